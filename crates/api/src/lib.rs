@@ -1,0 +1,1 @@
+//! Where the HTTP service will live. Empty until the service is built.

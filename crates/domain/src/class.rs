@@ -1,0 +1,44 @@
+//! What an event is: the class of a tournament, its category, and the kinds of online events.
+
+use crate::choice::choices;
+
+choices! {
+    /// The declared class of a tournament (R-APP-10); what it gives depends on it and on the facts.
+    "tournament class" enum TournamentClass {
+        Ordinary = "ordinary",
+        Eliminatory = "eliminatory",
+        /// A voivodeship championship.
+        Mw = "mw",
+        /// The national championship.
+        Mp = "mp",
+    }
+
+    /// The hierarchical category of a stationary tournament (R-DEF-07).
+    "tournament category" enum TournamentCategory {
+        /// Ordinary, county, commune, regional.
+        A = "a",
+        /// Championships of cities, teachers, schools, children and youth.
+        B = "b",
+        /// Voivodeship championships.
+        C = "c",
+    }
+
+    /// Online events that give qualifications (R-AWO-01).
+    "online event" enum OnlineEvent {
+        MpOnline = "mp_online",
+        Hertzano = "hertzano",
+        Gold = "gold",
+        Silver = "silver",
+        Bronze = "bronze",
+    }
+
+    /// All kinds of online events (R-DEF-08).
+    "kind of online event" enum OnlineKind {
+        ColourLeague = "colour_league",
+        HolidayLeague = "holiday_league",
+        SpeedSlowLeague = "speed_slow_league",
+        OnlineTournament = "online_tournament",
+        OnlineChampionship = "online_championship",
+        OccasionalTournament = "occasional_tournament",
+    }
+}

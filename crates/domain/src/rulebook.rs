@@ -1,0 +1,134 @@
+//! The rulebook: every parameter of the season rules as typed data with its citation.
+//!
+//! [`parameters`] is the only source of paths, types, ranges and defaults; presets are differences from it.
+
+mod options;
+pub mod parameters;
+mod presets;
+mod value;
+
+pub use options::*;
+pub use parameters::{Effect, Param, Parameter, alias_target, parameter};
+pub use presets::Preset;
+pub use value::{Band, InvalidValue, Kind, Quota, Raw, Span, Step, Tables, Value};
+
+use crate::Choice;
+
+/// A value for every parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rulebook {
+    preset: Preset,
+    values: Vec<Value>,
+}
+
+/// Why an override cannot be taken.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum InvalidOverride {
+    /// No parameter has this path.
+    #[error("unknown rulebook parameter `{path}`")]
+    UnknownParameter {
+        /// The path as written.
+        path: String,
+    },
+    /// The value does not have the type or lies out of the range of the parameter.
+    #[error("rulebook parameter `{path}`: {problem}")]
+    InvalidValue {
+        /// The path as written.
+        path: String,
+        /// What is wrong with the value.
+        problem: InvalidValue,
+    },
+}
+
+/// A parameter whose value differs between two rulebooks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterDifference<'a> {
+    /// The parameter.
+    pub parameter: &'static Parameter,
+    /// Its value in the first rulebook.
+    pub before: &'a Value,
+    /// Its value in the second rulebook.
+    pub after: &'a Value,
+}
+
+impl Default for Rulebook {
+    fn default() -> Self {
+        Self::preset(Preset::Pl2024_25)
+    }
+}
+
+impl Rulebook {
+    /// The rulebook of a preset.
+    pub fn preset(preset: Preset) -> Self {
+        let mut rulebook = Self {
+            preset,
+            values: parameters::defaults(),
+        };
+        preset.apply(&mut rulebook);
+        rulebook
+    }
+
+    /// The preset that this rulebook started from.
+    pub fn base(&self) -> Preset {
+        self.preset
+    }
+
+    /// The value of a parameter.
+    pub fn get<T: value::ParameterType>(&self, param: Param<T>) -> T {
+        T::from_value(&self.values[param.index()])
+    }
+
+    /// The same rulebook with another value for a parameter.
+    #[must_use]
+    pub fn with<T: value::ParameterType>(mut self, param: Param<T>, value: T) -> Self {
+        self.set(param, value);
+        self
+    }
+
+    pub(crate) fn set<T: value::ParameterType>(&mut self, param: Param<T>, value: T) {
+        self.values[param.index()] = value.into_value();
+    }
+
+    /// The value of a parameter of the table, in its untyped form.
+    pub fn value(&self, parameter: &Parameter) -> &Value {
+        &self.values[parameter.index]
+    }
+
+    /// Overrides one parameter, named by its path or an alias of it.
+    pub fn override_value(&mut self, path: &str, raw: &Raw) -> Result<(), InvalidOverride> {
+        let invalid = |problem| InvalidOverride::InvalidValue {
+            path: path.to_owned(),
+            problem,
+        };
+        if let Some(parameter) = parameter(path) {
+            self.values[parameter.index] = parameter.kind.parse(raw).map_err(invalid)?;
+        } else if let Some(alias) = parameters::alias(path) {
+            let value = alias.kind.parse(raw).map_err(invalid)?;
+            (alias.set)(self, &value);
+        } else {
+            return Err(InvalidOverride::UnknownParameter { path: path.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// The parameters in which this rulebook differs from another.
+    pub fn differences<'a>(&'a self, other: &'a Self) -> Vec<ParameterDifference<'a>> {
+        parameters::table()
+            .iter()
+            .map(|parameter| ParameterDifference {
+                parameter,
+                before: self.value(parameter),
+                after: other.value(parameter),
+            })
+            .filter(|difference| difference.before != difference.after)
+            .collect()
+    }
+
+    /// The names of all presets.
+    pub fn presets() -> &'static [Preset] {
+        Preset::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+use super::parameters::{self, *};
+use super::*;
+use std::collections::HashSet;
+
+#[test]
+fn every_path_is_unique_and_every_default_is_a_value_of_its_own_type() {
+    let mut paths = HashSet::new();
+    for parameter in parameters::table() {
+        assert!(paths.insert(parameter.path), "{} stands twice", parameter.path);
+        assert!(!parameter.citation.is_empty(), "{} has no citation", parameter.path);
+        let fits = match (&parameter.kind, &parameter.default) {
+            (Kind::Int(range), Value::Int(value)) | (Kind::OptionalInt(range), Value::OptionalInt(Some(value))) => {
+                range.holds(*value)
+            }
+            (Kind::Choice(names), Value::Choice(name)) => names.contains(name),
+            _ => true,
+        };
+        assert!(fits, "{} has a default out of its range", parameter.path);
+    }
+}
+
+#[test]
+fn no_path_is_the_beginning_of_another() {
+    // Otherwise a rulebook file could not hold both: a key would have to be a value and a table at once.
+    for a in parameters::table() {
+        let prefix = format!("{}.", a.path);
+        assert!(
+            parameters::table().iter().all(|b| !b.path.starts_with(&prefix)),
+            "{} is also a table",
+            a.path
+        );
+    }
+}
+
+#[test]
+fn presets_differ_from_the_defaults_only_where_they_say_so() {
+    let base = Rulebook::default();
+    assert_eq!(base.differences(&Rulebook::preset(Preset::Pl2024_25)), []);
+    for preset in [Preset::HowLegacy, Preset::Loc2024_11_30, Preset::Wrc9] {
+        assert!(!base.differences(&Rulebook::preset(preset)).is_empty(), "{preset}");
+    }
+    let legacy = Rulebook::preset(Preset::HowLegacy);
+    assert_eq!(
+        (legacy.get(MIN_PLAYERS_MP), legacy.get(MIN_PLAYERS_STATIONARY)),
+        (20, 12)
+    );
+    assert_eq!(Rulebook::preset(Preset::Wrc9).get(TURN_SECONDS), 60);
+    assert_eq!(
+        Rulebook::preset(Preset::Loc2024_11_30).get(MINOR_ACCOMPANIED_BELOW),
+        Some(15)
+    );
+}
+
+#[test]
+fn an_override_of_the_wrong_type_or_range_is_refused_by_name() {
+    let mut rulebook = Rulebook::default();
+    let error = rulebook
+        .override_value("ranking.tiebreak_basis", &Raw::Text("luck".into()))
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "rulebook parameter `ranking.tiebreak_basis`: expected one of position, points, found the text \"luck\""
+    );
+    for (path, raw) in [
+        ("awans.ranking.count", Raw::Int(-1)),
+        ("awans.ranking.count", Raw::Bool(true)),
+        ("awans.tournament.two_seats_from", Raw::Int(0)),
+        ("half_rule.den", Raw::Int(0)),
+        ("mp.quarter", Raw::Text("2025Q5".into())),
+        ("awans.gp.events", Raw::List(vec![Raw::Int(10), Raw::Int(5)])),
+        ("ranking.bands", Raw::List(vec![])),
+    ] {
+        assert!(
+            matches!(
+                rulebook.override_value(path, &raw),
+                Err(InvalidOverride::InvalidValue { .. })
+            ),
+            "{path} took {raw:?}"
+        );
+    }
+    assert!(matches!(
+        rulebook.override_value("ranking.luck", &Raw::Int(1)),
+        Err(InvalidOverride::UnknownParameter { path }) if path == "ranking.luck"
+    ));
+    assert_eq!(rulebook, Rulebook::default());
+}
+
+#[test]
+fn the_names_of_a_bundle_reach_the_parameters_of_the_table() {
+    let mut rulebook = Rulebook::default();
+    rulebook
+        .override_value("awans.tournament.two_seats_from", &Raw::Int(81))
+        .unwrap();
+    assert_eq!(
+        rulebook.get(AWANS_TOURNAMENT_SEATS),
+        [Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }]
+    );
+    rulebook
+        .override_value("awans.tournament.two_seats_from", &Raw::Int(1))
+        .unwrap();
+    assert_eq!(rulebook.get(AWANS_TOURNAMENT_SEATS), [Step { from: 1, seats: 2 }]);
+    rulebook.override_value("wildcard.cap", &Raw::Int(0)).unwrap();
+    assert_eq!(rulebook.get(MW_WILDCARD_CAP), 0);
+    assert_eq!(alias_target("wildcard.cap"), Some("mw.wildcard.cap"));
+}

@@ -1,0 +1,51 @@
+//! Cautions, warnings, yellow cards and when they add up to a disqualification (R-SAN).
+
+use crate::choice::choices;
+use crate::rulebook::{Rulebook, parameters};
+
+choices! {
+    /// What a referee may give; three kinds that are not the same thing (AMB-87).
+    "sanction" enum Sanction {
+        Caution = "caution",
+        Warning = "warning",
+        YellowCard = "yellow_card",
+        Disqualification = "disqualification",
+    }
+}
+
+/// The position in the list of the sanction that disqualifies the player from the tournament, if any (R-SAN-02, R-SAN-03).
+///
+/// The list holds what one player got in one tournament, in order: only yellow cards add up, and they expire with it.
+pub fn disqualified_by(sanctions: &[Sanction], rulebook: &Rulebook) -> Option<usize> {
+    let limit = rulebook.get(parameters::DSQ_YELLOW_LIMIT);
+    let mut yellow_cards = 0;
+    sanctions.iter().position(|sanction| match sanction {
+        Sanction::Disqualification => true,
+        Sanction::YellowCard => {
+            yellow_cards += 1;
+            yellow_cards >= limit
+        }
+        Sanction::Caution | Sanction::Warning => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sanction::{Caution, Disqualification, Warning, YellowCard};
+    use super::*;
+
+    #[test]
+    fn e32_the_second_yellow_card_of_one_tournament_disqualifies() {
+        let rulebook = Rulebook::default();
+        let first_tournament = [YellowCard];
+        let second_tournament = [YellowCard];
+        assert_eq!(disqualified_by(&first_tournament, &rulebook), None);
+        assert_eq!(disqualified_by(&second_tournament, &rulebook), None);
+        assert_eq!(
+            disqualified_by(&[YellowCard, Caution, YellowCard, YellowCard], &rulebook),
+            Some(2)
+        );
+        assert_eq!(disqualified_by(&[Caution, Warning, Caution, Warning], &rulebook), None);
+        assert_eq!(disqualified_by(&[Disqualification], &rulebook), Some(0));
+    }
+}
