@@ -6,14 +6,31 @@ mod choice;
 
 pub mod calendar;
 pub mod class;
+pub mod event_status;
+pub mod final_stage;
 pub mod format;
+pub mod grand_prix;
+pub mod half_rule;
 pub mod ids;
+pub mod league;
+pub mod lists;
+pub mod mw;
+pub mod online;
 pub mod place;
 pub mod points;
+pub mod qualification;
+pub mod ranking;
+pub mod ranking_points;
 pub mod rulebook;
 pub mod sanction;
+pub mod season;
 pub mod standings;
+pub mod tournament;
 pub mod variant;
 pub mod voivodeship;
+pub mod wildcard;
+
+#[cfg(test)]
+mod test_support;
 
 pub use choice::{Choice, InvalidChoice};

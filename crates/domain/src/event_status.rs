@@ -1,0 +1,151 @@
+//! What a tournament gives by its attendance, class, place and length (R-FMT-15, R-FMT-16).
+
+use crate::class::TournamentClass;
+use crate::rulebook::{Rulebook, parameters};
+use crate::tournament::Tournament;
+use crate::voivodeship::Voivodeship;
+
+/// The facts of a tournament that decide what it gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventSize {
+    /// The declared class.
+    pub class: TournamentClass,
+    /// Where it took place.
+    pub voivodeship: Voivodeship,
+    /// Games planned in the elimination part.
+    pub planned_games: u32,
+    /// The number of participants.
+    pub participants: u32,
+}
+
+/// What a tournament gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventStatus {
+    /// Whether it has enough players to be recognised at all (AMB-12).
+    pub recognised: bool,
+    /// Whether it qualifies to a voivodeship championship.
+    pub mw: bool,
+    /// Whether it gives ranking points.
+    pub ranking: bool,
+    /// Whether it qualifies to the national championship as an eliminatory tournament.
+    pub mp: MpStatus,
+}
+
+/// Whether a tournament qualifies to the national championship as an eliminatory tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MpStatus {
+    /// It does.
+    Yes,
+    /// Only if the main organiser so decides (R-FMT-16).
+    NeedsDecision,
+    /// It does not, because of its class (AMB-15, AMB-74).
+    NotEliminatory,
+    /// It does not, because of its number of planned games (R-FMT-01).
+    WrongLength {
+        /// Games planned.
+        planned: u32,
+    },
+    /// It does not, because of its attendance (R-FMT-15).
+    TooFewParticipants {
+        /// How many there were.
+        participants: u32,
+        /// How many are needed there, with a decision where one can be had.
+        needed: u32,
+    },
+}
+
+impl EventSize {
+    /// The facts of a closed tournament.
+    pub fn of(tournament: &Tournament, rulebook: &Rulebook) -> Self {
+        Self {
+            class: tournament.class,
+            voivodeship: tournament.voivodeship,
+            planned_games: tournament.planned_games,
+            participants: tournament.participants(rulebook),
+        }
+    }
+
+    /// What the tournament gives.
+    pub fn status(self, rulebook: &Rulebook) -> EventStatus {
+        let feeds_mw = matches!(self.class, TournamentClass::Ordinary | TournamentClass::Eliminatory);
+        let excluded = rulebook.get(parameters::RANKING_EXCLUDED_CLASSES);
+        EventStatus {
+            recognised: self.participants >= rulebook.get(parameters::MIN_PLAYERS_STATIONARY),
+            mw: feeds_mw && self.participants >= rulebook.get(parameters::MW_TOURNAMENT_MIN),
+            ranking: !excluded.contains(&self.class)
+                && self.participants >= rulebook.get(parameters::MIN_PLAYERS_RANKING),
+            mp: self.mp_status(rulebook),
+        }
+    }
+
+    /// Whether the tournament qualifies to the national championship as an eliminatory one.
+    pub fn mp_status(self, rulebook: &Rulebook) -> MpStatus {
+        let class_allows = match self.class {
+            TournamentClass::Eliminatory => true,
+            TournamentClass::Ordinary => !rulebook.get(parameters::AWANS_TOURNAMENT_REQUIRES_DECLARED_CLASS),
+            TournamentClass::Mw => rulebook.get(parameters::AWANS_MW_ALSO_AWT),
+            TournamentClass::Mp => false,
+        };
+        if !class_allows {
+            return MpStatus::NotEliminatory;
+        }
+        if !rulebook.get(parameters::FORMATS_ELIM_TOTAL).holds(self.planned_games) {
+            return MpStatus::WrongLength {
+                planned: self.planned_games,
+            };
+        }
+        let ordinary = rulebook.get(parameters::MIN_PLAYERS_MP);
+        let floor = rulebook.get(parameters::MIN_PLAYERS_MP_EXCEPTION_FLOOR);
+        let exception = rulebook
+            .get(parameters::EXCEPTION_VOIVODESHIPS)
+            .contains(&self.voivodeship);
+        let needed = if exception { floor.min(ordinary) } else { ordinary };
+        match self.participants {
+            n if n >= ordinary => MpStatus::Yes,
+            n if n >= needed => MpStatus::NeedsDecision,
+            participants => MpStatus::TooFewParticipants { participants, needed },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use TournamentClass::{Eliminatory, Ordinary};
+    use Voivodeship::{Lubelskie, Lubuskie, Mazowieckie, Podlaskie, Slaskie};
+
+    fn flags(participants: u32, voivodeship: Voivodeship, planned_games: u32, class: TournamentClass) -> String {
+        let size = EventSize {
+            class,
+            voivodeship,
+            planned_games,
+            participants,
+        };
+        let status = size.status(&Rulebook::default());
+        let word = |flag| if flag { "yes" } else { "no" };
+        let mp = match status.mp {
+            MpStatus::Yes => "yes",
+            MpStatus::NeedsDecision => "decision",
+            _ => "no",
+        };
+        [word(status.recognised), word(status.mw), word(status.ranking), mp].join(" ")
+    }
+
+    #[test]
+    fn e05_attendance_place_and_length_decide_what_a_tournament_gives() {
+        assert_eq!(flags(28, Mazowieckie, 12, Eliminatory), "yes yes yes yes");
+        assert_eq!(flags(27, Mazowieckie, 12, Eliminatory), "yes yes yes no");
+        assert_eq!(flags(27, Lubelskie, 12, Eliminatory), "yes yes yes decision");
+        assert_eq!(flags(24, Podlaskie, 16, Eliminatory), "yes yes yes decision");
+        assert_eq!(flags(23, Podlaskie, 12, Eliminatory), "yes yes no no");
+        assert_eq!(flags(28, Lubuskie, 12, Eliminatory), "yes yes yes yes");
+        assert_eq!(flags(40, Slaskie, 9, Eliminatory), "yes yes yes no");
+        assert_eq!(flags(16, Slaskie, 9, Ordinary), "yes yes no no");
+        assert_eq!(flags(15, Slaskie, 9, Ordinary), "no no no no");
+    }
+
+    #[test]
+    fn an_ordinary_tournament_gives_no_mp_qualification_whatever_its_size() {
+        assert_eq!(flags(90, Slaskie, 12, Ordinary), "yes yes yes no");
+    }
+}

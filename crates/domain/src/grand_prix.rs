@@ -1,0 +1,107 @@
+//! Grand Prix cycles: which members are valid, the table, and how far down the qualification may pass (R-AWG).
+
+use crate::calendar::Moment;
+use crate::event_status::{EventSize, MpStatus};
+use crate::ids::{EventKey, PlayerKey};
+use crate::ranking::{CountedResult, PointsTable, RankingRules, tournament_points};
+use crate::ranking_points::PointsScale;
+use crate::rulebook::{GpCount, HalfRuleScope, Rulebook, parameters};
+use crate::season::Facts;
+use crate::tournament::Tournament;
+use rustc_hash::FxHashSet;
+
+/// A cycle of eliminatory tournaments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrandPrixCycle {
+    /// Its key.
+    pub event: EventKey,
+    /// Its members, as positions in the tournaments of the facts; at least one.
+    pub members: Vec<usize>,
+}
+
+/// What a Grand Prix comes to.
+#[derive(Debug, Clone)]
+pub struct GrandPrixStandings {
+    /// The cycle.
+    pub event: EventKey,
+    /// When the last member ended.
+    pub ended_at: Moment,
+    /// How many tournaments the cycle has.
+    pub members: u32,
+    /// How many of them are valid.
+    pub valid_events: u32,
+    /// Distinct participants of all members, valid or not.
+    pub persons: u32,
+    /// Participants of all members added up.
+    pub attendances: u32,
+    /// The table over the valid members.
+    pub table: PointsTable,
+}
+
+/// Whether a tournament is valid as an eliminatory one: by its size, or by a granted decision whenever it was taken.
+pub fn valid_eliminatory(tournament: &Tournament, rulebook: &Rulebook) -> bool {
+    match EventSize::of(tournament, rulebook).mp_status(rulebook) {
+        MpStatus::Yes => true,
+        MpStatus::NeedsDecision => tournament.exception.is_some_and(|decision| decision.granted),
+        MpStatus::NotEliminatory | MpStatus::WrongLength { .. } | MpStatus::TooFewParticipants { .. } => false,
+    }
+}
+
+/// The standings of a Grand Prix; `None` for a cycle without members.
+pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<GrandPrixStandings> {
+    let rulebook = &facts.rulebook;
+    let scale = PointsScale::new(rulebook);
+    let members: Vec<&Tournament> = cycle.members.iter().map(|index| &facts.tournaments[*index]).collect();
+    let mut persons: FxHashSet<PlayerKey> = FxHashSet::default();
+    let mut attendances = 0;
+    let mut counted: Vec<CountedResult> = Vec::new();
+    let mut valid_events = 0;
+    for member in &members {
+        let participants = member
+            .finishes
+            .iter()
+            .filter(|finish| finish.took_part())
+            .map(|finish| finish.player);
+        persons.extend(participants.clone());
+        attendances += participants.count() as u32;
+        if valid_eliminatory(member, rulebook) {
+            valid_events += 1;
+            counted.extend(tournament_points(member, HalfRuleScope::GrandPrix, rulebook, &scale));
+        }
+    }
+    Some(GrandPrixStandings {
+        event: cycle.event,
+        ended_at: members.iter().map(|member| member.ended_at).max()?,
+        members: members.len() as u32,
+        valid_events,
+        persons: persons.len() as u32,
+        attendances,
+        table: PointsTable::build(RankingRules::grand_prix(rulebook), facts.players.len(), &counted),
+    })
+}
+
+impl GrandPrixStandings {
+    /// Whether the cycle has enough valid members and not too many (R-AWG-01, AMB-71).
+    pub fn complete(&self, rulebook: &Rulebook) -> bool {
+        let allowed = rulebook.get(parameters::AWANS_GP_EVENTS);
+        self.valid_events >= allowed.min && self.members <= allowed.max
+    }
+
+    /// Whether enough people took part for the deeper limit (R-AWG-03, AMB-70).
+    pub fn large(&self, rulebook: &Rulebook) -> bool {
+        let counted = match rulebook.get(parameters::AWANS_GP_COUNT) {
+            GpCount::Distinct => self.persons,
+            GpCount::Attendances => self.attendances,
+        };
+        counted >= rulebook.get(parameters::AWANS_GP_THRESHOLD)
+    }
+
+    /// The last place to which the qualification may pass.
+    pub fn depth(&self, rulebook: &Rulebook) -> u32 {
+        rulebook.get(if self.large(rulebook) {
+            parameters::AWANS_GP_DEPTH_HIGH
+        } else {
+            parameters::AWANS_GP_DEPTH_LOW
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! Stationary leagues: attendance, the three different conditions, and the table (R-AWL, R-RANK-04, R-MW-03).
+
+use crate::calendar::{Day, Moment};
+use crate::ids::{EventKey, PlayerKey};
+use crate::place::Place;
+use crate::rulebook::{LeagueCondition, Rulebook, Step};
+use crate::standings::{Standing, Table, standings, tallies};
+use crate::voivodeship::Voivodeship;
+use rustc_hash::FxHashMap;
+
+/// A player's line in the table of a league or an online event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableLine {
+    /// The player.
+    pub player: PlayerKey,
+    /// The place.
+    pub place: Place,
+}
+
+/// One meeting of a league.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meeting {
+    /// When it took place.
+    pub day: Day,
+    /// Who was there.
+    pub present: Vec<PlayerKey>,
+}
+
+/// A finished stationary league.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct League {
+    /// Its key.
+    pub event: EventKey,
+    /// Where it took place.
+    pub voivodeship: Voivodeship,
+    /// When it ended.
+    pub ended_at: Moment,
+    /// When its application was sent.
+    pub submitted_at: Moment,
+    /// Its meetings.
+    pub meetings: Vec<Meeting>,
+    /// Its final table.
+    pub table: Vec<TableLine>,
+    /// Who gave up a qualification there (R-WAV-02).
+    pub waivers: Vec<PlayerKey>,
+}
+
+impl League {
+    /// At how many meetings each person was.
+    pub fn attendance(&self) -> FxHashMap<PlayerKey, u32> {
+        let mut attendance = FxHashMap::default();
+        for player in self.meetings.iter().flat_map(|meeting| &meeting.present) {
+            *attendance.entry(*player).or_default() += 1;
+        }
+        attendance
+    }
+
+    /// How many meetings had at least this many present.
+    pub fn meetings_with(&self, present: u32) -> u32 {
+        self.meetings
+            .iter()
+            .filter(|meeting| meeting.present.len() as u32 >= present)
+            .count() as u32
+    }
+
+    /// How many persons meet a condition about persons and meetings (AMB-51).
+    ///
+    /// Under `RoundsMinPresent` that is the number present at the meeting that, counted from the fullest, is the last of
+    /// those needed.
+    pub fn regulars(&self, condition: LeagueCondition, meetings: u32) -> u32 {
+        match condition {
+            LeagueCondition::PersonsMinRounds => self
+                .attendance()
+                .values()
+                .filter(|present| **present >= meetings)
+                .count() as u32,
+            LeagueCondition::SameRounds => self.persons_at_the_same_meetings(meetings),
+            LeagueCondition::RoundsMinPresent => {
+                let mut present: Vec<u32> = self
+                    .meetings
+                    .iter()
+                    .map(|meeting| meeting.present.len() as u32)
+                    .collect();
+                present.sort_unstable_by(|a, b| b.cmp(a));
+                match meetings.checked_sub(1) {
+                    Some(last) => present.get(last as usize).copied().unwrap_or(0),
+                    None => self.attendance().len() as u32,
+                }
+            }
+        }
+    }
+
+    /// The greatest number of persons who were all at the same so many meetings.
+    fn persons_at_the_same_meetings(&self, meetings: u32) -> u32 {
+        let mut at: FxHashMap<PlayerKey, Vec<usize>> = FxHashMap::default();
+        for (index, meeting) in self.meetings.iter().enumerate() {
+            for player in &meeting.present {
+                at.entry(*player).or_default().push(index);
+            }
+        }
+        let mut best = 0;
+        let everybody: Vec<&[usize]> = at.values().map(Vec::as_slice).collect();
+        choose(&everybody, 0, meetings as usize, self.meetings.len(), &mut best);
+        best
+    }
+}
+
+/// Tries every choice of `left` more meetings from `from` on; a branch that cannot beat `best` is not followed.
+fn choose(persons: &[&[usize]], from: usize, left: usize, meetings: usize, best: &mut u32) {
+    if persons.len() as u32 <= *best {
+        return;
+    }
+    if left == 0 {
+        *best = persons.len() as u32;
+        return;
+    }
+    for meeting in from..meetings.saturating_sub(left - 1) {
+        let there: Vec<&[usize]> = persons
+            .iter()
+            .copied()
+            .filter(|attended| attended.binary_search(&meeting).is_ok())
+            .collect();
+        choose(&there, meeting + 1, left - 1, meetings, best);
+    }
+}
+
+/// The number of qualifications for this many persons: that of the last step reached (R-AWT-03, R-AWL-01).
+pub fn seats_for(steps: &[Step], persons: u32) -> u32 {
+    steps
+        .iter()
+        .take_while(|step| step.from <= persons)
+        .last()
+        .map_or(0, |step| step.seats)
+}
+
+/// The table of a league from the games of all its meetings: cumulative big, then small points (AMB-62).
+pub fn cumulative_table(tables: &[Table], rulebook: &Rulebook) -> Vec<TableLine> {
+    let line = |standing: Standing| TableLine {
+        player: standing.player,
+        place: standing.place,
+    };
+    standings(tallies(tables), rulebook).into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::points::SmallPoints;
+    use crate::ranking::league_counts;
+    use crate::rulebook::parameters;
+    use crate::standings::PlayedGame;
+    use crate::test_support::{day, moment};
+
+    fn league(meetings: Vec<Vec<u32>>) -> League {
+        let meeting = |present: Vec<u32>| Meeting {
+            day: day("2025-01-10"),
+            present: present.into_iter().map(PlayerKey).collect(),
+        };
+        League {
+            event: EventKey(0),
+            voivodeship: Voivodeship::Slaskie,
+            ended_at: moment("2025-03-15T16:00:00+01:00"),
+            submitted_at: moment("2025-01-15T12:00:00+01:00"),
+            meetings: meetings.into_iter().map(meeting).collect(),
+            table: Vec::new(),
+            waivers: Vec::new(),
+        }
+    }
+
+    /// (MP qualifications, gives MW qualifications, gives ranking points) by the conditions of `pl-2024-25`.
+    fn effects(league: &League, rulebook: &Rulebook) -> (u32, bool, bool) {
+        let mp = league.regulars(rulebook.get(parameters::AWANS_LEAGUE_CONDITION), 3);
+        let mw = league.regulars(rulebook.get(parameters::MW_LEAGUE_CONDITION), 3);
+        (
+            seats_for(&rulebook.get(parameters::AWANS_LEAGUE_SEATS), mp),
+            mw >= 12,
+            league_counts(league, rulebook).is_ok(),
+        )
+    }
+
+    #[test]
+    fn e22_the_three_conditions_of_a_league_are_different() {
+        let rulebook = Rulebook::default();
+        let same_rounds = Rulebook::default()
+            .with(parameters::AWANS_LEAGUE_CONDITION, LeagueCondition::SameRounds)
+            .with(parameters::MW_LEAGUE_CONDITION, LeagueCondition::SameRounds);
+        let persons = Rulebook::default().with(parameters::RANKING_LEAGUE_CONDITION, LeagueCondition::PersonsMinRounds);
+
+        // a) 14 regulars and 10 persons at two of five meetings each: 18 present at each.
+        let a = league(
+            (0..5)
+                .map(|round| (0..14).chain((0..4).map(|i| 14 + (round * 4 + i) % 10)).collect())
+                .collect(),
+        );
+        assert_eq!(a.meetings_with(18), 5);
+        assert_eq!(effects(&a, &rulebook), (0, true, true));
+        assert!(!effects(&a, &persons).2);
+
+        // b) 20 persons at three consecutive meetings of five: 12 present at each.
+        let b = league(
+            (0..5)
+                .map(|round| (0..20).filter(|person| (round + 5 - person % 5) % 5 < 3).collect())
+                .collect(),
+        );
+        assert_eq!(b.meetings_with(12), 5);
+        assert_eq!(effects(&b, &rulebook), (1, true, false));
+        assert!(effects(&b, &persons).2);
+        assert_eq!(b.regulars(LeagueCondition::SameRounds, 3), 4);
+        assert_eq!(effects(&b, &same_rounds), (0, false, false));
+
+        // c) the same 16 persons at three meetings.
+        let c = league(vec![(0..16).collect(); 3]);
+        assert_eq!(effects(&c, &rulebook), (1, true, true));
+        assert_eq!(effects(&c, &same_rounds), (1, true, true));
+
+        // d) qualifications by persons.
+        let steps = rulebook.get(parameters::AWANS_LEAGUE_SEATS);
+        assert_eq!([15, 16, 31, 32].map(|persons| seats_for(&steps, persons)), [0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn a_league_table_adds_up_the_games_of_all_meetings() {
+        let game = |small: [i64; 3]| PlayedGame(Some(small.map(SmallPoints).to_vec()));
+        let table = |seats: [u32; 3], small| Table {
+            seats: seats.map(PlayerKey).to_vec(),
+            games: vec![game(small)],
+        };
+        let lines = cumulative_table(
+            &[table([0, 1, 2], [9, -4, -5]), table([2, 1, 0], [7, -3, -4])],
+            &Rulebook::default(),
+        );
+        assert_eq!(
+            lines
+                .iter()
+                .map(|line| (line.player.0, line.place.number()))
+                .collect::<Vec<_>>(),
+            [(0, 1), (2, 2), (1, 3)]
+        );
+    }
+}

@@ -1,0 +1,481 @@
+//! Qualifications to the national championship over all sources, in the order of decision (R-AW-02, AMB-68).
+
+use super::{Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, Source, Verdict, pass_down};
+use crate::calendar::Moment;
+use crate::class::TournamentClass;
+use crate::event_status::{EventSize, MpStatus};
+use crate::grand_prix::GrandPrixStandings;
+use crate::ids::{EventKey, PlayerKey};
+use crate::league::{League, TableLine, seats_for};
+use crate::online::{OnlineTable, quota};
+use crate::ranking::{PointsTable, national_ranking};
+use crate::rulebook::{
+    BelowThreshold, BoundaryTie, EffectiveAt, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
+};
+use crate::season::{Facts, Season};
+use crate::tournament::{Finish, Tournament};
+use rustc_hash::FxHashMap;
+
+/// Something that happens to the list of holders at one moment.
+enum Turn<'a> {
+    Waiver(PlayerKey),
+    EventWaivers(EventKey, &'a [PlayerKey]),
+    Tournament(&'a Tournament),
+    League(&'a League),
+    Online(&'a OnlineTable),
+    GrandPrix(&'a GrandPrixStandings),
+    Ranking,
+}
+
+/// What comes first of what happens at the same instant.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Precedence {
+    WaiverOutsideEvents,
+    Event,
+    GrandPrix,
+}
+
+/// By what turns are ordered; a missing application comes first, and an event's waivers come before its decision.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct TurnOrder {
+    at: Moment,
+    precedence: Precedence,
+    submitted_at: Option<Moment>,
+    event: Option<EventKey>,
+    decides: bool,
+}
+
+/// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
+pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStandings]) -> Vec<Decision> {
+    let mut ledger = Ledger::new(facts, season);
+    for turn in turns(facts, season, grand_prix) {
+        ledger.take(&turn);
+    }
+    ledger.decisions
+}
+
+fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandings]) -> Vec<Turn<'a>> {
+    let mut turns: Vec<(TurnOrder, Turn<'a>)> = Vec::new();
+    let belongs = |at: Moment| season.window.holds(at.day());
+    for waiver in facts.waivers.iter().filter(|waiver| belongs(waiver.declared_at)) {
+        let order = TurnOrder {
+            at: waiver.declared_at,
+            precedence: Precedence::WaiverOutsideEvents,
+            submitted_at: None,
+            event: None,
+            decides: false,
+        };
+        turns.push((order, Turn::Waiver(waiver.player)));
+    }
+    let mut event = |event, ended_at, decided_at, submitted_at, waivers: &'a [PlayerKey], turn| {
+        let order = |at, decides| TurnOrder {
+            at,
+            precedence: Precedence::Event,
+            submitted_at,
+            event: Some(event),
+            decides,
+        };
+        turns.push((order(ended_at, false), Turn::EventWaivers(event, waivers)));
+        turns.push((order(decided_at, true), turn));
+    };
+    for tournament in facts
+        .tournaments
+        .iter()
+        .filter(|tournament| belongs(tournament.ended_at))
+    {
+        let decided_at = effective_at(tournament, &facts.rulebook);
+        let submitted_at = Some(tournament.submitted_at);
+        let turn = Turn::Tournament(tournament);
+        event(
+            tournament.event,
+            tournament.ended_at,
+            decided_at,
+            submitted_at,
+            &tournament.waivers,
+            turn,
+        );
+    }
+    for league in facts.leagues.iter().filter(|league| belongs(league.ended_at)) {
+        let ended_at = league.ended_at;
+        event(
+            league.event,
+            ended_at,
+            ended_at,
+            Some(league.submitted_at),
+            &league.waivers,
+            Turn::League(league),
+        );
+    }
+    for online in facts.online.iter().filter(|online| belongs(online.ended_at)) {
+        let ended_at = online.ended_at;
+        event(
+            online.event,
+            ended_at,
+            ended_at,
+            online.submitted_at,
+            &online.waivers,
+            Turn::Online(online),
+        );
+    }
+    for standings in grand_prix.iter().filter(|standings| belongs(standings.ended_at)) {
+        let order = TurnOrder {
+            at: standings.ended_at,
+            precedence: Precedence::GrandPrix,
+            submitted_at: None,
+            event: Some(standings.event),
+            decides: true,
+        };
+        turns.push((order, Turn::GrandPrix(standings)));
+    }
+    turns.sort_by(|a, b| a.0.cmp(&b.0));
+    let ranking_day = ranking_day(season, &facts.rulebook);
+    let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
+    let mut turns: Vec<Turn<'a>> = turns.into_iter().map(|(_, turn)| turn).collect();
+    if let Some(position) = before_ranking {
+        turns.insert(position, Turn::Ranking);
+    }
+    turns
+}
+
+/// When a tournament's qualifications are decided: a granted exception takes effect when it is decided (AMB-14).
+fn effective_at(tournament: &Tournament, rulebook: &Rulebook) -> Moment {
+    let needs_decision = EventSize::of(tournament, rulebook).mp_status(rulebook) == MpStatus::NeedsDecision;
+    match tournament.exception {
+        Some(decision)
+            if decision.granted
+                && needs_decision
+                && rulebook.get(parameters::EXCEPTION_EFFECTIVE_AT) == EffectiveAt::Decision =>
+        {
+            decision.decided_at
+        }
+        _ => tournament.ended_at,
+    }
+}
+
+/// The day after which the qualifications of the ranking are decided (R-AWR-01).
+fn ranking_day(season: &Season, rulebook: &Rulebook) -> Option<crate::calendar::Day> {
+    Some(
+        season
+            .mp_first_day?
+            .minus_days(rulebook.get(parameters::AWANS_RANKING_DAYS_BEFORE_MP)),
+    )
+}
+
+/// The ranking from which qualifications are given: that of events up to the ranking day (AMB-58).
+pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<PointsTable> {
+    let day = ranking_day(season, &facts.rulebook)?;
+    let inclusive = facts.rulebook.get(parameters::AWANS_RANKING_INCLUSIVE);
+    Some(national_ranking(
+        facts,
+        season,
+        Some(if inclusive { day } else { day.minus_days(1) }),
+    ))
+}
+
+/// Who holds and who gave up a qualification of the season so far.
+struct Ledger<'a> {
+    facts: &'a Facts,
+    season: &'a Season,
+    holders: FxHashMap<PlayerKey, Origin>,
+    waived: FxHashMap<PlayerKey, Origin>,
+    decisions: Vec<Decision>,
+}
+
+impl<'a> Ledger<'a> {
+    fn new(facts: &'a Facts, season: &'a Season) -> Self {
+        Self {
+            facts,
+            season,
+            holders: FxHashMap::default(),
+            waived: FxHashMap::default(),
+            decisions: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, turn: &Turn<'_>) {
+        match turn {
+            Turn::Waiver(player) => {
+                self.waived.entry(*player).or_insert(None);
+            }
+            Turn::EventWaivers(event, players) => {
+                for player in *players {
+                    self.waived.entry(*player).or_insert(Some(*event));
+                }
+            }
+            Turn::Tournament(tournament) => self.decide_tournament(tournament),
+            Turn::League(league) => self.decide_league(league),
+            Turn::Online(online) => self.decide_online(online),
+            Turn::GrandPrix(standings) => self.decide_grand_prix(standings),
+            Turn::Ranking => self.decide_ranking(),
+        }
+    }
+
+    fn rulebook(&self) -> &'a Rulebook {
+        &self.facts.rulebook
+    }
+
+    /// Gives out the qualifications of an event and records how.
+    fn decide(
+        &mut self,
+        source: Source,
+        event: Origin,
+        count: u32,
+        depth: Option<u32>,
+        candidates: impl IntoIterator<Item = Candidate>,
+    ) -> &mut Decision {
+        let tie_decisions = &self.facts.tie_decisions;
+        let (tie_decision, boundary_tie) = match event {
+            Some(event) => (tie_decisions.by_event.get(&event), BoundaryTie::Decide),
+            None => (
+                tie_decisions.by_season.get(&self.season.id),
+                self.rulebook().get(parameters::AWANS_RANKING_BOUNDARY_TIE),
+            ),
+        };
+        let seats = Seats {
+            count,
+            depth,
+            tie_decision: tie_decision.map(Vec::as_slice),
+            boundary_tie,
+        };
+        let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
+        let obstacle = |player: PlayerKey| {
+            let holder = || self.holders.get(&player).map(|origin| Verdict::Holder(*origin));
+            let waived = || self.waived.get(&player).map(|origin| Verdict::Waived(*origin));
+            let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
+            holder().or_else(waived).or_else(foreign)
+        };
+        let (considered, pending) = pass_down(candidates, seats, obstacle);
+        for Considered { player, verdict, .. } in &considered {
+            if *verdict == Verdict::Granted {
+                self.holders.insert(*player, event);
+            }
+        }
+        let decision = Decision {
+            source,
+            event,
+            seats: count,
+            depth,
+            considered,
+            pending,
+            refusal: None,
+        };
+        self.decisions.push(decision);
+        let last = self.decisions.len() - 1;
+        &mut self.decisions[last]
+    }
+
+    fn refuse(&mut self, source: Source, event: EventKey, refusal: Refusal) {
+        self.decisions.push(Decision::refused(source, event, refusal));
+    }
+
+    /// A waiver that reaches only its own event is forgotten after it (AMB-67).
+    fn end_waivers_of(&mut self, event: EventKey, scope: WaiverScope) {
+        if scope == WaiverScope::Event {
+            self.waived.retain(|_, origin| *origin != Some(event));
+        }
+    }
+
+    fn decide_tournament(&mut self, tournament: &Tournament) {
+        let rulebook = self.rulebook();
+        let is_mw = tournament.class == TournamentClass::Mw;
+        if is_mw {
+            self.decide_mw(tournament);
+        }
+        // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
+        if !is_mw || rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
+            self.decide_eliminatory(tournament);
+        }
+        self.end_waivers_of(
+            tournament.event,
+            rulebook.get(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT),
+        );
+    }
+
+    fn decide_mw(&mut self, tournament: &Tournament) {
+        let rulebook = self.rulebook();
+        let event = tournament.event;
+        let participants = tournament.participants(rulebook);
+        let needed = rulebook.get(parameters::MIN_PLAYERS_STATIONARY);
+        if participants < needed {
+            self.refuse(Source::Mw, event, Refusal::TooFewParticipants { participants, needed });
+        } else {
+            let count = rulebook.get(parameters::AWANS_MW_SEATS);
+            let depth = rulebook.get(parameters::AWANS_MW_DEPTH);
+            self.decide(Source::Mw, Some(event), count, depth, tournament_candidates(tournament));
+        }
+    }
+
+    fn decide_eliminatory(&mut self, tournament: &Tournament) {
+        let rulebook = self.rulebook();
+        let event = tournament.event;
+        let size = EventSize::of(tournament, rulebook);
+        match size.mp_status(rulebook) {
+            MpStatus::NeedsDecision if tournament.exception.is_none_or(|decision| !decision.granted) => {
+                let refused = tournament.exception.is_some();
+                self.refuse(Source::Tournament, event, Refusal::NoDecision { refused });
+            }
+            MpStatus::Yes | MpStatus::NeedsDecision => {
+                let count = seats_for(&rulebook.get(parameters::AWANS_TOURNAMENT_SEATS), size.participants);
+                let depth = rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
+                let unfilled = rulebook.get(parameters::AWANS_TOURNAMENT_UNFILLED);
+                let candidates = tournament_candidates(tournament);
+                let decision = self.decide(Source::Tournament, Some(event), count, depth, candidates);
+                let lapsed = decision.lapsed();
+                if unfilled == Unfilled::Decide && lapsed > 0 && decision.pending.is_none() {
+                    decision.pending = Some(Pending {
+                        open: lapsed,
+                        candidates: Vec::new(),
+                    });
+                }
+            }
+            status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),
+        }
+    }
+
+    fn decide_league(&mut self, league: &League) {
+        let rulebook = self.rulebook();
+        let condition = rulebook.get(parameters::AWANS_LEAGUE_CONDITION);
+        let regulars = league.regulars(condition, rulebook.get(parameters::AWANS_LEAGUE_MIN_ROUNDS));
+        let steps = rulebook.get(parameters::AWANS_LEAGUE_SEATS);
+        let count = seats_for(&steps, regulars);
+        if count == 0 {
+            let needed = steps.first().map_or(0, |step| step.from);
+            self.refuse(
+                Source::League,
+                league.event,
+                Refusal::TooFewRegulars { regulars, needed },
+            );
+        } else {
+            let needed = rulebook.get(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS);
+            let attendance = league.attendance();
+            let rarely =
+                |player| (attendance.get(&player).copied().unwrap_or(0) < needed).then_some(Verdict::RarelyPresent);
+            let candidates = table_candidates(&league.table).into_iter().map(|mut candidate| {
+                candidate.barred = rarely(candidate.player);
+                candidate
+            });
+            let depth = rulebook.get(parameters::AWANS_LEAGUE_DEPTH);
+            self.decide(Source::League, Some(league.event), count, depth, candidates);
+        }
+        self.end_waivers_of(league.event, rulebook.get(parameters::AWANS_WAIVER_SCOPE_LEAGUE));
+    }
+
+    fn decide_online(&mut self, online: &OnlineTable) {
+        let count = quota(online.kind, self.rulebook());
+        if count == 0 {
+            self.refuse(Source::Online, online.event, Refusal::NoQuota);
+        } else {
+            self.decide(
+                Source::Online,
+                Some(online.event),
+                count,
+                None,
+                table_candidates(&online.table),
+            );
+        }
+    }
+
+    fn decide_grand_prix(&mut self, standings: &GrandPrixStandings) {
+        let rulebook = self.rulebook();
+        let count = rulebook.get(parameters::AWANS_GP_SEATS);
+        let event = standings.event;
+        if !standings.complete(rulebook) {
+            let GrandPrixStandings {
+                valid_events, members, ..
+            } = *standings;
+            let refusal = Refusal::IncompleteGrandPrix { valid_events, members };
+            let mut decision = Decision::refused(Source::GrandPrix, event, refusal);
+            decision.seats = count;
+            decision.pending = Some(Pending {
+                open: count,
+                candidates: Vec::new(),
+            });
+            self.decisions.push(decision);
+            return;
+        }
+        let depth = Some(standings.depth(rulebook));
+        let candidates = points_candidates(&standings.table);
+        let discretionary = rulebook.get(parameters::AWANS_GP_BELOW_THRESHOLD) == BelowThreshold::Discretionary;
+        let decision = self.decide(Source::GrandPrix, Some(event), count, depth, candidates);
+        if discretionary && !standings.large(rulebook) {
+            let mut proposed = Vec::new();
+            for considered in &mut decision.considered {
+                if considered.verdict == Verdict::Granted {
+                    considered.verdict = Verdict::Pending;
+                    proposed.push(considered.player);
+                }
+            }
+            if !proposed.is_empty() {
+                proposed.sort_unstable();
+                let open = proposed.len() as u32;
+                decision.pending = Some(Pending {
+                    open,
+                    candidates: proposed.clone(),
+                });
+                for player in proposed {
+                    self.holders.remove(&player);
+                }
+            }
+        }
+    }
+
+    fn decide_ranking(&mut self) {
+        let rulebook = self.rulebook();
+        let Some(ranking) = ranking_for_qualification(self.facts, self.season) else {
+            return;
+        };
+        let count = rulebook.get(parameters::AWANS_RANKING_COUNT);
+        let depth = match rulebook.get(parameters::AWANS_RANKING_MODE) {
+            RankingMode::Fill => None,
+            RankingMode::TopPlaces => Some(count),
+        };
+        self.decide(Source::Ranking, None, count, depth, points_candidates(&ranking));
+    }
+}
+
+/// Everybody with a place in a tournament, by place and id; a player without a game or disqualified is barred.
+pub(crate) fn tournament_candidates(tournament: &Tournament) -> Vec<Candidate> {
+    let barred = |finish: &Finish| match finish {
+        finish if finish.disqualified => Some(Verdict::Disqualified),
+        finish if !finish.took_part() => Some(Verdict::NoGames),
+        _ => None,
+    };
+    let candidate = |finish: &Finish| {
+        Some(Candidate {
+            player: finish.player,
+            place: finish.place?,
+            barred: barred(finish),
+        })
+    };
+    in_order(tournament.finishes.iter().filter_map(candidate).collect())
+}
+
+/// Everybody in a table, by place and id.
+pub(crate) fn table_candidates(table: &[TableLine]) -> Vec<Candidate> {
+    in_order(
+        table
+            .iter()
+            .map(|line| Candidate {
+                player: line.player,
+                place: line.place,
+                barred: None,
+            })
+            .collect(),
+    )
+}
+
+fn points_candidates(table: &PointsTable) -> impl Iterator<Item = Candidate> {
+    table.rows().map(|row| Candidate {
+        player: row.player,
+        place: row.place,
+        barred: None,
+    })
+}
+
+fn in_order(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    candidates.sort_unstable_by_key(|candidate| (candidate.place, candidate.player));
+    candidates
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Passing qualifications down a table of places, with ties for the last of them (R-AW, P-SEATS).
+
+use super::{Considered, Pending, Verdict};
+use crate::ids::PlayerKey;
+use crate::place::Place;
+use crate::rulebook::BoundaryTie;
+
+/// A player with a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// The player.
+    pub player: PlayerKey,
+    /// The place that counts.
+    pub place: Place,
+    /// Why this player cannot get a qualification by the event alone, if so.
+    pub barred: Option<Verdict>,
+}
+
+/// How much there is to give, and how far down.
+#[derive(Debug, Clone, Copy)]
+pub struct Seats<'a> {
+    /// How many qualifications.
+    pub count: u32,
+    /// The last place that may get one; `None` for no limit.
+    pub depth: Option<u32>,
+    /// The order that the competent body set among tied players.
+    pub tie_decision: Option<&'a [PlayerKey]>,
+    /// What a tie for the last of them does.
+    pub boundary_tie: BoundaryTie,
+}
+
+/// Walks down the places and gives out what there is.
+///
+/// `candidates` must be in the order of place, then of id. `obstacle` tells why a player is passed over at this moment.
+/// Eligible players who share a place are one group: if not everybody in it can get one, a tie decision that orders all
+/// of them settles it, and otherwise the group becomes pending and nobody further down gets anything.
+pub fn pass_down(
+    candidates: impl IntoIterator<Item = Candidate>,
+    seats: Seats<'_>,
+    obstacle: impl Fn(PlayerKey) -> Option<Verdict>,
+) -> (Vec<Considered>, Option<Pending>) {
+    let mut considered = Vec::new();
+    let mut left = seats.count as usize;
+    let mut candidates = candidates
+        .into_iter()
+        .take_while(|candidate| seats.depth.is_none_or(|depth| candidate.place.number() <= depth))
+        .peekable();
+    while left > 0
+        && let Some(first) = candidates.next()
+    {
+        let place = first.place;
+        let mut group = vec![first];
+        while let Some(tied) = candidates.next_if(|candidate| candidate.place == place) {
+            group.push(tied);
+        }
+        let mut eligible = Vec::new();
+        for candidate in group {
+            match candidate.barred.or_else(|| obstacle(candidate.player)) {
+                Some(verdict) => considered.push(Considered {
+                    player: candidate.player,
+                    place,
+                    verdict,
+                }),
+                None => eligible.push(candidate.player),
+            }
+        }
+        let decided = seats.tie_decision.and_then(|order| ordered_by(order, &eligible));
+        let mut consider = |players: &[PlayerKey], verdict| {
+            considered.extend(players.iter().map(|player| Considered {
+                player: *player,
+                place,
+                verdict,
+            }));
+        };
+        if eligible.len() <= left {
+            consider(decided.as_deref().unwrap_or(&eligible), Verdict::Granted);
+            left -= eligible.len();
+        } else if let Some(decided) = decided {
+            consider(&decided[..left], Verdict::Granted);
+            left = 0;
+        } else {
+            match seats.boundary_tie {
+                BoundaryTie::Decide => {
+                    consider(&eligible, Verdict::Pending);
+                    return (
+                        considered,
+                        Some(Pending {
+                            open: left as u32,
+                            candidates: eligible,
+                        }),
+                    );
+                }
+                BoundaryTie::IncludeAll => consider(&eligible, Verdict::Granted),
+                BoundaryTie::ExcludeAll => consider(&eligible, Verdict::TiedOut),
+            }
+            left = 0;
+        }
+    }
+    (considered, None)
+}
+
+/// The group in the order of the decision, if the decision orders all of it.
+fn ordered_by(order: &[PlayerKey], group: &[PlayerKey]) -> Option<Vec<PlayerKey>> {
+    let ordered: Vec<PlayerKey> = order.iter().copied().filter(|player| group.contains(player)).collect();
+    (ordered.len() == group.len()).then_some(ordered)
+}

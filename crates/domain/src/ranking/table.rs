@@ -1,0 +1,553 @@
+//! A table of points with the full tie-break, built at once or grown by one event at a time (R-RANK-06, R-RANK-09, R-RANK-10).
+
+use crate::ids::{EventKey, PlayerKey};
+use crate::place::Place;
+use crate::points::RankingPoints;
+use crate::rulebook::{Numbering, Rulebook, TiebreakBasis, TiebreakSources, parameters};
+use std::cmp::{Ordering, Reverse};
+
+/// A result that gives points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedResult {
+    /// The player.
+    pub player: PlayerKey,
+    /// What was earned, where.
+    pub result: EarnedPoints,
+}
+
+/// Points earned in one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EarnedPoints {
+    /// The event.
+    pub event: EventKey,
+    /// The place in it.
+    pub place: Place,
+    /// The points of that place.
+    pub points: RankingPoints,
+    /// Whether the event is a league, which some readings leave out of the tie-break (AMB-54).
+    pub league: bool,
+}
+
+/// How totals and ties are computed.
+#[derive(Debug, Clone, Copy)]
+pub struct RankingRules {
+    basis: TiebreakBasis,
+    sources: TiebreakSources,
+    numbering: Numbering,
+    best_n: usize,
+}
+
+impl RankingRules {
+    /// The rules of the national ranking.
+    pub fn national(rulebook: &Rulebook) -> Self {
+        Self::new(rulebook, rulebook.get(parameters::RANKING_BEST_N))
+    }
+
+    /// The rules of a Grand Prix: those of the ranking, by analogy (AMB-71).
+    pub fn grand_prix(rulebook: &Rulebook) -> Self {
+        Self::new(rulebook, rulebook.get(parameters::AWANS_GP_BEST_N))
+    }
+
+    fn new(rulebook: &Rulebook, best_n: Option<u32>) -> Self {
+        Self {
+            basis: rulebook.get(parameters::RANKING_TIEBREAK_BASIS),
+            sources: rulebook.get(parameters::RANKING_TIEBREAK_SOURCES),
+            numbering: rulebook.get(parameters::RANKING_NUMBERING),
+            best_n: best_n.map_or(usize::MAX, |n| n as usize),
+        }
+    }
+
+    /// What the tie-break compares of one result; smaller is better.
+    fn tiebreak_value(self, result: &EarnedPoints) -> u32 {
+        match self.basis {
+            TiebreakBasis::Position => result.place.number(),
+            TiebreakBasis::Points => u32::MAX - result.points.0,
+        }
+    }
+
+    /// Compares two players with equal totals: best result, then how often, then the next best, and so on (R-RANK-09).
+    ///
+    /// That is the lexicographic order of the ascending lists; a list that goes on is better than one that has ended.
+    pub fn compare_results(self, a: &[EarnedPoints], b: &[EarnedPoints]) -> Ordering {
+        let mut a = self.tiebreak_results(a);
+        let mut b = self.tiebreak_results(b);
+        loop {
+            match (a.next(), b.next()) {
+                (Some(a), Some(b)) => match self.tiebreak_value(a).cmp(&self.tiebreak_value(b)) {
+                    Ordering::Equal => {}
+                    decided => return decided,
+                },
+                (Some(_), None) => return Ordering::Less,
+                (None, Some(_)) => return Ordering::Greater,
+                (None, None) => return Ordering::Equal,
+            }
+        }
+    }
+
+    /// The results that the tie-break looks at, best first.
+    pub fn tiebreak_results(self, results: &[EarnedPoints]) -> impl Iterator<Item = &EarnedPoints> {
+        results
+            .iter()
+            .filter(move |result| self.sources == TiebreakSources::AllCounted || !result.league)
+    }
+
+    /// Whether the tie-break compares positions or points.
+    pub fn basis(self) -> TiebreakBasis {
+        self.basis
+    }
+
+    /// Sorts one player's results as the tie-break reads them; with points by place both orders are the same.
+    fn sort_results(self, results: &mut [EarnedPoints]) {
+        if results.len() > 1 {
+            match self.basis {
+                TiebreakBasis::Position => results.sort_unstable_by_key(|result| (result.place, result.event)),
+                TiebreakBasis::Points => {
+                    results.sort_unstable_by_key(|result| (Reverse(result.points), result.place, result.event));
+                }
+            }
+        }
+    }
+}
+
+/// The part of a row that sorts: packed so that most comparisons are of one integer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SortKey {
+    /// The total inverted in the upper half, the first four tie-break values in the lower; smaller is better.
+    packed: u64,
+    player: PlayerKey,
+    /// Whether equal packed values mean equal results, so that the results need not be looked at.
+    exact: bool,
+}
+
+/// Tie-break values from this one on do not fit a byte of the packed key.
+const TOO_LARGE: i64 = 254;
+/// Stands after the end of a list; worse than every value.
+const ENDED: i64 = 255;
+/// Points from this number on do not fit a byte of the packed key either.
+const POINTS_TOO_MANY: i64 = 250;
+
+/// A row of a points table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// The place; players with equal results share it.
+    pub place: Place,
+    /// The player.
+    pub player: PlayerKey,
+    /// The total.
+    pub points: RankingPoints,
+    /// The results that make up the total, best first.
+    pub results: &'a [EarnedPoints],
+}
+
+/// Where a player's results lie.
+#[derive(Debug, Clone, Copy, Default)]
+struct Extent {
+    start: u32,
+    length: u32,
+}
+
+/// A table of points: rows in order of place, then of player id.
+#[derive(Debug, Clone)]
+pub struct PointsTable {
+    rules: RankingRules,
+    /// The results of all players, each player's in one run; runs that were moved leave a gap behind.
+    results: Vec<EarnedPoints>,
+    gaps: usize,
+    extents: Vec<Extent>,
+    order: Vec<SortKey>,
+    places: Vec<Place>,
+}
+
+impl PointsTable {
+    /// Builds the table of these results; players have keys below `players`.
+    pub fn build(rules: RankingRules, players: usize, counted: &[CountedResult]) -> Self {
+        let mut extents = vec![Extent::default(); players];
+        for counted in counted {
+            extents[counted.player.index()].length += 1;
+        }
+        let mut start = 0;
+        for extent in &mut extents {
+            extent.start = start;
+            start += extent.length;
+            extent.length = 0;
+        }
+        let filler = EarnedPoints {
+            event: EventKey(0),
+            place: Place::FIRST,
+            points: RankingPoints::ZERO,
+            league: false,
+        };
+        let mut results = vec![filler; counted.len()];
+        for counted in counted {
+            let extent = &mut extents[counted.player.index()];
+            results[(extent.start + extent.length) as usize] = counted.result;
+            extent.length += 1;
+        }
+        let mut table = Self {
+            rules,
+            results,
+            gaps: 0,
+            extents,
+            order: Vec::new(),
+            places: Vec::new(),
+        };
+        let mut order = Vec::with_capacity(players);
+        for index in 0..players {
+            let Extent { start, length } = table.extents[index];
+            if length > 0 {
+                rules.sort_results(&mut table.results[start as usize..][..length as usize]);
+                order.push(table.sort_key(PlayerKey(index as u32)));
+            }
+        }
+        table.sort(&mut order);
+        table.order = order;
+        table.number_places();
+        table
+    }
+
+    /// Adds the results of one event; nobody may have a result of that event already.
+    pub fn add_event(&mut self, counted: &[CountedResult]) {
+        for CountedResult { player, result } in counted {
+            if player.index() >= self.extents.len() {
+                self.extents.resize(player.index() + 1, Extent::default());
+            }
+            let Extent { start, length } = self.extents[player.index()];
+            let moved = self.results.len() as u32;
+            self.results
+                .extend_from_within(start as usize..(start + length) as usize);
+            self.results.push(*result);
+            self.rules.sort_results(&mut self.results[moved as usize..]);
+            self.extents[player.index()] = Extent {
+                start: moved,
+                length: length + 1,
+            };
+            self.gaps += length as usize;
+        }
+        let mut touched = vec![false; self.extents.len()];
+        let mut fresh: Vec<SortKey> = Vec::with_capacity(counted.len());
+        for CountedResult { player, .. } in counted {
+            if !std::mem::replace(&mut touched[player.index()], true) {
+                fresh.push(self.sort_key(*player));
+            }
+        }
+        self.sort(&mut fresh);
+        let mut merged = Vec::with_capacity(self.order.len() + fresh.len());
+        let mut fresh = fresh.into_iter().peekable();
+        for key in self.order.iter().filter(|key| !touched[key.player.index()]) {
+            while let Some(better) = fresh.next_if(|new| self.compare(new, key).is_lt()) {
+                merged.push(better);
+            }
+            merged.push(*key);
+        }
+        merged.extend(fresh);
+        self.order = merged;
+        self.number_places();
+        if self.gaps > self.results.len() / 2 {
+            self.close_gaps();
+        }
+    }
+
+    /// The rows, best first; players who share a place stand in the order of their ids.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator {
+        self.order
+            .iter()
+            .zip(&self.places)
+            .map(|(key, place)| self.row_of(key, *place))
+    }
+
+    /// The row at this position, counted from 0.
+    pub fn row(&self, position: usize) -> Option<Row<'_>> {
+        Some(self.row_of(self.order.get(position)?, self.places[position]))
+    }
+
+    /// The position of a player's row, counted from 0.
+    pub fn position(&self, player: PlayerKey) -> Option<usize> {
+        self.order.iter().position(|key| key.player == player)
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether nobody has points.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The rules of this table.
+    pub fn rules(&self) -> RankingRules {
+        self.rules
+    }
+
+    fn row_of(&self, key: &SortKey, place: Place) -> Row<'_> {
+        let results = self.results_of(key.player);
+        Row {
+            place,
+            player: key.player,
+            points: RankingPoints(u32::MAX - (key.packed >> 32) as u32),
+            results,
+        }
+    }
+
+    fn results_of(&self, player: PlayerKey) -> &[EarnedPoints] {
+        let Extent { start, length } = self.extents[player.index()];
+        let counted = (length as usize).min(self.rules.best_n);
+        &self.results[start as usize..][..counted]
+    }
+
+    fn sort_key(&self, player: PlayerKey) -> SortKey {
+        let results = self.results_of(player);
+        let total: RankingPoints = results.iter().map(|result| result.points).sum();
+        let mut values = self
+            .rules
+            .tiebreak_results(results)
+            .map(|result| match self.rules.basis {
+                TiebreakBasis::Position => i64::from(result.place.number()),
+                TiebreakBasis::Points => POINTS_TOO_MANY - i64::from(result.points.0),
+            });
+        let mut packed = u64::from(u32::MAX - total.0);
+        let mut exact = true;
+        for _ in 0..4 {
+            let byte = match values.next() {
+                // Behind a value that did not fit, the rest of the list is left to the comparison of results.
+                _ if !exact => TOO_LARGE,
+                Some(value) => {
+                    exact = (1..TOO_LARGE).contains(&value);
+                    value.clamp(0, TOO_LARGE)
+                }
+                None => ENDED,
+            };
+            packed = packed << 8 | byte as u64;
+        }
+        SortKey {
+            packed,
+            player,
+            exact: exact && values.next().is_none(),
+        }
+    }
+
+    /// Compares by points and results alone; players may be tied.
+    fn compare_without_id(&self, a: &SortKey, b: &SortKey) -> Ordering {
+        a.packed.cmp(&b.packed).then_with(|| {
+            if a.exact && b.exact {
+                Ordering::Equal
+            } else {
+                self.rules
+                    .compare_results(self.results_of(a.player), self.results_of(b.player))
+            }
+        })
+    }
+
+    fn compare(&self, a: &SortKey, b: &SortKey) -> Ordering {
+        self.compare_without_id(a, b).then(a.player.cmp(&b.player))
+    }
+
+    /// Sorts by the packed keys first, which needs no look at the results, and then the few runs that they leave open.
+    fn sort(&self, keys: &mut [SortKey]) {
+        keys.sort_unstable_by_key(|key| (u128::from(key.packed) << 32) | u128::from(key.player.0));
+        for run in keys.chunk_by_mut(|a, b| a.packed == b.packed) {
+            if run.len() > 1 && run.iter().any(|key| !key.exact) {
+                run.sort_unstable_by(|a, b| self.compare(a, b));
+            }
+        }
+    }
+
+    fn number_places(&mut self) {
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        places.reserve(self.order.len());
+        let mut distinct = 0;
+        for (index, key) in self.order.iter().enumerate() {
+            let above = index.checked_sub(1).map(|above| &self.order[above]);
+            let place = match above {
+                Some(above) if self.compare_without_id(above, key).is_eq() => places[index - 1],
+                _ => {
+                    distinct += 1;
+                    Place::behind(match self.rules.numbering {
+                        Numbering::Standard => index,
+                        Numbering::Dense => distinct - 1,
+                    })
+                }
+            };
+            places.push(place);
+        }
+        self.places = places;
+    }
+
+    fn close_gaps(&mut self) {
+        let mut results = Vec::with_capacity(self.results.len() - self.gaps);
+        for extent in &mut self.extents {
+            let Extent { start, length } = *extent;
+            extent.start = results.len() as u32;
+            results.extend_from_slice(&self.results[start as usize..][..length as usize]);
+        }
+        self.results = results;
+        self.gaps = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ranking_points::PointsScale;
+    use crate::test_support::place;
+    use proptest::prelude::*;
+
+    fn rulebook(basis: TiebreakBasis) -> Rulebook {
+        Rulebook::default().with(parameters::RANKING_TIEBREAK_BASIS, basis)
+    }
+
+    fn results(rulebook: &Rulebook, lists: &[Vec<u32>]) -> Vec<CountedResult> {
+        let scale = PointsScale::new(rulebook);
+        let mut counted = Vec::new();
+        for (player, places) in lists.iter().enumerate() {
+            for (event, number) in places.iter().enumerate() {
+                counted.push(CountedResult {
+                    player: PlayerKey(player as u32),
+                    result: EarnedPoints {
+                        event: EventKey(event as u32),
+                        place: place(*number),
+                        points: scale.points(place(*number)),
+                        league: false,
+                    },
+                });
+            }
+        }
+        counted
+    }
+
+    fn table(rulebook: &Rulebook, lists: &[Vec<u32>]) -> PointsTable {
+        PointsTable::build(RankingRules::national(rulebook), lists.len(), &results(rulebook, lists))
+    }
+
+    /// Players (as letters) with their places in the table.
+    fn ranked(basis: TiebreakBasis, lists: &[&[u32]]) -> String {
+        let lists: Vec<Vec<u32>> = lists.iter().map(|list| list.to_vec()).collect();
+        let show = |row: Row<'_>| format!("{}{}", row.place, char::from(b'A' + row.player.0 as u8));
+        table(&rulebook(basis), &lists)
+            .rows()
+            .map(show)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    #[test]
+    fn e19_equal_totals_are_broken_by_the_best_position_then_how_often_then_the_next() {
+        use TiebreakBasis::{Points, Position};
+        assert_eq!(ranked(Position, &[&[2, 2], &[1, 3]]), "1B 2A", "a");
+        assert_eq!(ranked(Position, &[&[5, 7, 7], &[5, 5, 9]]), "1B 2A", "b");
+        assert_eq!(ranked(Position, &[&[9, 33, 33, 57, 65], &[9, 29, 33]]), "1B 2A", "c");
+        assert_eq!(ranked(Position, &[&[10, 29, 33], &[9, 33, 33, 57, 65]]), "1B 2A", "d");
+        assert_eq!(
+            ranked(Points, &[&[10, 29, 33], &[9, 33, 33, 57, 65]]),
+            "1A 2B",
+            "d by points"
+        );
+        assert_eq!(ranked(Position, &[&[10], &[9]]), "1B 2A", "e");
+        assert_eq!(ranked(Points, &[&[10], &[9]]), "1A 1B", "e by points");
+        assert_eq!(ranked(Position, &[&[3, 9], &[9, 3], &[4, 8], &[1]]), "1A 1B 3C 4D", "f");
+        assert_eq!(ranked(Position, &[&[2, 37], &[3, 17, 65], &[7, 8]]), "1A 2B 3C", "g");
+    }
+
+    #[test]
+    fn dense_numbering_does_not_skip_the_place_behind_a_shared_one() {
+        let rulebook = Rulebook::default().with(parameters::RANKING_NUMBERING, Numbering::Dense);
+        let places: Vec<u32> = table(&rulebook, &[vec![1], vec![1], vec![2]])
+            .rows()
+            .map(|row| row.place.number())
+            .collect();
+        assert_eq!(places, [1, 1, 2]);
+    }
+
+    #[test]
+    fn with_best_n_only_the_best_results_make_up_the_total() {
+        let rulebook = Rulebook::default().with(parameters::RANKING_BEST_N, Some(2));
+        let table = table(&rulebook, &[vec![9, 1, 2], vec![1, 1]]);
+        let rows: Vec<(u32, u32, usize)> = table
+            .rows()
+            .map(|row| (row.player.0, row.points.0, row.results.len()))
+            .collect();
+        assert_eq!(rows, [(1, 200, 2), (0, 185, 2)]);
+    }
+
+    #[test]
+    fn leagues_may_be_left_out_of_the_tie_break_but_not_of_the_total() {
+        let all = Rulebook::default();
+        let mut counted = results(&all, &[vec![1, 9], vec![4, 4, 33]]);
+        for counted in counted
+            .iter_mut()
+            .filter(|counted| counted.result.place == Place::FIRST)
+        {
+            counted.result.league = true;
+        }
+        // 140 against 142: make the totals equal by hand.
+        counted[0].result.points = RankingPoints(102);
+        let leader = |rulebook: &Rulebook| {
+            PointsTable::build(RankingRules::national(rulebook), 2, &counted)
+                .row(0)
+                .map(|row| row.player.0)
+        };
+        assert_eq!(leader(&all), Some(0));
+        let tournaments = all
+            .clone()
+            .with(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::TournamentsOnly);
+        assert_eq!(leader(&tournaments), Some(1));
+    }
+
+    /// The procedure of the regulations, word for word: highest position, how many times, the next highest, and so on.
+    fn by_the_book(a: &[u32], b: &[u32]) -> Ordering {
+        let mut numbers: Vec<u32> = a.iter().chain(b).copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let times = |list: &[u32], number: u32| list.iter().filter(|place| **place == number).count();
+        for number in numbers {
+            match times(b, number).cmp(&times(a, number)) {
+                Ordering::Equal => {}
+                decided => return decided,
+            }
+        }
+        Ordering::Equal
+    }
+
+    fn season() -> impl Strategy<Value = Vec<Vec<u32>>> {
+        // Few different places, so that totals tie, and some beyond a byte.
+        let place = prop_oneof![1..12u32, 60..70u32, 250..260u32, Just(1000u32)];
+        proptest::collection::vec(proptest::collection::vec(place, 0..7), 0..12)
+    }
+
+    fn basis() -> impl Strategy<Value = TiebreakBasis> {
+        prop_oneof![Just(TiebreakBasis::Position), Just(TiebreakBasis::Points)]
+    }
+
+    proptest! {
+        #[test]
+        fn invariant_15_the_lexicographic_order_is_the_procedure_of_the_regulations(lists in season()) {
+            let table = table(&Rulebook::default(), &lists);
+            let rows: Vec<_> = table.rows().collect();
+            for (i, a) in rows.iter().enumerate() {
+                for b in &rows[i + 1..] {
+                    let order = b.points.cmp(&a.points)
+                        .then_with(|| by_the_book(&lists[a.player.index()], &lists[b.player.index()]));
+                    prop_assert_ne!(order, Ordering::Greater);
+                    prop_assert_eq!(order == Ordering::Equal, a.place == b.place);
+                }
+            }
+        }
+
+        #[test]
+        fn a_table_grown_event_by_event_equals_the_table_built_at_once(lists in season(), basis in basis()) {
+            let rulebook = rulebook(basis);
+            let counted = results(&rulebook, &lists);
+            let rules = RankingRules::national(&rulebook);
+            let mut grown = PointsTable::build(rules, 0, &[]);
+            for event in 0..7 {
+                let of_event: Vec<_> =
+                    counted.iter().filter(|counted| counted.result.event.0 == event).copied().collect();
+                grown.add_event(&of_event);
+            }
+            let built = PointsTable::build(rules, lists.len(), &counted);
+            prop_assert_eq!(grown.rows().collect::<Vec<_>>(), built.rows().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Small events for the tests of the rules.
+
+use crate::calendar::{Day, Moment};
+use crate::class::TournamentClass;
+use crate::ids::{EventKey, PlayerKey};
+use crate::place::Place;
+use crate::tournament::{Finish, Tournament};
+use crate::voivodeship::Voivodeship;
+
+pub(crate) fn moment(text: &str) -> Moment {
+    Moment::parse(text).unwrap()
+}
+
+pub(crate) fn day(text: &str) -> Day {
+    Day::parse(text).unwrap()
+}
+
+pub(crate) fn place(number: u32) -> Place {
+    Place::new(number).unwrap()
+}
+
+pub(crate) fn finish(player: u32, place_number: u32) -> Finish {
+    Finish {
+        player: PlayerKey(player),
+        place: Some(place(place_number)),
+        disqualified: false,
+        games_played: 12,
+        games_unplayed: 0,
+    }
+}
+
+/// An eliminatory tournament of 12 games in mazowieckie: player 0 first, player 1 second, and so on.
+pub(crate) fn tournament(players: u32) -> Tournament {
+    Tournament {
+        event: EventKey(0),
+        ended_at: moment("2025-03-15T16:00:00+01:00"),
+        submitted_at: moment("2025-01-15T12:00:00+01:00"),
+        voivodeship: Voivodeship::Mazowieckie,
+        class: TournamentClass::Eliminatory,
+        planned_games: 12,
+        finishes: (0..players).map(|player| finish(player, player + 1)).collect(),
+        waivers: Vec::new(),
+        exception: None,
+    }
+}

@@ -1,0 +1,116 @@
+//! Wildcards to the voivodeship championships: who may be proposed, in which order (R-MW-08, R-MW-09).
+
+use crate::calendar::Moment;
+use crate::class::TournamentClass;
+use crate::ids::{EventKey, PlayerKey};
+use crate::mw::VoivodeshipChampionship;
+use crate::place::Place;
+use crate::rulebook::{MultiLeague, TournamentFallback, parameters};
+use crate::season::Facts;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+/// A proposal; the main organiser may grant it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wildcard {
+    /// The player.
+    pub player: PlayerKey,
+    /// The event whose table the proposal rests on.
+    pub event: EventKey,
+    /// The place in that table.
+    pub place: Place,
+}
+
+/// An event whose table can give wildcards.
+struct WildcardTable {
+    event: EventKey,
+    /// Rows of a league's table, or participants of a tournament.
+    size: u32,
+    ended_at: Moment,
+    lines: Vec<(Place, PlayerKey)>,
+}
+
+/// Proposals for a championship until the qualified and the proposed together reach the cap (AMB-81).
+///
+/// `holders` are those already qualified. Qualifications that are still pending do not count towards the cap, and those
+/// tied for them may be proposed.
+pub fn propose_wildcards(
+    facts: &Facts,
+    championship: &VoivodeshipChampionship,
+    holders: &FxHashMap<PlayerKey, EventKey>,
+) -> Vec<Wildcard> {
+    let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
+    let free = cap.saturating_sub(holders.len());
+    let leagues = league_tables(facts, championship);
+    let fallback = facts.rulebook.get(parameters::MW_WILDCARD_TOURNAMENT_FALLBACK);
+    let tournaments = if leagues.is_empty() || fallback == TournamentFallback::Unfilled {
+        tournament_tables(facts, championship)
+    } else {
+        Vec::new()
+    };
+    let by_league = facts.rulebook.get(parameters::MW_WILDCARD_MULTI_LEAGUE) == MultiLeague::ByLeagueSize;
+    let mut proposed: FxHashSet<PlayerKey> = FxHashSet::default();
+    ordered(&leagues, by_league)
+        .into_iter()
+        .chain(ordered(&tournaments, false))
+        .filter(|wildcard| !holders.contains_key(&wildcard.player) && proposed.insert(wildcard.player))
+        .take(free)
+        .collect()
+}
+
+/// All lines of the tables: by place, or table after table; the larger event first, then the one that ended earlier.
+fn ordered(tables: &[WildcardTable], by_event: bool) -> Vec<Wildcard> {
+    let mut lines: Vec<_> = tables
+        .iter()
+        .flat_map(|table| table.lines.iter().map(move |(place, player)| (table, *place, *player)))
+        .collect();
+    lines.sort_unstable_by_key(|(table, place, player)| {
+        let first = if by_event { Place::FIRST } else { *place };
+        (first, Reverse(table.size), table.ended_at, table.event, *place, *player)
+    });
+    lines
+        .into_iter()
+        .map(|(table, place, player)| Wildcard {
+            player,
+            event: table.event,
+            place,
+        })
+        .collect()
+}
+
+fn league_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> Vec<WildcardTable> {
+    let feeds = facts
+        .leagues
+        .iter()
+        .filter(|league| championship.is_fed_by(league.voivodeship, league.ended_at));
+    feeds
+        .map(|league| WildcardTable {
+            event: league.event,
+            size: league.table.len() as u32,
+            ended_at: league.ended_at,
+            lines: league.table.iter().map(|line| (line.place, line.player)).collect(),
+        })
+        .collect()
+}
+
+fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> Vec<WildcardTable> {
+    let needed = facts.rulebook.get(parameters::MW_TOURNAMENT_MIN);
+    facts
+        .tournaments
+        .iter()
+        .filter(|event| championship.is_fed_by(event.voivodeship, event.ended_at))
+        .filter(|event| matches!(event.class, TournamentClass::Ordinary | TournamentClass::Eliminatory))
+        .map(|event| (event, event.participants(&facts.rulebook)))
+        .filter(|(_, participants)| *participants >= needed)
+        .map(|(event, participants)| WildcardTable {
+            event: event.event,
+            size: participants,
+            ended_at: event.ended_at,
+            lines: event
+                .finishes
+                .iter()
+                .filter_map(|finish| Some((finish.standing_place()?, finish.player)))
+                .collect(),
+        })
+        .collect()
+}
