@@ -9,6 +9,7 @@ pub mod class;
 pub mod event_status;
 pub mod final_stage;
 pub mod format;
+pub mod game;
 pub mod grand_prix;
 pub mod half_rule;
 pub mod ids;

@@ -1,1 +1,8 @@
-//! What crosses a border.
+//! What crosses a border: the season bundle, the season results, the rulebook file, and the words that explain them.
+
+pub mod bundle;
+pub mod directory;
+pub mod path;
+pub mod problem;
+pub mod results;
+pub mod rulebook_file;

@@ -1,0 +1,41 @@
+//! The season bundle: all that the season rules need, in one JSON file.
+//!
+//! This module knows the shape of the file; [`check`] knows what its values must be and turns it into facts.
+
+mod check;
+mod raw;
+
+pub use check::Checked;
+pub use raw::Bundle;
+
+use crate::problem::{Problem, Unreadable};
+use std::io::BufRead;
+
+/// The format that this program reads.
+pub const FORMAT: &str = "season-bundle/1";
+
+/// A bundle larger than this is refused before it is read.
+pub const MAX_BYTES: u64 = 1 << 30;
+
+/// Why a bundle gives no facts.
+#[derive(Debug)]
+pub enum InvalidBundle {
+    /// It is not JSON, or not of the shape of a bundle.
+    Unreadable(Unreadable),
+    /// Its values break rules of the format; every problem names its place.
+    Problems(Vec<Problem>),
+}
+
+/// Reads the shape of a bundle; the reader is taken in small steps, so garbage costs no memory.
+pub fn read(reader: impl BufRead) -> Result<Bundle, Unreadable> {
+    let mut json = serde_json::Deserializer::from_reader(reader);
+    let bundle = serde_path_to_error::deserialize(&mut json).map_err(Unreadable::from_serde)?;
+    json.end().map_err(|error| Unreadable::at("", &error))?;
+    Ok(bundle)
+}
+
+/// Reads a bundle and checks every value in it.
+pub fn parse(reader: impl BufRead) -> Result<Checked, InvalidBundle> {
+    let bundle = read(reader).map_err(InvalidBundle::Unreadable)?;
+    check::check(bundle).map_err(InvalidBundle::Problems)
+}

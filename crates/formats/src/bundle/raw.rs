@@ -1,0 +1,255 @@
+//! The shape of a season bundle as written, before its values are checked.
+
+use domain::rulebook::Raw;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use smol_str::SmolStr;
+use std::fmt;
+
+/// An optional field must be left out rather than written as `null`.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+macro_rules! shapes {
+    ($( $(#[$meta:meta])* $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),+ $(,)? } )+) => { $(
+        $(#[$meta])*
+        #[derive(Debug, Clone, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)]
+        pub struct $name { $( $(#[$field_meta])* pub $field: $type ),+ }
+    )+ };
+}
+
+shapes! {
+    /// A season bundle as written.
+    Bundle {
+        format: SmolStr,
+        #[serde(default)]
+        seasons: Vec<Season>,
+        rulebook: Rulebook,
+        #[serde(default)]
+        players: Vec<Player>,
+        #[serde(default)]
+        tournaments: Vec<Tournament>,
+        #[serde(default)]
+        leagues: Vec<League>,
+        #[serde(default)]
+        grand_prix: Vec<GrandPrix>,
+        #[serde(default)]
+        online: Vec<Online>,
+        #[serde(default)]
+        waivers: Vec<Waiver>,
+        #[serde(default)]
+        mw: Vec<Mw>,
+        #[serde(default)]
+        tie_decisions: Vec<TieDecision>,
+    }
+
+    /// A season as written.
+    Season {
+        id: SmolStr,
+        from: SmolStr,
+        #[serde(default, deserialize_with = "present")]
+        to: Option<SmolStr>,
+        #[serde(default, deserialize_with = "present")]
+        mp_first_day: Option<SmolStr>,
+    }
+
+    /// The rulebook as written.
+    Rulebook {
+        base: SmolStr,
+        overrides: Overrides,
+    }
+
+    /// A player as written.
+    Player {
+        id: SmolStr,
+        first_name: SmolStr,
+        surname: SmolStr,
+        city: SmolStr,
+        voivodeship: SmolStr,
+        country: SmolStr,
+    }
+
+    /// A tournament as written.
+    Tournament {
+        id: SmolStr,
+        name: SmolStr,
+        ended_at: SmolStr,
+        submitted_at: SmolStr,
+        voivodeship: SmolStr,
+        class: SmolStr,
+        planned_games: u32,
+        #[serde(default, deserialize_with = "present")]
+        results: Option<Vec<TournamentResult>>,
+        #[serde(default, deserialize_with = "present")]
+        rounds: Option<Vec<Round>>,
+        #[serde(default, deserialize_with = "present", rename = "final")]
+        final_table: Option<Table>,
+        #[serde(default, deserialize_with = "present")]
+        disqualified: Option<Vec<SmolStr>>,
+        #[serde(default, deserialize_with = "present")]
+        waivers: Option<Vec<SmolStr>>,
+        #[serde(default, deserialize_with = "present")]
+        exception_decision: Option<ExceptionDecision>,
+    }
+
+    /// A player's result as written.
+    TournamentResult {
+        player: SmolStr,
+        games_played: u32,
+        #[serde(default, deserialize_with = "present")]
+        place: Option<u32>,
+        #[serde(default, deserialize_with = "present")]
+        disqualified: Option<bool>,
+    }
+
+    /// A round as written.
+    Round {
+        tables: Vec<Table>,
+    }
+
+    /// A table of a round, or the final, as written.
+    Table {
+        seats: Vec<SmolStr>,
+        games: Vec<Game>,
+    }
+
+    /// A game as written.
+    Game {
+        ending: SmolStr,
+        #[serde(default, deserialize_with = "present")]
+        small: Option<Vec<i32>>,
+    }
+
+    /// An exception decision as written.
+    ExceptionDecision {
+        granted: bool,
+        decided_at: SmolStr,
+    }
+
+    /// A league as written.
+    League {
+        id: SmolStr,
+        name: SmolStr,
+        voivodeship: SmolStr,
+        ended_at: SmolStr,
+        submitted_at: SmolStr,
+        meetings: Vec<Meeting>,
+        table: Vec<TableLine>,
+        #[serde(default, deserialize_with = "present")]
+        waivers: Option<Vec<SmolStr>>,
+    }
+
+    /// A meeting of a league as written.
+    Meeting {
+        date: SmolStr,
+        present: Vec<SmolStr>,
+    }
+
+    /// A line of a league's or online event's table as written.
+    TableLine {
+        player: SmolStr,
+        place: u32,
+    }
+
+    /// A Grand Prix as written.
+    GrandPrix {
+        id: SmolStr,
+        name: SmolStr,
+        tournaments: Vec<SmolStr>,
+    }
+
+    /// An online event as written.
+    Online {
+        id: SmolStr,
+        event: SmolStr,
+        edition: u32,
+        ended_at: SmolStr,
+        table: Vec<TableLine>,
+        #[serde(default, deserialize_with = "present")]
+        submitted_at: Option<SmolStr>,
+        #[serde(default, deserialize_with = "present")]
+        waivers: Option<Vec<SmolStr>>,
+    }
+
+    /// A waiver outside an event as written.
+    Waiver {
+        player: SmolStr,
+        declared_at: SmolStr,
+    }
+
+    /// A voivodeship championship as written.
+    Mw {
+        id: SmolStr,
+        voivodeship: SmolStr,
+        from: SmolStr,
+        to: SmolStr,
+    }
+
+    /// A tie decision as written.
+    TieDecision {
+        event: SmolStr,
+        #[serde(default, deserialize_with = "present")]
+        season: Option<SmolStr>,
+        order: Vec<SmolStr>,
+    }
+}
+
+/// The overrides of a rulebook in the order of the file; a path stands at most once.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides(pub Vec<(String, Raw)>);
+
+impl<'de> Deserialize<'de> for Overrides {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OverridesVisitor;
+        impl<'de> Visitor<'de> for OverridesVisitor {
+            type Value = Overrides;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map of parameter paths to values")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Overrides, A::Error> {
+                let mut overrides: Vec<(String, Raw)> = Vec::new();
+                while let Some(path) = map.next_key::<String>()? {
+                    if overrides.iter().any(|(known, _)| *known == path) {
+                        return Err(A::Error::custom(format_args!("duplicate field `{path}`")));
+                    }
+                    overrides.push((path, map.next_value::<Scalar>()?.0));
+                }
+                Ok(Overrides(overrides))
+            }
+        }
+        deserializer.deserialize_map(OverridesVisitor)
+    }
+}
+
+/// The value of an override; every parameter that a bundle knows takes a single value.
+struct Scalar(Raw);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ScalarVisitor;
+        impl Visitor<'_> for ScalarVisitor {
+            type Value = Scalar;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer or a text")
+            }
+            fn visit_bool<E: Error>(self, value: bool) -> Result<Scalar, E> {
+                Ok(Scalar(Raw::Bool(value)))
+            }
+            fn visit_i64<E: Error>(self, value: i64) -> Result<Scalar, E> {
+                Ok(Scalar(Raw::Int(value)))
+            }
+            fn visit_u64<E: Error>(self, value: u64) -> Result<Scalar, E> {
+                Ok(Scalar(Raw::Int(i64::try_from(value).unwrap_or(i64::MAX))))
+            }
+            fn visit_f64<E: Error>(self, _: f64) -> Result<Scalar, E> {
+                Ok(Scalar(Raw::Other("a number with a fraction")))
+            }
+            fn visit_str<E: Error>(self, value: &str) -> Result<Scalar, E> {
+                Ok(Scalar(Raw::Text(value.to_owned())))
+            }
+        }
+        deserializer.deserialize_any(ScalarVisitor)
+    }
+}

@@ -1,0 +1,103 @@
+//! The rulebook file: a preset and what differs from it, in TOML.
+
+use domain::Choice;
+use domain::rulebook::{InvalidOverride, Preset, Raw, Rulebook, parameters};
+use toml::Value;
+
+/// The key that names the preset.
+const BASE: &str = "base";
+
+/// Why a rulebook file gives no rulebook.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum InvalidRulebookFile {
+    /// Not TOML; the message names line and column.
+    #[error("{0}")]
+    Malformed(String),
+    /// No preset is named.
+    #[error("`base` is missing; it names the preset to start from: {}", Preset::NAMES.join(", "))]
+    MissingBase,
+    /// The preset is not known.
+    #[error("base: {0}")]
+    UnknownBase(domain::InvalidChoice),
+    /// A key or a value that the rulebook does not take.
+    #[error("{0}")]
+    Override(InvalidOverride),
+}
+
+/// Reads a rulebook file.
+pub fn parse(text: &str) -> Result<Rulebook, InvalidRulebookFile> {
+    let mut file: toml::Table =
+        text.parse().map_err(|error: toml::de::Error| InvalidRulebookFile::Malformed(error.to_string().trim_end().to_owned()))?;
+    let base = file.remove(BASE).ok_or(InvalidRulebookFile::MissingBase)?;
+    let preset = Preset::parse(base.as_str().unwrap_or_default()).map_err(InvalidRulebookFile::UnknownBase)?;
+    let mut rulebook = Rulebook::preset(preset);
+    override_all(&mut rulebook, "", &file)?;
+    Ok(rulebook)
+}
+
+fn override_all(rulebook: &mut Rulebook, prefix: &str, table: &toml::Table) -> Result<(), InvalidRulebookFile> {
+    for (key, value) in table {
+        let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+        match value {
+            Value::Table(inner) if is_section(&path) => override_all(rulebook, &path, inner)?,
+            value => rulebook.override_value(&path, &raw(value)).map_err(InvalidRulebookFile::Override)?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether some parameter lies below this path.
+fn is_section(path: &str) -> bool {
+    let prefix = format!("{path}.");
+    let aliases = ["awans.tournament.two_seats_from", "wildcard.cap"];
+    parameters::table().iter().map(|parameter| parameter.path).chain(aliases).any(|known| known.starts_with(&prefix))
+}
+
+fn raw(value: &Value) -> Raw {
+    match value {
+        Value::Boolean(value) => Raw::Bool(*value),
+        Value::Integer(value) => Raw::Int(*value),
+        Value::String(value) => Raw::Text(value.clone()),
+        Value::Array(items) => Raw::List(items.iter().map(raw).collect()),
+        Value::Table(entries) => Raw::Map(entries.iter().map(|(key, value)| (key.clone(), raw(value))).collect()),
+        Value::Float(_) => Raw::Other("a number with a fraction"),
+        Value::Datetime(_) => Raw::Other("a date"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::rulebook::{Step, TiebreakBasis};
+
+    #[test]
+    fn a_file_overrides_its_preset_by_sections_or_dotted_keys() {
+        let rulebook = parse(
+            r#"
+            base = "pl-2024-25"
+            min_players.mp = 20
+            [ranking]
+            tiebreak_basis = "points"
+            best_n = 6
+            [awans.tournament]
+            seats = [{ from = 1, seats = 1 }, { from = 81, seats = 2 }]
+            "#,
+        )
+        .unwrap();
+        assert_eq!(rulebook.get(parameters::MIN_PLAYERS_MP), 20);
+        assert_eq!(rulebook.get(parameters::RANKING_TIEBREAK_BASIS), TiebreakBasis::Points);
+        assert_eq!(rulebook.get(parameters::RANKING_BEST_N), Some(6));
+        assert_eq!(rulebook.get(parameters::AWANS_TOURNAMENT_SEATS)[1], Step { from: 81, seats: 2 });
+    }
+
+    #[test]
+    fn an_unknown_key_or_a_value_out_of_range_is_named() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(error("base = \"pl-2024-25\"\n[ranking]\nluck = 1").contains("`ranking.luck`"));
+        assert!(error("base = \"pl-2024-25\"\nhalf_rule.den = 0").contains("`half_rule.den`"));
+        assert!(error("base = \"pl-2025\"").contains("`pl-2025`"));
+        assert!(error("turn_seconds = 40").contains("`base`"));
+        assert!(error("base = \"pl-2024-25\"\nranking = 3").contains("`ranking`"));
+        assert!(error("base = ").contains("line 1"));
+    }
+}
