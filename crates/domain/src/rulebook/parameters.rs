@@ -251,7 +251,7 @@ parameters! {
     AWANS_GP_ALLOWED_FORMATS: GpFormats = GpFormats::Eliminatory, "awans.gp.allowed_formats", Recorded, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_PLACE_BASIS: GpPlaceBasis = GpPlaceBasis::WholeTournament, "awans.gp.place_basis", Recorded, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_BEST_N: Option<u32> [1..=1000] = None, "awans.gp.best_n", Computed, "REG I.12; AMB-71";
-    AWANS_RANKING_COUNT: u32 [0..=1000000] = 50, "awans.ranking.count", Computed, "REG I.13; AMB-59";
+    AWANS_RANKING_COUNT: u32 [0..=4294967295] = 50, "awans.ranking.count", Computed, "REG I.13; AMB-59";
     AWANS_RANKING_DAYS_BEFORE_MP: u32 [0..=365] = 7, "awans.ranking.days_before_mp", Computed, "REG I.13; AMB-58";
     AWANS_RANKING_INCLUSIVE: bool = true, "awans.ranking.inclusive", Computed, "REG I.13; AMB-58";
     AWANS_RANKING_MODE: RankingMode = RankingMode::Fill, "awans.ranking.mode", Computed, "REG I.13; AMB-59";
@@ -289,7 +289,7 @@ parameters! {
     MW_CHOICE_DEADLINE: ChoiceDeadline = ChoiceDeadline::StartListClose, "mw.choice_deadline", ToCome, "REG I.21; AMB-83";
     MW_UNUSED: Unused = Unused::Lapse, "mw.unused", ToCome, "REG I.21; AMB-83";
     MW_WAIVER: MwWaiver = MwWaiver::PassOn, "mw.waiver", ToCome, "AMB-85";
-    MW_WILDCARD_CAP: u32 [0..=1000000] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
+    MW_WILDCARD_CAP: u32 [0..=4294967295] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_MULTI_LEAGUE: MultiLeague = MultiLeague::ByPlace, "mw.wildcard.multi_league", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_TOURNAMENT_FALLBACK: TournamentFallback = TournamentFallback::NoLeague, "mw.wildcard.tournament_fallback", Computed, "REG I.23; AMB-81";
     MW_WILDCARD_DISCRETIONARY: bool = true, "mw.wildcard.discretionary", ToCome, "REG I.22; AMB-81, AMB-90";
