@@ -5,9 +5,22 @@ fn main() {
     match formats::bundle::parse(BufReader::with_capacity(1 << 16, file)) {
         Ok(checked) => {
             let lists = domain::lists::lists(&checked.facts);
-            formats::results::write(&checked.facts, &lists, BufWriter::with_capacity(1 << 16, stdout().lock())).unwrap();
+            formats::results::write(
+                &checked.facts,
+                &lists,
+                BufWriter::with_capacity(1 << 16, stdout().lock()),
+            )
+            .unwrap();
         }
-        Err(formats::bundle::InvalidBundle::Unreadable(e)) => { eprintln!("{e}"); std::process::exit(2) }
-        Err(formats::bundle::InvalidBundle::Problems(e)) => { for p in e { eprintln!("{p}"); } std::process::exit(2) }
+        Err(formats::bundle::InvalidBundle::Unreadable(e)) => {
+            eprintln!("{e}");
+            std::process::exit(2)
+        }
+        Err(formats::bundle::InvalidBundle::Problems(e)) => {
+            for p in e {
+                eprintln!("{p}");
+            }
+            std::process::exit(2)
+        }
     }
 }

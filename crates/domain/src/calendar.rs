@@ -15,6 +15,13 @@ pub struct Day(NaiveDate);
 #[error("`{0}` is not a day: expected a real date written YYYY-MM-DD")]
 pub struct InvalidDay(String);
 
+impl InvalidDay {
+    /// The text that is not a day.
+    pub fn found(&self) -> &str {
+        &self.0
+    }
+}
+
 impl Day {
     /// A day that exists in the calendar.
     pub fn new(year: i32, month: u32, day: u32) -> Result<Self, InvalidDay> {

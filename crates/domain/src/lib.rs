@@ -6,6 +6,7 @@ mod choice;
 
 pub mod calendar;
 pub mod class;
+pub mod derivation;
 pub mod event_status;
 pub mod final_stage;
 pub mod format;

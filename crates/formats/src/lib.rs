@@ -6,3 +6,4 @@ pub mod path;
 pub mod problem;
 pub mod results;
 pub mod rulebook_file;
+pub mod words;

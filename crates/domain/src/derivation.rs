@@ -1,0 +1,330 @@
+//! Why a player stands where they stand: everything that the lists say about one person, with the rules behind it.
+
+use crate::event_status::MpStatus;
+use crate::ids::{EventKey, PlayerKey};
+use crate::lists::Lists;
+use crate::mw::MwList;
+use crate::place::Place;
+use crate::points::RankingPoints;
+use crate::qualification::mp::ranking_for_qualification;
+use crate::qualification::{Considered, Decision, Refusal, Source, Verdict};
+use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, considered_results, deciding_step};
+use crate::season::{Facts, Season};
+use crate::wildcard::Wildcard;
+
+/// Everything about one player.
+#[derive(Debug, Clone)]
+pub struct PlayerDerivation<'a> {
+    /// By season, in the order of the facts.
+    pub seasons: Vec<SeasonDerivation<'a>>,
+    /// The Grand Prix cycles in whose table the player stands.
+    pub grand_prix: Vec<(EventKey, TablePosition)>,
+    /// By voivodeship championship, in the order of the facts; those that never looked at the player are left out.
+    pub championships: Vec<ChampionshipDerivation<'a>>,
+}
+
+/// Everything about one player in one season.
+#[derive(Debug, Clone)]
+pub struct SeasonDerivation<'a> {
+    /// The position of the season in the facts.
+    pub season: usize,
+    /// The player's row of the ranking, if there is one.
+    pub ranking: Option<TablePosition>,
+    /// Every result of the season, counted or not, and why.
+    pub results: Vec<ConsideredResult>,
+    /// What each event of the player, and the ranking, gave or did not give.
+    pub qualifications: Vec<QualificationDerivation<'a>>,
+}
+
+/// A row of a points table and what decides between it and its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TablePosition {
+    /// The place.
+    pub place: Place,
+    /// The total.
+    pub points: RankingPoints,
+    /// How many stand in the table.
+    pub rows: usize,
+    /// The player of the row above and the step that decides.
+    pub above: Option<(PlayerKey, DecidingStep)>,
+    /// The player of the row below and the step that decides.
+    pub below: Option<(PlayerKey, DecidingStep)>,
+}
+
+/// How one decision about qualifications concerned the player.
+#[derive(Debug, Clone, Copy)]
+pub struct QualificationDerivation<'a> {
+    /// The decision.
+    pub decision: &'a Decision,
+    /// The player's place in the event, if they have one there.
+    pub place: Option<Place>,
+    /// What came of it for the player.
+    pub outcome: Outcome,
+}
+
+/// What a decision came to for one player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The player was looked at.
+    Considered(Verdict),
+    /// The event had nothing to give.
+    Refused(Refusal),
+    /// The place lies below the last one that could get a qualification.
+    BeyondDepth {
+        /// That last place.
+        depth: u32,
+    },
+    /// Everything was given out, or left open, further up.
+    NotReached,
+    /// The player has no place in the event.
+    WithoutPlace,
+}
+
+/// How a voivodeship championship concerned the player.
+#[derive(Debug, Clone)]
+pub struct ChampionshipDerivation<'a> {
+    /// The position of the championship in the facts.
+    pub championship: usize,
+    /// What each event of the player there gave or did not give.
+    pub qualifications: Vec<QualificationDerivation<'a>>,
+    /// The wildcard proposal, if the player is on the list, and its number on it.
+    pub wildcard: Option<(usize, Wildcard)>,
+}
+
+impl QualificationDerivation<'_> {
+    /// Those who were looked at before the player and got nothing, with the reason.
+    pub fn passed_over(&self, player: PlayerKey) -> impl Iterator<Item = &Considered> {
+        let reached = self
+            .decision
+            .considered
+            .iter()
+            .take_while(move |considered| considered.player != player);
+        reached.filter(|considered| considered.verdict != Verdict::Granted)
+    }
+}
+
+/// Derives everything that the lists say about one player.
+pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerDerivation<'a> {
+    let season = |(index, lists): (usize, &'a crate::lists::SeasonLists)| SeasonDerivation {
+        season: index,
+        ranking: table_position(&lists.ranking, player),
+        results: considered_results(facts, &facts.seasons[index], player),
+        qualifications: lists
+            .mp
+            .iter()
+            .filter_map(|decision| concern(facts, Some(&facts.seasons[index]), decision, player))
+            .collect(),
+    };
+    let grand_prix = lists
+        .grand_prix
+        .iter()
+        .filter_map(|standings| Some((standings.event, table_position(&standings.table, player)?)));
+    let championships = lists
+        .mw
+        .iter()
+        .enumerate()
+        .map(|(index, list)| championship(facts, index, list, player));
+    PlayerDerivation {
+        seasons: lists.seasons.iter().enumerate().map(season).collect(),
+        grand_prix: grand_prix.collect(),
+        championships: championships
+            .filter(|c| !c.qualifications.is_empty() || c.wildcard.is_some())
+            .collect(),
+    }
+}
+
+fn championship<'a>(facts: &Facts, index: usize, list: &'a MwList, player: PlayerKey) -> ChampionshipDerivation<'a> {
+    let concerns = |decision: &'a Decision| concern(facts, None, decision, player);
+    let wildcard = list.wildcards.iter().position(|wildcard| wildcard.player == player);
+    ChampionshipDerivation {
+        championship: index,
+        qualifications: list.decisions.iter().filter_map(concerns).collect(),
+        wildcard: wildcard.map(|position| (position + 1, list.wildcards[position])),
+    }
+}
+
+/// The row of a player and what decides between it and its neighbours.
+pub fn table_position(table: &PointsTable, player: PlayerKey) -> Option<TablePosition> {
+    let position = table.position(player)?;
+    let row = table.row(position)?;
+    let above = position.checked_sub(1).and_then(|above| table.row(above));
+    let below = table.row(position + 1);
+    Some(TablePosition {
+        place: row.place,
+        points: row.points,
+        rows: table.len(),
+        above: above.map(|above| (above.player, deciding_step(table.rules(), &above, &row))),
+        below: below.map(|below| (below.player, deciding_step(table.rules(), &row, &below))),
+    })
+}
+
+/// Whether and where the player stands in the event of a decision: `None` if they were not in it at all.
+fn place_in_event(
+    facts: &Facts,
+    season: Option<&Season>,
+    decision: &Decision,
+    player: PlayerKey,
+) -> Option<Option<Place>> {
+    let considered = decision
+        .considered
+        .iter()
+        .find(|considered| considered.player == player);
+    if let Some(considered) = considered {
+        return Some(Some(considered.place));
+    }
+    let Some(event) = decision.event else {
+        let ranking = ranking_for_qualification(facts, season?)?;
+        return table_position(&ranking, player).map(|position| Some(position.place));
+    };
+    match decision.source {
+        Source::Tournament | Source::Mw => {
+            let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event)?;
+            tournament
+                .finishes
+                .iter()
+                .find(|finish| finish.player == player)
+                .map(|finish| finish.place)
+        }
+        Source::League => {
+            let league = facts.leagues.iter().find(|league| league.event == event)?;
+            let line = league
+                .table
+                .iter()
+                .find(|line| line.player == player)
+                .map(|line| Some(line.place));
+            let present = || league.meetings.iter().any(|meeting| meeting.present.contains(&player));
+            line.or_else(|| present().then_some(None))
+        }
+        Source::Online => {
+            let online = facts.online.iter().find(|online| online.event == event)?;
+            online
+                .table
+                .iter()
+                .find(|line| line.player == player)
+                .map(|line| Some(line.place))
+        }
+        Source::GrandPrix => {
+            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == event)?;
+            let standings = crate::grand_prix::grand_prix_standings(facts, cycle)?;
+            table_position(&standings.table, player).map(|position| Some(position.place))
+        }
+        Source::Ranking => None,
+    }
+}
+
+fn concern<'a>(
+    facts: &Facts,
+    season: Option<&Season>,
+    decision: &'a Decision,
+    player: PlayerKey,
+) -> Option<QualificationDerivation<'a>> {
+    let place = place_in_event(facts, season, decision, player)?;
+    let considered = decision
+        .considered
+        .iter()
+        .find(|considered| considered.player == player);
+    let outcome = match (considered, decision.refusal, place) {
+        (Some(considered), _, _) => Outcome::Considered(considered.verdict),
+        (None, Some(refusal), _) => Outcome::Refused(refusal),
+        (None, None, None) => Outcome::WithoutPlace,
+        (None, None, Some(place)) => match decision.depth {
+            Some(depth) if place.number() > depth => Outcome::BeyondDepth { depth },
+            _ => Outcome::NotReached,
+        },
+    };
+    Some(QualificationDerivation {
+        decision,
+        place,
+        outcome,
+    })
+}
+
+impl NotCounted {
+    /// The rules behind the reason.
+    pub fn rules(&self) -> &'static str {
+        match self {
+            Self::ExcludedClass => "AMB-63",
+            Self::TooFewParticipants { .. } => "R-RANK-02, REG II.2",
+            Self::TooFewMeetings { .. } | Self::RarelyPresent { .. } => "R-RANK-04, REG II.4",
+            Self::BelowHalf { .. } => "R-RANK-03, REG II.3",
+            Self::Disqualified => "R-SAN-09, AMB-48",
+            Self::NoGames => "AMB-11",
+            Self::NotAmongBest => "AMB-56",
+        }
+    }
+}
+
+impl DecidingStep {
+    /// The rules behind the step.
+    pub fn rules(&self) -> &'static str {
+        match self {
+            Self::Total { .. } => "R-RANK-06, REG II.5",
+            Self::Result { .. } => "R-RANK-09, REG II.8",
+            Self::ExAequo => "R-RANK-10, REG II.8",
+        }
+    }
+}
+
+impl Outcome {
+    /// The rules behind the outcome, which depend on where the qualification would have come from.
+    pub fn rules(&self, source: Source, mw: bool) -> &'static str {
+        match self {
+            Self::Considered(verdict) => verdict.rules(source, mw),
+            Self::Refused(refusal) => refusal.rules(source, mw),
+            Self::BeyondDepth { .. } => "R-AW-01",
+            Self::NotReached | Self::WithoutPlace => giving_rule(source, mw),
+        }
+    }
+}
+
+/// The rule by which a source gives its qualifications.
+fn giving_rule(source: Source, mw: bool) -> &'static str {
+    match source {
+        Source::Tournament if mw => "R-MW-02, REG I.19",
+        Source::League if mw => "R-MW-03, REG I.19",
+        Source::Tournament => "R-AWT-01, REG I.9",
+        Source::League => "R-AWL-01, REG I.11",
+        Source::GrandPrix => "R-AWG-03, REG I.12",
+        Source::Online => "R-AWO-01, REG I.14",
+        Source::Mw => "R-AWM-01, REG I.24",
+        Source::Ranking => "R-AWR-01, REG I.13",
+    }
+}
+
+impl Verdict {
+    /// The rules behind the verdict.
+    pub fn rules(&self, source: Source, mw: bool) -> &'static str {
+        match self {
+            Self::Granted => giving_rule(source, mw),
+            Self::Pending => "AMB-41, AMB-60",
+            Self::Holder(_) if mw => "R-MW-04, REG I.20",
+            Self::Holder(_) => match source {
+                Source::Tournament => "R-AWT-02, REG I.9",
+                Source::League => "R-AWL-02, REG I.11",
+                Source::Online => "R-AWO-02, REG I.14",
+                Source::GrandPrix | Source::Mw | Source::Ranking => giving_rule(source, mw),
+            },
+            Self::Waived(_) => "R-WAV-03, REG I.10",
+            Self::Disqualified => "R-SAN-09, AMB-48",
+            Self::NoGames => "AMB-11",
+            Self::Foreign => "AMB-61",
+            Self::RarelyPresent => "AMB-69",
+            Self::TiedOut => "AMB-60",
+        }
+    }
+}
+
+impl Refusal {
+    /// The rules behind the refusal.
+    pub fn rules(&self, source: Source, mw: bool) -> &'static str {
+        match self {
+            Self::NotValid(MpStatus::NotEliminatory) => "R-AWT-01, AMB-15",
+            Self::NotValid(MpStatus::WrongLength { .. }) => "R-FMT-01, REG I.5",
+            Self::NotValid(_) => "R-FMT-15, REG I.5",
+            Self::NoDecision { .. } => "R-FMT-16, REG I.6",
+            Self::IncompleteGrandPrix { .. } => "R-AWG-01, AMB-71",
+            Self::WrongKind => "R-MW-02, AMB-74",
+            Self::TooFewParticipants { .. } | Self::TooFewRegulars { .. } | Self::NoQuota => giving_rule(source, mw),
+        }
+    }
+}

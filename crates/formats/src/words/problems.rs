@@ -1,0 +1,166 @@
+//! What is wrong with a file, in words.
+
+use super::Message;
+use crate::bundle::InvalidBundle;
+use crate::problem::{Problem, ProblemKind, Unreadable};
+use crate::rulebook_file::InvalidRulebookFile;
+use domain::calendar::InvalidMoment;
+use domain::ids::InvalidId;
+use domain::rulebook::InvalidOverride;
+
+impl InvalidBundle {
+    /// One message for each problem.
+    pub fn messages(&self) -> Vec<Message<'_>> {
+        match self {
+            Self::Unreadable(unreadable) => vec![unreadable.message()],
+            Self::Problems(problems) => problems.iter().map(Problem::message).collect(),
+        }
+    }
+}
+
+impl Problem {
+    /// The problem and its place.
+    pub fn message(&self) -> Message<'_> {
+        Message::new("at-path")
+            .with("path", self.path.as_str())
+            .message("problem", self.kind.message())
+    }
+}
+
+impl ProblemKind {
+    /// The problem alone.
+    pub fn message(&self) -> Message<'_> {
+        match self {
+            Self::UnknownFormat { found, expected } => Message::new("unknown-format")
+                .with("found", found)
+                .with("expected", *expected),
+            Self::UnknownRulebook { found, expected } => Message::new("unknown-rulebook")
+                .with("found", found)
+                .with("expected", *expected),
+            Self::Override(problem) => override_message(problem),
+            Self::Id(InvalidId::Empty) => Message::new("empty-id"),
+            Self::Id(InvalidId::Reserved) => Message::new("reserved-id"),
+            Self::DuplicateId { id, first } => Message::new("duplicate-id").with("id", id).with("first", first),
+            Self::Day(problem) => Message::new("invalid-day").with("found", problem.found()),
+            Self::Moment(InvalidMoment::Malformed(found)) => Message::new("invalid-moment").with("found", found),
+            Self::Moment(InvalidMoment::NotWarsaw { found, expected }) => Message::new("not-warsaw")
+                .with("found", found)
+                .with("expected", expected),
+            Self::Window(problem) => Message::new("window")
+                .with("first", problem.first.to_string())
+                .with("last", problem.last.to_string()),
+            Self::Choice(problem) => Message::new("unknown-choice")
+                .with("found", &problem.found)
+                .with("known", problem.known.join(", ")),
+            Self::Place(problem) => Message::new("invalid-place").number("found", problem.0),
+            Self::Places(problem) => Message::new("invalid-places")
+                .number("found", problem.found.number())
+                .number("expected", problem.expected.number()),
+            Self::Sheet(problem) => Message::new("sheet").with("problem", problem.to_string()),
+            Self::OverlappingSeasons { other } => Message::new("overlapping-seasons").with("other", other),
+            Self::ChampionshipInsideSeason => Message::new("championship-inside-season"),
+            Self::UnknownPlayer(id) => Message::new("unknown-player").with("id", id),
+            Self::UnknownTournament(id) => Message::new("unknown-tournament").with("id", id),
+            Self::UnknownEvent(id) => Message::new("unknown-event").with("id", id),
+            Self::UnknownSeason(id) => Message::new("unknown-season").with("id", id),
+            Self::DuplicatePlayer(id) => Message::new("duplicate-player").with("id", id),
+            Self::DuplicateMember(id) => Message::new("duplicate-member").with("id", id),
+            Self::MemberNotEliminatory(id) => Message::new("member-not-eliminatory").with("id", id),
+            Self::EmptyList => Message::new("empty-list"),
+            Self::ResultsOrRounds => Message::new("results-or-rounds"),
+            Self::OnlyWithRounds(field) => Message::new("only-with-rounds").with("field", *field),
+            Self::PlaceOrDisqualified => Message::new("place-or-disqualified"),
+            Self::NothingPlanned => Message::new("nothing-planned"),
+            Self::TooManyGames { played, planned } => Message::new("too-many-games")
+                .number("played", *played)
+                .number("planned", *planned),
+            Self::TableSize(seats) => Message::new("table-size").number("seats", *seats as i64),
+            Self::FinalSize(seats) => Message::new("final-size").number("seats", *seats as i64),
+            Self::FinalistNotInRounds(id) => Message::new("finalist-not-in-rounds").with("id", id),
+            Self::NotInEvent(id) => Message::new("not-in-event").with("id", id),
+            Self::MissingSmall => Message::new("missing-small"),
+            Self::SmallOfUnplayed => Message::new("small-of-unplayed"),
+            Self::SmallLength { found, seats } => Message::new("small-length")
+                .number("found", *found as i64)
+                .number("seats", *seats as i64),
+            Self::DecidedBeforeEnd => Message::new("decided-before-end"),
+            Self::DuplicateEdition { first } => Message::new("duplicate-edition").with("first", first),
+            Self::SecondTieDecision { first } => Message::new("second-tie-decision").with("first", first),
+            Self::SeasonOnlyForRanking => Message::new("season-only-for-ranking"),
+        }
+    }
+}
+
+fn override_message(problem: &InvalidOverride) -> Message<'_> {
+    match problem {
+        InvalidOverride::UnknownParameter { path } => Message::new("unknown-parameter").with("path", path),
+        InvalidOverride::InvalidValue { path, problem } => Message::new("invalid-parameter")
+            .with("path", path)
+            .with("expected", &problem.expected)
+            .with("found", &problem.found),
+    }
+}
+
+impl InvalidRulebookFile {
+    /// The problem in words.
+    pub fn message(&self) -> Message<'_> {
+        match self {
+            Self::Malformed(message) => Message::new("malformed-toml").with("message", message.replace('\n', " ")),
+            Self::MissingBase => Message::new("missing-base"),
+            Self::UnknownBase(problem) => Message::new("unknown-choice")
+                .with("found", &problem.found)
+                .with("known", problem.known.join(", ")),
+            Self::Override(problem) => override_message(problem),
+        }
+    }
+}
+
+impl Unreadable {
+    /// The problem and its place.
+    pub fn message(&self) -> Message<'_> {
+        let problem = reader_message(&self.message);
+        let problem = if self.path.is_empty() {
+            problem
+        } else {
+            Message::new("at-path")
+                .with("path", self.path.as_str())
+                .message("problem", problem)
+        };
+        if self.line == 0 {
+            return problem;
+        }
+        Message::new("at-line")
+            .number("line", self.line as i64)
+            .number("column", self.column as i64)
+            .message("problem", problem)
+    }
+}
+
+/// The JSON reader speaks English; what people meet often is said in our own words.
+fn reader_message(text: &str) -> Message<'_> {
+    let quoted = |text: &str| text.split('`').nth(1).map(str::to_owned);
+    let field = |id: &'static str| quoted(text).map(|field| Message::new(id).with("field", field));
+    let known = if text.starts_with("missing field") {
+        field("missing-field")
+    } else if text.starts_with("unknown field") {
+        field("unknown-field")
+    } else if text.starts_with("duplicate field") {
+        field("duplicate-field")
+    } else if text.starts_with("EOF while parsing") {
+        Some(Message::new("unexpected-end"))
+    } else if text == "trailing characters" {
+        Some(Message::new("trailing-characters"))
+    } else if let Some(rest) = text
+        .strip_prefix("invalid type: ")
+        .or_else(|| text.strip_prefix("invalid value: "))
+    {
+        rest.split_once(", expected ").map(|(found, expected)| {
+            Message::new("wrong-type")
+                .with("found", found)
+                .with("expected", expected)
+        })
+    } else {
+        None
+    };
+    known.unwrap_or_else(|| Message::new("not-json").with("message", text))
+}
