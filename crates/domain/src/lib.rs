@@ -12,6 +12,7 @@ pub mod place;
 pub mod points;
 pub mod rulebook;
 pub mod sanction;
+pub mod seating;
 pub mod standings;
 pub mod variant;
 pub mod voivodeship;
