@@ -15,6 +15,7 @@ pub mod rulebook;
 pub mod sanction;
 pub mod seating;
 pub mod standings;
+pub mod top_stage;
 pub mod variant;
 pub mod voivodeship;
 
