@@ -103,8 +103,8 @@ pub enum FormatWarning {
 /// Checks the shape of a tournament: games of each elimination round, games of the final, TOP stage, and players if known.
 ///
 /// The regulations give no shape to a voivodeship championship, so it has the limits of an ordinary tournament, which are the
-/// wider ones. Where the rulebook allows custom formats, an ordinary tournament may have any rounds (AMB-22). The world championship is an `mp` under its own preset, with the last of its three rounds as final
-/// (R-FMT-10).
+/// wider ones. Where the rulebook allows custom formats, an ordinary tournament may have any rounds (AMB-22). The world
+/// championship is an `mp` under its own preset, with the last of its three rounds as final (R-FMT-10).
 pub fn check_format(
     class: TournamentClass,
     rounds: &[u32],
