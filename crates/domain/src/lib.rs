@@ -6,6 +6,7 @@ mod choice;
 
 pub mod calendar;
 pub mod class;
+pub mod deadlines;
 pub mod draw;
 pub mod format;
 pub mod ids;
