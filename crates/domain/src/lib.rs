@@ -4,6 +4,7 @@
 
 mod choice;
 
+pub mod age;
 pub mod calendar;
 pub mod class;
 pub mod deadlines;
