@@ -20,5 +20,6 @@ pub mod standings;
 pub mod top_stage;
 pub mod variant;
 pub mod voivodeship;
+pub mod wrc;
 
 pub use choice::{Choice, InvalidChoice};
