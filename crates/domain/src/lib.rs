@@ -4,9 +4,12 @@
 
 mod choice;
 
+pub mod age;
 pub mod calendar;
 pub mod class;
+pub mod deadlines;
 pub mod derivation;
+pub mod draw;
 pub mod event_status;
 pub mod final_stage;
 pub mod format;
@@ -26,11 +29,14 @@ pub mod ranking_points;
 pub mod rulebook;
 pub mod sanction;
 pub mod season;
+pub mod seating;
 pub mod standings;
+pub mod top_stage;
 pub mod tournament;
 pub mod variant;
 pub mod voivodeship;
 pub mod wildcard;
+pub mod wrc;
 
 #[cfg(test)]
 mod test_support;

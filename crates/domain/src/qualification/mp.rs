@@ -3,6 +3,7 @@
 use super::{Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, Source, Verdict, pass_down};
 use crate::calendar::Moment;
 use crate::class::TournamentClass;
+use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
 use crate::event_status::{EventSize, MpStatus};
 use crate::grand_prix::GrandPrixStandings;
 use crate::ids::{EventKey, PlayerKey};
@@ -128,7 +129,9 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         turns.push((order, Turn::GrandPrix(standings)));
     }
     turns.sort_by(|a, b| a.0.cmp(&b.0));
-    let ranking_day = ranking_day(season, &facts.rulebook);
+    let ranking_day = season
+        .mp_first_day
+        .map(|day| ranking_qualification_day(day, &facts.rulebook));
     let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
     let mut turns: Vec<Turn<'a>> = turns.into_iter().map(|(_, turn)| turn).collect();
     if let Some(position) = before_ranking {
@@ -152,24 +155,10 @@ fn effective_at(tournament: &Tournament, rulebook: &Rulebook) -> Moment {
     }
 }
 
-/// The day after which the qualifications of the ranking are decided (R-AWR-01).
-fn ranking_day(season: &Season, rulebook: &Rulebook) -> Option<crate::calendar::Day> {
-    Some(
-        season
-            .mp_first_day?
-            .minus_days(rulebook.get(parameters::AWANS_RANKING_DAYS_BEFORE_MP)),
-    )
-}
-
 /// The ranking from which qualifications are given: that of events up to the ranking day (AMB-58).
 pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<PointsTable> {
-    let day = ranking_day(season, &facts.rulebook)?;
-    let inclusive = facts.rulebook.get(parameters::AWANS_RANKING_INCLUSIVE);
-    Some(national_ranking(
-        facts,
-        season,
-        Some(if inclusive { day } else { day.minus_days(1) }),
-    ))
+    let until = last_snapshot_day(season.mp_first_day?, &facts.rulebook);
+    Some(national_ranking(facts, season, Some(until)))
 }
 
 /// Who holds and who gave up a qualification of the season so far.

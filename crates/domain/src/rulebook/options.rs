@@ -67,6 +67,8 @@ choices! {
     /// Who advances from TOP12 (R-FIN-02).
     "advance from TOP12" enum Top12Advance { WinnersPlusBestSecond = "winners_plus_best_second" }
 
+    /// How many sit at a table: four, and three where that does not come out (R-SEAT-01).
+    "table sizes" enum TableSizes { FourThenThree = "4_then_3" }
     /// Where three-seat tables stand (R-SEAT-02).
     "place of three-seat tables" enum ThreeSeat { End = "end" }
     /// How the first round is seated (R-SEAT-03).

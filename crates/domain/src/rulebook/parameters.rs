@@ -98,8 +98,8 @@ macro_rules! parameters {
 
 parameters! {
     // documents and roles
-    RULEBOOK_LAYERS: Vec<Document> = vec![Document::Reg, Document::How, Document::Rul], "rulebook.layers", Recorded, "REG I.1.b; AMB-01";
-    RULEBOOK_TZ: TimeZoneName = TimeZoneName::Warsaw, "rulebook.tz", Computed, "AMB-06";
+    RULEBOOK_LAYERS: Vec<Document> = vec![Document::Reg, Document::How, Document::Rul], "rulebook.layers", Computed, "REG I.1.b; AMB-01";
+    RULEBOOK_TZ: TimeZoneName = TimeZoneName::Warsaw, "rulebook.tz", Recorded, "AMB-06";
     CALENDAR_ANCHOR: AnchorDay = AnchorDay::FirstDay, "calendar.anchor", Recorded, "AMB-06";
     AUTHORITY_APPROVAL: Authority = Authority::MainOrganizer, "authority.approval", ToCome, "REG I.25, VI.1; AMB-02";
     AUTHORITY_FINAL_GAMES: Authority = Authority::CoOrganizer, "authority.final_games", ToCome, "REG VI.13; AMB-02";
@@ -164,17 +164,17 @@ parameters! {
     TOP_TOP8_TABLES: Tables = Tables(vec![vec![1, 4, 5, 8], vec![2, 3, 6, 7]]), "top.top8.tables", Computed, "HOW seating table";
     TOP_TOP8_ADVANCE: Top8Advance = Top8Advance::TwoPerTable, "top.top8.advance", Computed, "AMB-44";
     TOP_TOP12_TABLES: Tables = Tables(vec![vec![1, 6, 7, 12], vec![2, 5, 8, 11], vec![3, 4, 9, 10]]), "top.top12.tables", Computed, "HOW seating table";
-    TOP_TOP12_ADVANCE: Top12Advance = Top12Advance::WinnersPlusBestSecond, "top.top12.advance", Computed, "HOW seating table";
+    TOP_TOP12_ADVANCE: Top12Advance = Top12Advance::WinnersPlusBestSecond, "top.top12.advance", Recorded, "HOW seating table";
     LUCKY_LOSER_KEYS: Vec<StandingsKey> = StandingsKey::ALL.to_vec(), "lucky_loser.keys", Computed, "HOW seating table; AMB-45";
 
     // seating
-    SEATING_SIZES: Vec<u32> [2..=4] = vec![4, 3], "seating.sizes", Recorded, "REG VI.6.b; HOW 4.b";
-    SEATING_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.three_seat", Computed, "REG VI.12; HOW S12";
-    SEATING_ROUND1: FirstSeating = FirstSeating::Draw, "seating.round1", Computed, "REG VI.6.d; HOW 4.d, 5";
-    SEATING_ROUND1_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.round1_three_seat", Computed, "AMB-23";
+    SEATING_SIZES: TableSizes = TableSizes::FourThenThree, "seating.sizes", Recorded, "REG VI.6.b; HOW 4.b";
+    SEATING_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.three_seat", Recorded, "REG VI.12; HOW S12";
+    SEATING_ROUND1: FirstSeating = FirstSeating::Draw, "seating.round1", Recorded, "REG VI.6.d; HOW 4.d, 5";
+    SEATING_ROUND1_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.round1_three_seat", Recorded, "AMB-23";
     SEATING_LATER: LaterSeating = LaterSeating::ByStanding, "seating.later", ToCome, "REG VI.12; HOW S12";
     SEATING_TIE_ORDER: SeatingTieOrder = SeatingTieOrder::PreviousOrder, "seating.tie_order", ToCome, "AMB-26";
-    SEATING_STARTER: StarterRule = StarterRule::Cyclic, "seating.starter", Computed, "REG VI.8; AMB-25";
+    SEATING_STARTER: StarterRule = StarterRule::Cyclic, "seating.starter", Recorded, "REG VI.8; AMB-25";
     THREE_SEAT_COMPENSATION: Compensation = Compensation::None, "three_seat.compensation", Recorded, "AMB-28";
     ATTENDANCE_LATE_JOIN: LateJoin = LateJoin::UntilRound2, "attendance.late_join", ToCome, "AMB-29";
 
@@ -196,7 +196,7 @@ parameters! {
 
     // standings
     STANDINGS_KEYS: Vec<StandingsKey> = vec![StandingsKey::Big, StandingsKey::Small], "standings.keys", Computed, "HOW S10, S14; AMB-41";
-    STANDINGS_RESIDUAL: Residual = Residual::ExAequo, "standings.residual", Computed, "AMB-41";
+    STANDINGS_RESIDUAL: Residual = Residual::ExAequo, "standings.residual", Recorded, "AMB-41";
     STANDINGS_PLACE_TIE: PlaceTie = PlaceTie::SharedBest, "standings.place_tie", Computed, "REG II.5; AMB-42";
     STANDINGS_NON_FINALISTS: NonFinalists = NonFinalists::Elimination, "standings.non_finalists", Computed, "AMB-46";
     HALF_RULE_BASE: HalfRuleBase = HalfRuleBase::Planned, "half_rule.base", Computed, "REG II.3; AMB-50";
@@ -300,7 +300,7 @@ parameters! {
     MP_CAPACITY: Option<u32> [1..=100000] = None, "mp.capacity", Recorded, "AMB-76";
     MP_DEFENDING_CHAMPION: bool = false, "mp.defending_champion", Recorded, "AMB-76";
     MP_RESERVE_LIST: ReserveList = ReserveList::None, "mp.reserve_list", Recorded, "AMB-76";
-    WRC_NOMINEE: WrcNominee = WrcNominee::MpOrder, "wrc.nominee", Computed, "WRC R1, R2; AMB-86";
+    WRC_NOMINEE: WrcNominee = WrcNominee::MpOrder, "wrc.nominee", Recorded, "WRC R1, R2; AMB-86";
     WRC_CITIZENSHIP_REQUIRED: bool = true, "wrc.citizenship_required", Computed, "WRC R1; AMB-86";
     WRC_NO_CONSECUTIVE: bool = true, "wrc.no_consecutive", Computed, "WRC R2; AMB-86";
     WRC_MAX_PLACE: Option<u32> [1..=100000] = None, "wrc.max_place", Computed, "AMB-86";

@@ -52,7 +52,6 @@ impl Preset {
                 rulebook.set(AUTHORITY_UNREGULATED_SEASON, Authority::CoOrganizer);
                 rulebook.set(EVENT_REQUIRES_APPROVAL_FOR, Vec::new());
                 rulebook.set(FORMATS_CUSTOM, true);
-                rulebook.set(FORMATS_ORDINARY_ROUNDS, Span::new(3, 3));
                 rulebook.set(FORMATS_CATALOGUE, Vec::new());
                 rulebook.set(FINAL_GAMES_MAX, 4);
                 rulebook.set(RANKING_EXCLUDED_CLASSES, crate::Choice::ALL.to_vec());
