@@ -208,6 +208,7 @@ mod tests {
                 big: BigPoints(big),
                 small: SmallPoints(small),
                 games_played: 4,
+                ..Tally::default()
             };
             (PlayerKey(player), tally)
         };

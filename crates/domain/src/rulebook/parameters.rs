@@ -79,6 +79,9 @@ macro_rules! parameters {
             pub const $name: Param<$type> = Param { id: Id::$name, value: PhantomData };
         )+
 
+        #[cfg(test)]
+        const NAMES: &[&str] = &[$(stringify!($name)),+];
+
         static TABLE: LazyLock<Vec<Parameter>> = LazyLock::new(|| vec![$({
             #[allow(unused_mut, unused_assignments)]
             let mut range = Span::new(0, u32::MAX);
@@ -164,7 +167,7 @@ parameters! {
     TOP_TOP8_TABLES: Tables = Tables(vec![vec![1, 4, 5, 8], vec![2, 3, 6, 7]]), "top.top8.tables", Computed, "HOW seating table";
     TOP_TOP8_ADVANCE: Top8Advance = Top8Advance::TwoPerTable, "top.top8.advance", Computed, "AMB-44";
     TOP_TOP12_TABLES: Tables = Tables(vec![vec![1, 6, 7, 12], vec![2, 5, 8, 11], vec![3, 4, 9, 10]]), "top.top12.tables", Computed, "HOW seating table";
-    TOP_TOP12_ADVANCE: Top12Advance = Top12Advance::WinnersPlusBestSecond, "top.top12.advance", Recorded, "HOW seating table";
+    TOP_TOP12_ADVANCE: Top12Advance = Top12Advance::WinnersPlusBestSecond, "top.top12.advance", Computed, "HOW seating table";
     LUCKY_LOSER_KEYS: Vec<StandingsKey> = StandingsKey::ALL.to_vec(), "lucky_loser.keys", Computed, "HOW seating table; AMB-45";
 
     // seating
@@ -300,7 +303,7 @@ parameters! {
     MP_CAPACITY: Option<u32> [1..=100000] = None, "mp.capacity", Recorded, "AMB-76";
     MP_DEFENDING_CHAMPION: bool = false, "mp.defending_champion", Recorded, "AMB-76";
     MP_RESERVE_LIST: ReserveList = ReserveList::None, "mp.reserve_list", Recorded, "AMB-76";
-    WRC_NOMINEE: WrcNominee = WrcNominee::MpOrder, "wrc.nominee", Recorded, "WRC R1, R2; AMB-86";
+    WRC_NOMINEE: WrcNominee = WrcNominee::MpOrder, "wrc.nominee", Computed, "WRC R1, R2; AMB-86";
     WRC_CITIZENSHIP_REQUIRED: bool = true, "wrc.citizenship_required", Computed, "WRC R1; AMB-86";
     WRC_NO_CONSECUTIVE: bool = true, "wrc.no_consecutive", Computed, "WRC R2; AMB-86";
     WRC_MAX_PLACE: Option<u32> [1..=100000] = None, "wrc.max_place", Computed, "AMB-86";
@@ -375,6 +378,12 @@ fn quarter(text: &str) -> Quarter {
 /// Every parameter, in the order of the regulations.
 pub fn table() -> &'static [Parameter] {
     &TABLE
+}
+
+/// Every parameter with the name of its constant.
+#[cfg(test)]
+pub(super) fn named() -> impl Iterator<Item = (&'static str, &'static Parameter)> {
+    NAMES.iter().copied().zip(table())
 }
 
 /// The parameter with this path.

@@ -1,6 +1,8 @@
 use super::parameters::{self, *};
 use super::*;
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 #[test]
 fn every_path_is_unique_and_every_default_is_a_value_of_its_own_type() {
@@ -102,4 +104,41 @@ fn the_names_of_a_bundle_reach_the_parameters_of_the_table() {
     rulebook.override_value("wildcard.cap", &Raw::Int(0)).unwrap();
     assert_eq!(rulebook.get(MW_WILDCARD_CAP), 0);
     assert_eq!(alias_target("wildcard.cap"), Some("mw.wildcard.cap"));
+}
+
+/// The text of every source file of this crate but the table itself and the tests of the rulebook.
+fn sources(folder: &Path, texts: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, texts);
+        } else if !["parameters.rs", "presets.rs", "tests.rs"]
+            .iter()
+            .any(|name| path.ends_with(name))
+        {
+            let text = fs::read_to_string(path).unwrap();
+            texts.push(text.split("#[cfg(test)]").next().unwrap_or_default().to_owned());
+        }
+    }
+}
+
+#[test]
+fn a_parameter_is_called_computed_exactly_when_a_calculation_reads_it() {
+    let mut texts = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
+    for (name, parameter) in parameters::named() {
+        let read = texts.iter().any(|text| {
+            text.match_indices(name).any(|(at, _)| {
+                let next = text[at + name.len()..].chars().next();
+                text[..at].ends_with("parameters::") && !next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
+            })
+        });
+        assert_eq!(
+            read,
+            parameter.effect == Effect::Computed,
+            "{} is {:?}",
+            parameter.path,
+            parameter.effect
+        );
+    }
 }

@@ -255,6 +255,7 @@ mod tests {
                 big: BigPoints(big),
                 small: SmallPoints(small),
                 games_played: 4,
+                ..Tally::default()
             },
         }
     }
