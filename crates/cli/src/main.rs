@@ -1,26 +1,42 @@
 //! The `kostka` command.
-use std::io::{BufReader, BufWriter, stdout};
-fn main() {
-    let file = std::fs::File::open(std::env::args().nth(2).unwrap()).unwrap();
-    match formats::bundle::parse(BufReader::with_capacity(1 << 16, file)) {
-        Ok(checked) => {
-            let lists = domain::lists::lists(&checked.facts);
-            formats::results::write(
-                &checked.facts,
-                &lists,
-                BufWriter::with_capacity(1 << 16, stdout().lock()),
-            )
-            .unwrap();
+
+mod args;
+mod commands;
+mod failure;
+mod input;
+
+use args::{Action, Invocation};
+use failure::{EXIT_BAD_INPUT, Failure};
+use formats::words::Message;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let Invocation { lang, action } = match args::parse(std::env::args_os()) {
+        Ok(invocation) => invocation,
+        Err(answer) => return answer.print(),
+    };
+    let done = match action {
+        Action::Compute(compute) => commands::compute::run(lang, &compute),
+        Action::Compare(compare) => commands::compare::run(lang, &compare),
+        Action::ListRulebooks => commands::rulebook::list(lang),
+        Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has had enough; that is no failure of ours.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            eprintln!(
+                "{}",
+                lang.say(&Message::new("cannot-write").with("problem", error.to_string()))
+            );
+            ExitCode::FAILURE
         }
-        Err(formats::bundle::InvalidBundle::Unreadable(e)) => {
-            eprintln!("{e}");
-            std::process::exit(2)
-        }
-        Err(formats::bundle::InvalidBundle::Problems(e)) => {
-            for p in e {
-                eprintln!("{p}");
+        Err(Failure::BadInput(lines)) => {
+            for line in lines {
+                eprintln!("{line}");
             }
-            std::process::exit(2)
+            ExitCode::from(EXIT_BAD_INPUT)
         }
     }
 }

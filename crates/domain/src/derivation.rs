@@ -296,7 +296,7 @@ impl Verdict {
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {
             Self::Granted => giving_rule(source, mw),
-            Self::Pending => "AMB-41, AMB-60",
+            Self::Pending | Self::LostTie => "AMB-41, AMB-60",
             Self::Holder(_) if mw => "R-MW-04, REG I.20",
             Self::Holder(_) => match source {
                 Source::Tournament => "R-AWT-02, REG I.9",
@@ -323,7 +323,6 @@ impl Refusal {
             Self::NotValid(_) => "R-FMT-15, REG I.5",
             Self::NoDecision { .. } => "R-FMT-16, REG I.6",
             Self::IncompleteGrandPrix { .. } => "R-AWG-01, AMB-71",
-            Self::WrongKind => "R-MW-02, AMB-74",
             Self::TooFewParticipants { .. } | Self::TooFewRegulars { .. } | Self::NoQuota => giving_rule(source, mw),
         }
     }

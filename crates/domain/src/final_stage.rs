@@ -2,20 +2,26 @@
 
 use crate::ids::PlayerKey;
 use crate::place::{Place, shared_places};
-use crate::rulebook::{Rulebook, StandingsKey, parameters};
+use crate::rulebook::{NonFinalists, Rulebook, StandingsKey, parameters};
 use crate::standings::{Standing, Table, Tally, compare_tallies, tallies};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 
 /// The place of each player in the whole tournament, best first.
 ///
-/// The finalists take the first places by the keys of `final.tiebreak` (AMB-43), the others follow in elimination order.
-pub fn whole_tournament(elimination: &[Standing], final_table: &Table, rulebook: &Rulebook) -> Vec<(PlayerKey, Place)> {
+/// The finalists take the first places by the keys of `final.tiebreak` (AMB-43). The others follow in elimination order; if
+/// the rulebook says so, those who played a TOP stage come first among them, by its result (AMB-46).
+pub fn whole_tournament(
+    elimination: &[Standing],
+    top_tables: &[Table],
+    final_table: &Table,
+    rulebook: &Rulebook,
+) -> Vec<(PlayerKey, Place)> {
     let keys = rulebook.get(parameters::FINAL_TIEBREAK);
     let carry_over = rulebook.get(parameters::FINAL_CARRY_OVER);
     let final_tallies: FxHashMap<PlayerKey, Tally> = tallies([final_table]).into_iter().collect();
     let finalists: FxHashSet<PlayerKey> = final_table.seats.iter().copied().collect();
-    let (mut in_final, rest): (Vec<Standing>, Vec<Standing>) =
+    let (mut in_final, mut rest): (Vec<Standing>, Vec<Standing>) =
         elimination.iter().partition(|line| finalists.contains(&line.player));
     let in_the_end = |line: &Standing| {
         let mut tally = final_tallies.get(&line.player).copied().unwrap_or_default();
@@ -36,8 +42,22 @@ pub fn whole_tournament(elimination: &[Standing], final_table: &Table, rulebook:
     };
     in_final.sort_by(|a, b| compare(a, b).then(a.player.cmp(&b.player)));
     let final_places = shared_places(&in_final, |a, b| compare(a, b).is_eq());
+    let top_tallies: FxHashMap<PlayerKey, Tally> = match rulebook.get(parameters::STANDINGS_NON_FINALISTS) {
+        NonFinalists::Elimination => FxHashMap::default(),
+        NonFinalists::TopStage => tallies(top_tables).into_iter().collect(),
+    };
+    let compare_rest = |a: &Standing, b: &Standing| {
+        let by_top_stage = match (top_tallies.get(&a.player), top_tallies.get(&b.player)) {
+            (Some(a), Some(b)) => compare_tallies(&[StandingsKey::Big, StandingsKey::Small], a, b),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
+        };
+        by_top_stage.then(a.place.cmp(&b.place))
+    };
+    rest.sort_by(|a, b| compare_rest(a, b).then(a.player.cmp(&b.player)));
     let finalists_placed = in_final.len();
-    let rest_places = shared_places(&rest, |a, b| a.place == b.place)
+    let rest_places = shared_places(&rest, |a, b| compare_rest(a, b).is_eq())
         .into_iter()
         .map(|place| Place::behind(finalists_placed + place.number() as usize - 1));
     in_final
@@ -90,7 +110,7 @@ mod tests {
         .collect();
         assert_eq!(check, [(1, 12), (0, -94), (2, 70), (1, 12)]);
 
-        let places = whole_tournament(&elimination(8), &Table { seats, games }, &Rulebook::default());
+        let places = whole_tournament(&elimination(8), &[], &Table { seats, games }, &Rulebook::default());
         let places: Vec<(u32, u32)> = places
             .iter()
             .map(|(player, place)| (player.0, place.number()))
@@ -104,7 +124,7 @@ mod tests {
             seats: [1, 2, 3, 6].map(PlayerKey).to_vec(),
             games: vec![game([-1, -2, -3, 6])],
         };
-        let places = whole_tournament(&elimination(6), &final_table, &Rulebook::default());
+        let places = whole_tournament(&elimination(6), &[], &final_table, &Rulebook::default());
         assert_eq!(
             places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(),
             [6, 1, 2, 3, 4, 5]
@@ -118,7 +138,7 @@ mod tests {
             seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
             games: vec![game([-1, 9, -3, -5])],
         };
-        let places = whole_tournament(&without_second, &final_table, &Rulebook::default());
+        let places = whole_tournament(&without_second, &[], &final_table, &Rulebook::default());
         let places: Vec<(u32, u32)> = places
             .iter()
             .map(|(player, place)| (player.0, place.number()))
@@ -133,11 +153,35 @@ mod tests {
             seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
             games: vec![game([-1, -2, -3, 6])],
         };
-        let places = whole_tournament(&elimination(4), &final_table, &rulebook);
+        let places = whole_tournament(&elimination(4), &[], &final_table, &rulebook);
         // s1 keeps 99 big points from the elimination, s4 has 96 + 1.
         assert_eq!(
             places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(),
             [1, 2, 4, 3]
         );
+    }
+
+    #[test]
+    fn those_who_played_the_top_stage_may_be_placed_by_it() {
+        let final_table = Table {
+            seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
+            games: vec![game([6, -1, -2, -3])],
+        };
+        let top_table = Table {
+            seats: [1, 4, 5, 8].map(PlayerKey).to_vec(),
+            games: vec![game([-9, -8, -7, 24])],
+        };
+        let order = |rulebook: &Rulebook| {
+            let places = whole_tournament(
+                &elimination(9),
+                std::slice::from_ref(&top_table),
+                &final_table,
+                rulebook,
+            );
+            places[4..].iter().map(|(player, _)| player.0).collect::<Vec<_>>()
+        };
+        assert_eq!(order(&Rulebook::default()), [5, 6, 7, 8, 9]);
+        let by_top_stage = Rulebook::default().with(parameters::STANDINGS_NON_FINALISTS, NonFinalists::TopStage);
+        assert_eq!(order(&by_top_stage), [8, 5, 6, 7, 9]);
     }
 }

@@ -82,9 +82,6 @@ impl Feeder<'_> {
     fn offer(&self, rulebook: &Rulebook) -> Result<(u32, Vec<Candidate>), Refusal> {
         match self {
             Self::Tournament(event) => {
-                if !matches!(event.class, TournamentClass::Ordinary | TournamentClass::Eliminatory) {
-                    return Err(Refusal::WrongKind);
-                }
                 let participants = event.participants(rulebook);
                 let needed = rulebook.get(parameters::MW_TOURNAMENT_MIN);
                 if participants < needed {
@@ -121,7 +118,8 @@ impl Feeder<'_> {
 /// The lists of all voivodeship championships, in the order of the facts.
 pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     let rulebook = &facts.rulebook;
-    let tournaments = facts.tournaments.iter().map(Feeder::Tournament);
+    let feeds = |event: &&Tournament| matches!(event.class, TournamentClass::Ordinary | TournamentClass::Eliminatory);
+    let tournaments = facts.tournaments.iter().filter(feeds).map(Feeder::Tournament);
     let mut feeders: Vec<Feeder<'_>> = tournaments.chain(facts.leagues.iter().map(Feeder::League)).collect();
     feeders.sort_by_key(Feeder::order);
     let scope = rulebook.get(parameters::MW_HOLDER_SCOPE);

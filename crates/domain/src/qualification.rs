@@ -54,6 +54,8 @@ pub enum Verdict {
     Foreign,
     /// Was at too few meetings of the league (AMB-69).
     RarelyPresent,
+    /// Was tied for what was left, and the competent body put others first (AMB-41).
+    LostTie,
     /// Was tied for the last qualifications, and the rulebook gives them to nobody (AMB-60).
     TiedOut,
 }
@@ -100,8 +102,6 @@ pub enum Refusal {
         /// All members.
         members: u32,
     },
-    /// Not an event from which such a qualification comes.
-    WrongKind,
     /// The online event gives none.
     NoQuota,
 }

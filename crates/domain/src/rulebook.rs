@@ -94,6 +94,11 @@ impl Rulebook {
         &self.values[parameter.index]
     }
 
+    /// Takes the value of one parameter over from another rulebook.
+    pub fn adopt(&mut self, parameter: &Parameter, from: &Self) {
+        self.values[parameter.index] = from.value(parameter).clone();
+    }
+
     /// Overrides one parameter, named by its path or an alias of it.
     pub fn override_value(&mut self, path: &str, raw: &Raw) -> Result<(), InvalidOverride> {
         let invalid = |problem| InvalidOverride::InvalidValue {

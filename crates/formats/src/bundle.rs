@@ -1,14 +1,15 @@
 //! The season bundle: all that the season rules need, in one JSON file.
 //!
-//! This module knows the shape of the file; [`check`] knows what its values must be and turns it into facts.
+//! This module knows the shape of the file; [`check()`] knows what its values must be and turns it into facts.
 
 mod check;
-mod raw;
+pub(crate) mod raw;
 
 pub use check::Checked;
 pub use raw::Bundle;
 
 use crate::problem::{Problem, Unreadable};
+use domain::rulebook::Rulebook;
 use std::io::BufRead;
 
 /// The format that this program reads.
@@ -34,8 +35,13 @@ pub fn read(reader: impl BufRead) -> Result<Bundle, Unreadable> {
     Ok(bundle)
 }
 
-/// Reads a bundle and checks every value in it.
-pub fn parse(reader: impl BufRead) -> Result<Checked, InvalidBundle> {
+/// Checks every value of a bundle; with `rulebook`, that one is used in place of the bundle's own.
+pub fn check(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<Checked, Vec<Problem>> {
+    check::check(bundle, rulebook)
+}
+
+/// Reads a bundle and checks every value in it; with `rulebook`, that one is used in place of the bundle's own.
+pub fn parse(reader: impl BufRead, rulebook: Option<&Rulebook>) -> Result<Checked, InvalidBundle> {
     let bundle = read(reader).map_err(InvalidBundle::Unreadable)?;
-    check::check(bundle).map_err(InvalidBundle::Problems)
+    check(bundle, rulebook).map_err(InvalidBundle::Problems)
 }

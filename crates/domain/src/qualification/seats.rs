@@ -77,6 +77,7 @@ pub fn pass_down(
             left -= eligible.len();
         } else if let Some(decided) = decided {
             consider(&decided[..left], Verdict::Granted);
+            consider(&decided[left..], Verdict::LostTie);
             left = 0;
         } else {
             match seats.boundary_tie {

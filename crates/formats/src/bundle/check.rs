@@ -90,7 +90,7 @@ impl Problems {
 }
 
 /// Turns a bundle into facts, or tells what is wrong with it.
-pub(super) fn check(bundle: raw::Bundle) -> Result<Checked, Vec<Problem>> {
+pub(super) fn check(bundle: raw::Bundle, instead: Option<&Rulebook>) -> Result<Checked, Vec<Problem>> {
     let mut problems = Problems::default();
     if bundle.format != FORMAT {
         let found = bundle.format.to_string();
@@ -104,7 +104,8 @@ pub(super) fn check(bundle: raw::Bundle) -> Result<Checked, Vec<Problem>> {
         return Err(problems.0);
     }
     let ids = Ids::collect(&bundle, &mut problems);
-    let rulebook = check_rulebook(&bundle.rulebook, &mut problems);
+    let own = check_rulebook(&bundle.rulebook, &mut problems);
+    let rulebook = instead.cloned().unwrap_or(own);
     let checked = Checker {
         ids,
         rulebook,

@@ -13,7 +13,7 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> R
 macro_rules! shapes {
     ($( $(#[$meta:meta])* $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),+ $(,)? } )+) => { $(
         $(#[$meta])*
-        #[derive(Debug, Clone, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs)]
         pub struct $name { $( $(#[$field_meta])* pub $field: $type ),+ }
@@ -197,7 +197,7 @@ shapes! {
 }
 
 /// The overrides of a rulebook in the order of the file; a path stands at most once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Overrides(pub Vec<(String, Raw)>);
 
 impl<'de> Deserialize<'de> for Overrides {

@@ -1,0 +1,306 @@
+//! The command line: its commands and options, with help and errors in the language of the user.
+
+use crate::failure::EXIT_BAD_INPUT;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use formats::words::{Lang, Message};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What the user asked for.
+pub(crate) struct Invocation {
+    pub(crate) lang: Lang,
+    pub(crate) action: Action,
+}
+
+pub(crate) enum Action {
+    Compute(Compute),
+    Compare(Compare),
+    ListRulebooks,
+    ShowRulebook(ShowRulebook),
+}
+
+// Help texts are not here: they come from the words of the product, by the names of commands and options.
+
+#[derive(Parser)]
+#[command(
+    name = "kostka",
+    version,
+    disable_help_flag = true,
+    disable_help_subcommand = true,
+    disable_version_flag = true
+)]
+struct Cli {
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "pl|en",
+        default_value = "pl",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    lang: LangCode,
+    #[command(subcommand)]
+    command: Commands,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LangCode {
+    Pl,
+    En,
+}
+
+#[derive(Subcommand)]
+enum Commands {
+    Compute(Compute),
+    Compare(Compare),
+    Rulebook(RulebookArgs),
+}
+
+#[derive(Args)]
+struct RulebookArgs {
+    #[command(subcommand)]
+    command: Option<RulebookCommands>,
+}
+
+#[derive(Subcommand)]
+enum RulebookCommands {
+    Show(ShowRulebook),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum ListFormat {
+    Json,
+    Table,
+}
+
+#[derive(Args)]
+pub(crate) struct Compute {
+    #[arg(value_name = "BUNDLE")]
+    pub(crate) bundle: PathBuf,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "json|table",
+        default_value = "json",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) format: ListFormat,
+    #[arg(long, value_name = "PLAYER", conflicts_with = "format")]
+    pub(crate) explain: Option<String>,
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) rulebook: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Compare {
+    #[arg(value_name = "A")]
+    pub(crate) bundle_a: PathBuf,
+    #[arg(value_name = "B")]
+    pub(crate) bundle_b: Option<PathBuf>,
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) rulebook_a: Option<String>,
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) rulebook_b: Option<String>,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "json|table",
+        default_value = "table",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Args)]
+pub(crate) struct ShowRulebook {
+    #[arg(value_name = "RULEBOOK")]
+    pub(crate) rulebook: String,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "json|table",
+        default_value = "table",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) format: ListFormat,
+}
+
+/// What to print in place of doing something: help, the version, or what is wrong with the command line.
+pub(crate) struct Answer {
+    text: String,
+    is_error: bool,
+}
+
+impl Answer {
+    pub(crate) fn print(self) -> ExitCode {
+        if self.is_error {
+            eprintln!("{}", self.text.trim_end());
+            return ExitCode::from(EXIT_BAD_INPUT);
+        }
+        // A reader that has gone away does not make help an error.
+        let _ = std::io::Write::write_all(&mut std::io::stdout(), self.text.as_bytes());
+        ExitCode::SUCCESS
+    }
+}
+
+/// Reads the command line.
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Answer> {
+    let args: Vec<OsString> = args.into_iter().collect();
+    // The language is needed before the rest is understood, to say what is wrong with it.
+    let lang = asked_language(&args);
+    let matches = command(lang)
+        .try_get_matches_from(args)
+        .map_err(|error| answer(lang, &error))?;
+    let cli = from_matches(&matches).map_err(|error| answer(lang, &error))?;
+    let lang = match cli.lang {
+        LangCode::Pl => Lang::Pl,
+        LangCode::En => Lang::En,
+    };
+    let action = match cli.command {
+        Commands::Compute(compute) => Action::Compute(compute),
+        Commands::Compare(compare) => Action::Compare(compare),
+        Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
+        Commands::Rulebook(RulebookArgs {
+            command: Some(RulebookCommands::Show(show)),
+        }) => Action::ShowRulebook(show),
+    };
+    Ok(Invocation { lang, action })
+}
+
+fn from_matches(matches: &ArgMatches) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(matches)
+}
+
+fn asked_language(args: &[OsString]) -> Lang {
+    let texts: Vec<&str> = args.iter().filter_map(|arg| arg.to_str()).collect();
+    let separate = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
+    separate.or(joined).and_then(Lang::parse).unwrap_or_default()
+}
+
+/// The command line with help in this language.
+fn command(lang: Lang) -> Command {
+    localise(Cli::command(), lang, "cli")
+}
+
+fn localise(command: Command, lang: Lang, key: &str) -> Command {
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let subcommands: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let is_root = key == "cli";
+    let mut command = command.disable_help_flag(true).arg(help);
+    if is_root {
+        command = command.arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version),
+        );
+    }
+    let arguments = lang.text("cli-heading-arguments");
+    let options = lang.text("cli-heading-options");
+    command = command
+        .about(lang.text(&format!("{key}-about")))
+        .override_usage(lang.text(&format!("{key}-usage")))
+        .subcommand_help_heading(lang.text("cli-heading-commands"))
+        .help_template(format!(
+            "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n",
+            lang.text("cli-heading-usage")
+        ))
+        .mut_args(|arg| {
+            let name = match arg.get_id().as_str() {
+                common @ ("help" | "version" | "lang") => format!("cli-arg-{common}"),
+                own => format!("{key}-arg-{}", own.replace('_', "-")),
+            };
+            let heading = if arg.is_positional() { &arguments } else { &options };
+            arg.help(lang.text(&name)).help_heading(heading.clone())
+        });
+    for name in subcommands {
+        let key = format!("{key}-{name}");
+        command = command.mut_subcommand(name, |sub| localise(sub, lang, &key));
+    }
+    command
+}
+
+fn answer(lang: Lang, error: &clap::Error) -> Answer {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Answer {
+            text: error.to_string(),
+            is_error: false,
+        },
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Answer {
+            text: error.to_string(),
+            is_error: true,
+        },
+        _ => {
+            let text = format!("{}\n{}", lang.say(&problem(error)), lang.text("cli-see-help"));
+            Answer { text, is_error: true }
+        }
+    }
+}
+
+fn problem(error: &clap::Error) -> Message<'static> {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
+    };
+    let argument = context(ContextKind::InvalidArg);
+    match error.kind() {
+        ErrorKind::UnknownArgument => Message::new("cli-unknown-argument").with("argument", argument),
+        ErrorKind::InvalidSubcommand => {
+            Message::new("cli-unknown-command").with("command", context(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::MissingRequiredArgument => Message::new("cli-missing-argument").with("argument", argument),
+        ErrorKind::MissingSubcommand => Message::new("cli-missing-command"),
+        ErrorKind::InvalidValue => Message::new("cli-invalid-value")
+            .with("argument", argument)
+            .with("value", context(ContextKind::InvalidValue))
+            .with("known", context(ContextKind::ValidValue)),
+        ErrorKind::ArgumentConflict => Message::new("cli-conflict")
+            .with("argument", argument)
+            .with("other", context(ContextKind::PriorArg)),
+        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues => {
+            Message::new("cli-too-many").with("argument", argument)
+        }
+        ErrorKind::InvalidUtf8 => Message::new("cli-not-utf8"),
+        _ => Message::new("cli-other").with("problem", error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(command: &Command, lang: Lang) -> Vec<String> {
+        let own = command
+            .get_arguments()
+            .map(|arg| arg.get_help().map(ToString::to_string).unwrap_or_default());
+        let texts = own.chain([
+            command.get_about().map(ToString::to_string).unwrap_or_default(),
+            command.clone().render_usage().to_string(),
+        ]);
+        texts
+            .chain(command.get_subcommands().flat_map(|sub| keys(sub, lang)))
+            .collect()
+    }
+
+    #[test]
+    fn every_command_and_option_has_help_in_both_languages() {
+        for lang in [Lang::Pl, Lang::En] {
+            for text in keys(&command(lang), lang) {
+                assert!(!text.is_empty() && !text.contains('⟨'), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        command(Lang::En).debug_assert();
+    }
+}

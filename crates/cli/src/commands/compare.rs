@@ -1,0 +1,45 @@
+//! `kostka compare`: what differs between two computations, and what did it.
+
+use super::output;
+use crate::args::{Compare, ListFormat};
+use crate::failure::Failure;
+use crate::input;
+use formats::compare::{compare, to_json, write};
+use formats::words::{Lang, Message};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+
+pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
+    if args.bundle_b.is_none() && args.rulebook_b.is_none() {
+        return Err(Failure::BadInput(vec![lang.text("compare-needs-two")]));
+    }
+    let rulebook_a = input::optional_rulebook(lang, args.rulebook_a.as_ref())?;
+    let rulebook_b = input::optional_rulebook(lang, args.rulebook_b.as_ref())?;
+    let before = input::side(lang, &args.bundle_a, rulebook_a.as_ref())?;
+    let second = args.bundle_b.as_ref().unwrap_or(&args.bundle_a);
+    let after = input::side(lang, second, rulebook_b.as_ref())?;
+    let bar = progress_bar(lang);
+    let comparison = compare(&before, &after, |done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let mut out = output();
+    match args.format {
+        ListFormat::Table => write(&comparison, lang, &mut out)?,
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &to_json(&comparison)).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Progress goes to the standard error, and only to a terminal.
+fn progress_bar(lang: Lang) -> ProgressBar {
+    let bar = ProgressBar::new(0).with_message(lang.say(&Message::new("compare-progress")));
+    if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}") {
+        bar.set_style(style);
+    }
+    bar
+}

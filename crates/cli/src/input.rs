@@ -1,0 +1,124 @@
+//! Reads the files that people name on the command line.
+
+use crate::failure::Failure;
+use domain::Choice;
+use domain::rulebook::{Preset, Rulebook};
+use formats::bundle::{self, Bundle, Checked, InvalidBundle, MAX_BYTES};
+use formats::rulebook_file;
+use formats::words::{Lang, Message};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// The name that stands for the standard input.
+const STDIN: &str = "-";
+
+/// A rulebook file larger than this is not one.
+const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
+
+fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
+    let name = path.display().to_string();
+    Failure::BadInput(vec![
+        lang.say(&Message::new("bad-input").with("file", name).message("problem", problem)),
+    ])
+}
+
+fn open(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new(STDIN) {
+        return Ok(Box::new(BufReader::new(io::stdin().take(MAX_BYTES))));
+    }
+    let cannot_read = |error: io::Error| {
+        bad_input(
+            lang,
+            path,
+            Message::new("cannot-read").message("problem", io_problem(&error)),
+        )
+    };
+    let file = File::open(path).map_err(cannot_read)?;
+    let metadata = file.metadata().map_err(cannot_read)?;
+    if metadata.is_dir() {
+        return Err(bad_input(lang, path, Message::new("is-a-folder")));
+    }
+    if metadata.len() > MAX_BYTES {
+        let message = Message::new("file-too-large").number("mib", (MAX_BYTES >> 20) as i64);
+        return Err(bad_input(lang, path, message));
+    }
+    // Devices and pipes have no length of their own.
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file.take(MAX_BYTES))))
+}
+
+fn io_problem(error: &io::Error) -> Message<'static> {
+    match error.kind() {
+        io::ErrorKind::NotFound => Message::new("io-not-found"),
+        io::ErrorKind::PermissionDenied => Message::new("io-permission-denied"),
+        _ => Message::new("io-other").with("problem", error.to_string()),
+    }
+}
+
+fn invalid_bundle(lang: Lang, path: &Path, invalid: &InvalidBundle) -> Failure {
+    let name = path.display().to_string();
+    let line = |problem| {
+        lang.say(
+            &Message::new("bad-input")
+                .with("file", name.clone())
+                .message("problem", problem),
+        )
+    };
+    Failure::BadInput(invalid.messages().into_iter().map(line).collect())
+}
+
+/// A bundle with every value checked.
+pub(crate) fn checked_bundle(lang: Lang, path: &Path, rulebook: Option<&Rulebook>) -> Result<Checked, Failure> {
+    let reader = open(lang, path)?;
+    bundle::parse(reader, rulebook).map_err(|invalid| invalid_bundle(lang, path, &invalid))
+}
+
+/// A bundle as written.
+pub(crate) fn raw_bundle(lang: Lang, path: &Path) -> Result<Bundle, Failure> {
+    let reader = open(lang, path)?;
+    bundle::read(reader).map_err(|unreadable| invalid_bundle(lang, path, &InvalidBundle::Unreadable(unreadable)))
+}
+
+/// One side of a comparison.
+pub(crate) fn side(lang: Lang, path: &Path, rulebook: Option<&Rulebook>) -> Result<formats::compare::Side, Failure> {
+    let bundle = raw_bundle(lang, path)?;
+    formats::compare::Side::new(bundle, rulebook)
+        .map_err(|problems| invalid_bundle(lang, path, &InvalidBundle::Problems(problems)))
+}
+
+/// The rulebook of a preset's name, or of a file.
+pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failure> {
+    if let Ok(preset) = Preset::parse(name_or_file) {
+        return Ok(Rulebook::preset(preset));
+    }
+    let path = Path::new(name_or_file);
+    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => bad_input(
+            lang,
+            path,
+            Message::new("no-such-rulebook").with("known", Preset::NAMES.join(", ")),
+        ),
+        _ => bad_input(
+            lang,
+            path,
+            Message::new("cannot-read").message("problem", io_problem(&error)),
+        ),
+    })?;
+    if metadata.len() > MAX_RULEBOOK_BYTES {
+        let message = Message::new("file-too-large").number("mib", (MAX_RULEBOOK_BYTES >> 20) as i64);
+        return Err(bad_input(lang, path, message));
+    }
+    let text = fs::read_to_string(path).map_err(|error| {
+        bad_input(
+            lang,
+            path,
+            Message::new("cannot-read").message("problem", io_problem(&error)),
+        )
+    })?;
+    rulebook_file::parse(&text).map_err(|invalid| bad_input(lang, path, invalid.message()))
+}
+
+/// The rulebook that an option names, if it is there.
+pub(crate) fn optional_rulebook(lang: Lang, option: Option<&String>) -> Result<Option<Rulebook>, Failure> {
+    option.map(|name| rulebook(lang, name)).transpose()
+}
