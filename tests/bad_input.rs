@@ -1,5 +1,7 @@
 //! Bad input: a clear error that names the place, exit code 2, and nothing on the standard output.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod support;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! The command line as people use it.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod support;
 
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! The crate graph is the architecture: dependencies point one way.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod support;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! Golden seasons: each bundle gives exactly the results that stand beside it.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod support;
 
 use serde_json::Value;

@@ -1,5 +1,5 @@
 //! Runs the real binary and reads what it says.
-#![allow(dead_code, reason = "each test target uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test target uses a part of it")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

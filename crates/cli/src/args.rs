@@ -277,23 +277,23 @@ fn problem(error: &clap::Error) -> Message<'static> {
 mod tests {
     use super::*;
 
-    fn keys(command: &Command, lang: Lang) -> Vec<String> {
+    fn texts(command: &Command) -> Vec<String> {
         let own = command
             .get_arguments()
             .map(|arg| arg.get_help().map(ToString::to_string).unwrap_or_default());
-        let texts = own.chain([
+        let here = own.chain([
             command.get_about().map(ToString::to_string).unwrap_or_default(),
             command.clone().render_usage().to_string(),
         ]);
-        texts
-            .chain(command.get_subcommands().flat_map(|sub| keys(sub, lang)))
+        here
+            .chain(command.get_subcommands().flat_map(|sub| texts(sub)))
             .collect()
     }
 
     #[test]
     fn every_command_and_option_has_help_in_both_languages() {
         for lang in [Lang::Pl, Lang::En] {
-            for text in keys(&command(lang), lang) {
+            for text in texts(&command(lang)) {
                 assert!(!text.is_empty() && !text.contains('⟨'), "{text}");
             }
         }

@@ -1,7 +1,9 @@
 //! Why a player stands where they stand: everything that the lists say about one person, with the rules behind it.
 
 use crate::event_status::MpStatus;
+use crate::grand_prix::grand_prix_standings;
 use crate::ids::{EventKey, PlayerKey};
+use crate::league::TableLine;
 use crate::lists::Lists;
 use crate::mw::MwList;
 use crate::place::Place;
@@ -158,57 +160,55 @@ pub fn table_position(table: &PointsTable, player: PlayerKey) -> Option<TablePos
     })
 }
 
-/// Whether and where the player stands in the event of a decision: `None` if they were not in it at all.
-fn place_in_event(
-    facts: &Facts,
-    season: Option<&Season>,
-    decision: &Decision,
-    player: PlayerKey,
-) -> Option<Option<Place>> {
-    let considered = decision
-        .considered
-        .iter()
-        .find(|considered| considered.player == player);
-    if let Some(considered) = considered {
-        return Some(Some(considered.place));
+/// Where a player stands in the event of a decision.
+enum Presence {
+    Absent,
+    WithoutPlace,
+    At(Place),
+}
+
+impl Presence {
+    fn of(place: Option<Place>) -> Self {
+        place.map_or(Self::Absent, Self::At)
     }
+}
+
+fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player: PlayerKey) -> Presence {
+    let considered = decision.considered.iter().find(|considered| considered.player == player);
+    if let Some(considered) = considered {
+        return Presence::At(considered.place);
+    }
+    let in_points_table = |table: &PointsTable| Presence::of(table_position(table, player).map(|position| position.place));
+    let in_table = |table: &[TableLine]| table.iter().find(|line| line.player == player).map(|line| line.place);
     let Some(event) = decision.event else {
-        let ranking = ranking_for_qualification(facts, season?)?;
-        return table_position(&ranking, player).map(|position| Some(position.place));
+        let ranking = season.and_then(|season| ranking_for_qualification(facts, season));
+        return ranking.as_ref().map_or(Presence::Absent, in_points_table);
     };
     match decision.source {
         Source::Tournament | Source::Mw => {
-            let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event)?;
-            tournament
-                .finishes
-                .iter()
-                .find(|finish| finish.player == player)
-                .map(|finish| finish.place)
+            let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event);
+            let finish = tournament.and_then(|event| event.finishes.iter().find(|finish| finish.player == player));
+            finish.map_or(Presence::Absent, |finish| finish.place.map_or(Presence::WithoutPlace, Presence::At))
         }
         Source::League => {
-            let league = facts.leagues.iter().find(|league| league.event == event)?;
-            let line = league
-                .table
-                .iter()
-                .find(|line| line.player == player)
-                .map(|line| Some(line.place));
-            let present = || league.meetings.iter().any(|meeting| meeting.present.contains(&player));
-            line.or_else(|| present().then_some(None))
+            let Some(league) = facts.leagues.iter().find(|league| league.event == event) else { return Presence::Absent };
+            let at_a_meeting = || league.meetings.iter().any(|meeting| meeting.present.contains(&player));
+            match in_table(&league.table) {
+                Some(place) => Presence::At(place),
+                None if at_a_meeting() => Presence::WithoutPlace,
+                None => Presence::Absent,
+            }
         }
         Source::Online => {
-            let online = facts.online.iter().find(|online| online.event == event)?;
-            online
-                .table
-                .iter()
-                .find(|line| line.player == player)
-                .map(|line| Some(line.place))
+            let online = facts.online.iter().find(|online| online.event == event);
+            Presence::of(online.and_then(|online| in_table(&online.table)))
         }
         Source::GrandPrix => {
-            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == event)?;
-            let standings = crate::grand_prix::grand_prix_standings(facts, cycle)?;
-            table_position(&standings.table, player).map(|position| Some(position.place))
+            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == event);
+            let standings = cycle.and_then(|cycle| grand_prix_standings(facts, cycle));
+            standings.map_or(Presence::Absent, |standings| in_points_table(&standings.table))
         }
-        Source::Ranking => None,
+        Source::Ranking => Presence::Absent,
     }
 }
 
@@ -218,7 +218,11 @@ fn concern<'a>(
     decision: &'a Decision,
     player: PlayerKey,
 ) -> Option<QualificationDerivation<'a>> {
-    let place = place_in_event(facts, season, decision, player)?;
+    let place = match presence(facts, season, decision, player) {
+        Presence::Absent => return None,
+        Presence::WithoutPlace => None,
+        Presence::At(place) => Some(place),
+    };
     let considered = decision
         .considered
         .iter()

@@ -41,7 +41,7 @@ impl PointsScale {
             || (0..sharing.max(1)).map(|offset| self.points(Place::behind((place.number() - 1 + offset) as usize)));
         match self.tie {
             PlaceTie::SharedBest => self.points(place),
-            PlaceTie::SharedWorst => taken().last().unwrap_or_default(),
+            PlaceTie::SharedWorst => taken().next_back().unwrap_or_default(),
             PlaceTie::Average => RankingPoints(taken().sum::<RankingPoints>().0 / sharing.max(1)),
         }
     }

@@ -25,6 +25,7 @@ impl<'a> Path<'a> {
     }
 
     /// A field of this object.
+    #[must_use]
     pub fn field(&'a self, field: &'a str) -> Self {
         Self {
             parent: Some(self),
@@ -33,6 +34,7 @@ impl<'a> Path<'a> {
     }
 
     /// An element of this array.
+    #[must_use]
     pub fn index(&'a self, index: usize) -> Self {
         Self {
             parent: Some(self),

@@ -51,6 +51,8 @@ struct TableWriter<'a, W> {
     out: &'a mut W,
 }
 
+use Align::{Left, Right};
+
 #[derive(Clone, Copy)]
 enum Align {
     Left,
@@ -97,7 +99,6 @@ impl<W: Write> TableWriter<'_, W> {
             cells.extend([row.points.to_string(), row.results.len().to_string()]);
             rows.push(cells);
         }
-        use Align::{Left, Right};
         self.table(&rows, &[Right, Left, Left, Left, Left, Right, Right])
     }
 
@@ -125,7 +126,6 @@ impl<W: Write> TableWriter<'_, W> {
                 rows.push(cells);
             }
         }
-        use Align::{Left, Right};
         self.table(&rows, &[Right, Left, Left, Left, Left, Left, Left, Right])
     }
 
@@ -174,7 +174,6 @@ impl<W: Write> TableWriter<'_, W> {
             cells.extend([self.speaker.event(wildcard.event), wildcard.place.to_string()]);
             rows.push(cells);
         }
-        use Align::{Left, Right};
         self.table(&rows, &[Right, Left, Left, Left, Left, Left, Right])
     }
 
@@ -191,8 +190,8 @@ impl<W: Write> TableWriter<'_, W> {
             for ((cell, width), align) in row.iter().zip(&widths).zip(align) {
                 let padding = " ".repeat(width - cell.width());
                 match align {
-                    Align::Left => line.extend([" ", cell, &padding]),
-                    Align::Right => line.extend([" ", &padding, cell]),
+                    Left => line.extend([" ", cell, &padding]),
+                    Right => line.extend([" ", &padding, cell]),
                 }
                 line.push(' ');
             }

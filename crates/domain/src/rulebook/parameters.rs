@@ -125,10 +125,10 @@ parameters! {
     // attendance
     EVENT_REQUIRES_APPROVAL_FOR: Vec<EventEffect> = EventEffect::ALL.to_vec(), "event.requires_approval_for", ToCome, "REG VI.4; AMB-09";
     EVENT_PARTICIPANT_BASIS: ParticipantBasis = ParticipantBasis::PlayedAny, "event.participant_basis", Computed, "REG I.5, II.2; AMB-11";
-    MIN_PLAYERS_STATIONARY: u32 [0..=100000] = 16, "min_players.stationary", Computed, "REG I.17; AMB-10, AMB-12";
-    MIN_PLAYERS_RANKING: u32 [0..=100000] = 24, "min_players.ranking", Computed, "REG I.17, II.2; AMB-10";
-    MIN_PLAYERS_MP: u32 [0..=100000] = 28, "min_players.mp", Computed, "REG I.5, I.17; AMB-10";
-    MIN_PLAYERS_MP_EXCEPTION_FLOOR: u32 [0..=100000] = 24, "min_players.mp_exception_floor", Computed, "REG I.6";
+    MIN_PLAYERS_STATIONARY: u32 [0..=100_000] = 16, "min_players.stationary", Computed, "REG I.17; AMB-10, AMB-12";
+    MIN_PLAYERS_RANKING: u32 [0..=100_000] = 24, "min_players.ranking", Computed, "REG I.17, II.2; AMB-10";
+    MIN_PLAYERS_MP: u32 [0..=100_000] = 28, "min_players.mp", Computed, "REG I.5, I.17; AMB-10";
+    MIN_PLAYERS_MP_EXCEPTION_FLOOR: u32 [0..=100_000] = 24, "min_players.mp_exception_floor", Computed, "REG I.6";
     MIN_PLAYERS_BELOW_MINIMUM: BelowMinimum = BelowMinimum::RecordOnly, "min_players.below_minimum", ToCome, "REG I.17; AMB-12";
     EXCEPTION_VOIVODESHIPS: Vec<Voivodeship> = exception_voivodeships(), "exception_voivodeships", Computed, "REG I.6";
     EXCEPTION_EFFECTIVE_AT: EffectiveAt = EffectiveAt::Decision, "exception.effective_at", Computed, "REG I.6; AMB-14";
@@ -186,14 +186,14 @@ parameters! {
     GAME_JOKER_TWIST: u32 [0..=1000] = 30, "game.joker.twist", Computed, "REG VI.29";
     GAME_JOKER_EXPERT: u32 [0..=1000] = 30, "game.joker.expert", Computed, "REG VI.29";
     GAME_UNMELDED_MODE: UnmeldedMode = UnmeldedMode::Flat, "game.unmelded.mode", Computed, "REG VI.29; WRC P14; AMB-31";
-    GAME_UNMELDED_NO30: u32 [0..=10000] = 100, "game.unmelded.no30", Computed, "REG VI.29 dash 1; HOW 10.n; RUL 23.a; WRC P14";
-    GAME_UNMELDED_HAD30: u32 [0..=10000] = 200, "game.unmelded.had30", Computed, "REG VI.29 dash 2; WRC P14";
-    GAME_UNMELDED_ANNOUNCED: u32 [0..=10000] = 100, "game.unmelded.announced", Computed, "REG VI.29 dashes 2-3; HOW 10.n; RUL 23.b; AMB-35";
+    GAME_UNMELDED_NO30: u32 [0..=10_000] = 100, "game.unmelded.no30", Computed, "REG VI.29 dash 1; HOW 10.n; RUL 23.a; WRC P14";
+    GAME_UNMELDED_HAD30: u32 [0..=10_000] = 200, "game.unmelded.had30", Computed, "REG VI.29 dash 2; WRC P14";
+    GAME_UNMELDED_ANNOUNCED: u32 [0..=10_000] = 100, "game.unmelded.announced", Computed, "REG VI.29 dashes 2-3; HOW 10.n; RUL 23.b; AMB-35";
     GAME_TIMEOUT_UNMELDED: TimeoutUnmelded = TimeoutUnmelded::RackValue, "game.timeout.unmelded", Computed, "REG VI.29, VI.30; WRC P14; AMB-32";
     GAME_TIMEOUT_JOKER_IN_SUM: bool = true, "game.timeout.joker_in_sum", Computed, "REG VI.29; AMB-34";
     GAME_TIE_SMALL_POINTS: TieSmallPoints = TieSmallPoints::FullEach, "game.tie.small_points", Computed, "REG VI.30; AMB-33";
     GAME_TIE_ROUNDING: SplitRounding = SplitRounding::BySeat, "game.tie.rounding", Computed, "AMB-33";
-    GAME_SPILLED_PENALTY: u32 [0..=10000] = 200, "game.spilled.penalty", Computed, "REG VI.34; AMB-36";
+    GAME_SPILLED_PENALTY: u32 [0..=10_000] = 200, "game.spilled.penalty", Computed, "REG VI.34; AMB-36";
     GAME_SPILLED_FLAT: bool = true, "game.spilled.flat", Computed, "REG VI.34; AMB-36";
     GAME_MELD_MIN: u32 [1..=1000] = 30, "game.meld_min", Computed, "REG VI.22; HOW 10.i; RUL 16; LOC VI.19; WRC P4, P6";
 
@@ -226,7 +226,7 @@ parameters! {
     RANKING_EXCLUDED_CLASSES: Vec<TournamentClass> = vec![TournamentClass::Mp], "ranking.excluded_classes", Computed, "REG II.6; AMB-63";
     RANKING_LEAGUE_PLAYER_MIN_ROUNDS: u32 [0..=1000] = 3, "ranking.league.player_min_rounds", Computed, "REG II.4";
     RANKING_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::RoundsMinPresent, "ranking.league.condition", Computed, "REG II.4; AMB-51";
-    RANKING_LEAGUE_N: u32 [0..=100000] = 16, "ranking.league.n", Computed, "REG II.4; AMB-51";
+    RANKING_LEAGUE_N: u32 [0..=100_000] = 16, "ranking.league.n", Computed, "REG II.4; AMB-51";
     RANKING_LEAGUE_ROUNDS: u32 [0..=1000] = 3, "ranking.league.rounds", Computed, "REG II.4; AMB-51";
     SEASON_START: SeasonStart = SeasonStart::DayAfterPreviousMp, "season.start", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_END: SeasonEnd = SeasonEnd::DayBeforeMp, "season.end", Recorded, "REG II.6, II.7; AMB-57";
@@ -235,26 +235,26 @@ parameters! {
     LEAGUE_ROUNDS_MIN: u32 [0..=1000] = 3, "league.rounds.min", Recorded, "AMB-62";
 
     // qualification to the national championship
-    AWANS_TOURNAMENT_DEPTH: Option<u32> [1..=100000] = Some(4), "awans.tournament.depth", Computed, "REG I.9";
+    AWANS_TOURNAMENT_DEPTH: Option<u32> [1..=100_000] = Some(4), "awans.tournament.depth", Computed, "REG I.9";
     AWANS_TOURNAMENT_SEATS: Vec<Step> = vec![Step { from: 1, seats: 1 }, Step { from: 80, seats: 2 }], "awans.tournament.seats", Computed, "REG I.9; HOW S16; AMB-64";
     AWANS_TOURNAMENT_UNFILLED: Unfilled = Unfilled::Lapse, "awans.tournament.unfilled", Computed, "REG I.9; AMB-65, AMB-66";
     AWANS_TOURNAMENT_REQUIRES_DECLARED_CLASS: bool = true, "awans.tournament.requires_declared_class", Computed, "REG I.29; HOW 1; AMB-15";
-    AWANS_LEAGUE_DEPTH: Option<u32> [1..=100000] = Some(8), "awans.league.depth", Computed, "REG I.11; AMB-69";
+    AWANS_LEAGUE_DEPTH: Option<u32> [1..=100_000] = Some(8), "awans.league.depth", Computed, "REG I.11; AMB-69";
     AWANS_LEAGUE_MIN_ROUNDS: u32 [0..=1000] = 3, "awans.league.min_rounds", Computed, "REG I.11; AMB-51";
     AWANS_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::PersonsMinRounds, "awans.league.condition", Computed, "REG I.11; AMB-51";
     AWANS_LEAGUE_SEATS: Vec<Step> = vec![Step { from: 16, seats: 1 }, Step { from: 32, seats: 2 }], "awans.league.seats", Computed, "REG I.11";
     AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS: u32 [0..=1000] = 0, "awans.league.candidate_min_rounds", Computed, "AMB-69";
     AWANS_GP_EVENTS: Span [1..=1000] = Span::new(5, 10), "awans.gp.events", Computed, "REG I.12; AMB-71";
     AWANS_GP_SEATS: u32 [0..=1000] = 1, "awans.gp.seats", Computed, "REG I.12";
-    AWANS_GP_DEPTH_HIGH: u32 [1..=100000] = 12, "awans.gp.depth_high", Computed, "REG I.12";
-    AWANS_GP_DEPTH_LOW: u32 [1..=100000] = 8, "awans.gp.depth_low", Computed, "REG I.12";
-    AWANS_GP_THRESHOLD: u32 [0..=1000000] = 200, "awans.gp.threshold", Computed, "REG I.12; AMB-70";
+    AWANS_GP_DEPTH_HIGH: u32 [1..=100_000] = 12, "awans.gp.depth_high", Computed, "REG I.12";
+    AWANS_GP_DEPTH_LOW: u32 [1..=100_000] = 8, "awans.gp.depth_low", Computed, "REG I.12";
+    AWANS_GP_THRESHOLD: u32 [0..=1_000_000] = 200, "awans.gp.threshold", Computed, "REG I.12; AMB-70";
     AWANS_GP_COUNT: GpCount = GpCount::Distinct, "awans.gp.count", Computed, "REG I.12; AMB-70";
     AWANS_GP_BELOW_THRESHOLD: BelowThreshold = BelowThreshold::Auto, "awans.gp.below_threshold", Computed, "REG I.12; AMB-70";
     AWANS_GP_ALLOWED_FORMATS: GpFormats = GpFormats::Eliminatory, "awans.gp.allowed_formats", Recorded, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_PLACE_BASIS: GpPlaceBasis = GpPlaceBasis::WholeTournament, "awans.gp.place_basis", Recorded, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_BEST_N: Option<u32> [1..=1000] = None, "awans.gp.best_n", Computed, "REG I.12; AMB-71";
-    AWANS_RANKING_COUNT: u32 [0..=4294967295] = 50, "awans.ranking.count", Computed, "REG I.13; AMB-59";
+    AWANS_RANKING_COUNT: u32 [0..=4_294_967_295] = 50, "awans.ranking.count", Computed, "REG I.13; AMB-59";
     AWANS_RANKING_DAYS_BEFORE_MP: u32 [0..=365] = 7, "awans.ranking.days_before_mp", Computed, "REG I.13; AMB-58";
     AWANS_RANKING_INCLUSIVE: bool = true, "awans.ranking.inclusive", Computed, "REG I.13; AMB-58";
     AWANS_RANKING_MODE: RankingMode = RankingMode::Fill, "awans.ranking.mode", Computed, "REG I.13; AMB-59";
@@ -262,7 +262,7 @@ parameters! {
     AWANS_RANKING_LATE_CORRECTIONS: LateCorrections = LateCorrections::Freeze, "awans.ranking.late_corrections", ToCome, "REG I.13; AMB-58";
     AWANS_ONLINE: Vec<Quota> = online_quotas(), "awans.online", Computed, "REG I.14; AMB-72";
     AWANS_MW_SEATS: u32 [0..=1000] = 2, "awans.mw.seats", Computed, "REG I.24";
-    AWANS_MW_DEPTH: Option<u32> [1..=100000] = None, "awans.mw.depth", Computed, "REG I.24";
+    AWANS_MW_DEPTH: Option<u32> [1..=100_000] = None, "awans.mw.depth", Computed, "REG I.24";
     AWANS_MW_EDITION: QualifiedEdition = QualifiedEdition::Next, "awans.mw.edition", Recorded, "REG I.16, I.18, I.24; AMB-73";
     AWANS_MW_ALSO_AWT: bool = false, "awans.mw.also_awt", Computed, "REG I.9, I.24; AMB-74";
     AWANS_WAIVER_SCOPE_TOURNAMENT: WaiverScope = WaiverScope::Edition, "awans.waiver.scope.tournament", Computed, "REG I.10; AMB-67";
@@ -279,20 +279,20 @@ parameters! {
     // voivodeship championships
     MW_QUARTER: Quarter = quarter("2025Q4"), "mw.quarter", Computed, "REG I.18";
     MW_COUNT: u32 [1..=16] = 16, "mw.count", Recorded, "REG I.18";
-    MW_TOURNAMENT_MIN: u32 [0..=100000] = 16, "mw.tournament.min", Computed, "REG I.19";
+    MW_TOURNAMENT_MIN: u32 [0..=100_000] = 16, "mw.tournament.min", Computed, "REG I.19";
     MW_TOURNAMENT_SEATS: u32 [0..=1000] = 3, "mw.tournament.seats", Computed, "REG I.19";
-    MW_LEAGUE_REGULARS: u32 [0..=100000] = 12, "mw.league.regulars", Computed, "REG I.19; AMB-51";
+    MW_LEAGUE_REGULARS: u32 [0..=100_000] = 12, "mw.league.regulars", Computed, "REG I.19; AMB-51";
     MW_LEAGUE_MIN_ROUNDS: u32 [0..=1000] = 3, "mw.league.min_rounds", Computed, "REG I.19; AMB-51";
     MW_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::PersonsMinRounds, "mw.league.condition", Computed, "REG I.19; AMB-51";
     MW_LEAGUE_SEATS: u32 [0..=1000] = 3, "mw.league.seats", Computed, "REG I.19";
     MW_HOLDER_SCOPE: HolderScope = HolderScope::SameVoivodeship, "mw.holder_scope", Computed, "REG I.20, I.21; AMB-78";
-    MW_DEPTH: Option<u32> [1..=100000] = None, "mw.depth", Computed, "REG I.20; AMB-79";
+    MW_DEPTH: Option<u32> [1..=100_000] = None, "mw.depth", Computed, "REG I.20; AMB-79";
     MW_WINDOW: FeedingWindow = FeedingWindow::SeasonStartToEve, "mw.window", Recorded, "AMB-80";
-    MW_CAPACITY: Option<u32> [1..=100000] = None, "mw.capacity", Recorded, "AMB-82";
+    MW_CAPACITY: Option<u32> [1..=100_000] = None, "mw.capacity", Recorded, "AMB-82";
     MW_CHOICE_DEADLINE: ChoiceDeadline = ChoiceDeadline::StartListClose, "mw.choice_deadline", ToCome, "REG I.21; AMB-83";
     MW_UNUSED: Unused = Unused::Lapse, "mw.unused", ToCome, "REG I.21; AMB-83";
     MW_WAIVER: MwWaiver = MwWaiver::PassOn, "mw.waiver", ToCome, "AMB-85";
-    MW_WILDCARD_CAP: u32 [0..=4294967295] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
+    MW_WILDCARD_CAP: u32 [0..=4_294_967_295] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_MULTI_LEAGUE: MultiLeague = MultiLeague::ByPlace, "mw.wildcard.multi_league", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_TOURNAMENT_FALLBACK: TournamentFallback = TournamentFallback::NoLeague, "mw.wildcard.tournament_fallback", Computed, "REG I.23; AMB-81";
     MW_WILDCARD_DISCRETIONARY: bool = true, "mw.wildcard.discretionary", ToCome, "REG I.22; AMB-81, AMB-90";
@@ -300,13 +300,13 @@ parameters! {
     // the national championship and the world championship
     MP_QUARTER: Quarter = quarter("2025Q3"), "mp.quarter", Computed, "REG I.16";
     MP_MODE: Vec<MpMode> = MpMode::ALL.to_vec(), "mp.mode", Recorded, "REG I.16; AMB-75";
-    MP_CAPACITY: Option<u32> [1..=100000] = None, "mp.capacity", Recorded, "AMB-76";
+    MP_CAPACITY: Option<u32> [1..=100_000] = None, "mp.capacity", Recorded, "AMB-76";
     MP_DEFENDING_CHAMPION: bool = false, "mp.defending_champion", Recorded, "AMB-76";
     MP_RESERVE_LIST: ReserveList = ReserveList::None, "mp.reserve_list", Recorded, "AMB-76";
     WRC_NOMINEE: WrcNominee = WrcNominee::MpOrder, "wrc.nominee", Computed, "WRC R1, R2; AMB-86";
     WRC_CITIZENSHIP_REQUIRED: bool = true, "wrc.citizenship_required", Computed, "WRC R1; AMB-86";
     WRC_NO_CONSECUTIVE: bool = true, "wrc.no_consecutive", Computed, "WRC R2; AMB-86";
-    WRC_MAX_PLACE: Option<u32> [1..=100000] = None, "wrc.max_place", Computed, "AMB-86";
+    WRC_MAX_PLACE: Option<u32> [1..=100_000] = None, "wrc.max_place", Computed, "AMB-86";
 
     // people
     FOREIGNERS_TOURNAMENTS: bool = true, "foreigners.tournaments", ToCome, "REG I.27, II.1; AMB-61";
@@ -328,7 +328,7 @@ parameters! {
     ERASURE_DISPLAY: ErasureDisplay = ErasureDisplay::DeletedPlayer, "erasure.display", ToCome, "REG V.8; AMB-93";
     COMPLAINT_WINDOW: ComplaintWindow = ComplaintWindow::EventClose, "complaint.window", ToCome, "REG IV; AMB-97";
     PRIZES_PLACES: u32 [0..=1000] = 4, "prizes.places", Display, "REG III.1; LOC X; AMB-98";
-    CONDUCT_SPECTATOR_DISTANCE_CM: u32 [0..=10000] = 200, "conduct.spectator_distance_cm", Display, "REG VI.19; AMB-39";
+    CONDUCT_SPECTATOR_DISTANCE_CM: u32 [0..=10_000] = 200, "conduct.spectator_distance_cm", Display, "REG VI.19; AMB-39";
     CONDUCT_PENALTY_TILES: u32 [0..=10] = 1, "conduct.penalty_tiles", Display, "REG VI.20; WRC P8; AMB-39";
 }
 

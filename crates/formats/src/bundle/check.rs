@@ -164,7 +164,7 @@ struct Checker<'p> {
 impl Checker<'_> {
     fn bundle(mut self, bundle: raw::Bundle) -> Checked {
         let seasons = self.seasons(&bundle.seasons);
-        let event_names = self.event_names(&bundle);
+        let event_names = Self::event_names(&bundle);
         let tournaments = self.tournaments(bundle.tournaments);
         let leagues = self.leagues(bundle.leagues);
         let grand_prix = self.grand_prix(&bundle.grand_prix, &tournaments);
@@ -278,7 +278,7 @@ impl Checker<'_> {
     }
 
     /// The names of all events, in the order of their keys.
-    fn event_names(&mut self, bundle: &raw::Bundle) -> Vec<EventName> {
+    fn event_names(bundle: &raw::Bundle) -> Vec<EventName> {
         let named = |id: &SmolStr, name: &SmolStr| (id.clone(), EventName::Named(name.clone()));
         let tournaments = bundle.tournaments.iter().map(|event| named(&event.id, &event.name));
         let leagues = bundle.leagues.iter().map(|event| named(&event.id, &event.name));

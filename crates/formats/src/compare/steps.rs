@@ -137,11 +137,11 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
     steps.extend(waivers.map(|player| Step::Waivers(player.clone())));
     let championships = differing(&a.mw, &b.mw).into_iter();
     steps.extend(championships.map(|(id, how)| Step::Championship(id, how)));
-    let keys: BTreeSet<(&SmolStr, &Option<SmolStr>)> = a
+    let keys: BTreeSet<(&SmolStr, Option<&SmolStr>)> = a
         .tie_decisions
         .iter()
         .chain(&b.tie_decisions)
-        .map(|decision| (&decision.event, &decision.season))
+        .map(|decision| (&decision.event, decision.season.as_ref()))
         .collect();
     for (event, season) in keys {
         let how = match (tie_decision(a, event, season), tie_decision(b, event, season)) {
@@ -150,16 +150,16 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
             (_, None) => How::Removed,
             _ => How::Changed,
         };
-        steps.push(Step::TieDecision(event.clone(), season.clone(), how));
+        steps.push(Step::TieDecision(event.clone(), season.cloned(), how));
     }
     steps
 }
 
-fn tie_decision<'a>(bundle: &'a Bundle, event: &str, season: &Option<SmolStr>) -> Option<&'a raw::TieDecision> {
+fn tie_decision<'a>(bundle: &'a Bundle, event: &str, season: Option<&SmolStr>) -> Option<&'a raw::TieDecision> {
     bundle
         .tie_decisions
         .iter()
-        .find(|decision| decision.event == event && decision.season == *season)
+        .find(|decision| decision.event == event && decision.season.as_ref() == season)
 }
 
 fn events(a: &Bundle, b: &Bundle) -> Vec<Step> {
@@ -250,7 +250,7 @@ impl State {
                 state
                     .tie_decisions
                     .retain(|decision| (&decision.event, &decision.season) != (event, season));
-                state.tie_decisions.extend(tie_decision(other, event, season).cloned());
+                state.tie_decisions.extend(tie_decision(other, event, season.as_ref()).cloned());
             }
         }
     }
