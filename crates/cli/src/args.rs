@@ -285,9 +285,7 @@ mod tests {
             command.get_about().map(ToString::to_string).unwrap_or_default(),
             command.clone().render_usage().to_string(),
         ]);
-        here
-            .chain(command.get_subcommands().flat_map(|sub| texts(sub)))
-            .collect()
+        here.chain(command.get_subcommands().flat_map(texts)).collect()
     }
 
     #[test]

@@ -174,11 +174,15 @@ impl Presence {
 }
 
 fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player: PlayerKey) -> Presence {
-    let considered = decision.considered.iter().find(|considered| considered.player == player);
+    let considered = decision
+        .considered
+        .iter()
+        .find(|considered| considered.player == player);
     if let Some(considered) = considered {
         return Presence::At(considered.place);
     }
-    let in_points_table = |table: &PointsTable| Presence::of(table_position(table, player).map(|position| position.place));
+    let in_points_table =
+        |table: &PointsTable| Presence::of(table_position(table, player).map(|position| position.place));
     let in_table = |table: &[TableLine]| table.iter().find(|line| line.player == player).map(|line| line.place);
     let Some(event) = decision.event else {
         let ranking = season.and_then(|season| ranking_for_qualification(facts, season));
@@ -188,10 +192,14 @@ fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player:
         Source::Tournament | Source::Mw => {
             let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event);
             let finish = tournament.and_then(|event| event.finishes.iter().find(|finish| finish.player == player));
-            finish.map_or(Presence::Absent, |finish| finish.place.map_or(Presence::WithoutPlace, Presence::At))
+            finish.map_or(Presence::Absent, |finish| {
+                finish.place.map_or(Presence::WithoutPlace, Presence::At)
+            })
         }
         Source::League => {
-            let Some(league) = facts.leagues.iter().find(|league| league.event == event) else { return Presence::Absent };
+            let Some(league) = facts.leagues.iter().find(|league| league.event == event) else {
+                return Presence::Absent;
+            };
             let at_a_meeting = || league.meetings.iter().any(|meeting| meeting.present.contains(&player));
             match in_table(&league.table) {
                 Some(place) => Presence::At(place),

@@ -250,7 +250,9 @@ impl State {
                 state
                     .tie_decisions
                     .retain(|decision| (&decision.event, &decision.season) != (event, season));
-                state.tie_decisions.extend(tie_decision(other, event, season.as_ref()).cloned());
+                state
+                    .tie_decisions
+                    .extend(tie_decision(other, event, season.as_ref()).cloned());
             }
         }
     }
