@@ -7,6 +7,7 @@ mod choice;
 pub mod calendar;
 pub mod class;
 pub mod format;
+pub mod game;
 pub mod ids;
 pub mod place;
 pub mod points;
