@@ -2,8 +2,10 @@
 
 pub mod doublets;
 pub mod first_meld;
+pub mod plausibility;
 pub mod rack;
 pub mod scoring;
+pub mod sheet;
 mod tie;
 pub mod tile;
 

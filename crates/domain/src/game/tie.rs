@@ -20,3 +20,10 @@ pub(super) fn share(lost: i128, winners: usize, rank: usize, rulebook: &Rulebook
         }
     }
 }
+
+/// By how much the small points of tied winners may differ.
+pub(super) fn spread(rulebook: &Rulebook) -> i64 {
+    let by_seat = rulebook.get(parameters::GAME_TIE_SMALL_POINTS) == TieSmallPoints::Split
+        && rulebook.get(parameters::GAME_TIE_ROUNDING) == SplitRounding::BySeat;
+    i64::from(by_seat)
+}
