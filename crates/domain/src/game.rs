@@ -43,3 +43,6 @@ pub const SEATS: RangeInclusive<usize> = 3..=4;
 fn letter(seat: usize) -> char {
     "ABCD".chars().nth(seat).unwrap_or('?')
 }
+
+#[cfg(test)]
+mod tests;
