@@ -43,7 +43,7 @@ pub enum SheetError {
         expected: SmallPoints,
     },
     /// Big points were written for more or fewer seats than small points.
-    #[error("{found} big points are written for {seats} seats")]
+    #[error("{found} big points are written for {seats} seats (R-GAME-03)")]
     BigPointsForOtherSeats {
         /// How many big points were written.
         found: usize,
