@@ -50,3 +50,7 @@ decided-before-end = decided before the event ended
 duplicate-edition = the same event and edition stand already at { $first }
 second-tie-decision = a second tie decision for the same list; the first is at { $first }
 season-only-for-ranking = “season” stands beside the event “ranking”, and only there
+sheet-several-winners = { $found } players share the best score, but one emptied the rack
+sheet-loser = seat { $seat }: a loser is below 0, but { $found } is written
+sheet-winner = seat { $seat }: the winner records { $expected }, but { $found } is written
+sheet-other = { $problem }

@@ -50,3 +50,7 @@ decided-before-end = decyzja zapadła przed końcem wydarzenia
 duplicate-edition = to samo wydarzenie i ta sama edycja stoją już w { $first }
 second-tie-decision = druga decyzja o remisie dla tej samej listy; pierwsza stoi w { $first }
 season-only-for-ranking = „season” stoi przy wydarzeniu „ranking” i tylko tam
+sheet-several-winners = graczy z najwyższym wynikiem jest { $found }, a tabliczkę opróżnił jeden
+sheet-loser = miejsce { $seat }: przegrany ma mniej niż 0, a zapisano { $found }
+sheet-winner = miejsce { $seat }: zwycięzca zapisuje { $expected }, a zapisano { $found }
+sheet-other = { $problem }

@@ -4,9 +4,12 @@ use super::Message;
 use crate::bundle::InvalidBundle;
 use crate::problem::{Problem, ProblemKind, Unreadable};
 use crate::rulebook_file::InvalidRulebookFile;
+use domain::Choice;
 use domain::calendar::InvalidMoment;
+use domain::game::sheet::SheetError;
 use domain::ids::InvalidId;
 use domain::rulebook::InvalidOverride;
+use domain::seating::SeatLetter;
 
 impl InvalidBundle {
     /// One message for each problem.
@@ -56,7 +59,7 @@ impl ProblemKind {
             Self::Places(problem) => Message::new("invalid-places")
                 .number("found", problem.found.number())
                 .number("expected", problem.expected.number()),
-            Self::Sheet(problem) => Message::new("sheet").with("problem", problem.to_string()),
+            Self::Sheet(problem) => Message::new("sheet").message("problem", sheet_message(problem)),
             Self::OverlappingSeasons { other } => Message::new("overlapping-seasons").with("other", other),
             Self::ChampionshipInsideSeason => Message::new("championship-inside-season"),
             Self::UnknownPlayer(id) => Message::new("unknown-player").with("id", id),
@@ -88,6 +91,25 @@ impl ProblemKind {
             Self::SecondTieDecision { first } => Message::new("second-tie-decision").with("first", first),
             Self::SeasonOnlyForRanking => Message::new("season-only-for-ranking"),
         }
+    }
+}
+
+fn sheet_message(problem: &SheetError) -> Message<'_> {
+    let seat = |seat: usize| SeatLetter::NAMES.get(seat).copied().unwrap_or("?");
+    match problem {
+        SheetError::SeveralWinners { found } => Message::new("sheet-several-winners").number("found", *found as i64),
+        SheetError::LoserNotBelowZero { seat: at, found } => Message::new("sheet-loser")
+            .with("seat", seat(*at))
+            .number("found", found.0),
+        SheetError::WrongWinnerPoints {
+            seat: at,
+            found,
+            expected,
+        } => Message::new("sheet-winner")
+            .with("seat", seat(*at))
+            .number("found", found.0)
+            .number("expected", expected.0),
+        other => Message::new("sheet-other").with("problem", other.to_string()),
     }
 }
 

@@ -10,6 +10,7 @@ use domain::place::check_shared_places;
 use domain::points::SmallPoints;
 use domain::standings::{PlayedGame, Table};
 use domain::tournament::{ExceptionDecision, Finish, Tournament, finishes_from_rounds};
+use domain::variant::Variant;
 use std::collections::HashSet;
 
 const FINAL_SEATS: usize = 4;
@@ -214,7 +215,7 @@ impl Checker<'_> {
             }
             (Some(small), ending) => {
                 let small: Vec<SmallPoints> = small.iter().map(|points| SmallPoints((*points).into())).collect();
-                for error in check_game(ending, &small, &self.rulebook).errors {
+                for error in check_game(ending, &small, Variant::Standard, &self.rulebook).errors {
                     self.problems.add(at, ProblemKind::Sheet(error));
                 }
                 Some(small)
