@@ -1,5 +1,8 @@
 //! Small events for the tests of the rules.
 
+pub(crate) mod given;
+pub(crate) mod told;
+
 use crate::calendar::{Day, Moment};
 use crate::class::TournamentClass;
 use crate::ids::{EventKey, PlayerKey};
