@@ -1,3 +1,6 @@
 //! Every way to the national championship, against the worked examples of the rules.
 
+mod leagues;
+mod mw;
+mod online;
 mod tournaments;
