@@ -3,4 +3,7 @@
 mod leagues;
 mod mw;
 mod online;
+mod order;
+mod ties;
 mod tournaments;
+mod waivers;
