@@ -105,3 +105,6 @@ impl GrandPrixStandings {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
