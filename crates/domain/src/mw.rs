@@ -192,3 +192,6 @@ fn decide(
         refusal: None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -114,3 +114,6 @@ fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> V
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;
