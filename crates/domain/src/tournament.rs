@@ -134,3 +134,6 @@ pub fn finishes_from_rounds(
     finishes.sort_unstable_by_key(|finish| (finish.place.is_none(), finish.place, finish.player));
     finishes
 }
+
+#[cfg(test)]
+mod tests;
