@@ -10,7 +10,7 @@ use crate::league::{League, TableLine, seats_for};
 use crate::online::{OnlineTable, quota};
 use crate::ranking::{PointsTable, national_ranking};
 use crate::rulebook::{
-    BelowThreshold, BoundaryTie, EffectiveAt, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
+    BelowThreshold, BoundaryTie, EffectiveAt, Param, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
 };
 use crate::season::{Facts, Season};
 use crate::tournament::{Finish, Tournament};
@@ -67,6 +67,11 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         };
         turns.push((order, Turn::Waiver(waiver.player)));
     }
+    // A waiver that reaches only its own event is left to the decision on that event (AMB-67).
+    let edition_wide = |waivers: &'a [PlayerKey], scope: Param<WaiverScope>| match facts.rulebook.get(scope) {
+        WaiverScope::Edition => waivers,
+        WaiverScope::Event => &[],
+    };
     let mut event = |event, ended_at, decided_at, submitted_at, waivers: &'a [PlayerKey], turn| {
         let order = |at, decides| TurnOrder {
             at,
@@ -86,12 +91,13 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         let decided_at = effective_at(tournament, &facts.rulebook);
         let submitted_at = Some(tournament.submitted_at);
         let turn = Turn::Tournament(tournament);
+        let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
         event(
             tournament.event,
             tournament.ended_at,
             decided_at,
             submitted_at,
-            &tournament.waivers,
+            waivers,
             turn,
         );
     }
@@ -102,7 +108,7 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
             ended_at,
             ended_at,
             Some(league.submitted_at),
-            &league.waivers,
+            edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE),
             Turn::League(league),
         );
     }
@@ -197,13 +203,19 @@ impl<'a> Ledger<'a> {
             Turn::Waiver(player) => {
                 self.waived.entry(*player).or_insert(None);
             }
-            Turn::EventWaivers(event, players) => {
-                for player in *players {
-                    self.waived.entry(*player).or_insert(Some(*event));
-                }
+            Turn::EventWaivers(event, players) => self.waive(*event, players),
+            Turn::Tournament(tournament) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
+                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                    ledger.decide_tournament(tournament);
+                });
             }
-            Turn::Tournament(tournament) => self.decide_tournament(tournament),
-            Turn::League(league) => self.decide_league(league),
+            Turn::League(league) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_LEAGUE;
+                self.with_own_waivers(league.event, &league.waivers, scope, |ledger| {
+                    ledger.decide_league(league)
+                });
+            }
             Turn::Online(online) => self.decide_online(online),
             Turn::GrandPrix(standings) => self.decide_grand_prix(standings),
             Turn::Ranking => self.decide_ranking(),
@@ -268,9 +280,26 @@ impl<'a> Ledger<'a> {
         self.decisions.push(Decision::refused(source, event, refusal));
     }
 
-    /// A waiver that reaches only its own event is forgotten after it (AMB-67).
-    fn end_waivers_of(&mut self, event: EventKey, scope: WaiverScope) {
-        if scope == WaiverScope::Event {
+    fn waive(&mut self, event: EventKey, players: &[PlayerKey]) {
+        for player in players {
+            self.waived.entry(*player).or_insert(Some(event));
+        }
+    }
+
+    /// Decides with the waivers that reach only this event, and forgets them after it (AMB-67).
+    fn with_own_waivers(
+        &mut self,
+        event: EventKey,
+        waivers: &[PlayerKey],
+        scope: Param<WaiverScope>,
+        decide: impl FnOnce(&mut Self),
+    ) {
+        let only_here = self.rulebook().get(scope) == WaiverScope::Event;
+        if only_here {
+            self.waive(event, waivers);
+        }
+        decide(self);
+        if only_here {
             self.waived.retain(|_, origin| *origin != Some(event));
         }
     }
@@ -285,10 +314,6 @@ impl<'a> Ledger<'a> {
         if !is_mw || rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
             self.decide_eliminatory(tournament);
         }
-        self.end_waivers_of(
-            tournament.event,
-            rulebook.get(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT),
-        );
     }
 
     fn decide_mw(&mut self, tournament: &Tournament) {
@@ -357,7 +382,6 @@ impl<'a> Ledger<'a> {
             let depth = rulebook.get(parameters::AWANS_LEAGUE_DEPTH);
             self.decide(Source::League, Some(league.event), count, depth, candidates);
         }
-        self.end_waivers_of(league.event, rulebook.get(parameters::AWANS_WAIVER_SCOPE_LEAGUE));
     }
 
     fn decide_online(&mut self, online: &OnlineTable) {

@@ -121,3 +121,35 @@ fn a_waiver_that_reaches_only_its_league_is_forgotten_after_it() {
         .facts();
     assert_eq!(mp(&facts), ["L1: B", "L2: K", "T1: D", "L3: E"]);
 }
+
+/// T1 waits for its exception from 1 to 10 March, and K waived there.
+fn waiting_tournament() -> Given {
+    given()
+        .rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event)
+        .with(
+            tournament("T1", 26, "K Q")
+                .held_in(Lubelskie)
+                .waived("K")
+                .ended("2025-03-01")
+                .exception_granted("2025-03-10"),
+        )
+}
+
+#[test]
+fn a_waiver_that_reaches_only_its_tournament_does_not_touch_others_while_that_one_waits_for_a_decision() {
+    let facts = waiting_tournament()
+        .with(tournament("T2", 28, "K X").ended("2025-03-08"))
+        .facts();
+    assert_eq!(mp(&facts), ["T2: K", "T1: Q"]);
+    let alone = waiting_tournament().facts();
+    assert_eq!(looked_at(&alone, "T1"), "K waived at T1, Q granted");
+}
+
+#[test]
+fn a_waiver_outside_an_event_outlives_one_that_reaches_only_its_tournament() {
+    let facts = waiting_tournament()
+        .waiver("K", "2025-03-05")
+        .with(tournament("T2", 28, "K X").ended("2025-03-12"))
+        .facts();
+    assert_eq!(mp(&facts), ["T1: Q", "T2: X"]);
+}
