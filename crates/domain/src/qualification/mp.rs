@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 enum Turn<'a> {
     Waiver(PlayerKey),
     EventWaivers(EventKey, &'a [PlayerKey]),
+    Mw(&'a Tournament),
     Tournament(&'a Tournament),
     League(&'a League),
     Online(&'a OnlineTable),
@@ -28,7 +29,7 @@ enum Turn<'a> {
 }
 
 /// What comes first of what happens at the same instant.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     WaiverOutsideEvents,
     Event,
@@ -36,13 +37,31 @@ enum Precedence {
 }
 
 /// By what turns are ordered; a missing application comes first, and an event's waivers come before its decision.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct TurnOrder {
     at: Moment,
     precedence: Precedence,
     submitted_at: Option<Moment>,
     event: Option<EventKey>,
     decides: bool,
+}
+
+impl TurnOrder {
+    /// The decision on an event at this moment.
+    fn of_event(at: Moment, submitted_at: Option<Moment>, event: EventKey) -> Self {
+        Self {
+            at,
+            precedence: Precedence::Event,
+            submitted_at,
+            event: Some(event),
+            decides: true,
+        }
+    }
+
+    /// Immediately before that decision.
+    fn before(self) -> Self {
+        Self { decides: false, ..self }
+    }
 }
 
 /// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
@@ -72,56 +91,35 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         WaiverScope::Edition => waivers,
         WaiverScope::Event => &[],
     };
-    let mut event = |event, ended_at, decided_at, submitted_at, waivers: &'a [PlayerKey], turn| {
-        let order = |at, decides| TurnOrder {
-            at,
-            precedence: Precedence::Event,
-            submitted_at,
-            event: Some(event),
-            decides,
-        };
-        turns.push((order(ended_at, false), Turn::EventWaivers(event, waivers)));
-        turns.push((order(decided_at, true), turn));
-    };
     for tournament in facts
         .tournaments
         .iter()
         .filter(|tournament| belongs(tournament.ended_at))
     {
-        let decided_at = effective_at(tournament, &facts.rulebook);
-        let submitted_at = Some(tournament.submitted_at);
-        let turn = Turn::Tournament(tournament);
+        let order = |at| TurnOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
+        let ended = order(tournament.ended_at);
         let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
-        event(
-            tournament.event,
-            tournament.ended_at,
-            decided_at,
-            submitted_at,
-            waivers,
-            turn,
-        );
+        turns.push((ended.before(), Turn::EventWaivers(tournament.event, waivers)));
+        let is_mw = tournament.class == TournamentClass::Mw;
+        if is_mw {
+            turns.push((ended, Turn::Mw(tournament)));
+        }
+        // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
+        if !is_mw || facts.rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
+            let decided = order(effective_at(tournament, &facts.rulebook));
+            turns.push((decided, Turn::Tournament(tournament)));
+        }
     }
     for league in facts.leagues.iter().filter(|league| belongs(league.ended_at)) {
-        let ended_at = league.ended_at;
-        event(
-            league.event,
-            ended_at,
-            ended_at,
-            Some(league.submitted_at),
-            edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE),
-            Turn::League(league),
-        );
+        let order = TurnOrder::of_event(league.ended_at, Some(league.submitted_at), league.event);
+        let waivers = edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE);
+        turns.push((order.before(), Turn::EventWaivers(league.event, waivers)));
+        turns.push((order, Turn::League(league)));
     }
     for online in facts.online.iter().filter(|online| belongs(online.ended_at)) {
-        let ended_at = online.ended_at;
-        event(
-            online.event,
-            ended_at,
-            ended_at,
-            online.submitted_at,
-            &online.waivers,
-            Turn::Online(online),
-        );
+        let order = TurnOrder::of_event(online.ended_at, online.submitted_at, online.event);
+        turns.push((order.before(), Turn::EventWaivers(online.event, &online.waivers)));
+        turns.push((order, Turn::Online(online)));
     }
     for standings in grand_prix.iter().filter(|standings| belongs(standings.ended_at)) {
         let order = TurnOrder {
@@ -133,6 +131,7 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         };
         turns.push((order, Turn::GrandPrix(standings)));
     }
+    // Stable, so that a voivodeship championship gives its own qualifications first.
     turns.sort_by(|a, b| a.0.cmp(&b.0));
     let ranking_day = ranking_day(season, &facts.rulebook);
     let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
@@ -204,6 +203,12 @@ impl<'a> Ledger<'a> {
                 self.waived.entry(*player).or_insert(None);
             }
             Turn::EventWaivers(event, players) => self.waive(*event, players),
+            Turn::Mw(tournament) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
+                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                    ledger.decide_mw(tournament);
+                });
+            }
             Turn::Tournament(tournament) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
                 self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
@@ -304,18 +309,6 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_tournament(&mut self, tournament: &Tournament) {
-        let rulebook = self.rulebook();
-        let is_mw = tournament.class == TournamentClass::Mw;
-        if is_mw {
-            self.decide_mw(tournament);
-        }
-        // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
-        if !is_mw || rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
-            self.decide_eliminatory(tournament);
-        }
-    }
-
     fn decide_mw(&mut self, tournament: &Tournament) {
         let rulebook = self.rulebook();
         let event = tournament.event;
@@ -330,7 +323,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_eliminatory(&mut self, tournament: &Tournament) {
+    fn decide_tournament(&mut self, tournament: &Tournament) {
         let rulebook = self.rulebook();
         let event = tournament.event;
         let size = EventSize::of(tournament, rulebook);

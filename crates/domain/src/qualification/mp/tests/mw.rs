@@ -4,6 +4,7 @@ use crate::class::TournamentClass::Mw;
 use crate::rulebook::parameters;
 use crate::test_support::given::{given, tournament};
 use crate::test_support::told::{looked_at, mp, mp_of_season};
+use crate::voivodeship::Voivodeship::Lubelskie;
 
 #[test]
 fn e30_the_two_best_without_a_qualification_to_the_next_championship_get_one() {
@@ -57,6 +58,22 @@ fn a_voivodeship_championship_may_also_count_as_an_eliminatory_tournament() {
         .rule(parameters::AWANS_MW_ALSO_AWT, true)
         .with(tournament("MW", 27, "A B C").class(Mw));
     assert_eq!(mp(&small.facts()), ["MW: A B", "MW: nothing to give"]);
+}
+
+#[test]
+fn its_own_two_do_not_wait_for_the_decision_on_a_small_attendance() {
+    let facts = given()
+        .rule(parameters::AWANS_MW_ALSO_AWT, true)
+        .with(
+            tournament("MW", 26, "A B C")
+                .class(Mw)
+                .held_in(Lubelskie)
+                .ended("2025-03-01")
+                .exception_granted("2025-03-10"),
+        )
+        .with(tournament("T2", 28, "A D").ended("2025-03-08"))
+        .facts();
+    assert_eq!(mp(&facts), ["MW: A B", "T2: D", "MW: C"]);
 }
 
 #[test]
