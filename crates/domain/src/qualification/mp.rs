@@ -423,12 +423,12 @@ impl<'a> Ledger<'a> {
                 }
             }
             if !proposed.is_empty() {
-                proposed.sort_unstable();
-                let open = proposed.len() as u32;
-                decision.pending = Some(Pending {
-                    open,
-                    candidates: proposed.clone(),
-                });
+                let tied = decision.pending.take();
+                let open = proposed.len() as u32 + tied.as_ref().map_or(0, |tied| tied.open);
+                let mut candidates = proposed.clone();
+                candidates.extend(tied.into_iter().flat_map(|tied| tied.candidates));
+                candidates.sort_unstable();
+                decision.pending = Some(Pending { open, candidates });
                 for player in proposed {
                     self.holders.remove(&player);
                 }

@@ -175,3 +175,16 @@ fn a_small_grand_prix_may_only_propose_a_qualification() {
     assert_eq!(told(200), ["GP: P05", "T6: X"]);
     assert!(looked_at(&discretionary(199), "GP").ends_with("P05 pending"));
 }
+
+#[test]
+fn a_small_grand_prix_that_only_proposes_keeps_a_tie_open_as_well() {
+    let facts = (1..=5)
+        .map(|number| tournament(&format!("T{number}"), 28, "A B C D E F=G"))
+        .fold(given().holding("A B C D"), Given::with)
+        .with(grand_prix("GP", "T1 T2 T3 T4 T5"))
+        .rule(parameters::AWANS_GP_SEATS, 2)
+        .rule(parameters::AWANS_GP_BELOW_THRESHOLD, BelowThreshold::Discretionary)
+        .facts();
+    assert_eq!(mp(&facts).last().unwrap(), "GP: 2 open for E F G");
+    assert!(looked_at(&facts, "GP").ends_with("E pending, F pending, G pending"));
+}
