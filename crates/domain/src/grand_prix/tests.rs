@@ -2,7 +2,7 @@
 
 use super::{GrandPrixStandings, grand_prix_standings};
 use crate::class::TournamentClass::{Mw, Ordinary};
-use crate::rulebook::{HalfRuleScope, parameters};
+use crate::rulebook::{HalfRuleScope, ParticipantBasis, parameters};
 use crate::season::Facts;
 use crate::test_support::given::{Given, given, grand_prix, tournament};
 use crate::test_support::told::rows;
@@ -126,4 +126,40 @@ fn a_grand_prix_ends_with_its_last_member_however_they_are_listed() {
 fn a_cycle_without_members_has_no_standings() {
     let facts = given().with(grand_prix("GP", "")).facts();
     assert!(grand_prix_standings(&facts, &facts.grand_prix[0]).is_none());
+}
+
+#[test]
+fn the_persons_of_a_grand_prix_are_its_participants_by_the_same_definition_as_everywhere() {
+    // Of thirty listed, A did not play at all, B less than half of the games, and C was disqualified.
+    let event = tournament("T1", 30, "A B")
+        .played("A", 0)
+        .played("B", 5)
+        .disqualified("C");
+    let cycle = given().with(event).with(grand_prix("GP", "T1"));
+    let persons = |given: Given| {
+        let facts = given.facts();
+        let standings = standings(&facts);
+        assert_eq!(
+            standings.attendances,
+            facts.tournaments[0].participants(&facts.rulebook)
+        );
+        standings.persons
+    };
+    assert_eq!(persons(cycle.clone()), 29);
+    let basis = |basis| cycle.clone().rule(parameters::EVENT_PARTICIPANT_BASIS, basis);
+    assert_eq!(
+        persons(basis(ParticipantBasis::Listed)),
+        30,
+        "participant_basis: registered"
+    );
+    assert_eq!(
+        persons(basis(ParticipantBasis::PlayedHalf)),
+        28,
+        "participant_basis: played_half"
+    );
+    assert_eq!(
+        persons(cycle.clone().rule(parameters::DSQ_COUNTS_AS_PARTICIPANT, false)),
+        28,
+        "dsq.counts_as_participant: false"
+    );
 }
