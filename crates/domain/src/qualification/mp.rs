@@ -132,7 +132,7 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         turns.push((order, Turn::GrandPrix(standings)));
     }
     // Stable, so that a voivodeship championship gives its own qualifications first.
-    turns.sort_by(|a, b| a.0.cmp(&b.0));
+    turns.sort_by_key(|(order, _)| *order);
     let ranking_day = ranking_day(season, &facts.rulebook);
     let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
     let mut turns: Vec<Turn<'a>> = turns.into_iter().map(|(_, turn)| turn).collect();
@@ -218,7 +218,7 @@ impl<'a> Ledger<'a> {
             Turn::League(league) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_LEAGUE;
                 self.with_own_waivers(league.event, &league.waivers, scope, |ledger| {
-                    ledger.decide_league(league)
+                    ledger.decide_league(league);
                 });
             }
             Turn::Online(online) => self.decide_online(online),
