@@ -1,5 +1,7 @@
 //! That every list is there, in the order of the facts.
 
+mod invariants;
+
 use super::lists;
 use crate::class::TournamentClass::Ordinary;
 use crate::ids::EventKey;

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// The first day of the season that every test has.
 const SEASON_START: &str = "2024-09-29";
 /// Begins the id of an event that is only there to make somebody a holder.
-pub(super) const HELD: &str = "held-";
+pub(crate) const HELD: &str = "held-";
 /// Begins the id of a player who only fills an event up.
 pub(super) const FILLER: char = '~';
 

@@ -31,13 +31,14 @@ impl AnyEvent {
 
     /// The names of everybody in it.
     pub(super) fn people(&self) -> Vec<String> {
-        let (lines, others) = match self {
-            Self::Tournament(event) => (event.lines(), event.kind.disqualified.clone()),
-            Self::League(event) => (event.lines(), Vec::new()),
-            Self::Online(event) => (event.places.clone(), Vec::new()),
-            Self::GrandPrix(_) => (Vec::new(), Vec::new()),
+        let (lines, others, waivers) = match self {
+            Self::Tournament(event) => (event.lines(), event.kind.disqualified.clone(), &event.waivers[..]),
+            Self::League(event) => (event.lines(), Vec::new(), &event.waivers[..]),
+            Self::Online(event) => (event.places.clone(), Vec::new(), &event.waivers[..]),
+            Self::GrandPrix(_) => (Vec::new(), Vec::new(), &[][..]),
         };
-        lines.into_iter().map(|(player, _)| player).chain(others).collect()
+        let placed = lines.into_iter().map(|(player, _)| player);
+        placed.chain(others).chain(waivers.iter().cloned()).collect()
     }
 
     /// When it ends, if that is its own to say.
