@@ -57,13 +57,10 @@ pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<Gra
     let mut counted: Vec<CountedResult> = Vec::new();
     let mut valid_events = 0;
     for member in &members {
-        let participants = member
-            .finishes
-            .iter()
-            .filter(|finish| finish.took_part())
-            .map(|finish| finish.player);
-        persons.extend(participants.clone());
-        attendances += participants.count() as u32;
+        for participant in member.participating(rulebook) {
+            persons.insert(participant.player);
+            attendances += 1;
+        }
         if valid_eliminatory(member, rulebook) {
             valid_events += 1;
             counted.extend(tournament_points(member, HalfRuleScope::GrandPrix, rulebook, &scale));
@@ -105,3 +102,6 @@ impl GrandPrixStandings {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -48,3 +48,6 @@ pub fn lists(facts: &Facts) -> Lists {
         mw: mw_lists(facts),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -190,3 +190,6 @@ fn decide(
         refusal: None,
     }
 }
+
+#[cfg(test)]
+mod tests;

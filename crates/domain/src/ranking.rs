@@ -314,3 +314,6 @@ pub fn deciding_step(rules: RankingRules, above: &Row<'_>, here: &Row<'_>) -> De
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

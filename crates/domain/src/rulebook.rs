@@ -10,6 +10,8 @@ mod value;
 pub use options::*;
 pub use parameters::{Effect, Param, Parameter, alias_target, parameter};
 pub use presets::Preset;
+#[cfg(test)]
+pub(crate) use value::ParameterType;
 pub use value::{Band, InvalidValue, Kind, Quota, Raw, Span, Step, Tables, Value};
 
 use crate::Choice;

@@ -92,3 +92,6 @@ impl Facts {
         Some(PlayerKey(found as u32))
     }
 }
+
+#[cfg(test)]
+mod tests;

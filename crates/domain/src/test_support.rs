@@ -1,5 +1,9 @@
 //! Small events for the tests of the rules.
 
+pub(crate) mod given;
+pub(crate) mod random_season;
+pub(crate) mod told;
+
 use crate::calendar::{Day, Moment};
 use crate::class::TournamentClass;
 use crate::ids::{EventKey, PlayerKey};

@@ -79,18 +79,22 @@ impl Tournament {
 
     /// The number of participants, which drives every threshold (R-STD-06, AMB-11).
     pub fn participants(&self, rulebook: &Rulebook) -> u32 {
+        self.participating(rulebook).count() as u32
+    }
+
+    /// Those who count as participants (AMB-11, AMB-48).
+    pub fn participating(&self, rulebook: &Rulebook) -> impl Iterator<Item = &Finish> {
         let basis = rulebook.get(parameters::EVENT_PARTICIPANT_BASIS);
         let counts_disqualified = rulebook.get(parameters::DSQ_COUNTS_AS_PARTICIPANT);
         let half = half_rule::HalfRule::new(rulebook, self);
-        let counts = |finish: &&Finish| {
+        self.finishes.iter().filter(move |finish| {
             (counts_disqualified || !finish.disqualified)
                 && match basis {
                     ParticipantBasis::Listed => true,
                     ParticipantBasis::PlayedAny => finish.took_part(),
                     ParticipantBasis::PlayedHalf => half.met_by(finish),
                 }
-        };
-        self.finishes.iter().filter(counts).count() as u32
+        })
     }
 }
 
@@ -134,3 +138,6 @@ pub fn finishes_from_rounds(
     finishes.sort_unstable_by_key(|finish| (finish.place.is_none(), finish.place, finish.player));
     finishes
 }
+
+#[cfg(test)]
+mod tests;

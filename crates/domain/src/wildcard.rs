@@ -7,8 +7,10 @@ use crate::mw::VoivodeshipChampionship;
 use crate::place::Place;
 use crate::rulebook::{MultiLeague, TournamentFallback, parameters};
 use crate::season::Facts;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 /// A proposal; the main organiser may grant it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +39,7 @@ struct WildcardTable {
 pub fn propose_wildcards(
     facts: &Facts,
     championship: &VoivodeshipChampionship,
-    holders: &FxHashMap<PlayerKey, EventKey>,
+    holders: &HashMap<PlayerKey, EventKey, impl BuildHasher>,
 ) -> Vec<Wildcard> {
     let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
     let free = cap.saturating_sub(holders.len());
@@ -114,3 +116,6 @@ fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> V
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use crate::league::{League, TableLine, seats_for};
 use crate::online::{OnlineTable, quota};
 use crate::ranking::{PointsTable, national_ranking};
 use crate::rulebook::{
-    BelowThreshold, BoundaryTie, EffectiveAt, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
+    BelowThreshold, BoundaryTie, EffectiveAt, Param, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
 };
 use crate::season::{Facts, Season};
 use crate::tournament::{Finish, Tournament};
@@ -21,6 +21,7 @@ use rustc_hash::FxHashMap;
 enum Turn<'a> {
     Waiver(PlayerKey),
     EventWaivers(EventKey, &'a [PlayerKey]),
+    Mw(&'a Tournament),
     Tournament(&'a Tournament),
     League(&'a League),
     Online(&'a OnlineTable),
@@ -29,7 +30,7 @@ enum Turn<'a> {
 }
 
 /// What comes first of what happens at the same instant.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     WaiverOutsideEvents,
     Event,
@@ -37,13 +38,31 @@ enum Precedence {
 }
 
 /// By what turns are ordered; a missing application comes first, and an event's waivers come before its decision.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct TurnOrder {
     at: Moment,
     precedence: Precedence,
     submitted_at: Option<Moment>,
     event: Option<EventKey>,
     decides: bool,
+}
+
+impl TurnOrder {
+    /// The decision on an event at this moment.
+    fn of_event(at: Moment, submitted_at: Option<Moment>, event: EventKey) -> Self {
+        Self {
+            at,
+            precedence: Precedence::Event,
+            submitted_at,
+            event: Some(event),
+            decides: true,
+        }
+    }
+
+    /// Immediately before that decision.
+    fn before(self) -> Self {
+        Self { decides: false, ..self }
+    }
 }
 
 /// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
@@ -68,55 +87,40 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         };
         turns.push((order, Turn::Waiver(waiver.player)));
     }
-    let mut event = |event, ended_at, decided_at, submitted_at, waivers: &'a [PlayerKey], turn| {
-        let order = |at, decides| TurnOrder {
-            at,
-            precedence: Precedence::Event,
-            submitted_at,
-            event: Some(event),
-            decides,
-        };
-        turns.push((order(ended_at, false), Turn::EventWaivers(event, waivers)));
-        turns.push((order(decided_at, true), turn));
+    // A waiver that reaches only its own event is left to the decision on that event (AMB-67).
+    let edition_wide = |waivers: &'a [PlayerKey], scope: Param<WaiverScope>| match facts.rulebook.get(scope) {
+        WaiverScope::Edition => waivers,
+        WaiverScope::Event => &[],
     };
     for tournament in facts
         .tournaments
         .iter()
         .filter(|tournament| belongs(tournament.ended_at))
     {
-        let decided_at = effective_at(tournament, &facts.rulebook);
-        let submitted_at = Some(tournament.submitted_at);
-        let turn = Turn::Tournament(tournament);
-        event(
-            tournament.event,
-            tournament.ended_at,
-            decided_at,
-            submitted_at,
-            &tournament.waivers,
-            turn,
-        );
+        let order = |at| TurnOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
+        let ended = order(tournament.ended_at);
+        let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
+        turns.push((ended.before(), Turn::EventWaivers(tournament.event, waivers)));
+        let is_mw = tournament.class == TournamentClass::Mw;
+        if is_mw {
+            turns.push((ended, Turn::Mw(tournament)));
+        }
+        // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
+        if !is_mw || facts.rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
+            let decided = order(effective_at(tournament, &facts.rulebook));
+            turns.push((decided, Turn::Tournament(tournament)));
+        }
     }
     for league in facts.leagues.iter().filter(|league| belongs(league.ended_at)) {
-        let ended_at = league.ended_at;
-        event(
-            league.event,
-            ended_at,
-            ended_at,
-            Some(league.submitted_at),
-            &league.waivers,
-            Turn::League(league),
-        );
+        let order = TurnOrder::of_event(league.ended_at, Some(league.submitted_at), league.event);
+        let waivers = edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE);
+        turns.push((order.before(), Turn::EventWaivers(league.event, waivers)));
+        turns.push((order, Turn::League(league)));
     }
     for online in facts.online.iter().filter(|online| belongs(online.ended_at)) {
-        let ended_at = online.ended_at;
-        event(
-            online.event,
-            ended_at,
-            ended_at,
-            online.submitted_at,
-            &online.waivers,
-            Turn::Online(online),
-        );
+        let order = TurnOrder::of_event(online.ended_at, online.submitted_at, online.event);
+        turns.push((order.before(), Turn::EventWaivers(online.event, &online.waivers)));
+        turns.push((order, Turn::Online(online)));
     }
     for standings in grand_prix.iter().filter(|standings| belongs(standings.ended_at)) {
         let order = TurnOrder {
@@ -128,7 +132,8 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         };
         turns.push((order, Turn::GrandPrix(standings)));
     }
-    turns.sort_by(|a, b| a.0.cmp(&b.0));
+    // Stable, so that a voivodeship championship gives its own qualifications first.
+    turns.sort_by_key(|(order, _)| *order);
     let ranking_day = season
         .mp_first_day
         .map(|day| ranking_qualification_day(day, &facts.rulebook));
@@ -186,13 +191,25 @@ impl<'a> Ledger<'a> {
             Turn::Waiver(player) => {
                 self.waived.entry(*player).or_insert(None);
             }
-            Turn::EventWaivers(event, players) => {
-                for player in *players {
-                    self.waived.entry(*player).or_insert(Some(*event));
-                }
+            Turn::EventWaivers(event, players) => self.waive(*event, players),
+            Turn::Mw(tournament) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
+                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                    ledger.decide_mw(tournament);
+                });
             }
-            Turn::Tournament(tournament) => self.decide_tournament(tournament),
-            Turn::League(league) => self.decide_league(league),
+            Turn::Tournament(tournament) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
+                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                    ledger.decide_tournament(tournament);
+                });
+            }
+            Turn::League(league) => {
+                let scope = parameters::AWANS_WAIVER_SCOPE_LEAGUE;
+                self.with_own_waivers(league.event, &league.waivers, scope, |ledger| {
+                    ledger.decide_league(league);
+                });
+            }
             Turn::Online(online) => self.decide_online(online),
             Turn::GrandPrix(standings) => self.decide_grand_prix(standings),
             Turn::Ranking => self.decide_ranking(),
@@ -257,27 +274,28 @@ impl<'a> Ledger<'a> {
         self.decisions.push(Decision::refused(source, event, refusal));
     }
 
-    /// A waiver that reaches only its own event is forgotten after it (AMB-67).
-    fn end_waivers_of(&mut self, event: EventKey, scope: WaiverScope) {
-        if scope == WaiverScope::Event {
-            self.waived.retain(|_, origin| *origin != Some(event));
+    fn waive(&mut self, event: EventKey, players: &[PlayerKey]) {
+        for player in players {
+            self.waived.entry(*player).or_insert(Some(event));
         }
     }
 
-    fn decide_tournament(&mut self, tournament: &Tournament) {
-        let rulebook = self.rulebook();
-        let is_mw = tournament.class == TournamentClass::Mw;
-        if is_mw {
-            self.decide_mw(tournament);
+    /// Decides with the waivers that reach only this event, and forgets them after it (AMB-67).
+    fn with_own_waivers(
+        &mut self,
+        event: EventKey,
+        waivers: &[PlayerKey],
+        scope: Param<WaiverScope>,
+        decide: impl FnOnce(&mut Self),
+    ) {
+        let only_here = self.rulebook().get(scope) == WaiverScope::Event;
+        if only_here {
+            self.waive(event, waivers);
         }
-        // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
-        if !is_mw || rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
-            self.decide_eliminatory(tournament);
+        decide(self);
+        if only_here {
+            self.waived.retain(|_, origin| *origin != Some(event));
         }
-        self.end_waivers_of(
-            tournament.event,
-            rulebook.get(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT),
-        );
     }
 
     fn decide_mw(&mut self, tournament: &Tournament) {
@@ -294,7 +312,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_eliminatory(&mut self, tournament: &Tournament) {
+    fn decide_tournament(&mut self, tournament: &Tournament) {
         let rulebook = self.rulebook();
         let event = tournament.event;
         let size = EventSize::of(tournament, rulebook);
@@ -346,7 +364,6 @@ impl<'a> Ledger<'a> {
             let depth = rulebook.get(parameters::AWANS_LEAGUE_DEPTH);
             self.decide(Source::League, Some(league.event), count, depth, candidates);
         }
-        self.end_waivers_of(league.event, rulebook.get(parameters::AWANS_WAIVER_SCOPE_LEAGUE));
     }
 
     fn decide_online(&mut self, online: &OnlineTable) {
@@ -395,12 +412,12 @@ impl<'a> Ledger<'a> {
                 }
             }
             if !proposed.is_empty() {
-                proposed.sort_unstable();
-                let open = proposed.len() as u32;
-                decision.pending = Some(Pending {
-                    open,
-                    candidates: proposed.clone(),
-                });
+                let tied = decision.pending.take();
+                let open = proposed.len() as u32 + tied.as_ref().map_or(0, |tied| tied.open);
+                let mut candidates = proposed.clone();
+                candidates.extend(tied.into_iter().flat_map(|tied| tied.candidates));
+                candidates.sort_unstable();
+                decision.pending = Some(Pending { open, candidates });
                 for player in proposed {
                     self.holders.remove(&player);
                 }

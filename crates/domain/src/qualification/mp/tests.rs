@@ -1,1 +1,11 @@
+//! Every way to the national championship, against the worked examples of the rules.
 
+mod grand_prix;
+mod leagues;
+mod mw;
+mod online;
+mod order;
+mod ranking;
+mod ties;
+mod tournaments;
+mod waivers;

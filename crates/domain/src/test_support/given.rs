@@ -1,0 +1,285 @@
+//! Facts written like the rule book: who finished where, what was waived and decided, and when.
+
+mod event;
+
+pub(crate) use event::{AnyEvent, Cycle, Event, Stationary, grand_prix, league, online, tournament};
+
+use super::{day, place};
+use crate::calendar::{Moment, Window};
+use crate::class::OnlineEvent;
+use crate::grand_prix::GrandPrixCycle;
+use crate::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, SeasonId};
+use crate::league::TableLine;
+use crate::mw::VoivodeshipChampionship;
+use crate::qualification::Waiver;
+use crate::rulebook::{Param, ParameterType, Rulebook};
+use crate::season::{Facts, Player, Season, TieDecisions};
+use crate::voivodeship::Voivodeship;
+use std::collections::BTreeSet;
+
+/// The first day of the season that every test has.
+const SEASON_START: &str = "2024-09-29";
+/// Begins the id of an event that is only there to make somebody a holder.
+pub(crate) const HELD: &str = "held-";
+/// Begins the id of a player who only fills an event up.
+pub(super) const FILLER: char = '~';
+
+/// A time in Warsaw: `2025-03-01 15:30`, or `2025-03-01` for 16:00 of that day.
+pub(crate) fn at(text: &str) -> Moment {
+    let (day, time) = text.split_once(' ').unwrap_or((text, "16:00"));
+    ["+01:00", "+02:00"]
+        .iter()
+        .find_map(|offset| Moment::parse(&format!("{day}T{time}:00{offset}")).ok())
+        .unwrap_or_else(|| panic!("`{text}` is not a time in Warsaw"))
+}
+
+/// What a test takes for granted.
+///
+/// An event that says nothing else ends a day after the one written before it, so that they are decided as written.
+#[derive(Debug, Clone)]
+pub(crate) struct Given {
+    rulebook: Rulebook,
+    seasons: Vec<Season>,
+    events: Vec<AnyEvent>,
+    waivers: Vec<(String, Moment)>,
+    championships: Vec<VoivodeshipChampionship>,
+    event_ties: Vec<(String, Vec<String>)>,
+    ranking_ties: Vec<(SeasonId, Vec<String>)>,
+    foreign: Vec<String>,
+}
+
+/// The season 2025 from 29 September 2024 to 19 September 2025 by the rules of `pl-2024-25`, without a date for the MP.
+pub(crate) fn given() -> Given {
+    Given {
+        rulebook: Rulebook::default(),
+        seasons: vec![season("2025", SEASON_START, Some("2025-09-19"))],
+        events: Vec::new(),
+        waivers: Vec::new(),
+        championships: Vec::new(),
+        event_ties: Vec::new(),
+        ranking_ties: Vec::new(),
+        foreign: Vec::new(),
+    }
+}
+
+fn season(id: &str, from: &str, to: Option<&str>) -> Season {
+    Season {
+        id: SeasonId::parse(id).unwrap(),
+        window: Window::new(day(from), to.map(day)).unwrap(),
+        mp_first_day: None,
+    }
+}
+
+fn names(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+impl Given {
+    /// Another reading of the rules.
+    pub(crate) fn rule<T: ParameterType>(mut self, param: Param<T>, value: T) -> Self {
+        self.rulebook = self.rulebook.with(param, value);
+        self
+    }
+
+    /// The first day of the MP; the ranking is looked at seven days before.
+    pub(crate) fn mp_on(mut self, text: &str) -> Self {
+        self.seasons[0].mp_first_day = Some(day(text));
+        self
+    }
+
+    /// The season 2026, from 21 September 2025 without end.
+    pub(crate) fn and_the_next_season(mut self) -> Self {
+        self.seasons.push(season("2026", "2025-09-21", None));
+        self
+    }
+
+    /// One more event.
+    pub(crate) fn with(mut self, event: impl Into<AnyEvent>) -> Self {
+        let default_end = day("2025-01-01").plus_days(self.events.len() as u32);
+        let mut event = event.into();
+        if let Some(ended) = event.ended() {
+            ended.get_or_insert_with(|| at(&default_end.to_string()));
+        }
+        self.events.push(event);
+        self
+    }
+
+    /// Players who hold an MP qualification since the first day of the season.
+    pub(crate) fn holding(self, players: &str) -> Self {
+        self.holding_since(SEASON_START, players)
+    }
+
+    /// Players who hold an MP qualification since that day.
+    pub(crate) fn holding_since(self, day: &str, players: &str) -> Self {
+        names(players).into_iter().fold(self, |given, player| {
+            let id = format!("{HELD}{player}");
+            given.with(online(&id, OnlineEvent::Gold, &player).ended(&format!("{day} 00:00")))
+        })
+    }
+
+    /// Players who hold a qualification to the MW of that voivodeship since the first day of the season.
+    ///
+    /// Three of them come from one tournament in which everybody else was disqualified.
+    pub(crate) fn holding_mw(self, voivodeship: Voivodeship, players: &str) -> Self {
+        names(players).chunks(3).fold(self, |given, three| {
+            let id = format!("{HELD}mw-{voivodeship}-{}", three[0]);
+            let others: Vec<String> = (three.len()..16)
+                .map(|number| format!("{FILLER}{id}.{number:03}"))
+                .collect();
+            let event = tournament(&id, 16, &three.join(" "))
+                .held_in(voivodeship)
+                .disqualified(&others.join(" "));
+            given.with(event.ended(&format!("{SEASON_START} 00:00")))
+        })
+    }
+
+    /// A waiver declared outside an event.
+    pub(crate) fn waiver(mut self, player: &str, declared_at: &str) -> Self {
+        self.waivers.push((player.to_owned(), at(declared_at)));
+        self
+    }
+
+    /// The order that the competent body set among the tied of an event.
+    pub(crate) fn tie_decided(mut self, event: &str, order: &str) -> Self {
+        self.event_ties.push((event.to_owned(), names(order)));
+        self
+    }
+
+    /// The order that the competent body set among the tied of the ranking.
+    pub(crate) fn ranking_tie_decided(mut self, order: &str) -> Self {
+        self.ranking_ties.push((self.seasons[0].id.clone(), names(order)));
+        self
+    }
+
+    /// A voivodeship championship that is fed from the first day of the season to 10 October 2025.
+    pub(crate) fn championship(self, id: &str, voivodeship: Voivodeship) -> Self {
+        self.championship_fed(id, voivodeship, SEASON_START, "2025-10-10")
+    }
+
+    /// A voivodeship championship that is fed between these days.
+    pub(crate) fn championship_fed(mut self, id: &str, voivodeship: Voivodeship, from: &str, to: &str) -> Self {
+        self.championships.push(VoivodeshipChampionship {
+            id: ChampionshipId::parse(id).unwrap(),
+            voivodeship,
+            window: Window::new(day(from), Some(day(to))).unwrap(),
+        });
+        self
+    }
+
+    /// Players from abroad.
+    pub(crate) fn foreign(mut self, players: &str) -> Self {
+        self.foreign.extend(names(players));
+        self
+    }
+
+    /// The facts, with keys in the order of the ids.
+    pub(crate) fn facts(&self) -> Facts {
+        let keys = Keys::of(self);
+        let mut facts = Facts {
+            rulebook: self.rulebook.clone(),
+            players: keys.players.iter().map(|id| self.player(id)).collect(),
+            events: keys.events.iter().map(|id| EventId::parse(id).unwrap()).collect(),
+            seasons: self.seasons.clone(),
+            tournaments: Vec::new(),
+            leagues: Vec::new(),
+            grand_prix: Vec::new(),
+            online: Vec::new(),
+            waivers: Vec::new(),
+            championships: self.championships.clone(),
+            tie_decisions: TieDecisions::default(),
+        };
+        for event in &self.events {
+            match event {
+                AnyEvent::Tournament(event) => facts.tournaments.push(event.build(&keys)),
+                AnyEvent::League(event) => facts.leagues.push(event.build(&keys)),
+                AnyEvent::Online(event) => facts.online.push(event.build(&keys)),
+                AnyEvent::GrandPrix(_) => {}
+            }
+        }
+        for event in &self.events {
+            if let AnyEvent::GrandPrix(Cycle { id, members }) = event {
+                let position = |member: &String| {
+                    let member = keys.event(member);
+                    facts
+                        .tournaments
+                        .iter()
+                        .position(|event| event.event == member)
+                        .unwrap()
+                };
+                let members = members.iter().map(position).collect();
+                facts.grand_prix.push(GrandPrixCycle {
+                    event: keys.event(id),
+                    members,
+                });
+            }
+        }
+        for (player, declared_at) in &self.waivers {
+            facts.waivers.push(Waiver {
+                player: keys.player(player),
+                declared_at: *declared_at,
+            });
+        }
+        for (event, order) in &self.event_ties {
+            facts.tie_decisions.by_event.insert(keys.event(event), keys.all(order));
+        }
+        for (season, order) in &self.ranking_ties {
+            facts.tie_decisions.by_season.insert(season.clone(), keys.all(order));
+        }
+        facts
+    }
+
+    fn player(&self, id: &str) -> Player {
+        Player {
+            id: PlayerId::parse(id).unwrap(),
+            foreign: self.foreign.iter().any(|foreign| foreign == id),
+        }
+    }
+}
+
+/// The ids of everything in order; a key is a position.
+struct Keys {
+    players: Vec<String>,
+    events: Vec<String>,
+}
+
+impl Keys {
+    fn of(given: &Given) -> Self {
+        let mut players: BTreeSet<String> = given.foreign.iter().cloned().collect();
+        players.extend(given.waivers.iter().map(|(player, _)| player.clone()));
+        let orders = given.event_ties.iter().map(|(_, order)| order);
+        let orders = orders.chain(given.ranking_ties.iter().map(|(_, order)| order));
+        players.extend(orders.flatten().cloned());
+        let mut events = BTreeSet::new();
+        for event in &given.events {
+            let id = event.id();
+            players.extend(event.people());
+            assert!(events.insert(id.to_owned()), "the event {id} is there twice");
+        }
+        Self {
+            players: players.into_iter().collect(),
+            events: events.into_iter().collect(),
+        }
+    }
+
+    fn player(&self, id: &str) -> PlayerKey {
+        let found = self.players.binary_search_by(|player| player.as_str().cmp(id));
+        PlayerKey(found.unwrap_or_else(|_| panic!("nobody is called {id}")) as u32)
+    }
+
+    fn event(&self, id: &str) -> EventKey {
+        let found = self.events.binary_search_by(|event| event.as_str().cmp(id));
+        EventKey(found.unwrap_or_else(|_| panic!("no event is called {id}")) as u32)
+    }
+
+    fn all(&self, players: &[String]) -> Vec<PlayerKey> {
+        players.iter().map(|player| self.player(player)).collect()
+    }
+
+    fn table(&self, lines: &[(String, u32)]) -> Vec<TableLine> {
+        let line = |(player, number): &(String, u32)| TableLine {
+            player: self.player(player),
+            place: place(*number),
+        };
+        lines.iter().map(line).collect()
+    }
+}
