@@ -14,7 +14,7 @@ use crate::test_support::day;
 use crate::test_support::given::{HELD, given, tournament};
 use crate::test_support::random_season::{MP_DAY, RandomSeason, STARS, random_season};
 use crate::test_support::told::{mp, origin};
-use crate::tournament::{Finish, Tournament};
+use crate::tournament::Tournament;
 use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
