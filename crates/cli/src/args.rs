@@ -154,9 +154,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     let args: Vec<OsString> = args.into_iter().collect();
     // The language is needed before the rest is understood, to say what is wrong with it.
     let lang = asked_language(&args);
-    let matches = command(lang)
-        .try_get_matches_from(args)
-        .map_err(|error| answer(lang, &error))?;
+    let matches = command(lang).try_get_matches_from(args).map_err(|error| answer(lang, &error))?;
     let cli = from_matches(&matches).map_err(|error| answer(lang, &error))?;
     let lang = match cli.lang {
         LangCode::Pl => Lang::Pl,
@@ -166,9 +164,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Compute(compute) => Action::Compute(compute),
         Commands::Compare(compare) => Action::Compare(compare),
         Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
-        Commands::Rulebook(RulebookArgs {
-            command: Some(RulebookCommands::Show(show)),
-        }) => Action::ShowRulebook(show),
+        Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
     };
     Ok(Invocation { lang, action })
 }
@@ -195,12 +191,7 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
     let is_root = key == "cli";
     let mut command = command.disable_help_flag(true).arg(help);
     if is_root {
-        command = command.arg(
-            Arg::new("version")
-                .short('V')
-                .long("version")
-                .action(ArgAction::Version),
-        );
+        command = command.arg(Arg::new("version").short('V').long("version").action(ArgAction::Version));
     }
     let arguments = lang.text("cli-heading-arguments");
     let options = lang.text("cli-heading-options");
@@ -208,10 +199,7 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
         .about(lang.text(&format!("{key}-about")))
         .override_usage(lang.text(&format!("{key}-usage")))
         .subcommand_help_heading(lang.text("cli-heading-commands"))
-        .help_template(format!(
-            "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n",
-            lang.text("cli-heading-usage")
-        ))
+        .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n", lang.text("cli-heading-usage")))
         .mut_args(|arg| {
             let name = match arg.get_id().as_str() {
                 common @ ("help" | "version" | "lang") => format!("cli-arg-{common}"),
@@ -229,14 +217,8 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
 
 fn answer(lang: Lang, error: &clap::Error) -> Answer {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Answer {
-            text: error.to_string(),
-            is_error: false,
-        },
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Answer {
-            text: error.to_string(),
-            is_error: true,
-        },
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Answer { text: error.to_string(), is_error: false },
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Answer { text: error.to_string(), is_error: true },
         _ => {
             let text = format!("{}\n{}", lang.say(&problem(error)), lang.text("cli-see-help"));
             Answer { text, is_error: true }
@@ -262,9 +244,9 @@ fn problem(error: &clap::Error) -> Message<'static> {
             .with("argument", argument)
             .with("value", context(ContextKind::InvalidValue))
             .with("known", context(ContextKind::ValidValue)),
-        ErrorKind::ArgumentConflict => Message::new("cli-conflict")
-            .with("argument", argument)
-            .with("other", context(ContextKind::PriorArg)),
+        ErrorKind::ArgumentConflict => {
+            Message::new("cli-conflict").with("argument", argument).with("other", context(ContextKind::PriorArg))
+        }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues => {
             Message::new("cli-too-many").with("argument", argument)
         }
@@ -278,9 +260,7 @@ mod tests {
     use super::*;
 
     fn texts(command: &Command) -> Vec<String> {
-        let own = command
-            .get_arguments()
-            .map(|arg| arg.get_help().map(ToString::to_string).unwrap_or_default());
+        let own = command.get_arguments().map(|arg| arg.get_help().map(ToString::to_string).unwrap_or_default());
         let here = own.chain([
             command.get_about().map(ToString::to_string).unwrap_or_default(),
             command.clone().render_usage().to_string(),

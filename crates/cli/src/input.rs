@@ -18,22 +18,15 @@ const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
 
 fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     let name = path.display().to_string();
-    Failure::BadInput(vec![
-        lang.say(&Message::new("bad-input").with("file", name).message("problem", problem)),
-    ])
+    Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", name).message("problem", problem))])
 }
 
 fn open(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new(STDIN) {
         return Ok(Box::new(BufReader::new(io::stdin().take(MAX_BYTES))));
     }
-    let cannot_read = |error: io::Error| {
-        bad_input(
-            lang,
-            path,
-            Message::new("cannot-read").message("problem", io_problem(&error)),
-        )
-    };
+    let cannot_read =
+        |error: io::Error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error)));
     let file = File::open(path).map_err(cannot_read)?;
     let metadata = file.metadata().map_err(cannot_read)?;
     if metadata.is_dir() {
@@ -57,13 +50,7 @@ fn io_problem(error: &io::Error) -> Message<'static> {
 
 fn invalid_bundle(lang: Lang, path: &Path, invalid: &InvalidBundle) -> Failure {
     let name = path.display().to_string();
-    let line = |problem| {
-        lang.say(
-            &Message::new("bad-input")
-                .with("file", name.clone())
-                .message("problem", problem),
-        )
-    };
+    let line = |problem| lang.say(&Message::new("bad-input").with("file", name.clone()).message("problem", problem));
     Failure::BadInput(invalid.messages().into_iter().map(line).collect())
 }
 
@@ -93,28 +80,17 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
     }
     let path = Path::new(name_or_file);
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => bad_input(
-            lang,
-            path,
-            Message::new("no-such-rulebook").with("known", Preset::NAMES.join(", ")),
-        ),
-        _ => bad_input(
-            lang,
-            path,
-            Message::new("cannot-read").message("problem", io_problem(&error)),
-        ),
+        io::ErrorKind::NotFound => {
+            bad_input(lang, path, Message::new("no-such-rulebook").with("known", Preset::NAMES.join(", ")))
+        }
+        _ => bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error))),
     })?;
     if metadata.len() > MAX_RULEBOOK_BYTES {
         let message = Message::new("file-too-large").number("mib", (MAX_RULEBOOK_BYTES >> 20) as i64);
         return Err(bad_input(lang, path, message));
     }
-    let text = fs::read_to_string(path).map_err(|error| {
-        bad_input(
-            lang,
-            path,
-            Message::new("cannot-read").message("problem", io_problem(&error)),
-        )
-    })?;
+    let text = fs::read_to_string(path)
+        .map_err(|error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error))))?;
     rulebook_file::parse(&text).map_err(|invalid| bad_input(lang, path, invalid.message()))
 }
 

@@ -26,10 +26,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough; that is no failure of ours.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
-            eprintln!(
-                "{}",
-                lang.say(&Message::new("cannot-write").with("problem", error.to_string()))
-            );
+            eprintln!("{}", lang.say(&Message::new("cannot-write").with("problem", error.to_string())));
             ExitCode::FAILURE
         }
         Err(Failure::BadInput(lines)) => {

@@ -35,38 +35,28 @@ impl Day {
         let invalid = || InvalidDay(text.to_owned());
         let shape: [u8; 10] = text.as_bytes().try_into().map_err(|_| invalid())?;
         let number = |from: usize, to: usize| {
-            shape[from..to].iter().try_fold(0, |sum, digit| {
-                digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0'))
-            })
+            shape[from..to]
+                .iter()
+                .try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
         };
         if (shape[4], shape[7]) != (b'-', b'-') {
             return Err(invalid());
         }
         let parts = number(0, 4).zip(number(5, 7)).zip(number(8, 10));
         let ((year, month), day) = parts.ok_or_else(invalid)?;
-        NaiveDate::from_ymd_opt(year as i32, month, day)
-            .map(Self)
-            .ok_or_else(invalid)
+        NaiveDate::from_ymd_opt(year as i32, month, day).map(Self).ok_or_else(invalid)
     }
 
     /// The day this many days later.
     #[must_use]
     pub fn plus_days(self, days: u32) -> Self {
-        Self(
-            self.0
-                .checked_add_days(Days::new(days.into()))
-                .unwrap_or(NaiveDate::MAX),
-        )
+        Self(self.0.checked_add_days(Days::new(days.into())).unwrap_or(NaiveDate::MAX))
     }
 
     /// The day this many days earlier.
     #[must_use]
     pub fn minus_days(self, days: u32) -> Self {
-        Self(
-            self.0
-                .checked_sub_days(Days::new(days.into()))
-                .unwrap_or(NaiveDate::MIN),
-        )
+        Self(self.0.checked_sub_days(Days::new(days.into())).unwrap_or(NaiveDate::MIN))
     }
 
     /// The year.
@@ -86,10 +76,7 @@ impl Day {
 
     /// The quarter that holds this day.
     pub fn quarter(self) -> Quarter {
-        Quarter {
-            year: self.year(),
-            number: (self.month() - 1) / 3 + 1,
-        }
+        Quarter { year: self.year(), number: (self.month() - 1) / 3 + 1 }
     }
 }
 
@@ -125,10 +112,7 @@ impl Quarter {
             let plain = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
             let number = ["1", "2", "3", "4"].iter().position(|known| *known == number)?;
             plain.then_some(())?;
-            Some(Self {
-                year: year.parse().ok()?,
-                number: number as u32 + 1,
-            })
+            Some(Self { year: year.parse().ok()?, number: number as u32 + 1 })
         });
         parts.ok_or_else(|| InvalidQuarter(text.to_owned()))
     }
@@ -179,10 +163,7 @@ impl Moment {
         let written = DateTime::parse_from_rfc3339(text).map_err(|_| malformed())?;
         let warsaw = Warsaw.offset_from_utc_datetime(&written.naive_utc()).fix();
         if warsaw != *written.offset() {
-            return Err(InvalidMoment::NotWarsaw {
-                found: text.to_owned(),
-                expected: warsaw.to_string(),
-            });
+            return Err(InvalidMoment::NotWarsaw { found: text.to_owned(), expected: warsaw.to_string() });
         }
         Ok(Self { written })
     }
@@ -284,10 +265,7 @@ mod tests {
 
     #[test]
     fn a_day_is_a_real_date_written_with_ten_characters() {
-        assert_eq!(
-            Day::parse("2024-02-29").map(|day| day.to_string()),
-            Ok("2024-02-29".to_owned())
-        );
+        assert_eq!(Day::parse("2024-02-29").map(|day| day.to_string()), Ok("2024-02-29".to_owned()));
         for wrong in [
             "2025-02-29",
             "2025-2-01",
@@ -330,10 +308,7 @@ mod tests {
         let summer = Moment::parse("2025-10-26T02:30:00+02:00").unwrap();
         let winter = Moment::parse("2025-10-26T02:10:00+01:00").unwrap();
         assert!(summer < winter);
-        assert_eq!(
-            Moment::parse("2025-06-01T00:10:00+02:00").unwrap().day(),
-            Day::new(2025, 6, 1).unwrap()
-        );
+        assert_eq!(Moment::parse("2025-06-01T00:10:00+02:00").unwrap().day(), Day::new(2025, 6, 1).unwrap());
     }
 
     #[test]

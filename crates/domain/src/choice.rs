@@ -16,15 +16,11 @@ pub trait Choice: Copy + Eq + fmt::Debug + 'static {
 
     /// The variant with this written name; comparison is exact.
     fn parse(name: &str) -> Result<Self, InvalidChoice> {
-        Self::NAMES
-            .iter()
-            .position(|known| *known == name)
-            .map(|index| Self::ALL[index])
-            .ok_or_else(|| InvalidChoice {
-                subject: Self::SUBJECT,
-                found: name.to_owned(),
-                known: Self::NAMES,
-            })
+        Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index]).ok_or_else(|| InvalidChoice {
+            subject: Self::SUBJECT,
+            found: name.to_owned(),
+            known: Self::NAMES,
+        })
     }
 }
 

@@ -57,11 +57,7 @@ pub fn ranking_qualification_day(mp: Day, rulebook: &Rulebook) -> Day {
 /// The last day whose events count for the qualifications of the ranking (AMB-58).
 pub fn last_snapshot_day(mp: Day, rulebook: &Rulebook) -> Day {
     let day = ranking_qualification_day(mp, rulebook);
-    if rulebook.get(parameters::AWANS_RANKING_INCLUSIVE) {
-        day
-    } else {
-        day.minus_days(1)
-    }
+    if rulebook.get(parameters::AWANS_RANKING_INCLUSIVE) { day } else { day.minus_days(1) }
 }
 
 /// Whether the championship may be held on this day (R-SCHED-05).
@@ -92,12 +88,7 @@ pub fn tournament_waiver_in_time(declared: Moment, closed: Option<Moment>) -> bo
 
 /// When a Grand Prix gives its qualification: at the close of its last event, so not while one is open (R-SCHED-12).
 pub fn grand_prix_decided(closes: &[Option<Moment>]) -> Option<Moment> {
-    closes
-        .iter()
-        .copied()
-        .collect::<Option<Vec<Moment>>>()?
-        .into_iter()
-        .max()
+    closes.iter().copied().collect::<Option<Vec<Moment>>>()?.into_iter().max()
 }
 
 /// Championships of one day, among which a player must choose (R-MW-07).
@@ -117,10 +108,7 @@ pub fn conflicting_championships<C: Ord + Clone>(dates: &[(C, Day)]) -> Vec<Date
     }
     let conflicts = by_day.into_iter().filter(|(_, championships)| championships.len() > 1);
     conflicts
-        .map(|(day, championships)| DateConflict {
-            day,
-            championships: championships.into_iter().collect(),
-        })
+        .map(|(day, championships)| DateConflict { day, championships: championships.into_iter().collect() })
         .collect()
 }
 
@@ -248,10 +236,7 @@ mod tests {
     #[test]
     fn a_tournament_takes_waivers_until_it_is_closed() {
         let closed = moment("2025-05-10T18:00:00+02:00");
-        assert!(tournament_waiver_in_time(
-            moment("2025-05-10T17:59:59+02:00"),
-            Some(closed)
-        ));
+        assert!(tournament_waiver_in_time(moment("2025-05-10T17:59:59+02:00"), Some(closed)));
         assert!(!tournament_waiver_in_time(closed, Some(closed)));
         assert!(tournament_waiver_in_time(closed, None));
     }
@@ -272,10 +257,8 @@ mod tests {
             (Voivodeship::Slaskie, day("2025-10-11")),
             (Voivodeship::Opolskie, day("2025-10-11")),
         ];
-        let conflict = DateConflict {
-            day: day("2025-10-11"),
-            championships: vec![Voivodeship::Opolskie, Voivodeship::Slaskie],
-        };
+        let conflict =
+            DateConflict { day: day("2025-10-11"), championships: vec![Voivodeship::Opolskie, Voivodeship::Slaskie] };
         assert_eq!(conflicting_championships(&dates), [conflict]);
         let told_twice = [dates[0], dates[0]];
         assert_eq!(conflicting_championships(&told_twice), []);

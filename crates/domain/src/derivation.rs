@@ -96,11 +96,7 @@ pub struct ChampionshipDerivation<'a> {
 impl QualificationDerivation<'_> {
     /// Those who were looked at before the player and got nothing, with the reason.
     pub fn passed_over(&self, player: PlayerKey) -> impl Iterator<Item = &Considered> {
-        let reached = self
-            .decision
-            .considered
-            .iter()
-            .take_while(move |considered| considered.player != player);
+        let reached = self.decision.considered.iter().take_while(move |considered| considered.player != player);
         reached.filter(|considered| considered.verdict != Verdict::Granted)
     }
 }
@@ -121,17 +117,11 @@ pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerD
         .grand_prix
         .iter()
         .filter_map(|standings| Some((standings.event, table_position(&standings.table, player)?)));
-    let championships = lists
-        .mw
-        .iter()
-        .enumerate()
-        .map(|(index, list)| championship(facts, index, list, player));
+    let championships = lists.mw.iter().enumerate().map(|(index, list)| championship(facts, index, list, player));
     PlayerDerivation {
         seasons: lists.seasons.iter().enumerate().map(season).collect(),
         grand_prix: grand_prix.collect(),
-        championships: championships
-            .filter(|c| !c.qualifications.is_empty() || c.wildcard.is_some())
-            .collect(),
+        championships: championships.filter(|c| !c.qualifications.is_empty() || c.wildcard.is_some()).collect(),
     }
 }
 
@@ -174,10 +164,7 @@ impl Presence {
 }
 
 fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player: PlayerKey) -> Presence {
-    let considered = decision
-        .considered
-        .iter()
-        .find(|considered| considered.player == player);
+    let considered = decision.considered.iter().find(|considered| considered.player == player);
     if let Some(considered) = considered {
         return Presence::At(considered.place);
     }
@@ -192,9 +179,7 @@ fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player:
         Source::Tournament | Source::Mw => {
             let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event);
             let finish = tournament.and_then(|event| event.finishes.iter().find(|finish| finish.player == player));
-            finish.map_or(Presence::Absent, |finish| {
-                finish.place.map_or(Presence::WithoutPlace, Presence::At)
-            })
+            finish.map_or(Presence::Absent, |finish| finish.place.map_or(Presence::WithoutPlace, Presence::At))
         }
         Source::League => {
             let Some(league) = facts.leagues.iter().find(|league| league.event == event) else {
@@ -231,10 +216,7 @@ fn concern<'a>(
         Presence::WithoutPlace => None,
         Presence::At(place) => Some(place),
     };
-    let considered = decision
-        .considered
-        .iter()
-        .find(|considered| considered.player == player);
+    let considered = decision.considered.iter().find(|considered| considered.player == player);
     let outcome = match (considered, decision.refusal, place) {
         (Some(considered), _, _) => Outcome::Considered(considered.verdict),
         (None, Some(refusal), _) => Outcome::Refused(refusal),
@@ -244,11 +226,7 @@ fn concern<'a>(
             _ => Outcome::NotReached,
         },
     };
-    Some(QualificationDerivation {
-        decision,
-        place,
-        outcome,
-    })
+    Some(QualificationDerivation { decision, place, outcome })
 }
 
 impl NotCounted {

@@ -126,11 +126,7 @@ impl Numbers {
             hash.update(length.to_be_bytes());
             hash.update(bytes);
         }
-        Ok(Self {
-            key: hash.finalize().into(),
-            next_block: 0,
-            left: Vec::new(),
-        })
+        Ok(Self { key: hash.finalize().into(), next_block: 0, left: Vec::new() })
     }
 
     fn next(&mut self) -> u32 {
@@ -138,11 +134,8 @@ impl Numbers {
             if let Some(number) = self.left.pop() {
                 return number;
             }
-            let block: [u8; 32] = Sha256::new()
-                .chain_update(self.key)
-                .chain_update(self.next_block.to_be_bytes())
-                .finalize()
-                .into();
+            let block: [u8; 32] =
+                Sha256::new().chain_update(self.key).chain_update(self.next_block.to_be_bytes()).finalize().into();
             self.next_block = self.next_block.wrapping_add(1);
             let (words, _) = block.as_chunks();
             self.left = words.iter().rev().map(|word| u32::from_be_bytes(*word)).collect();
@@ -180,9 +173,7 @@ mod tests {
     }
 
     fn twelve() -> Vec<PlayerId> {
-        ids([
-            "p01", "p02", "p03", "p04", "p05", "p06", "p07", "p08", "p09", "p10", "ź", "😀",
-        ])
+        ids(["p01", "p02", "p03", "p04", "p05", "p06", "p07", "p08", "p09", "p10", "ź", "😀"])
     }
 
     fn written(seats: &[(SeatLabel, PlayerId)]) -> String {
@@ -194,10 +185,7 @@ mod tests {
     #[test]
     fn the_draw_has_a_known_answer_that_spans_two_blocks() {
         let seed = rising_seed();
-        assert_eq!(
-            seed.commitment().to_string(),
-            "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-        );
+        assert_eq!(seed.commitment().to_string(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
         assert_eq!(
             written(&draw_seats(&seed, 1, &twelve()).unwrap()),
             "1A p07, 1B p05, 1C 😀, 1D p02, 2A p06, 2B p10, 2C p04, 2D p09, 3A p08, 3B p03, 3C p01, 3D ź"

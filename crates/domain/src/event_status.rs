@@ -90,15 +90,11 @@ impl EventSize {
             return MpStatus::NotEliminatory;
         }
         if !rulebook.get(parameters::FORMATS_ELIM_TOTAL).holds(self.planned_games) {
-            return MpStatus::WrongLength {
-                planned: self.planned_games,
-            };
+            return MpStatus::WrongLength { planned: self.planned_games };
         }
         let ordinary = rulebook.get(parameters::MIN_PLAYERS_MP);
         let floor = rulebook.get(parameters::MIN_PLAYERS_MP_EXCEPTION_FLOOR);
-        let exception = rulebook
-            .get(parameters::EXCEPTION_VOIVODESHIPS)
-            .contains(&self.voivodeship);
+        let exception = rulebook.get(parameters::EXCEPTION_VOIVODESHIPS).contains(&self.voivodeship);
         let needed = if exception { floor.min(ordinary) } else { ordinary };
         match self.participants {
             n if n >= ordinary => MpStatus::Yes,
@@ -115,12 +111,7 @@ mod tests {
     use Voivodeship::{Lubelskie, Lubuskie, Mazowieckie, Podlaskie, Slaskie};
 
     fn flags(participants: u32, voivodeship: Voivodeship, planned_games: u32, class: TournamentClass) -> String {
-        let size = EventSize {
-            class,
-            voivodeship,
-            planned_games,
-            participants,
-        };
+        let size = EventSize { class, voivodeship, planned_games, participants };
         let status = size.status(&Rulebook::default());
         let word = |flag| if flag { "yes" } else { "no" };
         let mp = match status.mp {

@@ -60,35 +60,19 @@ pub fn whole_tournament(
     let rest_places = shared_places(&rest, |a, b| compare_rest(a, b).is_eq())
         .into_iter()
         .map(|place| Place::behind(finalists_placed + place.number() as usize - 1));
-    in_final
-        .iter()
-        .chain(&rest)
-        .map(|line| line.player)
-        .zip(final_places.into_iter().chain(rest_places))
-        .collect()
+    in_final.iter().chain(&rest).map(|line| line.player).zip(final_places.into_iter().chain(rest_places)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::points::{BigPoints, SmallPoints};
-    use crate::standings::{PlayedGame, standings};
+    use crate::points::BigPoints;
+    use crate::standings::standings;
+    use crate::test_support::played;
 
     fn elimination(players: u32) -> Vec<Standing> {
-        let line = |i: u32| {
-            (
-                PlayerKey(i),
-                Tally {
-                    big: BigPoints(100 - i),
-                    ..Tally::default()
-                },
-            )
-        };
+        let line = |i: u32| (PlayerKey(i), Tally { big: BigPoints(100 - i), ..Tally::default() });
         standings((1..=players).map(line), &Rulebook::default())
-    }
-
-    fn game(small: [i64; 4]) -> PlayedGame {
-        PlayedGame(Some(small.map(SmallPoints).to_vec()))
     }
 
     #[test]
@@ -96,88 +80,53 @@ mod tests {
         let seats = [1, 2, 3, 4].map(PlayerKey).to_vec();
         // Final: s3 (2, +70), s1 (1, +12), s4 (1, +12), s2 (0, -94).
         let games = vec![
-            game([62, -30, -12, -20]),
-            game([-20, -30, 60, -10]),
-            game([-10, -20, 40, -10]),
-            game([-20, -14, -18, 52]),
+            played(&[62, -30, -12, -20]),
+            played(&[-20, -30, 60, -10]),
+            played(&[-10, -20, 40, -10]),
+            played(&[-20, -14, -18, 52]),
         ];
-        let check: Vec<(u32, i64)> = tallies([&Table {
-            seats: seats.clone(),
-            games: games.clone(),
-        }])
-        .iter()
-        .map(|(_, t)| (t.big.0, t.small.0))
-        .collect();
+        let check: Vec<(u32, i64)> = tallies([&Table { seats: seats.clone(), games: games.clone() }])
+            .iter()
+            .map(|(_, t)| (t.big.0, t.small.0))
+            .collect();
         assert_eq!(check, [(1, 12), (0, -94), (2, 70), (1, 12)]);
 
         let places = whole_tournament(&elimination(8), &[], &Table { seats, games }, &Rulebook::default());
-        let places: Vec<(u32, u32)> = places
-            .iter()
-            .map(|(player, place)| (player.0, place.number()))
-            .collect();
+        let places: Vec<(u32, u32)> = places.iter().map(|(player, place)| (player.0, place.number())).collect();
         assert_eq!(places, [(3, 1), (1, 2), (4, 3), (2, 4), (5, 5), (6, 6), (7, 7), (8, 8)]);
     }
 
     #[test]
     fn a_finalist_from_further_down_is_taken_as_written() {
-        let final_table = Table {
-            seats: [1, 2, 3, 6].map(PlayerKey).to_vec(),
-            games: vec![game([-1, -2, -3, 6])],
-        };
+        let final_table = Table { seats: [1, 2, 3, 6].map(PlayerKey).to_vec(), games: vec![played(&[-1, -2, -3, 6])] };
         let places = whole_tournament(&elimination(6), &[], &final_table, &Rulebook::default());
-        assert_eq!(
-            places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(),
-            [6, 1, 2, 3, 4, 5]
-        );
+        assert_eq!(places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [6, 1, 2, 3, 4, 5]);
     }
 
     #[test]
     fn when_a_finalist_is_disqualified_the_other_three_take_the_first_places_and_the_rest_follow_from_four() {
         let without_second: Vec<Standing> = elimination(6).into_iter().filter(|line| line.player.0 != 2).collect();
-        let final_table = Table {
-            seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
-            games: vec![game([-1, 9, -3, -5])],
-        };
+        let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-1, 9, -3, -5])] };
         let places = whole_tournament(&without_second, &[], &final_table, &Rulebook::default());
-        let places: Vec<(u32, u32)> = places
-            .iter()
-            .map(|(player, place)| (player.0, place.number()))
-            .collect();
+        let places: Vec<(u32, u32)> = places.iter().map(|(player, place)| (player.0, place.number())).collect();
         assert_eq!(places, [(1, 1), (3, 2), (4, 3), (5, 4), (6, 5)]);
     }
 
     #[test]
     fn with_carry_over_the_elimination_counts_in_the_final() {
         let rulebook = Rulebook::default().with(parameters::FINAL_CARRY_OVER, true);
-        let final_table = Table {
-            seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
-            games: vec![game([-1, -2, -3, 6])],
-        };
+        let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-1, -2, -3, 6])] };
         let places = whole_tournament(&elimination(4), &[], &final_table, &rulebook);
         // s1 keeps 99 big points from the elimination, s4 has 96 + 1.
-        assert_eq!(
-            places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(),
-            [1, 2, 4, 3]
-        );
+        assert_eq!(places.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [1, 2, 4, 3]);
     }
 
     #[test]
     fn those_who_played_the_top_stage_may_be_placed_by_it() {
-        let final_table = Table {
-            seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
-            games: vec![game([6, -1, -2, -3])],
-        };
-        let top_table = Table {
-            seats: [1, 4, 5, 8].map(PlayerKey).to_vec(),
-            games: vec![game([-9, -8, -7, 24])],
-        };
+        let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[6, -1, -2, -3])] };
+        let top_table = Table { seats: [1, 4, 5, 8].map(PlayerKey).to_vec(), games: vec![played(&[-9, -8, -7, 24])] };
         let order = |rulebook: &Rulebook| {
-            let places = whole_tournament(
-                &elimination(9),
-                std::slice::from_ref(&top_table),
-                &final_table,
-                rulebook,
-            );
+            let places = whole_tournament(&elimination(9), std::slice::from_ref(&top_table), &final_table, rulebook);
             places[4..].iter().map(|(player, _)| player.0).collect::<Vec<_>>()
         };
         assert_eq!(order(&Rulebook::default()), [5, 6, 7, 8, 9]);

@@ -69,9 +69,7 @@ impl FormatName {
             Listed::Reg(format) | Listed::How(format) => format,
             Listed::Both { reg, how } => {
                 let layers = rulebook.get(parameters::RULEBOOK_LAYERS);
-                let first = layers
-                    .iter()
-                    .find(|layer| [Document::Reg, Document::How].contains(layer));
+                let first = layers.iter().find(|layer| [Document::Reg, Document::How].contains(layer));
                 if first == Some(&Document::How) { how } else { reg }
             }
         }
@@ -99,24 +97,15 @@ impl FormatName {
                 reg: row(3, 4, 60, EliminationOnly, (3, 30)),
                 how: row(3, 4, 60, EliminationOnly, (3, 0)),
             },
-            Self::StandardC => Listed::Both {
-                reg: row(4, 3, 45, Final, (4, 0)),
-                how: row(4, 3, 40, Final, (3, 40)),
-            },
-            Self::StandardD => Listed::Both {
-                reg: row(3, 4, 60, Final, (3, 45)),
-                how: row(3, 4, 60, Final, (3, 40)),
-            },
+            Self::StandardC => Listed::Both { reg: row(4, 3, 45, Final, (4, 0)), how: row(4, 3, 40, Final, (3, 40)) },
+            Self::StandardD => Listed::Both { reg: row(3, 4, 60, Final, (3, 45)), how: row(3, 4, 60, Final, (3, 40)) },
             Self::StandardE => Listed::How(row(4, 3, 40, TopStageAndFinal, (4, 20))),
             Self::StandardF => Listed::How(row(3, 4, 60, TopStageAndFinal, (4, 20))),
             Self::MaksA => Listed::Both {
                 reg: row(4, 4, 60, EliminationOnly, (4, 0)),
                 how: row(4, 4, 60, EliminationOnly, (4, 0)),
             },
-            Self::MaksB => Listed::Both {
-                reg: row(4, 4, 60, Final, (4, 40)),
-                how: row(4, 4, 60, Final, (4, 40)),
-            },
+            Self::MaksB => Listed::Both { reg: row(4, 4, 60, Final, (4, 40)), how: row(4, 4, 60, Final, (4, 40)) },
             Self::MaksC => Listed::How(row(4, 4, 60, TopStageAndFinal, (5, 20))),
         }
     }
@@ -127,9 +116,7 @@ pub fn catalogue(rulebook: &Rulebook) -> Vec<Format> {
     let top_stages = rulebook.get(parameters::FORMATS_ALLOW_TOP_STAGE);
     let names = rulebook.get(parameters::FORMATS_CATALOGUE).into_iter();
     let formats = names.map(|name| name.format(rulebook));
-    formats
-        .filter(|format| top_stages || !format.stages.has_top_stage())
-        .collect()
+    formats.filter(|format| top_stages || !format.stages.has_top_stage()).collect()
 }
 
 /// Which document lists a format.
@@ -271,11 +258,7 @@ mod tests {
     fn check_table(document: Document, expected: &[(FormatName, &str)]) {
         for name in FormatName::ALL {
             let row = expected.iter().find(|(listed, _)| listed == name).map(|(_, row)| *row);
-            assert_eq!(
-                name.in_document(document).as_ref().map(printed).as_deref(),
-                row,
-                "{name}"
-            );
+            assert_eq!(name.in_document(document).as_ref().map(printed).as_deref(), row, "{name}");
         }
     }
 
@@ -338,10 +321,7 @@ mod tests {
         assert_eq!(Rounds::new(&[]), Err(InvalidRounds::Count { found: 0 }));
         assert_eq!(Rounds::new(&[4; 21]), Err(InvalidRounds::Count { found: 21 }));
         assert_eq!(Rounds::new(&[3, 0]), Err(InvalidRounds::Games { found: 0 }));
-        assert_eq!(
-            Rounds::new(&[u32::MAX; 3]),
-            Err(InvalidRounds::Games { found: u32::MAX })
-        );
+        assert_eq!(Rounds::new(&[u32::MAX; 3]), Err(InvalidRounds::Games { found: u32::MAX }));
         let rounds = Rounds::new(&[3, 3, 4]).unwrap();
         assert_eq!((rounds.count(), rounds.total(), rounds.mixed()), (3, 10, true));
         assert!(!Rounds::new(&[4, 4]).unwrap().mixed());

@@ -19,12 +19,7 @@ impl HalfRule {
         let base = match rulebook.get(parameters::HALF_RULE_BASE) {
             HalfRuleBase::Planned => tournament.planned_games,
             // The games held are those of the player who played most of them.
-            HalfRuleBase::Held => tournament
-                .finishes
-                .iter()
-                .map(|finish| finish.games_played)
-                .max()
-                .unwrap_or(0),
+            HalfRuleBase::Held => tournament.finishes.iter().map(|finish| finish.games_played).max().unwrap_or(0),
         };
         Self {
             base,
@@ -75,13 +70,7 @@ mod tests {
     use crate::test_support::tournament;
 
     fn needed(planned: u32) -> u32 {
-        HalfRule {
-            base: planned,
-            numerator: 1,
-            denominator: 2,
-            count_unplayed: false,
-        }
-        .games_needed()
+        HalfRule { base: planned, numerator: 1, denominator: 2, count_unplayed: false }.games_needed()
     }
 
     #[test]
@@ -107,17 +96,10 @@ mod tests {
     #[test]
     fn unplayed_games_count_only_if_the_rulebook_says_so() {
         let mut event = tournament(24);
-        event.finishes[0] = Finish {
-            games_played: 5,
-            games_unplayed: 1,
-            ..event.finishes[0]
-        };
+        event.finishes[0] = Finish { games_played: 5, games_unplayed: 1, ..event.finishes[0] };
         let counting = |rulebook: &Rulebook| places_for_points(&event, HalfRuleScope::Ranking, rulebook)[0];
         assert_eq!(counting(&Rulebook::default()), None);
-        assert_eq!(
-            counting(&Rulebook::default().with(parameters::HALF_RULE_COUNT_UNPLAYED, true)),
-            Some(Place::FIRST)
-        );
+        assert_eq!(counting(&Rulebook::default().with(parameters::HALF_RULE_COUNT_UNPLAYED, true)), Some(Place::FIRST));
         assert_eq!(event.finishes[0].player, PlayerKey(0));
     }
 }

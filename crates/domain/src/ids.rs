@@ -96,10 +96,7 @@ mod tests {
     fn an_id_is_any_text_but_the_empty_and_the_reserved_one() {
         assert_eq!(PlayerId::parse(""), Err(InvalidId::Empty));
         assert_eq!(EventId::parse("ranking"), Err(InvalidId::Reserved));
-        assert_eq!(
-            PlayerId::parse("Ranking").map(|id| id.to_string()),
-            Ok("Ranking".to_owned())
-        );
+        assert_eq!(PlayerId::parse("Ranking").map(|id| id.to_string()), Ok("Ranking".to_owned()));
     }
 
     #[test]

@@ -57,10 +57,7 @@ impl League {
 
     /// How many meetings had at least this many present.
     pub fn meetings_with(&self, present: u32) -> u32 {
-        self.meetings
-            .iter()
-            .filter(|meeting| meeting.present.len() as u32 >= present)
-            .count() as u32
+        self.meetings.iter().filter(|meeting| meeting.present.len() as u32 >= present).count() as u32
     }
 
     /// How many persons meet a condition about persons and meetings (AMB-51).
@@ -69,18 +66,12 @@ impl League {
     /// those needed.
     pub fn regulars(&self, condition: LeagueCondition, meetings: u32) -> u32 {
         match condition {
-            LeagueCondition::PersonsMinRounds => self
-                .attendance()
-                .values()
-                .filter(|present| **present >= meetings)
-                .count() as u32,
+            LeagueCondition::PersonsMinRounds => {
+                self.attendance().values().filter(|present| **present >= meetings).count() as u32
+            }
             LeagueCondition::SameRounds => self.persons_at_the_same_meetings(meetings),
             LeagueCondition::RoundsMinPresent => {
-                let mut present: Vec<u32> = self
-                    .meetings
-                    .iter()
-                    .map(|meeting| meeting.present.len() as u32)
-                    .collect();
+                let mut present: Vec<u32> = self.meetings.iter().map(|meeting| meeting.present.len() as u32).collect();
                 present.sort_unstable_by(|a, b| b.cmp(a));
                 match meetings.checked_sub(1) {
                     Some(last) => present.get(last as usize).copied().unwrap_or(0),
@@ -115,41 +106,29 @@ fn choose(persons: &[&[usize]], from: usize, left: usize, meetings: usize, best:
         return;
     }
     for meeting in from..meetings.saturating_sub(left - 1) {
-        let there: Vec<&[usize]> = persons
-            .iter()
-            .copied()
-            .filter(|attended| attended.binary_search(&meeting).is_ok())
-            .collect();
+        let there: Vec<&[usize]> =
+            persons.iter().copied().filter(|attended| attended.binary_search(&meeting).is_ok()).collect();
         choose(&there, meeting + 1, left - 1, meetings, best);
     }
 }
 
 /// The number of qualifications for this many persons: that of the last step reached (R-AWT-03, R-AWL-01).
 pub fn seats_for(steps: &[Step], persons: u32) -> u32 {
-    steps
-        .iter()
-        .take_while(|step| step.from <= persons)
-        .last()
-        .map_or(0, |step| step.seats)
+    steps.iter().take_while(|step| step.from <= persons).last().map_or(0, |step| step.seats)
 }
 
 /// The table of a league from the games of all its meetings: cumulative big, then small points (AMB-62).
 pub fn cumulative_table(tables: &[Table], rulebook: &Rulebook) -> Vec<TableLine> {
-    let line = |standing: Standing| TableLine {
-        player: standing.player,
-        place: standing.place,
-    };
+    let line = |standing: Standing| TableLine { player: standing.player, place: standing.place };
     standings(tallies(tables), rulebook).into_iter().map(line).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::points::SmallPoints;
     use crate::ranking::league_counts;
     use crate::rulebook::parameters;
-    use crate::standings::PlayedGame;
-    use crate::test_support::{day, moment};
+    use crate::test_support::{day, moment, played};
 
     fn league(meetings: Vec<Vec<u32>>) -> League {
         let meeting = |present: Vec<u32>| Meeting {
@@ -187,21 +166,15 @@ mod tests {
         let persons = Rulebook::default().with(parameters::RANKING_LEAGUE_CONDITION, LeagueCondition::PersonsMinRounds);
 
         // a) 14 regulars and 10 persons at two of five meetings each: 18 present at each.
-        let a = league(
-            (0..5)
-                .map(|round| (0..14).chain((0..4).map(|i| 14 + (round * 4 + i) % 10)).collect())
-                .collect(),
-        );
+        let a =
+            league((0..5).map(|round| (0..14).chain((0..4).map(|i| 14 + (round * 4 + i) % 10)).collect()).collect());
         assert_eq!(a.meetings_with(18), 5);
         assert_eq!(effects(&a, &rulebook), (0, true, true));
         assert!(!effects(&a, &persons).2);
 
         // b) 20 persons at three consecutive meetings of five: 12 present at each.
-        let b = league(
-            (0..5)
-                .map(|round| (0..20).filter(|person| (round + 5 - person % 5) % 5 < 3).collect())
-                .collect(),
-        );
+        let b =
+            league((0..5).map(|round| (0..20).filter(|person| (round + 5 - person % 5) % 5 < 3).collect()).collect());
         assert_eq!(b.meetings_with(12), 5);
         assert_eq!(effects(&b, &rulebook), (1, true, false));
         assert!(effects(&b, &persons).2);
@@ -220,20 +193,14 @@ mod tests {
 
     #[test]
     fn a_league_table_adds_up_the_games_of_all_meetings() {
-        let game = |small: [i64; 3]| PlayedGame(Some(small.map(SmallPoints).to_vec()));
-        let table = |seats: [u32; 3], small| Table {
+        let table = |seats: [u32; 3], small: [i64; 3]| Table {
             seats: seats.map(PlayerKey).to_vec(),
-            games: vec![game(small)],
+            games: vec![played(&small)],
         };
-        let lines = cumulative_table(
-            &[table([0, 1, 2], [9, -4, -5]), table([2, 1, 0], [7, -3, -4])],
-            &Rulebook::default(),
-        );
+        let lines =
+            cumulative_table(&[table([0, 1, 2], [9, -4, -5]), table([2, 1, 0], [7, -3, -4])], &Rulebook::default());
         assert_eq!(
-            lines
-                .iter()
-                .map(|line| (line.player.0, line.place.number()))
-                .collect::<Vec<_>>(),
+            lines.iter().map(|line| (line.player.0, line.place.number())).collect::<Vec<_>>(),
             [(0, 1), (2, 2), (1, 3)]
         );
     }

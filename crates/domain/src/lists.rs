@@ -29,11 +29,8 @@ pub struct Lists {
 
 /// Computes every list.
 pub fn lists(facts: &Facts) -> Lists {
-    let grand_prix: Vec<GrandPrixStandings> = facts
-        .grand_prix
-        .iter()
-        .filter_map(|cycle| grand_prix_standings(facts, cycle))
-        .collect();
+    let grand_prix: Vec<GrandPrixStandings> =
+        facts.grand_prix.iter().filter_map(|cycle| grand_prix_standings(facts, cycle)).collect();
     let seasons = facts
         .seasons
         .iter()
@@ -42,11 +39,7 @@ pub fn lists(facts: &Facts) -> Lists {
             mp: mp_decisions(facts, season, &grand_prix),
         })
         .collect();
-    Lists {
-        seasons,
-        grand_prix,
-        mw: mw_lists(facts),
-    }
+    Lists { seasons, grand_prix, mw: mw_lists(facts) }
 }
 
 #[cfg(test)]

@@ -43,18 +43,14 @@ pub struct MwList {
 impl MwList {
     /// Everybody who is qualified, with the event, in the order of decision.
     pub fn qualified(&self) -> impl Iterator<Item = (EventKey, &Considered)> {
-        self.decisions.iter().flat_map(|decision| {
-            decision
-                .granted()
-                .filter_map(|granted| Some((decision.event?, granted)))
-        })
+        self.decisions
+            .iter()
+            .flat_map(|decision| decision.granted().filter_map(|granted| Some((decision.event?, granted))))
     }
 
     /// What is still open, with the event.
     pub fn pending(&self) -> impl Iterator<Item = (EventKey, &Pending)> {
-        self.decisions
-            .iter()
-            .filter_map(|decision| Some((decision.event?, decision.pending.as_ref()?)))
+        self.decisions.iter().filter_map(|decision| Some((decision.event?, decision.pending.as_ref()?)))
     }
 }
 
@@ -87,10 +83,7 @@ impl Feeder<'_> {
                 if participants < needed {
                     return Err(Refusal::TooFewParticipants { participants, needed });
                 }
-                Ok((
-                    rulebook.get(parameters::MW_TOURNAMENT_SEATS),
-                    tournament_candidates(event),
-                ))
+                Ok((rulebook.get(parameters::MW_TOURNAMENT_SEATS), tournament_candidates(event)))
             }
             Self::League(event) => {
                 let condition = rulebook.get(parameters::MW_LEAGUE_CONDITION);
@@ -99,10 +92,7 @@ impl Feeder<'_> {
                 if regulars < needed {
                     return Err(Refusal::TooFewRegulars { regulars, needed });
                 }
-                Ok((
-                    rulebook.get(parameters::MW_LEAGUE_SEATS),
-                    table_candidates(&event.table),
-                ))
+                Ok((rulebook.get(parameters::MW_LEAGUE_SEATS), table_candidates(&event.table)))
             }
         }
     }
@@ -169,26 +159,11 @@ fn decide(
     let tie_decision = facts.tie_decisions.by_event.get(&event).map(Vec::as_slice);
     let obstacle = |player: PlayerKey| {
         let foreign = || (!foreigners && facts.players[player.index()].foreign).then_some(Verdict::Foreign);
-        holder_by(player)
-            .map(|event| Verdict::Holder(Some(event)))
-            .or_else(foreign)
+        holder_by(player).map(|event| Verdict::Holder(Some(event))).or_else(foreign)
     };
-    let seats = Seats {
-        count,
-        depth,
-        tie_decision,
-        boundary_tie: BoundaryTie::Decide,
-    };
+    let seats = Seats { count, depth, tie_decision, boundary_tie: BoundaryTie::Decide };
     let (considered, pending) = pass_down(candidates, seats, obstacle);
-    Decision {
-        source: feeder.source(),
-        event: Some(event),
-        seats: count,
-        depth,
-        considered,
-        pending,
-        refusal: None,
-    }
+    Decision { source: feeder.source(), event: Some(event), seats: count, depth, considered, pending, refusal: None }
 }
 
 #[cfg(test)]

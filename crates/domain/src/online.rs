@@ -27,21 +27,12 @@ pub struct OnlineTable {
 
 /// How many qualifications each edition of this event gives (AMB-72).
 pub fn quota(kind: OnlineEvent, rulebook: &Rulebook) -> u32 {
-    rulebook
-        .get(parameters::AWANS_ONLINE)
-        .iter()
-        .filter(|quota| quota.event == kind)
-        .map(|quota| quota.seats)
-        .sum()
+    rulebook.get(parameters::AWANS_ONLINE).iter().filter(|quota| quota.event == kind).map(|quota| quota.seats).sum()
 }
 
 /// How many qualifications the online events of a season give together.
 pub fn total_quota(rulebook: &Rulebook) -> u32 {
-    rulebook
-        .get(parameters::AWANS_ONLINE)
-        .iter()
-        .map(|quota| quota.seats * quota.editions)
-        .sum()
+    rulebook.get(parameters::AWANS_ONLINE).iter().map(|quota| quota.seats * quota.editions).sum()
 }
 
 #[cfg(test)]

@@ -66,11 +66,7 @@ pub fn check_shared_places(places: impl IntoIterator<Item = Place>) -> Result<()
     let mut sorted: Vec<Place> = places.into_iter().collect();
     sorted.sort_unstable();
     let expected = shared_places(&sorted, |a, b| a == b);
-    match sorted
-        .into_iter()
-        .zip(expected)
-        .find(|(found, expected)| found != expected)
-    {
+    match sorted.into_iter().zip(expected).find(|(found, expected)| found != expected) {
         Some((found, expected)) => Err(InvalidPlaces { found, expected }),
         None => Ok(()),
     }

@@ -137,17 +137,13 @@ pub struct Decision {
 impl Decision {
     /// Those who got a qualification, in the order of decision.
     pub fn granted(&self) -> impl Iterator<Item = &Considered> {
-        self.considered
-            .iter()
-            .filter(|considered| considered.verdict == Verdict::Granted)
+        self.considered.iter().filter(|considered| considered.verdict == Verdict::Granted)
     }
 
     /// How many qualifications nobody could take and that are not pending (AMB-65, AMB-66).
     pub fn lapsed(&self) -> u32 {
         let open = self.pending.as_ref().map_or(0, |pending| pending.open);
-        self.seats
-            .saturating_sub(open)
-            .saturating_sub(self.granted().count() as u32)
+        self.seats.saturating_sub(open).saturating_sub(self.granted().count() as u32)
     }
 
     pub(crate) fn refused(source: Source, event: EventKey, refusal: Refusal) -> Self {

@@ -69,10 +69,7 @@ pub struct ConsideredResult {
 
 /// Whether a tournament counts for the ranking at all.
 pub fn tournament_counts(tournament: &Tournament, rulebook: &Rulebook) -> Result<(), NotCounted> {
-    if rulebook
-        .get(parameters::RANKING_EXCLUDED_CLASSES)
-        .contains(&tournament.class)
-    {
+    if rulebook.get(parameters::RANKING_EXCLUDED_CLASSES).contains(&tournament.class) {
         return Err(NotCounted::ExcludedClass);
     }
     let participants = tournament.participants(rulebook);
@@ -94,11 +91,7 @@ pub fn league_counts(league: &League, rulebook: &Rulebook) -> Result<(), NotCoun
             (league.regulars(condition, meetings), persons)
         }
     };
-    if found < needed {
-        Err(NotCounted::TooFewMeetings { found, needed })
-    } else {
-        Ok(())
-    }
+    if found < needed { Err(NotCounted::TooFewMeetings { found, needed }) } else { Ok(()) }
 }
 
 fn counted_in_tournament(
@@ -122,22 +115,10 @@ pub(crate) fn tournament_points(
 ) -> impl Iterator<Item = CountedResult> {
     let places = places_for_points(tournament, scope, rulebook);
     let points = scale.points_of_places(&places);
-    tournament
-        .finishes
-        .iter()
-        .zip(places.into_iter().zip(points))
-        .filter_map(|(finish, (place, points))| {
-            let result = EarnedPoints {
-                event: tournament.event,
-                place: place?,
-                points: points?,
-                league: false,
-            };
-            Some(CountedResult {
-                player: finish.player,
-                result,
-            })
-        })
+    tournament.finishes.iter().zip(places.into_iter().zip(points)).filter_map(|(finish, (place, points))| {
+        let result = EarnedPoints { event: tournament.event, place: place?, points: points?, league: false };
+        Some(CountedResult { player: finish.player, result })
+    })
 }
 
 fn counted_in_league(league: &League, rulebook: &Rulebook, scale: &PointsScale, counted: &mut Vec<CountedResult>) {
@@ -147,30 +128,13 @@ fn counted_in_league(league: &League, rulebook: &Rulebook, scale: &PointsScale, 
     let needed = rulebook.get(parameters::RANKING_LEAGUE_PLAYER_MIN_ROUNDS);
     let attendance = league.attendance();
     let present = |player: PlayerKey| attendance.get(&player).copied().unwrap_or(0);
-    let places: Vec<Option<Place>> = league
-        .table
-        .iter()
-        .map(|line| Some(line.place).filter(|_| present(line.player) >= needed))
-        .collect();
+    let places: Vec<Option<Place>> =
+        league.table.iter().map(|line| Some(line.place).filter(|_| present(line.player) >= needed)).collect();
     let points = scale.points_of_places(&places);
-    counted.extend(
-        league
-            .table
-            .iter()
-            .zip(places.into_iter().zip(points))
-            .filter_map(|(line, (place, points))| {
-                let result = EarnedPoints {
-                    event: league.event,
-                    place: place?,
-                    points: points?,
-                    league: true,
-                };
-                Some(CountedResult {
-                    player: line.player,
-                    result,
-                })
-            }),
-    );
+    counted.extend(league.table.iter().zip(places.into_iter().zip(points)).filter_map(|(line, (place, points))| {
+        let result = EarnedPoints { event: league.event, place: place?, points: points?, league: true };
+        Some(CountedResult { player: line.player, result })
+    }));
 }
 
 /// Every result that counts for the ranking of a season, up to and with the given day.
@@ -198,11 +162,7 @@ pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> 
     let rulebook = &facts.rulebook;
     let scale = PointsScale::new(rulebook);
     let mut considered = Vec::new();
-    for tournament in facts
-        .tournaments
-        .iter()
-        .filter(|tournament| season.window.holds(tournament.day()))
-    {
+    for tournament in facts.tournaments.iter().filter(|tournament| season.window.holds(tournament.day())) {
         let Some(finish) = tournament.finishes.iter().find(|finish| finish.player == player) else {
             continue;
         };
@@ -213,22 +173,11 @@ pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> 
             Some(counted) => Ok(counted.result.points),
             None if finish.disqualified => Err(NotCounted::Disqualified),
             None if !finish.took_part() => Err(NotCounted::NoGames),
-            None => Err(NotCounted::BelowHalf {
-                played: finish.games_played,
-                needed: half.games_needed(),
-            }),
+            None => Err(NotCounted::BelowHalf { played: finish.games_played, needed: half.games_needed() }),
         });
-        considered.push(ConsideredResult {
-            event: tournament.event,
-            place: finish.place,
-            outcome,
-        });
+        considered.push(ConsideredResult { event: tournament.event, place: finish.place, outcome });
     }
-    for league in facts
-        .leagues
-        .iter()
-        .filter(|league| season.window.holds(league.ended_at.day()))
-    {
+    for league in facts.leagues.iter().filter(|league| season.window.holds(league.ended_at.day())) {
         let Some(line) = league.table.iter().find(|line| line.player == player) else {
             continue;
         };
@@ -238,15 +187,9 @@ pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> 
         let present = league.attendance().get(&player).copied().unwrap_or(0);
         let outcome = league_counts(league, rulebook).and_then(|()| {
             let earned = counted.iter().find(|counted| counted.player == player);
-            earned
-                .map(|counted| counted.result.points)
-                .ok_or(NotCounted::RarelyPresent { present, needed })
+            earned.map(|counted| counted.result.points).ok_or(NotCounted::RarelyPresent { present, needed })
         });
-        considered.push(ConsideredResult {
-            event: league.event,
-            place: Some(line.place),
-            outcome,
-        });
+        considered.push(ConsideredResult { event: league.event, place: Some(line.place), outcome });
     }
     let ranking = national_ranking(facts, season, None);
     let row = ranking.position(player).and_then(|position| ranking.row(position));
@@ -285,30 +228,18 @@ pub enum DecidingStep {
 /// What decides between two rows of a table, the better one first.
 pub fn deciding_step(rules: RankingRules, above: &Row<'_>, here: &Row<'_>) -> DecidingStep {
     if above.points != here.points {
-        return DecidingStep::Total {
-            above: above.points,
-            here: here.points,
-        };
+        return DecidingStep::Total { above: above.points, here: here.points };
     }
-    let mut lists = (
-        rules.tiebreak_results(above.results),
-        rules.tiebreak_results(here.results),
-    );
+    let mut lists = (rules.tiebreak_results(above.results), rules.tiebreak_results(here.results));
     let mut number = 0;
     loop {
         number += 1;
         match (lists.0.next(), lists.1.next()) {
             (None, None) => return DecidingStep::ExAequo,
             (above, here) => {
-                let same = above
-                    .zip(here)
-                    .is_some_and(|(a, b)| rules.compare_results(&[*a], &[*b]).is_eq());
+                let same = above.zip(here).is_some_and(|(a, b)| rules.compare_results(&[*a], &[*b]).is_eq());
                 if !same {
-                    return DecidingStep::Result {
-                        number,
-                        above: above.copied(),
-                        here: here.copied(),
-                    };
+                    return DecidingStep::Result { number, above: above.copied(), here: here.copied() };
                 }
             }
         }

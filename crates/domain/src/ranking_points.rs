@@ -20,13 +20,8 @@ impl PointsScale {
         // A band that begins beyond any event would only waste memory.
         let length = last_from.min(1_000_000);
         let band_of = |place: u32| bands.iter().take_while(|band| band.from <= place).last();
-        let by_place = (1..=length)
-            .map(|place| RankingPoints(band_of(place).map_or(0, |band| band.points)))
-            .collect();
-        Self {
-            by_place,
-            tie: rulebook.get(parameters::STANDINGS_PLACE_TIE),
-        }
+        let by_place = (1..=length).map(|place| RankingPoints(band_of(place).map_or(0, |band| band.points))).collect();
+        Self { by_place, tie: rulebook.get(parameters::STANDINGS_PLACE_TIE) }
     }
 
     /// The points of a place that nobody shares.
@@ -49,16 +44,10 @@ impl PointsScale {
     /// The points of every finish of an event, given the places that count in it.
     pub fn points_of_places(&self, places: &[Option<Place>]) -> Vec<Option<RankingPoints>> {
         if self.tie == PlaceTie::SharedBest {
-            return places
-                .iter()
-                .map(|place| place.map(|place| self.points(place)))
-                .collect();
+            return places.iter().map(|place| place.map(|place| self.points(place))).collect();
         }
         let sharing = |place: &Place| places.iter().flatten().filter(|other| *other == place).count() as u32;
-        places
-            .iter()
-            .map(|place| place.map(|place| self.shared_points(place, sharing(&place))))
-            .collect()
+        places.iter().map(|place| place.map(|place| self.shared_points(place, sharing(&place)))).collect()
     }
 }
 
@@ -85,22 +74,13 @@ mod tests {
         }
         let total = |n: u32| (1..=n).map(|number| scale().points(place(number)).0).sum::<u32>();
         let totals = [24, 28, 32, 36, 41, 46, 51, 56, 64, 65, 80].map(total);
-        assert_eq!(
-            totals,
-            [982, 1054, 1114, 1162, 1212, 1252, 1282, 1302, 1318, 1319, 1334]
-        );
+        assert_eq!(totals, [982, 1054, 1114, 1162, 1212, 1252, 1282, 1302, 1318, 1319, 1334]);
     }
 
     #[test]
     fn e41_players_who_share_a_place_get_its_points_and_the_next_place_is_skipped() {
-        assert_eq!(
-            (scale().shared_points(place(8), 2).0, scale().points(place(10)).0),
-            (45, 40)
-        );
-        assert_eq!(
-            (scale().shared_points(place(4), 2).0, scale().points(place(6)).0),
-            (65, 55)
-        );
+        assert_eq!((scale().shared_points(place(8), 2).0, scale().points(place(10)).0), (45, 40));
+        assert_eq!((scale().shared_points(place(4), 2).0, scale().points(place(6)).0), (65, 55));
         let average = Rulebook::default().with(parameters::STANDINGS_PLACE_TIE, PlaceTie::Average);
         assert_eq!(PointsScale::new(&average).shared_points(place(8), 2).0, 42);
         let worst = Rulebook::default().with(parameters::STANDINGS_PLACE_TIE, PlaceTie::SharedWorst);

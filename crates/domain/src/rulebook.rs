@@ -62,10 +62,7 @@ impl Default for Rulebook {
 impl Rulebook {
     /// The rulebook of a preset.
     pub fn preset(preset: Preset) -> Self {
-        let mut rulebook = Self {
-            preset,
-            values: parameters::defaults(),
-        };
+        let mut rulebook = Self { preset, values: parameters::defaults() };
         preset.apply(&mut rulebook);
         rulebook
     }
@@ -103,10 +100,7 @@ impl Rulebook {
 
     /// Overrides one parameter, named by its path or an alias of it.
     pub fn override_value(&mut self, path: &str, raw: &Raw) -> Result<(), InvalidOverride> {
-        let invalid = |problem| InvalidOverride::InvalidValue {
-            path: path.to_owned(),
-            problem,
-        };
+        let invalid = |problem| InvalidOverride::InvalidValue { path: path.to_owned(), problem };
         if let Some(parameter) = parameter(path) {
             self.values[parameter.index] = parameter.kind.parse(raw).map_err(invalid)?;
         } else if let Some(alias) = parameters::alias(path) {

@@ -41,10 +41,7 @@ mod tests {
         let second_tournament = [YellowCard];
         assert_eq!(disqualified_by(&first_tournament, &rulebook), None);
         assert_eq!(disqualified_by(&second_tournament, &rulebook), None);
-        assert_eq!(
-            disqualified_by(&[YellowCard, Caution, YellowCard, YellowCard], &rulebook),
-            Some(2)
-        );
+        assert_eq!(disqualified_by(&[YellowCard, Caution, YellowCard, YellowCard], &rulebook), Some(2));
         assert_eq!(disqualified_by(&[Caution, Warning, Caution, Warning], &rulebook), None);
         assert_eq!(disqualified_by(&[Disqualification], &rulebook), Some(0));
     }

@@ -85,10 +85,7 @@ impl Facts {
 
     /// The key of the player with this id.
     pub fn player_key(&self, id: &str) -> Option<PlayerKey> {
-        let found = self
-            .players
-            .binary_search_by(|player| player.id.as_str().cmp(id))
-            .ok()?;
+        let found = self.players.binary_search_by(|player| player.id.as_str().cmp(id)).ok()?;
         Some(PlayerKey(found as u32))
     }
 }

@@ -61,13 +61,8 @@ impl TableSplit {
             return Err(Unseatable::TooMany { players });
         }
         let three_seat = (4 - players % 4) % 4;
-        let at_four_seat = players
-            .checked_sub(3 * three_seat)
-            .ok_or(Unseatable::NoSplit { players })?;
-        Ok(Self {
-            four_seat: (at_four_seat / 4) as u32,
-            three_seat: three_seat as u32,
-        })
+        let at_four_seat = players.checked_sub(3 * three_seat).ok_or(Unseatable::NoSplit { players })?;
+        Ok(Self { four_seat: (at_four_seat / 4) as u32, three_seat: three_seat as u32 })
     }
 
     /// The number of tables with four seats.
@@ -99,10 +94,7 @@ impl TableSplit {
             None => (index / 4, index % 4),
             Some(behind) => (self.four_seat + behind / 3, behind % 3),
         };
-        Some(SeatLabel {
-            table: table + 1,
-            letter: SeatLetter::ALL[letter as usize],
-        })
+        Some(SeatLabel { table: table + 1, letter: SeatLetter::ALL[letter as usize] })
     }
 
     /// Every seat in order: 1A 1B 1C 1D 2A … (R-SEAT-03).
@@ -202,10 +194,7 @@ mod tests {
         assert_eq!(seats(30, &[1, 4, 5, 24, 25, 27, 28, 30]), "1A 1D 2A 6D 7A 7C 8A 8C");
         assert_eq!(seats(29, &[20, 21, 23, 24, 29]), "5D 6A 6C 7A 8C");
         let split = TableSplit::of(30).unwrap();
-        assert_eq!(
-            (split.seat(0), split.seat(31), split.seat(u32::MAX)),
-            (None, None, None)
-        );
+        assert_eq!((split.seat(0), split.seat(31), split.seat(u32::MAX)), (None, None, None));
     }
 
     #[test]

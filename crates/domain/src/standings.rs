@@ -1,5 +1,7 @@
 //! Standings: who stands where after the games played so far (R-STD-01).
 
+use crate::game::sheet::winners;
+use crate::game::{Ending, Score};
 use crate::ids::PlayerKey;
 use crate::place::{Place, shared_places};
 use crate::points::{BigPoints, SmallPoints};
@@ -7,9 +9,26 @@ use crate::rulebook::{Rulebook, StandingsKey, parameters};
 use rustc_hash::FxHashMap;
 use std::cmp::{Ordering, Reverse};
 
-/// One game of a table: the small points of its seats, or nothing if it was not played.
+/// One game of a table: what each seat got, or nothing if it was not played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayedGame(pub Option<Vec<SmallPoints>>);
+pub struct PlayedGame(Option<Vec<Score>>);
+
+impl PlayedGame {
+    /// A game that was not played: 0 for all, and it counts as played for nobody (AMB-27).
+    pub const NOT_PLAYED: Self = Self(None);
+
+    /// A game with the small points of its seats; the winners get a big point each (R-GAME-03, R-GAME-14).
+    pub fn new(ending: Ending, small: &[SmallPoints], rulebook: &Rulebook) -> Self {
+        if ending == Ending::NotPlayed {
+            return Self::NOT_PLAYED;
+        }
+        let mut scores: Vec<Score> = small.iter().map(|small| Score { big: BigPoints::ZERO, small: *small }).collect();
+        for seat in winners(ending, small, rulebook) {
+            scores[seat].big = BigPoints(1);
+        }
+        Self(Some(scores))
+    }
+}
 
 /// One table of one round: who sat there, in seat order, and their games.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,15 +70,14 @@ pub fn tallies<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Vec<(PlayerKe
         for player in &table.seats {
             by_player.entry(*player).or_default();
         }
-        for PlayedGame(small) in &table.games {
-            let best = small.iter().flatten().max();
+        for PlayedGame(scores) in &table.games {
             for (seat, player) in table.seats.iter().enumerate() {
                 let tally = by_player.entry(*player).or_default();
-                match small.as_ref().and_then(|small| small.get(seat)) {
-                    Some(points) => {
+                match scores.as_ref().and_then(|scores| scores.get(seat)) {
+                    Some(score) => {
                         tally.games_played += 1;
-                        tally.small += *points;
-                        tally.big += BigPoints(u32::from(Some(points) == best));
+                        tally.small += score.small;
+                        tally.big += score.big;
                     }
                     None => tally.games_unplayed += 1,
                 }
@@ -89,62 +107,39 @@ pub fn standings(tallies: impl IntoIterator<Item = (PlayerKey, Tally)>, rulebook
     let mut sorted: Vec<(PlayerKey, Tally)> = tallies.into_iter().collect();
     sorted.sort_unstable_by(|a, b| compare_tallies(&keys, &a.1, &b.1).then(a.0.cmp(&b.0)));
     let places = shared_places(&sorted, |a, b| compare_tallies(&keys, &a.1, &b.1).is_eq());
-    sorted
-        .into_iter()
-        .zip(places)
-        .map(|((player, tally), place)| Standing { player, place, tally })
-        .collect()
+    sorted.into_iter().zip(places).map(|((player, tally), place)| Standing { player, place, tally }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::played;
     use proptest::prelude::*;
 
     fn tally(big: u32, small: i64) -> Tally {
-        Tally {
-            big: BigPoints(big),
-            small: SmallPoints(small),
-            ..Tally::default()
-        }
+        Tally { big: BigPoints(big), small: SmallPoints(small), ..Tally::default() }
     }
 
     fn places_of(tallies: &[(u32, i64)]) -> Vec<(u32, u32)> {
-        let tallies = tallies
-            .iter()
-            .enumerate()
-            .map(|(i, (big, small))| (PlayerKey(i as u32), tally(*big, *small)));
-        standings(tallies, &Rulebook::default())
-            .iter()
-            .map(|line| (line.player.0, line.place.number()))
-            .collect()
+        let tallies = tallies.iter().enumerate().map(|(i, (big, small))| (PlayerKey(i as u32), tally(*big, *small)));
+        standings(tallies, &Rulebook::default()).iter().map(|line| (line.player.0, line.place.number())).collect()
     }
 
     #[test]
     fn e14_big_points_come_first_then_small_points_and_equals_share_a_place() {
         let [p, q, r, s] = [0, 1, 2, 3];
-        assert_eq!(
-            places_of(&[(3, 120), (3, 95), (4, -10), (3, 95)]),
-            [(r, 1), (p, 2), (q, 3), (s, 3)]
-        );
-        assert_eq!(
-            places_of(&[(5, 310), (5, 310), (5, 309), (0, -900)]),
-            [(0, 1), (1, 1), (2, 3), (3, 4)]
-        );
+        assert_eq!(places_of(&[(3, 120), (3, 95), (4, -10), (3, 95)]), [(r, 1), (p, 2), (q, 3), (s, 3)]);
+        assert_eq!(places_of(&[(5, 310), (5, 310), (5, 309), (0, -900)]), [(0, 1), (1, 1), (2, 3), (3, 4)]);
     }
 
     #[test]
     fn the_greatest_small_points_of_a_game_win_it_and_an_unplayed_game_counts_for_nobody() {
-        let game = |small: &[i64]| PlayedGame(Some(small.iter().copied().map(SmallPoints).collect()));
         let table = Table {
             seats: [2, 0, 1].map(PlayerKey).to_vec(),
-            games: vec![game(&[45, 45, -45]), PlayedGame(None), game(&[-4, 117, -113])],
+            games: vec![played(&[45, 45, -45]), PlayedGame::NOT_PLAYED, played(&[-4, 117, -113])],
         };
         let big_small = |tally: &Tally| (tally.big.0, tally.small.0, tally.games_played, tally.games_unplayed);
-        let tallies: Vec<_> = tallies([&table])
-            .iter()
-            .map(|(player, tally)| (player.0, big_small(tally)))
-            .collect();
+        let tallies: Vec<_> = tallies([&table]).iter().map(|(player, tally)| (player.0, big_small(tally))).collect();
         assert_eq!(tallies, [(0, (2, 162, 2, 1)), (1, (0, -158, 2, 1)), (2, (1, 41, 2, 1))]);
     }
 

@@ -6,8 +6,12 @@ pub(crate) mod told;
 
 use crate::calendar::{Day, Moment};
 use crate::class::TournamentClass;
+use crate::game::Ending;
 use crate::ids::{EventKey, PlayerKey};
 use crate::place::Place;
+use crate::points::SmallPoints;
+use crate::rulebook::Rulebook;
+use crate::standings::PlayedGame;
 use crate::tournament::{Finish, Tournament};
 use crate::voivodeship::Voivodeship;
 
@@ -21,6 +25,12 @@ pub(crate) fn day(text: &str) -> Day {
 
 pub(crate) fn place(number: u32) -> Place {
     Place::new(number).unwrap()
+}
+
+/// A game that time ended, with these small points.
+pub(crate) fn played(small: &[i64]) -> PlayedGame {
+    let small: Vec<SmallPoints> = small.iter().copied().map(SmallPoints).collect();
+    PlayedGame::new(Ending::TimeExpired, &small, &Rulebook::default())
 }
 
 pub(crate) fn finish(player: u32, place_number: u32) -> Finish {

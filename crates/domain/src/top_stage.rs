@@ -61,18 +61,12 @@ pub fn seat_top_stage<T: Clone>(
     rulebook: &Rulebook,
 ) -> Result<Vec<(SeatLabel, T)>, InvalidTopSeating> {
     if entrants.len() != size.players() {
-        return Err(InvalidTopSeating::EntrantCount {
-            size,
-            found: entrants.len(),
-        });
+        return Err(InvalidTopSeating::EntrantCount { size, found: entrants.len() });
     }
     let mut seated = Vec::with_capacity(entrants.len());
     for (table, places) in (1..).zip(places_by_table(size, rulebook)?) {
         for (letter, place) in SeatLetter::ALL.iter().zip(places) {
-            seated.push((
-                SeatLabel { table, letter: *letter },
-                entrants[place as usize - 1].clone(),
-            ));
+            seated.push((SeatLabel { table, letter: *letter }, entrants[place as usize - 1].clone()));
         }
     }
     Ok(seated)
@@ -89,10 +83,7 @@ fn places_by_table(size: TopSize, rulebook: &Rulebook) -> Result<Vec<Vec<u32>>, 
     places.sort_unstable();
     let each_once = places.into_iter().eq(1..=size.players() as u32);
     if !each_once || tables.iter().any(|table| table.len() != SEATS) {
-        return Err(InvalidTopSeating::Tables {
-            size,
-            path: param.parameter().path,
-        });
+        return Err(InvalidTopSeating::Tables { size, path: param.parameter().path });
     }
     for table in &mut tables {
         table.sort_unstable();
@@ -113,10 +104,7 @@ mod tests {
             seats.join(", ")
         };
         assert_eq!(seats(TopSize::Top8), "1A 1, 1B 4, 1C 5, 1D 8, 2A 2, 2B 3, 2C 6, 2D 7");
-        assert_eq!(
-            seats(TopSize::Top12),
-            "1A 1, 1B 6, 1C 7, 1D 12, 2A 2, 2B 5, 2C 8, 2D 11, 3A 3, 3B 4, 3C 9, 3D 10"
-        );
+        assert_eq!(seats(TopSize::Top12), "1A 1, 1B 6, 1C 7, 1D 12, 2A 2, 2B 5, 2C 8, 2D 11, 3A 3, 3B 4, 3C 9, 3D 10");
     }
 
     #[test]
@@ -136,16 +124,10 @@ mod tests {
             &[&[1, 2, 3, 4, 5, 6, 7, 8]],
             &[],
         ] {
-            let refused = InvalidTopSeating::Tables {
-                size: TopSize::Top8,
-                path: "top.top8.tables",
-            };
+            let refused = InvalidTopSeating::Tables { size: TopSize::Top8, path: "top.top8.tables" };
             assert_eq!(seat(wrong, 8), Err(refused), "{wrong:?}");
         }
-        let refused = InvalidTopSeating::EntrantCount {
-            size: TopSize::Top8,
-            found: 7,
-        };
+        let refused = InvalidTopSeating::EntrantCount { size: TopSize::Top8, found: 7 };
         assert_eq!(seat(&[&[1, 2, 3, 4], &[5, 6, 7, 8]], 7), Err(refused));
     }
 }

@@ -116,9 +116,7 @@ pub fn finishes_from_rounds(
         .copied();
     let elimination: Vec<Standing> = standings(placed, rulebook);
     let mut places: FxHashMap<PlayerKey, Place> = match final_table {
-        Some(final_table) => whole_tournament(&elimination, &[], final_table, rulebook)
-            .into_iter()
-            .collect(),
+        Some(final_table) => whole_tournament(&elimination, &[], final_table, rulebook).into_iter().collect(),
         None => elimination.iter().map(|line| (line.player, line.place)).collect(),
     };
     if placement == DsqPlacement::Last {

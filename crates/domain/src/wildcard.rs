@@ -70,21 +70,11 @@ fn ordered(tables: &[WildcardTable], by_event: bool) -> Vec<Wildcard> {
         let first = if by_event { Place::FIRST } else { *place };
         (first, Reverse(table.size), table.ended_at, table.event, *place, *player)
     });
-    lines
-        .into_iter()
-        .map(|(table, place, player)| Wildcard {
-            player,
-            event: table.event,
-            place,
-        })
-        .collect()
+    lines.into_iter().map(|(table, place, player)| Wildcard { player, event: table.event, place }).collect()
 }
 
 fn league_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> Vec<WildcardTable> {
-    let feeds = facts
-        .leagues
-        .iter()
-        .filter(|league| championship.is_fed_by(league.voivodeship, league.ended_at));
+    let feeds = facts.leagues.iter().filter(|league| championship.is_fed_by(league.voivodeship, league.ended_at));
     feeds
         .map(|league| WildcardTable {
             event: league.event,
@@ -108,11 +98,7 @@ fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> V
             event: event.event,
             size: participants,
             ended_at: event.ended_at,
-            lines: event
-                .finishes
-                .iter()
-                .filter_map(|finish| Some((finish.standing_place()?, finish.player)))
-                .collect(),
+            lines: event.finishes.iter().filter_map(|finish| Some((finish.standing_place()?, finish.player))).collect(),
         })
         .collect()
 }

@@ -97,11 +97,7 @@ pub fn nominate(candidates: &[Candidate], rulebook: &Rulebook) -> Nomination {
 pub fn round_winners(results: &[(PlayerKey, Tally)]) -> Vec<PlayerKey> {
     let score = |tally: &Tally| (tally.big, tally.small);
     let best = results.iter().map(|(_, tally)| score(tally)).max();
-    results
-        .iter()
-        .filter(|(_, tally)| Some(score(tally)) == best)
-        .map(|(player, _)| *player)
-        .collect()
+    results.iter().filter(|(_, tally)| Some(score(tally)) == best).map(|(player, _)| *player).collect()
 }
 
 #[cfg(test)]
@@ -114,43 +110,27 @@ mod tests {
     const C: PlayerKey = PlayerKey(3);
 
     fn candidate(player: PlayerKey, place: u32) -> Candidate {
-        Candidate {
-            player,
-            place: Place::new(place).unwrap(),
-            citizen: true,
-            represented_at_previous_wrc: false,
-        }
+        Candidate { player, place: Place::new(place).unwrap(), citizen: true, represented_at_previous_wrc: false }
     }
 
     fn foreigner(player: PlayerKey, place: u32) -> Candidate {
-        Candidate {
-            citizen: false,
-            ..candidate(player, place)
-        }
+        Candidate { citizen: false, ..candidate(player, place) }
     }
 
     fn last_representative(player: PlayerKey, place: u32) -> Candidate {
-        Candidate {
-            represented_at_previous_wrc: true,
-            ..candidate(player, place)
-        }
+        Candidate { represented_at_previous_wrc: true, ..candidate(player, place) }
     }
 
     fn nomination(nominee: Nominee, passed_over: &[(PlayerKey, PassedOver)]) -> Nomination {
-        Nomination {
-            nominee,
-            passed_over: passed_over.to_vec(),
-        }
+        Nomination { nominee, passed_over: passed_over.to_vec() }
     }
 
     #[test]
     fn e31_the_best_citizen_who_did_not_go_last_time_is_nominated() {
         let rulebook = Rulebook::default();
         let mp = [candidate(C, 3), foreigner(B, 2), last_representative(A, 1)];
-        let expected = nomination(
-            Nominee::Player(C),
-            &[(A, PassedOver::RepresentedAtPreviousWrc), (B, PassedOver::NotACitizen)],
-        );
+        let expected =
+            nomination(Nominee::Player(C), &[(A, PassedOver::RepresentedAtPreviousWrc), (B, PassedOver::NotACitizen)]);
         assert_eq!(nominate(&mp, &rulebook), expected);
 
         let went_before_the_previous_one = candidate(A, 1);
@@ -163,38 +143,22 @@ mod tests {
         let mp = [last_representative(A, 1), foreigner(B, 2), candidate(C, 3)];
         let nominee = |rulebook: Rulebook| nominate(&mp, &rulebook).nominee;
         let default = Rulebook::default();
-        assert_eq!(
-            nominee(default.clone().with(parameters::WRC_NO_CONSECUTIVE, false)),
-            Nominee::Player(A)
-        );
-        assert_eq!(
-            nominee(default.clone().with(parameters::WRC_CITIZENSHIP_REQUIRED, false)),
-            Nominee::Player(B)
-        );
+        assert_eq!(nominee(default.clone().with(parameters::WRC_NO_CONSECUTIVE, false)), Nominee::Player(A));
+        assert_eq!(nominee(default.clone().with(parameters::WRC_CITIZENSHIP_REQUIRED, false)), Nominee::Player(B));
         let expected = nomination(
             Nominee::Nobody,
-            &[
-                (A, PassedOver::RepresentedAtPreviousWrc),
-                (B, PassedOver::NotACitizen),
-                (C, PassedOver::BehindMaxPlace),
-            ],
+            &[(A, PassedOver::RepresentedAtPreviousWrc), (B, PassedOver::NotACitizen), (C, PassedOver::BehindMaxPlace)],
         );
         let until_second = default.clone().with(parameters::WRC_MAX_PLACE, Some(2));
         assert_eq!(nominate(&mp, &until_second), expected);
-        assert_eq!(
-            nominee(default.with(parameters::WRC_MAX_PLACE, Some(3))),
-            Nominee::Player(C)
-        );
+        assert_eq!(nominee(default.with(parameters::WRC_MAX_PLACE, Some(3))), Nominee::Player(C));
     }
 
     #[test]
     fn a_shared_place_is_undecided_unless_only_one_of_its_players_may_go() {
         let rulebook = Rulebook::default();
         let tied = [candidate(B, 1), candidate(A, 1), candidate(C, 3)];
-        assert_eq!(
-            nominate(&tied, &rulebook),
-            nomination(Nominee::Undecided(vec![A, B]), &[])
-        );
+        assert_eq!(nominate(&tied, &rulebook), nomination(Nominee::Undecided(vec![A, B]), &[]));
         let one_may_go = [foreigner(A, 1), candidate(B, 1), candidate(C, 3)];
         let expected = nomination(Nominee::Player(B), &[(A, PassedOver::NotACitizen)]);
         assert_eq!(nominate(&one_may_go, &rulebook), expected);
@@ -204,20 +168,10 @@ mod tests {
     #[test]
     fn e38_the_round_goes_to_the_most_wins_and_then_to_the_highest_score() {
         let result = |player, big, small| {
-            let tally = Tally {
-                big: BigPoints(big),
-                small: SmallPoints(small),
-                games_played: 4,
-                ..Tally::default()
-            };
+            let tally = Tally { big: BigPoints(big), small: SmallPoints(small), games_played: 4, ..Tally::default() };
             (PlayerKey(player), tally)
         };
-        let (y, x, z, w) = (
-            result(2, 2, 90),
-            result(1, 2, 150),
-            result(3, 0, -100),
-            result(4, 0, -140),
-        );
+        let (y, x, z, w) = (result(2, 2, 90), result(1, 2, 150), result(3, 0, -100), result(4, 0, -140));
         assert_eq!(round_winners(&[y, x, z, w]), [x.0]);
         let many_points_few_wins = result(5, 1, 900);
         assert_eq!(round_winners(&[many_points_few_wins, y]), [y.0]);

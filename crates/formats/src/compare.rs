@@ -29,12 +29,7 @@ impl Side {
     /// A bundle under its own rulebook, or under another one.
     pub fn new(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<Self, Vec<Problem>> {
         let Checked { facts, directory } = check(bundle.clone(), rulebook)?;
-        Ok(Self {
-            bundle,
-            rulebook: facts.rulebook.clone(),
-            checked_facts: facts,
-            directory,
-        })
+        Ok(Self { bundle, rulebook: facts.rulebook.clone(), checked_facts: facts, directory })
     }
 }
 
@@ -76,11 +71,7 @@ struct Ids {
 impl Ids {
     fn of(facts: &domain::season::Facts) -> Self {
         Self {
-            players: facts
-                .players
-                .iter()
-                .map(|player| SmolStr::new(player.id.as_str()))
-                .collect(),
+            players: facts.players.iter().map(|player| SmolStr::new(player.id.as_str())).collect(),
             events: facts.events.iter().map(|event| SmolStr::new(event.as_str())).collect(),
         }
     }

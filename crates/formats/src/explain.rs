@@ -38,11 +38,7 @@ impl Speaker<'_> {
 
     /// Name and id of a player.
     pub fn player(&self, player: PlayerKey) -> String {
-        format!(
-            "{} [{}]",
-            self.full_name(player),
-            printable(self.facts.player_id(player).as_str().into())
-        )
+        format!("{} [{}]", self.full_name(player), printable(self.facts.player_id(player).as_str().into()))
     }
 
     /// What an event is called.
@@ -51,22 +47,14 @@ impl Speaker<'_> {
             EventName::Named(name) => printable(name.as_str().into()).into_owned(),
             EventName::Online(kind, edition) => {
                 let event = choice_name(self.lang, "online", *kind);
-                self.lang.say(
-                    &Message::new("online-edition")
-                        .with("event", event)
-                        .number("edition", *edition),
-                )
+                self.lang.say(&Message::new("online-edition").with("event", event).number("edition", *edition))
             }
         }
     }
 
     /// Name and id of an event.
     pub fn event(&self, event: EventKey) -> String {
-        format!(
-            "{} [{}]",
-            self.event_name(event),
-            printable(self.facts.event_id(event).as_str().into())
-        )
+        format!("{} [{}]", self.event_name(event), printable(self.facts.event_id(event).as_str().into()))
     }
 
     /// The event, or the ranking.
@@ -82,11 +70,7 @@ impl Speaker<'_> {
 /// Everything that the lists say about one player.
 pub fn explain(speaker: Speaker<'_>, lists: &Lists, player: PlayerKey) -> String {
     let derivation = derive(speaker.facts, lists, player);
-    let mut text = Explanation {
-        speaker,
-        player,
-        lines: String::new(),
-    };
+    let mut text = Explanation { speaker, player, lines: String::new() };
     text.person();
     for season in &derivation.seasons {
         let anything = season.ranking.is_some() || !season.results.is_empty() || !season.qualifications.is_empty();
@@ -193,10 +177,7 @@ impl Explanation<'_> {
             .message("place", place_message(qualification.place))
             .with("outcome", outcome);
         self.say(2, &message);
-        let looked_at = matches!(
-            qualification.outcome,
-            Outcome::Considered(Verdict::Granted | Verdict::Pending)
-        );
+        let looked_at = matches!(qualification.outcome, Outcome::Considered(Verdict::Granted | Verdict::Pending));
         if looked_at {
             let passed_over: Vec<&Considered> = qualification.passed_over(self.player).collect();
             for considered in passed_over.iter().take(MAX_PASSED_OVER) {
@@ -253,9 +234,7 @@ impl Explanation<'_> {
         let facts = self.speaker.facts;
         let mw = &facts.championships[championship.championship];
         self.line(0, "");
-        let message = Message::new("mw")
-            .with("voivodeship", mw.voivodeship.to_string())
-            .with("id", mw.id.as_str());
+        let message = Message::new("mw").with("voivodeship", mw.voivodeship.to_string()).with("id", mw.id.as_str());
         self.say(0, &message);
         for qualification in &championship.qualifications {
             self.qualification(qualification, true);
@@ -280,9 +259,7 @@ fn points(points: u32) -> Message<'static> {
 }
 
 fn place_message(place: Option<Place>) -> Message<'static> {
-    place.map_or(Message::new("no-place"), |place| {
-        Message::new("place").number("n", place.number())
-    })
+    place.map_or(Message::new("no-place"), |place| Message::new("place").number("n", place.number()))
 }
 
 fn step_message(step: &DecidingStep) -> Message<'static> {
@@ -294,9 +271,9 @@ fn step_message(step: &DecidingStep) -> Message<'static> {
         })
     };
     match step {
-        DecidingStep::Total { above, here } => Message::new("step-total")
-            .number("above", above.0)
-            .number("here", here.0),
+        DecidingStep::Total { above, here } => {
+            Message::new("step-total").number("above", above.0).number("here", here.0)
+        }
         DecidingStep::Result { number, above, here } => Message::new("step-result")
             .number("number", *number as i64)
             .message("above", result(above))
@@ -308,18 +285,18 @@ fn step_message(step: &DecidingStep) -> Message<'static> {
 fn not_counted_message(reason: &NotCounted) -> Message<'static> {
     match reason {
         NotCounted::ExcludedClass => Message::new("excluded-class"),
-        NotCounted::TooFewParticipants { participants, needed } => Message::new("too-few-participants")
-            .number("found", *participants)
-            .number("needed", *needed),
-        NotCounted::TooFewMeetings { found, needed } => Message::new("too-few-meetings")
-            .number("found", *found)
-            .number("needed", *needed),
-        NotCounted::RarelyPresent { present, needed } => Message::new("present-too-rarely")
-            .number("found", *present)
-            .number("needed", *needed),
-        NotCounted::BelowHalf { played, needed } => Message::new("below-half")
-            .number("found", *played)
-            .number("needed", *needed),
+        NotCounted::TooFewParticipants { participants, needed } => {
+            Message::new("too-few-participants").number("found", *participants).number("needed", *needed)
+        }
+        NotCounted::TooFewMeetings { found, needed } => {
+            Message::new("too-few-meetings").number("found", *found).number("needed", *needed)
+        }
+        NotCounted::RarelyPresent { present, needed } => {
+            Message::new("present-too-rarely").number("found", *present).number("needed", *needed)
+        }
+        NotCounted::BelowHalf { played, needed } => {
+            Message::new("below-half").number("found", *played).number("needed", *needed)
+        }
         NotCounted::Disqualified => Message::new("disqualified"),
         NotCounted::NoGames => Message::new("no-games"),
         NotCounted::NotAmongBest => Message::new("not-among-best"),
@@ -331,18 +308,18 @@ pub fn refusal_message(refusal: &Refusal) -> Message<'static> {
     match *refusal {
         Refusal::NotValid(MpStatus::WrongLength { planned }) => Message::new("wrong-length").number("planned", planned),
         Refusal::NotValid(MpStatus::TooFewParticipants { participants, needed })
-        | Refusal::TooFewParticipants { participants, needed } => Message::new("too-few-participants")
-            .number("found", participants)
-            .number("needed", needed),
+        | Refusal::TooFewParticipants { participants, needed } => {
+            Message::new("too-few-participants").number("found", participants).number("needed", needed)
+        }
         Refusal::NotValid(_) => Message::new("not-eliminatory"),
         Refusal::NoDecision { refused: true } => Message::new("exception-refused"),
         Refusal::NoDecision { refused: false } => Message::new("exception-missing"),
-        Refusal::TooFewRegulars { regulars, needed } => Message::new("too-few-regulars")
-            .number("found", regulars)
-            .number("needed", needed),
-        Refusal::IncompleteGrandPrix { valid_events, members } => Message::new("incomplete-gp")
-            .number("valid", valid_events)
-            .number("members", members),
+        Refusal::TooFewRegulars { regulars, needed } => {
+            Message::new("too-few-regulars").number("found", regulars).number("needed", needed)
+        }
+        Refusal::IncompleteGrandPrix { valid_events, members } => {
+            Message::new("incomplete-gp").number("valid", valid_events).number("members", members)
+        }
         Refusal::NoQuota => Message::new("no-quota"),
     }
 }

@@ -33,9 +33,7 @@ pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found 
     let holds = |player: &PlayerKey| {
         let name = directory.player(*player);
         let text = fold(&format!("{} {} {}", name.first_name, name.surname, name.city));
-        words
-            .iter()
-            .all(|word| text.split_whitespace().any(|part| part.starts_with(word)))
+        words.iter().all(|word| text.split_whitespace().any(|part| part.starts_with(word)))
     };
     let keys = (0..facts.players.len() as u32).map(PlayerKey);
     let found: Vec<PlayerKey> = keys.filter(holds).take(MAX_CANDIDATES).collect();

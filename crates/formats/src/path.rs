@@ -18,28 +18,19 @@ enum Segment<'a> {
 impl<'a> Path<'a> {
     /// A field of the document itself.
     pub fn root(field: &'a str) -> Self {
-        Self {
-            parent: None,
-            segment: Segment::Field(field),
-        }
+        Self { parent: None, segment: Segment::Field(field) }
     }
 
     /// A field of this object.
     #[must_use]
     pub fn field(&'a self, field: &'a str) -> Self {
-        Self {
-            parent: Some(self),
-            segment: Segment::Field(field),
-        }
+        Self { parent: Some(self), segment: Segment::Field(field) }
     }
 
     /// An element of this array.
     #[must_use]
     pub fn index(&'a self, index: usize) -> Self {
-        Self {
-            parent: Some(self),
-            segment: Segment::Index(index),
-        }
+        Self { parent: Some(self), segment: Segment::Index(index) }
     }
 }
 

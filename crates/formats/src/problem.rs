@@ -32,16 +32,8 @@ impl Unreadable {
     pub(crate) fn at(path: &str, error: &serde_json::Error) -> Self {
         let text = error.to_string();
         // The position stands in fields of its own.
-        let message = text
-            .rsplit_once(" at line ")
-            .map_or(text.as_str(), |(message, _)| message)
-            .to_owned();
-        Self {
-            path: path.to_owned(),
-            message,
-            line: error.line(),
-            column: error.column(),
-        }
+        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned();
+        Self { path: path.to_owned(), message, line: error.line(), column: error.column() }
     }
 }
 

@@ -101,11 +101,7 @@ struct RankingRows<'a> {
 
 impl Serialize for RankingRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = |row| RankingRow {
-            facts: self.facts,
-            row,
-            with_results: self.with_results,
-        };
+        let row = |row| RankingRow { facts: self.facts, row, with_results: self.with_results };
         serializer.collect_seq(self.table.rows().map(row))
     }
 }
@@ -118,20 +114,13 @@ struct RankingRow<'a> {
 
 impl Serialize for RankingRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            facts,
-            row,
-            with_results,
-        } = self;
+        let Self { facts, row, with_results } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("place", &row.place.number())?;
         map.serialize_entry("player", facts.player_id(row.player).as_str())?;
         map.serialize_entry("points", &row.points.0)?;
         if *with_results {
-            map.serialize_entry(
-                "results",
-                &Seq(|| row.results.iter().map(|result| EarnedRow { facts, result })),
-            )?;
+            map.serialize_entry("results", &Seq(|| row.results.iter().map(|result| EarnedRow { facts, result })))?;
         }
         map.end()
     }
@@ -188,13 +177,7 @@ struct PendingRow<'a> {
 impl<'a> PendingRow<'a> {
     fn of(facts: &'a Facts, decision: &'a Decision, with_source: bool) -> Option<Self> {
         let pending = decision.pending.as_ref()?;
-        Some(Self {
-            facts,
-            decision,
-            open: pending.open,
-            candidates: &pending.candidates,
-            with_source,
-        })
+        Some(Self { facts, decision, open: pending.open, candidates: &pending.candidates, with_source })
     }
 }
 
@@ -237,11 +220,7 @@ struct OneMw<'a> {
 
 impl Serialize for OneMw<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self {
-            facts,
-            championship,
-            list,
-        } = *self;
+        let Self { facts, championship, list } = *self;
         let qualified = |(event, granted): (EventKey, &Considered)| Qualified {
             facts,
             source: None,

@@ -38,16 +38,10 @@ pub fn parse(text: &str) -> Result<Rulebook, InvalidRulebookFile> {
 
 fn override_all(rulebook: &mut Rulebook, prefix: &str, table: &toml::Table) -> Result<(), InvalidRulebookFile> {
     for (key, value) in table {
-        let path = if prefix.is_empty() {
-            key.clone()
-        } else {
-            format!("{prefix}.{key}")
-        };
+        let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
             Value::Table(inner) if is_section(&path) => override_all(rulebook, &path, inner)?,
-            value => rulebook
-                .override_value(&path, &raw(value))
-                .map_err(InvalidRulebookFile::Override)?,
+            value => rulebook.override_value(&path, &raw(value)).map_err(InvalidRulebookFile::Override)?,
         }
     }
     Ok(())
@@ -57,11 +51,7 @@ fn override_all(rulebook: &mut Rulebook, prefix: &str, table: &toml::Table) -> R
 fn is_section(path: &str) -> bool {
     let prefix = format!("{path}.");
     let aliases = ["awans.tournament.two_seats_from", "wildcard.cap"];
-    parameters::table()
-        .iter()
-        .map(|parameter| parameter.path)
-        .chain(aliases)
-        .any(|known| known.starts_with(&prefix))
+    parameters::table().iter().map(|parameter| parameter.path).chain(aliases).any(|known| known.starts_with(&prefix))
 }
 
 fn raw(value: &Value) -> Raw {
@@ -98,10 +88,7 @@ mod tests {
         assert_eq!(rulebook.get(parameters::MIN_PLAYERS_MP), 20);
         assert_eq!(rulebook.get(parameters::RANKING_TIEBREAK_BASIS), TiebreakBasis::Points);
         assert_eq!(rulebook.get(parameters::RANKING_BEST_N), Some(6));
-        assert_eq!(
-            rulebook.get(parameters::AWANS_TOURNAMENT_SEATS)[1],
-            Step { from: 81, seats: 2 }
-        );
+        assert_eq!(rulebook.get(parameters::AWANS_TOURNAMENT_SEATS)[1], Step { from: 81, seats: 2 });
     }
 
     #[test]

@@ -33,11 +33,7 @@ pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::R
     }
     for (championship, list) in speaker.facts.championships.iter().zip(&lists.mw) {
         let voivodeship = championship.voivodeship.name();
-        writer.heading(
-            &Message::new("mw")
-                .with("voivodeship", voivodeship)
-                .with("id", championship.id.as_str()),
-        )?;
+        writer.heading(&Message::new("mw").with("voivodeship", voivodeship).with("id", championship.id.as_str()))?;
         writer.section("table-mw")?;
         writer.qualified(list.decisions.iter())?;
         writer.pending(&list.decisions)?;
@@ -130,20 +126,15 @@ impl<W: Write> TableWriter<'_, W> {
     }
 
     fn pending(&mut self, decisions: &[Decision]) -> io::Result<()> {
-        let open: Vec<(&Decision, &Pending)> = decisions
-            .iter()
-            .filter_map(|decision| Some((decision, decision.pending.as_ref()?)))
-            .collect();
+        let open: Vec<(&Decision, &Pending)> =
+            decisions.iter().filter_map(|decision| Some((decision, decision.pending.as_ref()?))).collect();
         if open.is_empty() {
             return Ok(());
         }
         self.section("table-pending")?;
         for (decision, pending) in open {
-            let candidates: Vec<String> = pending
-                .candidates
-                .iter()
-                .map(|player| self.speaker.player(*player))
-                .collect();
+            let candidates: Vec<String> =
+                pending.candidates.iter().map(|player| self.speaker.player(*player)).collect();
             let why = match &decision.refusal {
                 Some(refusal) => self.speaker.lang.say(&refusal_message(refusal)),
                 None => candidates.join(", "),
@@ -182,9 +173,8 @@ impl<W: Write> TableWriter<'_, W> {
         if rows.len() == 1 {
             return writeln!(self.out, "  {}", self.speaker.lang.text("nothing"));
         }
-        let widths: Vec<usize> = (0..align.len())
-            .map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0))
-            .collect();
+        let widths: Vec<usize> =
+            (0..align.len()).map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0)).collect();
         for row in rows {
             let mut line = String::from(" ");
             for ((cell, width), align) in row.iter().zip(&widths).zip(align) {

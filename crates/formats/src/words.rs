@@ -51,14 +51,9 @@ impl Lang {
 
     /// A message in this language; an id without text shows itself, so that a gap is seen and not hidden.
     pub fn say(self, message: &Message<'_>) -> String {
-        let args: HashMap<Cow<'static, str>, FluentValue<'_>> = message
-            .args
-            .iter()
-            .map(|(name, value)| (Cow::Borrowed(*name), value.fluent(self)))
-            .collect();
-        LOCALES
-            .try_lookup_with_args(&self.id(), &message.id, &args)
-            .unwrap_or_else(|| format!("⟨{}⟩", message.id))
+        let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
+            message.args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.fluent(self))).collect();
+        LOCALES.try_lookup_with_args(&self.id(), &message.id, &args).unwrap_or_else(|| format!("⟨{}⟩", message.id))
     }
 }
 
@@ -91,10 +86,7 @@ impl Value<'_> {
 impl<'a> Message<'a> {
     /// A message without values.
     pub fn new(id: impl Into<Cow<'a, str>>) -> Self {
-        Self {
-            id: id.into(),
-            args: Vec::new(),
-        }
+        Self { id: id.into(), args: Vec::new() }
     }
 
     /// With a number in it.
@@ -129,11 +121,7 @@ pub fn printable(text: Cow<'_, str>) -> Cow<'_, str> {
     let tricky = |c: char| {
         c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    if text.contains(tricky) {
-        Cow::Owned(text.replace(tricky, "\u{fffd}"))
-    } else {
-        text
-    }
+    if text.contains(tricky) { Cow::Owned(text.replace(tricky, "\u{fffd}")) } else { text }
 }
 
 #[cfg(test)]
@@ -144,16 +132,11 @@ mod tests {
 
     fn keys(lang: &str) -> BTreeSet<String> {
         let folder = format!("{}/locales/{lang}", env!("CARGO_MANIFEST_DIR"));
-        let files = fs::read_dir(folder)
-            .unwrap()
-            .map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+        let files = fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
         let is_key = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase()) && line.contains(" =");
         files
             .flat_map(|text| {
-                text.lines()
-                    .filter(is_key)
-                    .map(|line| line.split(" =").next().unwrap().to_owned())
-                    .collect::<Vec<_>>()
+                text.lines().filter(is_key).map(|line| line.split(" =").next().unwrap().to_owned()).collect::<Vec<_>>()
             })
             .collect()
     }
@@ -161,16 +144,8 @@ mod tests {
     #[test]
     fn every_text_stands_in_both_languages() {
         let (pl, en) = (keys("pl"), keys("en"));
-        assert_eq!(
-            pl.difference(&en).collect::<Vec<_>>(),
-            Vec::<&String>::new(),
-            "only in Polish"
-        );
-        assert_eq!(
-            en.difference(&pl).collect::<Vec<_>>(),
-            Vec::<&String>::new(),
-            "only in English"
-        );
+        assert_eq!(pl.difference(&en).collect::<Vec<_>>(), Vec::<&String>::new(), "only in Polish");
+        assert_eq!(en.difference(&pl).collect::<Vec<_>>(), Vec::<&String>::new(), "only in English");
         assert!(pl.len() > 50);
     }
 
@@ -179,14 +154,7 @@ mod tests {
         let points = |n: i64| Lang::Pl.say(&Message::new("points").number("n", n));
         assert_eq!(
             [1, 2, 5, 12, 22, 112].map(points),
-            [
-                "1 punkt",
-                "2 punkty",
-                "5 punktów",
-                "12 punktów",
-                "22 punkty",
-                "112 punktów"
-            ]
+            ["1 punkt", "2 punkty", "5 punktów", "12 punktów", "22 punkty", "112 punktów"]
         );
     }
 

@@ -16,11 +16,7 @@ use std::io::Write;
 pub(crate) fn run(lang: Lang, args: &Compute) -> Result<(), Failure> {
     let rulebook = input::optional_rulebook(lang, args.rulebook.as_ref())?;
     let checked = input::checked_bundle(lang, &args.bundle, rulebook.as_ref())?;
-    let speaker = Speaker {
-        facts: &checked.facts,
-        directory: &checked.directory,
-        lang,
-    };
+    let speaker = Speaker { facts: &checked.facts, directory: &checked.directory, lang };
     if let Some(wanted) = &args.explain {
         let player = player(speaker, &checked, wanted)?;
         let mut out = output();

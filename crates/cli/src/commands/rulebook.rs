@@ -52,11 +52,7 @@ pub(crate) fn show(lang: Lang, args: &ShowRulebook) -> Result<(), Failure> {
         }
         ListFormat::Table => {
             let title = Message::new("rulebook-title").with("base", rulebook.base().name());
-            writeln!(
-                out,
-                "{}\n",
-                lang.say(&title.number("n", parameters::table().len() as i64))
-            )?;
+            writeln!(out, "{}\n", lang.say(&title.number("n", parameters::table().len() as i64)))?;
             for parameter in parameters::table() {
                 let value = rulebook.value(parameter);
                 writeln!(out, "{} = {value}", parameter.path)?;

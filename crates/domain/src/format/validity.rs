@@ -152,18 +152,12 @@ impl Limits {
                 parameters::FORMATS_ORDINARY_GAMES,
                 Some(parameters::FORMATS_ORDINARY_TOTAL),
             ),
-            TournamentClass::Eliminatory => (
-                parameters::FORMATS_ELIM_ROUNDS,
-                parameters::FORMATS_ELIM_GAMES,
-                Some(parameters::FORMATS_ELIM_TOTAL),
-            ),
+            TournamentClass::Eliminatory => {
+                (parameters::FORMATS_ELIM_ROUNDS, parameters::FORMATS_ELIM_GAMES, Some(parameters::FORMATS_ELIM_TOTAL))
+            }
             TournamentClass::Mp => (parameters::FORMATS_MP_ROUNDS, parameters::FORMATS_MP_GAMES, None),
         };
-        Self {
-            rounds: rulebook.get(rounds),
-            games: rulebook.get(games),
-            total: total.map(|total| rulebook.get(total)),
-        }
+        Self { rounds: rulebook.get(rounds), games: rulebook.get(games), total: total.map(|total| rulebook.get(total)) }
     }
 }
 
@@ -256,27 +250,15 @@ mod tests {
     #[test]
     fn e04_each_class_has_its_number_of_rounds_and_games() {
         let rulebook = Rulebook::default();
-        let too_few = FormatError::TotalGames {
-            found: 9,
-            allowed: Span::new(12, 16),
-        };
+        let too_few = FormatError::TotalGames { found: 9, allowed: Span::new(12, 16) };
         assert_eq!(shape(Eliminatory, &[3, 3, 3], &rulebook).errors, [too_few]);
         assert_eq!(shape(Ordinary, &[3, 3, 3], &rulebook), FormatCheck::default());
         assert_eq!(shape(Eliminatory, &[4, 4, 4], &rulebook), FormatCheck::default());
-        let custom = FormatCheck {
-            errors: vec![],
-            warnings: vec![FormatWarning::MixedRounds],
-        };
+        let custom = FormatCheck { errors: vec![], warnings: vec![FormatWarning::MixedRounds] };
         assert_eq!(shape(Eliminatory, &[3, 3, 4, 4], &rulebook), custom);
         let too_many = [
-            FormatError::RoundCount {
-                found: 5,
-                allowed: Span::new(3, 4),
-            },
-            FormatError::TotalGames {
-                found: 20,
-                allowed: Span::new(12, 16),
-            },
+            FormatError::RoundCount { found: 5, allowed: Span::new(3, 4) },
+            FormatError::TotalGames { found: 20, allowed: Span::new(12, 16) },
         ];
         assert_eq!(shape(Eliminatory, &[4; 5], &rulebook).errors, too_many);
         assert!(valid(Mp, &[3; 5]) && valid(Mp, &[4; 6]) && !valid(Mp, &[4; 4]));
@@ -298,11 +280,7 @@ mod tests {
     #[test]
     fn a_round_outside_the_limits_is_named() {
         let allowed = Span::new(3, 4);
-        let error = FormatError::GamesInRound {
-            round: 2,
-            found: 5,
-            allowed,
-        };
+        let error = FormatError::GamesInRound { round: 2, found: 5, allowed };
         assert_eq!(shape(Ordinary, &[4, 5, 4], &Rulebook::default()).errors, [error]);
     }
 
@@ -331,15 +309,9 @@ mod tests {
             (Ordinary, [4, 4, 4], Some(4), None),
             (Eliminatory, [4, 4, 4], Some(4), Some(19)),
         ] {
-            assert_eq!(
-                check(class, &rounds, games, players),
-                FormatCheck::default(),
-                "{rounds:?} {players:?}"
-            );
+            assert_eq!(check(class, &rounds, games, players), FormatCheck::default(), "{rounds:?} {players:?}");
         }
-        let strict = rulebook
-            .clone()
-            .with(parameters::FORMATS_MINI_MANDATORY, Strictness::Forbid);
+        let strict = rulebook.clone().with(parameters::FORMATS_MINI_MANDATORY, Strictness::Forbid);
         let strict = check_format(Ordinary, &[4, 4, 4], None, None, Some(12), &strict);
         assert_eq!(strict.errors, [FormatError::MiniRequired { max_players: 19 }]);
     }

@@ -16,10 +16,7 @@ pub fn could_meld(tiles: &Tiles, rulebook: &Rulebook) -> bool {
 /// A run is three or more consecutive numbers of one colour and does not go on from 13 to 1; a group is one number
 /// in three or four colours; a joker counts as the tile that it replaces.
 pub fn best_first_meld(tiles: &Tiles) -> u32 {
-    let mut search = Search {
-        tiles,
-        bounds: vec![[0; 1 + Tiles::COPIES as usize]],
-    };
+    let mut search = Search { tiles, bounds: vec![[0; 1 + Tiles::COPIES as usize]] };
     for number in 1..=Number::MAX {
         let mut bounds = [0; 1 + Tiles::COPIES as usize];
         for (jokers, bound) in (0..=tiles.jokers()).zip(&mut bounds) {
@@ -100,11 +97,7 @@ impl Runs {
     fn after(self, laid: u8) -> Self {
         let free = laid - self.unfinished();
         let continued = free.min(self.finished);
-        Self {
-            one: free - continued,
-            two: self.one,
-            finished: self.two + continued,
-        }
+        Self { one: free - continued, two: self.one, finished: self.two + continued }
     }
 }
 
@@ -117,22 +110,13 @@ struct Position {
 
 impl Position {
     fn start(jokers: u8) -> Self {
-        Self {
-            runs: Default::default(),
-            jokers,
-        }
+        Self { runs: Default::default(), jokers }
     }
 
     /// A position from which all can be laid that any other with these jokers could lay.
     fn freest(jokers: u8) -> Self {
-        let runs = Runs {
-            finished: 2 * Tiles::COPIES,
-            ..Runs::default()
-        };
-        Self {
-            runs: [runs; Colour::COUNT],
-            jokers,
-        }
+        let runs = Runs { finished: 2 * Tiles::COPIES, ..Runs::default() };
+        Self { runs: [runs; Colour::COUNT], jokers }
     }
 
     /// Gives `visit` every way to lay this number: the position after it, and how many of the tiles and of the jokers
@@ -141,10 +125,7 @@ impl Position {
         self.lay_runs(number, counts, 0, &mut |position, rest| {
             for jokers in 0..=position.jokers {
                 let idle = rest.iter().sum::<u8>() + jokers - most_in_groups(rest, jokers);
-                let next = Self {
-                    jokers: position.jokers - jokers,
-                    ..position
-                };
+                let next = Self { jokers: position.jokers - jokers, ..position };
                 visit(next, u32::from(idle));
             }
         });
@@ -289,10 +270,7 @@ mod tests {
     fn brute_force(sets: &[Set], counts: &mut [Counts; 13], jokers: u8) -> u32 {
         let mut best = 0;
         for (index, set) in sets.iter().enumerate() {
-            let missing: Vec<bool> = set
-                .iter()
-                .map(|(number, colour)| counts[*number][*colour] == 0)
-                .collect();
+            let missing: Vec<bool> = set.iter().map(|(number, colour)| counts[*number][*colour] == 0).collect();
             let needed = missing.iter().filter(|missing| **missing).count() as u8;
             if needed > jokers {
                 continue;

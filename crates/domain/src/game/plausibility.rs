@@ -70,11 +70,7 @@ pub(super) fn implausible_losses(small: &[SmallPoints], variant: Variant, rulebo
         parameters::GAME_UNMELDED_ANNOUNCED,
         parameters::GAME_SPILLED_PENALTY,
     ];
-    let penalty = penalties
-        .map(|penalty| i128::from(rulebook.get(penalty)))
-        .into_iter()
-        .max()
-        .unwrap_or(0);
+    let penalty = penalties.map(|penalty| i128::from(rulebook.get(penalty))).into_iter().max().unwrap_or(0);
     let mode = rulebook.get(parameters::GAME_UNMELDED_MODE);
     let on_rack = |small: &SmallPoints| {
         let lost = -i128::from(small.0);
@@ -96,18 +92,11 @@ fn heavier_than(limit: i128, racks: impl Iterator<Item = i128> + Clone) -> Vec<S
         .clone()
         .enumerate()
         .filter(|(_, points)| *points > limit)
-        .map(|(seat, points)| SheetWarning::HeavyRack {
-            seat,
-            points: shown(points),
-            limit: limit_shown,
-        })
+        .map(|(seat, points)| SheetWarning::HeavyRack { seat, points: shown(points), limit: limit_shown })
         .collect();
     let points: i128 = racks.sum();
     if warnings.is_empty() && points > limit {
-        warnings.push(SheetWarning::HeavyTable {
-            points: shown(points),
-            limit: limit_shown,
-        });
+        warnings.push(SheetWarning::HeavyTable { points: shown(points), limit: limit_shown });
     }
     warnings
 }
@@ -119,10 +108,7 @@ mod tests {
 
     fn warnings(racks: &[(u32, u8)], variant: Variant) -> Vec<SheetWarning> {
         let rack = |(face, jokers): &(u32, u8)| Rack {
-            left: Left::Counted {
-                face: *face,
-                jokers: *jokers,
-            },
+            left: Left::Counted { face: *face, jokers: *jokers },
             first_meld: FirstMeld::Made,
         };
         let racks: Vec<Rack> = racks.iter().map(rack).collect();
@@ -138,27 +124,17 @@ mod tests {
         );
         assert_eq!(
             warnings(&[(0, 0), (729, 0), (0, 2)], Variant::Standard),
-            [SheetWarning::HeavyTable {
-                points: 829,
-                limit: 828
-            }]
+            [SheetWarning::HeavyTable { points: 829, limit: 828 }]
         );
         assert_eq!(
             warnings(&[(0, 0), (0, 1), (789, 0)], Variant::Expert),
-            [SheetWarning::HeavyRack {
-                seat: 2,
-                points: 789,
-                limit: 788
-            }]
+            [SheetWarning::HeavyRack { seat: 2, points: 789, limit: 788 }]
         );
     }
 
     #[test]
     fn a_spilled_rack_is_not_counted() {
-        let racks = [Rack {
-            left: Left::Spilled,
-            first_meld: FirstMeld::Made,
-        }; 4];
+        let racks = [Rack { left: Left::Spilled, first_meld: FirstMeld::Made }; 4];
         assert_eq!(implausible_racks(&racks, Variant::Standard, &Rulebook::default()), []);
     }
 }

@@ -89,10 +89,7 @@ impl Left {
 
 impl From<&Tiles> for Left {
     fn from(tiles: &Tiles) -> Self {
-        Self::Counted {
-            face: tiles.face_sum(),
-            jokers: tiles.jokers(),
-        }
+        Self::Counted { face: tiles.face_sum(), jokers: tiles.jokers() }
     }
 }
 
@@ -114,12 +111,9 @@ mod tests {
     #[test]
     fn a_joker_counts_50_but_30_in_twist_and_expert() {
         let rulebook = Rulebook::default();
-        for (variant, expected) in [
-            (Variant::Standard, 50),
-            (Variant::Speed, 50),
-            (Variant::Twist, 30),
-            (Variant::Expert, 30),
-        ] {
+        for (variant, expected) in
+            [(Variant::Standard, 50), (Variant::Speed, 50), (Variant::Twist, 30), (Variant::Expert, 30)]
+        {
             assert_eq!(joker_value(variant, &rulebook), expected, "{variant}");
         }
     }

@@ -83,10 +83,9 @@ pub fn score(
     }
     let joker = i64::from(joker_value(variant, rulebook));
     let losses: Vec<Option<i64>> = match (empty.as_slice(), ending) {
-        ([winner], _) => (0..)
-            .zip(racks)
-            .map(|(seat, rack)| (seat != *winner).then(|| charge(rack, joker, rulebook)))
-            .collect(),
+        ([winner], _) => {
+            (0..).zip(racks).map(|(seat, rack)| (seat != *winner).then(|| charge(rack, joker, rulebook))).collect()
+        }
         ([], Ending::RackEmptied) => return Err(InvalidRacks::NoEmptyRack),
         ([], _) => after_final_round(racks, joker, rulebook).ok_or(InvalidRacks::NobodyCanWin)?,
         (several, _) => return Err(InvalidRacks::SeveralEmptyRacks { found: several.len() }),
@@ -125,11 +124,7 @@ fn weigh(rack: &Rack, joker: i64, rulebook: &Rulebook) -> Weight {
     match (rack.left.sum(joker), rack.first_meld) {
         (None, _) => {
             let penalty = rulebook.get(parameters::GAME_SPILLED_PENALTY).into();
-            if rulebook.get(parameters::GAME_SPILLED_FLAT) {
-                Weight::Flat(penalty)
-            } else {
-                Weight::Beaten(penalty)
-            }
+            if rulebook.get(parameters::GAME_SPILLED_FLAT) { Weight::Flat(penalty) } else { Weight::Beaten(penalty) }
         }
         (Some(sum), FirstMeld::Made) => Weight::Competing(sum),
         (Some(sum), FirstMeld::NotMade(not_made)) => match rulebook.get(parameters::GAME_TIMEOUT_UNMELDED) {
@@ -150,10 +145,7 @@ fn recorded(losses: &[Option<i64>], rulebook: &Rulebook) -> Result<Vec<Score>, I
     let mut rank = 0;
     for loss in losses {
         if let Some(loss) = loss {
-            scores.push(Score {
-                big: BigPoints(0),
-                small: SmallPoints(-loss),
-            });
+            scores.push(Score { big: BigPoints(0), small: SmallPoints(-loss) });
         } else {
             scores.push(Score {
                 big: BigPoints(1),
@@ -171,25 +163,13 @@ mod tests {
     use super::*;
     use crate::rulebook::{SplitRounding, TieSmallPoints, UnmeldedMode};
 
-    const SPILLED: Rack = Rack {
-        left: Left::Spilled,
-        first_meld: FirstMeld::Made,
-    };
-    const NO_30: NotMade = NotMade {
-        had_first_meld: false,
-        announced_with_last_tile: false,
-        announced_before_game: false,
-    };
-    const HAD_30: NotMade = NotMade {
-        had_first_meld: true,
-        ..NO_30
-    };
+    const SPILLED: Rack = Rack { left: Left::Spilled, first_meld: FirstMeld::Made };
+    const NO_30: NotMade =
+        NotMade { had_first_meld: false, announced_with_last_tile: false, announced_before_game: false };
+    const HAD_30: NotMade = NotMade { had_first_meld: true, ..NO_30 };
 
     fn with_jokers(face: u32, jokers: u8) -> Rack {
-        Rack {
-            left: Left::Counted { face, jokers },
-            first_meld: FirstMeld::Made,
-        }
+        Rack { left: Left::Counted { face, jokers }, first_meld: FirstMeld::Made }
     }
 
     fn melded(face: u32) -> Rack {
@@ -197,10 +177,7 @@ mod tests {
     }
 
     fn unmelded(face: u32, not_made: NotMade) -> Rack {
-        Rack {
-            first_meld: FirstMeld::NotMade(not_made),
-            ..melded(face)
-        }
+        Rack { first_meld: FirstMeld::NotMade(not_made), ..melded(face) }
     }
 
     fn scores_by(racks: &[Rack], ending: Ending, variant: Variant, rulebook: &Rulebook) -> Vec<(u32, i64)> {
@@ -222,10 +199,7 @@ mod tests {
     #[test]
     fn e10_the_winner_records_what_the_others_lose() {
         let racks = [melded(0), melded(3 + 7 + 13), melded(1 + 1), with_jokers(10, 1)];
-        assert_eq!(
-            scores(&racks, Ending::RackEmptied),
-            [(1, 85), (0, -23), (0, -2), (0, -60)]
-        );
+        assert_eq!(scores(&racks, Ending::RackEmptied), [(1, 85), (0, -23), (0, -2), (0, -60)]);
     }
 
     #[test]
@@ -240,10 +214,7 @@ mod tests {
     #[test]
     fn e10_players_without_first_meld_lose_100_or_200() {
         let racks = [melded(0), unmelded(77, NO_30), unmelded(150, HAD_30), melded(4 + 9)];
-        assert_eq!(
-            scores(&racks, Ending::RackEmptied),
-            [(1, 313), (0, -100), (0, -200), (0, -13)]
-        );
+        assert_eq!(scores(&racks, Ending::RackEmptied), [(1, 313), (0, -100), (0, -200), (0, -13)]);
     }
 
     #[test]
@@ -266,11 +237,7 @@ mod tests {
             (true, true, true, 100),
         ];
         for (had_first_meld, announced_with_last_tile, announced_before_game, expected) in rows {
-            let not_made = NotMade {
-                had_first_meld,
-                announced_with_last_tile,
-                announced_before_game,
-            };
+            let not_made = NotMade { had_first_meld, announced_with_last_tile, announced_before_game };
             let losses = losses(&[unmelded(64, not_made), melded(64)], &Rulebook::default());
             assert_eq!(losses, [-expected, -64], "{not_made:?}");
         }
@@ -282,23 +249,14 @@ mod tests {
             .with(parameters::GAME_UNMELDED_NO30, 11)
             .with(parameters::GAME_UNMELDED_HAD30, 22)
             .with(parameters::GAME_UNMELDED_ANNOUNCED, 33);
-        let announced = NotMade {
-            announced_before_game: true,
-            ..HAD_30
-        };
-        assert_eq!(
-            losses(&[unmelded(64, NO_30), unmelded(64, HAD_30)], &rulebook),
-            [-11, -22]
-        );
+        let announced = NotMade { announced_before_game: true, ..HAD_30 };
+        assert_eq!(losses(&[unmelded(64, NO_30), unmelded(64, HAD_30)], &rulebook), [-11, -22]);
         assert_eq!(losses(&[unmelded(64, announced), melded(5)], &rulebook), [-33, -5]);
     }
 
     #[test]
     fn e11_the_penalty_takes_the_place_of_the_rack_or_adds_to_it() {
-        let with_joker = Rack {
-            first_meld: FirstMeld::NotMade(HAD_30),
-            ..with_jokers(70, 1)
-        };
+        let with_joker = Rack { first_meld: FirstMeld::NotMade(HAD_30), ..with_jokers(70, 1) };
         let racks = [with_joker, unmelded(160, NO_30)];
         assert_eq!(losses(&racks, &Rulebook::default()), [-200, -100]);
         let additional = Rulebook::default().with(parameters::GAME_UNMELDED_MODE, UnmeldedMode::Additional);
@@ -309,11 +267,7 @@ mod tests {
     fn e12_the_lowest_rack_wins_and_the_others_lose_the_difference() {
         let racks = [melded(12), melded(30), melded(45), melded(62)];
         for ending in [Ending::TimeExpired, Ending::PoolExhausted] {
-            assert_eq!(
-                scores(&racks, ending),
-                [(1, 101), (0, -18), (0, -33), (0, -50)],
-                "{ending}"
-            );
+            assert_eq!(scores(&racks, ending), [(1, 101), (0, -18), (0, -33), (0, -50)], "{ending}");
         }
     }
 
@@ -329,10 +283,7 @@ mod tests {
         let losers = [(0, -15), (0, -30)];
         let expected = |a, b| [[(1, a), (1, b)], losers].concat();
         assert_eq!(scores(&racks, Ending::TimeExpired), expected(45, 45));
-        assert_eq!(
-            scores_by(TieSmallPoints::Split, SplitRounding::BySeat),
-            expected(23, 22)
-        );
+        assert_eq!(scores_by(TieSmallPoints::Split, SplitRounding::BySeat), expected(23, 22));
         assert_eq!(scores_by(TieSmallPoints::Split, SplitRounding::Down), expected(22, 22));
         assert_eq!(scores_by(TieSmallPoints::None, SplitRounding::BySeat), expected(0, 0));
     }
@@ -357,11 +308,7 @@ mod tests {
     fn e12_a_rack_emptied_in_the_final_round_ends_the_game_as_usual() {
         let racks = [melded(0), melded(30), melded(45), melded(62)];
         for ending in [Ending::TimeExpired, Ending::PoolExhausted, Ending::RackEmptied] {
-            assert_eq!(
-                scores(&racks, ending),
-                [(1, 137), (0, -30), (0, -45), (0, -62)],
-                "{ending}"
-            );
+            assert_eq!(scores(&racks, ending), [(1, 137), (0, -30), (0, -45), (0, -62)], "{ending}");
         }
         // The penalty for a missing first meld is back, because another player has finished.
         let racks = [melded(0), unmelded(30, NO_30), melded(45)];
@@ -391,28 +338,16 @@ mod tests {
         let racks = [melded(62), melded(70), melded(58), unmelded(41, NO_30)];
         let by = |rulebook: &Rulebook| scores_by(&racks, Ending::TimeExpired, Variant::Standard, rulebook);
         assert_eq!(by(&Rulebook::default()), [(0, -21), (0, -29), (0, -17), (1, 67)]);
-        assert_eq!(
-            by(&reading(TimeoutUnmelded::PenaltyAsRack)),
-            [(0, -4), (0, -12), (1, 58), (0, -42)]
-        );
-        assert_eq!(
-            by(&reading(TimeoutUnmelded::FlatPenalty)),
-            [(0, -4), (0, -12), (1, 116), (0, -100)]
-        );
+        assert_eq!(by(&reading(TimeoutUnmelded::PenaltyAsRack)), [(0, -4), (0, -12), (1, 58), (0, -42)]);
+        assert_eq!(by(&reading(TimeoutUnmelded::FlatPenalty)), [(0, -4), (0, -12), (1, 116), (0, -100)]);
     }
 
     #[test]
     fn e13_a_spilled_rack_costs_200_and_the_winner_gets_them() {
         let racks = [melded(0), SPILLED, melded(15), melded(8)];
-        assert_eq!(
-            scores(&racks, Ending::RackEmptied),
-            [(1, 223), (0, -200), (0, -15), (0, -8)]
-        );
+        assert_eq!(scores(&racks, Ending::RackEmptied), [(1, 223), (0, -200), (0, -15), (0, -8)]);
         let racks = [melded(12), melded(30), melded(45), SPILLED];
-        assert_eq!(
-            scores(&racks, Ending::TimeExpired),
-            [(1, 251), (0, -18), (0, -33), (0, -200)]
-        );
+        assert_eq!(scores(&racks, Ending::TimeExpired), [(1, 251), (0, -18), (0, -33), (0, -200)]);
     }
 
     #[test]
@@ -420,10 +355,7 @@ mod tests {
         let rulebook = Rulebook::default().with(parameters::GAME_SPILLED_FLAT, false);
         let by = |racks: &[Rack], ending| scores_by(racks, ending, Variant::Standard, &rulebook);
         let racks = [melded(12), melded(30), melded(45), SPILLED];
-        assert_eq!(
-            by(&racks, Ending::TimeExpired),
-            [(1, 239), (0, -18), (0, -33), (0, -188)]
-        );
+        assert_eq!(by(&racks, Ending::TimeExpired), [(1, 239), (0, -18), (0, -33), (0, -188)]);
         let racks = [melded(250), melded(260), SPILLED];
         assert_eq!(by(&racks, Ending::TimeExpired), [(1, 11), (0, -10), (0, -1)]);
         let racks = [melded(0), melded(30), SPILLED];
@@ -432,10 +364,7 @@ mod tests {
 
     #[test]
     fn e13_a_spilled_rack_costs_the_same_without_first_meld() {
-        let spilled = Rack {
-            first_meld: FirstMeld::NotMade(NO_30),
-            ..SPILLED
-        };
+        let spilled = Rack { first_meld: FirstMeld::NotMade(NO_30), ..SPILLED };
         let racks = [melded(0), spilled, melded(15)];
         assert_eq!(scores(&racks, Ending::RackEmptied), [(1, 215), (0, -200), (0, -15)]);
         let racks = [melded(12), spilled, melded(15)];
@@ -452,28 +381,12 @@ mod tests {
             (vec![ten; 5], Ending::TimeExpired, InvalidRacks::WrongSeats { found: 5 }),
             (vec![ten; 4], Ending::NotPlayed, InvalidRacks::NotPlayed),
             (vec![ten; 4], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
-            (
-                vec![with_jokers(0, 1); 3],
-                Ending::RackEmptied,
-                InvalidRacks::NoEmptyRack,
-            ),
+            (vec![with_jokers(0, 1); 3], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
             (vec![SPILLED; 3], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
             (vec![SPILLED; 3], Ending::TimeExpired, InvalidRacks::NobodyCanWin),
-            (
-                vec![zero, ten, zero],
-                Ending::RackEmptied,
-                InvalidRacks::SeveralEmptyRacks { found: 2 },
-            ),
-            (
-                vec![zero, ten, zero],
-                Ending::PoolExhausted,
-                InvalidRacks::SeveralEmptyRacks { found: 2 },
-            ),
-            (
-                vec![ten, unmelded(0, NO_30), ten],
-                Ending::RackEmptied,
-                InvalidRacks::EmptyWithoutFirstMeld { seat: 1 },
-            ),
+            (vec![zero, ten, zero], Ending::RackEmptied, InvalidRacks::SeveralEmptyRacks { found: 2 }),
+            (vec![zero, ten, zero], Ending::PoolExhausted, InvalidRacks::SeveralEmptyRacks { found: 2 }),
+            (vec![ten, unmelded(0, NO_30), ten], Ending::RackEmptied, InvalidRacks::EmptyWithoutFirstMeld { seat: 1 }),
         ] {
             assert_eq!(refused(&racks, ending), expected, "{racks:?}");
         }
@@ -487,10 +400,7 @@ mod tests {
     fn nobody_wins_where_everybody_is_charged_a_flat_penalty() {
         let rulebook = reading(TimeoutUnmelded::FlatPenalty);
         let racks = [unmelded(60, NO_30), SPILLED, unmelded(70, HAD_30)];
-        assert_eq!(
-            score(&racks, Ending::TimeExpired, Variant::Standard, &rulebook),
-            Err(InvalidRacks::NobodyCanWin)
-        );
+        assert_eq!(score(&racks, Ending::TimeExpired, Variant::Standard, &rulebook), Err(InvalidRacks::NobodyCanWin));
     }
 
     #[test]

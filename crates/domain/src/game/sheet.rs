@@ -85,19 +85,12 @@ pub fn winners(ending: Ending, small: &[SmallPoints], rulebook: &Rulebook) -> im
         Ending::NotPlayed => None,
     };
     let won = move |small: &SmallPoints| least.is_some_and(|least| small.0 >= least);
-    small
-        .iter()
-        .enumerate()
-        .filter(move |(_, small)| won(small))
-        .map(|(seat, _)| seat)
+    small.iter().enumerate().filter(move |(_, small)| won(small)).map(|(seat, _)| seat)
 }
 
 /// Checks the small points of one game in seat order; a game that was not played has none (R-GAME-16, R-GAME-22).
 pub fn check_game(ending: Ending, small: &[SmallPoints], variant: Variant, rulebook: &Rulebook) -> GameCheck {
-    let refused = |error| GameCheck {
-        errors: vec![error],
-        warnings: Vec::new(),
-    };
+    let refused = |error| GameCheck { errors: vec![error], warnings: Vec::new() };
     if ending == Ending::NotPlayed {
         return match small {
             [] => GameCheck::default(),
@@ -109,11 +102,7 @@ pub fn check_game(ending: Ending, small: &[SmallPoints], variant: Variant, ruleb
     }
     let winners = winners(ending, small, rulebook);
     let count = winners.clone().count();
-    let losers = || {
-        (0..)
-            .zip(small)
-            .filter(|(seat, _)| winners.clone().all(|winner| winner != *seat))
-    };
+    let losers = || (0..).zip(small).filter(|(seat, _)| winners.clone().all(|winner| winner != *seat));
     // Absurd small points may sum to more than they can hold themselves.
     let lost: i128 = losers().map(|(_, small)| -i128::from(small.0)).sum();
 
@@ -134,30 +123,20 @@ pub fn check_game(ending: Ending, small: &[SmallPoints], variant: Variant, ruleb
             })
         }));
     }
-    GameCheck {
-        errors,
-        warnings: implausible_losses(small, variant, rulebook),
-    }
+    GameCheck { errors, warnings: implausible_losses(small, variant, rulebook) }
 }
 
 /// Checks big points that were written beside the small points of a game (R-GAME-03, R-GAME-14).
 pub fn check_big(ending: Ending, small: &[SmallPoints], big: &[BigPoints], rulebook: &Rulebook) -> Vec<SheetError> {
     if big.len() != small.len() {
-        return vec![SheetError::BigPointsForOtherSeats {
-            found: big.len(),
-            seats: small.len(),
-        }];
+        return vec![SheetError::BigPointsForOtherSeats { found: big.len(), seats: small.len() }];
     }
     let winners = winners(ending, small, rulebook);
     let written = big.iter().enumerate();
     written
         .filter_map(|(seat, found)| {
             let expected = BigPoints(winners.clone().any(|winner| winner == seat).into());
-            (*found != expected).then_some(SheetError::WrongBigPoints {
-                seat,
-                found: *found,
-                expected,
-            })
+            (*found != expected).then_some(SheetError::WrongBigPoints { seat, found: *found, expected })
         })
         .collect()
 }
@@ -185,11 +164,7 @@ mod tests {
     }
 
     fn wrong(seat: usize, found: i64, expected: i64) -> SheetError {
-        SheetError::WrongWinnerPoints {
-            seat,
-            found: SmallPoints(found),
-            expected: SmallPoints(expected),
-        }
+        SheetError::WrongWinnerPoints { seat, found: SmallPoints(found), expected: SmallPoints(expected) }
     }
 
     #[test]
@@ -203,10 +178,7 @@ mod tests {
     fn e39_a_sheet_that_sums_to_minus_1_is_refused() {
         let found = errors(Ending::RackEmptied, &[84, -23, -2, -60]);
         assert_eq!(found, [wrong(0, 84, 85)]);
-        assert_eq!(
-            found[0].to_string(),
-            "seat A: the winner records 85, not 84 (R-GAME-16)"
-        );
+        assert_eq!(found[0].to_string(), "seat A: the winner records 85, not 84 (R-GAME-16)");
     }
 
     #[test]
@@ -216,10 +188,7 @@ mod tests {
             found.iter().map(ToString::to_string).collect::<Vec<_>>(),
             ["seat B: 0 big points, not 1 (R-GAME-03, R-GAME-14)"]
         );
-        assert_eq!(
-            big_errors(Ending::RackEmptied, &[85, -23, -2, -60], &[2, 0, 0, 0]).len(),
-            1
-        );
+        assert_eq!(big_errors(Ending::RackEmptied, &[85, -23, -2, -60], &[2, 0, 0, 0]).len(), 1);
         assert_eq!(
             big_errors(Ending::RackEmptied, &[85, -23, -2, -60], &[1, 0, 0]),
             [SheetError::BigPointsForOtherSeats { found: 3, seats: 4 }]
@@ -234,19 +203,13 @@ mod tests {
             assert_eq!(big_errors(ending, &small, &[1, 1, 0, 0]), []);
             assert_eq!(big_errors(ending, &small, &[1, 0, 0, 0]).len(), 1);
         }
-        assert_eq!(
-            errors(Ending::RackEmptied, &small),
-            [SheetError::SeveralWinners { found: 2 }]
-        );
+        assert_eq!(errors(Ending::RackEmptied, &small), [SheetError::SeveralWinners { found: 2 }]);
     }
 
     #[test]
     fn e39_a_loser_with_0_is_refused_in_every_ending() {
         for ending in [Ending::RackEmptied, Ending::TimeExpired, Ending::PoolExhausted] {
-            let error = SheetError::LoserNotBelowZero {
-                seat: 2,
-                found: SmallPoints(0),
-            };
+            let error = SheetError::LoserNotBelowZero { seat: 2, found: SmallPoints(0) };
             assert_eq!(errors(ending, &[83, -23, 0, -60]), [error], "{ending}");
         }
     }
@@ -266,10 +229,7 @@ mod tests {
     fn all_may_tie_with_0_but_not_with_an_emptied_rack() {
         assert_eq!(errors(Ending::TimeExpired, &[0, 0, 0]), []);
         assert_eq!(errors(Ending::TimeExpired, &[5, 5, 5]).len(), 3);
-        assert_eq!(
-            errors(Ending::RackEmptied, &[0, 0, 0]),
-            [SheetError::SeveralWinners { found: 3 }]
-        );
+        assert_eq!(errors(Ending::RackEmptied, &[0, 0, 0]), [SheetError::SeveralWinners { found: 3 }]);
     }
 
     #[test]
@@ -279,17 +239,11 @@ mod tests {
 
     #[test]
     fn a_game_has_three_or_four_small_points_or_was_not_played() {
-        assert_eq!(
-            errors(Ending::RackEmptied, &[5, -5]),
-            [SheetError::WrongSeats { found: 2 }]
-        );
+        assert_eq!(errors(Ending::RackEmptied, &[5, -5]), [SheetError::WrongSeats { found: 2 }]);
         assert_eq!(errors(Ending::TimeExpired, &[]), [SheetError::WrongSeats { found: 0 }]);
         assert_eq!(errors(Ending::NotPlayed, &[]), []);
         assert_eq!(errors(Ending::NotPlayed, &[0, 0, 0]), [SheetError::PointsWithoutGame]);
-        assert_eq!(
-            winners(Ending::NotPlayed, &points(&[0, 0, 0]), &Rulebook::default()).count(),
-            0
-        );
+        assert_eq!(winners(Ending::NotPlayed, &points(&[0, 0, 0]), &Rulebook::default()).count(), 0);
     }
 
     #[test]
@@ -313,10 +267,7 @@ mod tests {
         assert_eq!(errors_by(Ending::TimeExpired, &sheet, &by_seat), []);
         assert!(winners(Ending::TimeExpired, &points(&sheet), &by_seat).eq([0, 1]));
         assert_eq!(errors_by(Ending::TimeExpired, &[22, 23, -15, -30], &by_seat).len(), 2);
-        assert_eq!(
-            errors_by(Ending::TimeExpired, &[22, 22, -15, -30], &by_seat),
-            [wrong(0, 22, 23)]
-        );
+        assert_eq!(errors_by(Ending::TimeExpired, &[22, 22, -15, -30], &by_seat), [wrong(0, 22, 23)]);
         // One winner records everything under every reading.
         for rulebook in [&full_each, &by_seat, &down, &none] {
             assert_eq!(errors_by(Ending::TimeExpired, &[45, -15, -30], rulebook), []);
@@ -336,27 +287,16 @@ mod tests {
         assert_eq!(warnings(&[838, -828, -10], Variant::Standard, &rulebook), []);
         assert_eq!(
             warnings(&[839, -829, -10], Variant::Standard, &rulebook),
-            [SheetWarning::HeavyRack {
-                seat: 1,
-                points: 829,
-                limit: 828
-            }]
+            [SheetWarning::HeavyRack { seat: 1, points: 829, limit: 828 }]
         );
         assert_eq!(warnings(&[798, -788, -10], Variant::Twist, &rulebook), []);
         assert_eq!(
             warnings(&[799, -10, -789], Variant::Twist, &rulebook),
-            [SheetWarning::HeavyRack {
-                seat: 2,
-                points: 789,
-                limit: 788
-            }]
+            [SheetWarning::HeavyRack { seat: 2, points: 789, limit: 788 }]
         );
         assert_eq!(
             warnings(&[829, -415, -414], Variant::Standard, &rulebook),
-            [SheetWarning::HeavyTable {
-                points: 829,
-                limit: 828
-            }]
+            [SheetWarning::HeavyTable { points: 829, limit: 828 }]
         );
     }
 

@@ -28,10 +28,7 @@ fn first_melds() -> impl Strategy<Value = FirstMeld> {
 
 /// Racks with tiles or spilled; few different sums, so that ties come up.
 fn racks_left() -> impl Strategy<Value = Rack> {
-    let counted = (1..=12_u32, 0..=2_u8).prop_map(|(tens, jokers)| Left::Counted {
-        face: 10 * tens,
-        jokers,
-    });
+    let counted = (1..=12_u32, 0..=2_u8).prop_map(|(tens, jokers)| Left::Counted { face: 10 * tens, jokers });
     let left = prop_oneof![6 => counted, 1 => Just(Left::Spilled)];
     (left, first_melds()).prop_map(|(left, first_meld)| Rack { left, first_meld })
 }
@@ -42,10 +39,7 @@ fn played_at(seats: usize) -> impl Strategy<Value = (Ending, Vec<Rack>)> {
     let emptied = (proptest::option::of(0..seats), any_choice::<Ending>());
     (racks, emptied).prop_map(|(mut racks, (emptied, ending))| {
         if let Some(seat) = emptied {
-            racks[seat] = Rack {
-                left: Left::Counted { face: 0, jokers: 0 },
-                first_meld: FirstMeld::Made,
-            };
+            racks[seat] = Rack { left: Left::Counted { face: 0, jokers: 0 }, first_meld: FirstMeld::Made };
         }
         let ending = match ending {
             Ending::RackEmptied | Ending::NotPlayed if emptied.is_none() => Ending::PoolExhausted,

@@ -47,9 +47,7 @@ impl Number {
         if (1..=Self::MAX).contains(&number) {
             Ok(Self(number as u8))
         } else {
-            Err(InvalidTile {
-                found: number.to_string(),
-            })
+            Err(InvalidTile { found: number.to_string() })
         }
     }
 
@@ -84,9 +82,7 @@ impl Tile {
             let colour = Colour::from_letter(digits.next_back()?)?;
             let digits = digits.as_str();
             // `u32` would also read `+9` and `09`.
-            digits
-                .starts_with(|first: char| matches!(first, '1'..='9'))
-                .then_some(())?;
+            digits.starts_with(|first: char| matches!(first, '1'..='9')).then_some(())?;
             let number = Number::new(digits.parse().ok()?).ok()?;
             Some(Self::Numbered(number, colour))
         };
@@ -150,11 +146,8 @@ impl Tiles {
 
     /// Reads tiles with white space between them, like `9r 10r J`.
     pub fn parse(text: &str) -> Result<Self, InvalidTiles> {
-        let tiles: Vec<Tile> = text
-            .split_whitespace()
-            .map(Tile::parse)
-            .collect::<Result<_, _>>()
-            .map_err(InvalidTiles::NotATile)?;
+        let tiles: Vec<Tile> =
+            text.split_whitespace().map(Tile::parse).collect::<Result<_, _>>().map_err(InvalidTiles::NotATile)?;
         Self::new(tiles)
     }
 
@@ -210,30 +203,12 @@ pub(super) mod tests {
         for tile in all_tiles() {
             assert_eq!(Tile::parse(&tile.to_string()), Ok(tile));
         }
-        assert_eq!(
-            Tile::parse("12k").unwrap(),
-            Tile::Numbered(Number::new(12).unwrap(), Colour::Black)
-        );
+        assert_eq!(Tile::parse("12k").unwrap(), Tile::Numbered(Number::new(12).unwrap(), Colour::Black));
     }
 
     #[test]
     fn nothing_but_the_written_form_is_a_tile() {
-        for text in [
-            "",
-            "r",
-            "0r",
-            "14r",
-            "09r",
-            "+9r",
-            "9",
-            "9R",
-            "9 r",
-            "j",
-            "JJ",
-            "9ż",
-            "ż",
-            "4294967305r",
-        ] {
+        for text in ["", "r", "0r", "14r", "09r", "+9r", "9", "9R", "9 r", "j", "JJ", "9ż", "ż", "4294967305r"] {
             let error = Tile::parse(text).unwrap_err();
             assert_eq!(error.found, text);
         }

@@ -29,13 +29,8 @@ fn cycle<const N: usize>(members: [&str; N]) -> Given {
 
 #[test]
 fn e23_a_points_add_up_over_the_cycle_and_equal_lists_of_places_share_one() {
-    let first = cycle([
-        "Ala Bob Dan Cel",
-        "Bob Dan Ala Cel",
-        "Dan Ala - Cel Bob",
-        "Cel - Bob - Ala",
-        "- - - - - - - - Cel",
-    ]);
+    let first =
+        cycle(["Ala Bob Dan Cel", "Bob Dan Ala Cel", "Dan Ala - Cel Bob", "Cel - Bob - Ala", "- - - - - - - - Cel"]);
     assert_eq!(table(&first), ["1 Cel 335", "2 Ala 315", "2 Bob 315", "4 Dan 255"]);
 }
 
@@ -58,11 +53,7 @@ fn only_the_best_results_count_if_the_rulebook_says_so() {
     let one = many_or_good.clone().rule(parameters::AWANS_GP_BEST_N, Some(1));
     assert_eq!(table(&one), ["1 A 100", "10 B 65"], "gp.best_n: 1");
     let best_of_ranking = many_or_good.rule(parameters::RANKING_BEST_N, Some(1));
-    assert_eq!(
-        table(&best_of_ranking),
-        ["1 B 195", "2 A 100"],
-        "ranking.best_n is another"
-    );
+    assert_eq!(table(&best_of_ranking), ["1 B 195", "2 A 100"], "ranking.best_n is another");
 }
 
 #[test]
@@ -98,18 +89,11 @@ fn a_member_is_valid_by_a_granted_exception_whenever_it_was_decided() {
 
 #[test]
 fn the_half_rule_and_disqualifications_hold_in_a_grand_prix_as_in_the_ranking() {
-    let event = tournament("T1", 29, "A B C D")
-        .played("A", 5)
-        .played("B", 6)
-        .disqualified("C");
+    let event = tournament("T1", 29, "A B C D").played("A", 5).played("B", 6).disqualified("C");
     let cycle = given().with(event).with(grand_prix("GP", "T1"));
     assert_eq!(table(&cycle), ["1 B 85", "2 D 65"]);
     let only_ranking = cycle.rule(parameters::HALF_RULE_APPLIES_TO, vec![HalfRuleScope::Ranking]);
-    assert_eq!(
-        table(&only_ranking),
-        ["1 A 100", "2 B 85", "3 D 65"],
-        "half_rule.applies_to: ranking"
-    );
+    assert_eq!(table(&only_ranking), ["1 A 100", "2 B 85", "3 D 65"], "half_rule.applies_to: ranking");
 }
 
 #[test]
@@ -131,32 +115,18 @@ fn a_cycle_without_members_has_no_standings() {
 #[test]
 fn the_persons_of_a_grand_prix_are_its_participants_by_the_same_definition_as_everywhere() {
     // Of thirty listed, A did not play at all, B less than half of the games, and C was disqualified.
-    let event = tournament("T1", 30, "A B")
-        .played("A", 0)
-        .played("B", 5)
-        .disqualified("C");
+    let event = tournament("T1", 30, "A B").played("A", 0).played("B", 5).disqualified("C");
     let cycle = given().with(event).with(grand_prix("GP", "T1"));
     let persons = |given: Given| {
         let facts = given.facts();
         let standings = standings(&facts);
-        assert_eq!(
-            standings.attendances,
-            facts.tournaments[0].participants(&facts.rulebook)
-        );
+        assert_eq!(standings.attendances, facts.tournaments[0].participants(&facts.rulebook));
         standings.persons
     };
     assert_eq!(persons(cycle.clone()), 29);
     let basis = |basis| cycle.clone().rule(parameters::EVENT_PARTICIPANT_BASIS, basis);
-    assert_eq!(
-        persons(basis(ParticipantBasis::Listed)),
-        30,
-        "participant_basis: registered"
-    );
-    assert_eq!(
-        persons(basis(ParticipantBasis::PlayedHalf)),
-        28,
-        "participant_basis: played_half"
-    );
+    assert_eq!(persons(basis(ParticipantBasis::Listed)), 30, "participant_basis: registered");
+    assert_eq!(persons(basis(ParticipantBasis::PlayedHalf)), 28, "participant_basis: played_half");
     assert_eq!(
         persons(cycle.clone().rule(parameters::DSQ_COUNTS_AS_PARTICIPANT, false)),
         28,

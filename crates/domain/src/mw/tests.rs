@@ -17,9 +17,7 @@ fn mazovian() -> Given {
 fn e27_the_three_best_of_a_tournament_of_sixteen_qualify() {
     let facts = mazovian().with(tournament("T1", 16, "A B C D").class(Ordinary)).facts();
     assert_eq!(mw(&facts), ["T1: A B C"]);
-    let one = mazovian()
-        .rule(parameters::MW_TOURNAMENT_SEATS, 1)
-        .with(tournament("T1", 16, "A B C D"));
+    let one = mazovian().rule(parameters::MW_TOURNAMENT_SEATS, 1).with(tournament("T1", 16, "A B C D"));
     assert_eq!(mw(&one.facts()), ["T1: A"], "mw.tournament.seats: 1");
 }
 
@@ -33,19 +31,13 @@ fn e27_a_tournament_of_fifteen_gives_nothing() {
 
 #[test]
 fn e27_those_who_hold_this_championship_are_passed_over() {
-    let facts = mazovian()
-        .holding_mw(Mazowieckie, "A C")
-        .with(tournament("T1", 16, "A B C D E F"))
-        .facts();
+    let facts = mazovian().holding_mw(Mazowieckie, "A C").with(tournament("T1", 16, "A B C D E F")).facts();
     assert_eq!(mw(&facts), ["T1: B D E"]);
 }
 
 /// A holds a qualification to the championship of another voivodeship.
 fn holder_elsewhere() -> Given {
-    mazovian()
-        .championship("MW-S", Slaskie)
-        .holding_mw(Slaskie, "A")
-        .with(tournament("T1", 16, "A B C D"))
+    mazovian().championship("MW-S", Slaskie).holding_mw(Slaskie, "A").with(tournament("T1", 16, "A B C D"))
 }
 
 #[test]
@@ -65,18 +57,13 @@ fn e27_with_holder_scope_any_a_holder_of_another_championship_is_passed_over() {
 #[test]
 fn e27_fewer_than_three_qualify_when_nobody_else_is_left() {
     let eight_placed = tournament("T1", 16, "A B C D E F G H").disqualified("I J K L M N O P");
-    let facts = mazovian()
-        .holding_mw(Mazowieckie, "A B C D E F G")
-        .with(eight_placed)
-        .facts();
+    let facts = mazovian().holding_mw(Mazowieckie, "A B C D E F G").with(eight_placed).facts();
     assert_eq!(mw(&facts), ["T1: H"]);
 }
 
 #[test]
 fn there_is_no_last_place_unless_the_rulebook_sets_one() {
-    let far_down = mazovian()
-        .holding_mw(Mazowieckie, "A B C D E")
-        .with(tournament("T1", 16, "A B C D E F G H I"));
+    let far_down = mazovian().holding_mw(Mazowieckie, "A B C D E").with(tournament("T1", 16, "A B C D E F G H I"));
     assert_eq!(mw(&far_down.facts()), ["T1: F G H"]);
     let seven = far_down.rule(parameters::MW_DEPTH, Some(7));
     assert_eq!(mw(&seven.facts()), ["T1: F G"], "mw.depth: 7");
@@ -84,18 +71,12 @@ fn there_is_no_last_place_unless_the_rulebook_sets_one() {
 
 #[test]
 fn a_league_of_twelve_regulars_gives_three_and_of_eleven_nothing() {
-    let leagues = mazovian()
-        .with(league("L11", 11, "A B C"))
-        .with(league("L12", 12, "A B C D"));
+    let leagues = mazovian().with(league("L11", 11, "A B C")).with(league("L12", 12, "A B C D"));
     assert_eq!(mw(&leagues.facts()), ["L11: nothing to give", "L12: A B C"]);
     let eleven = leagues.clone().rule(parameters::MW_LEAGUE_REGULARS, 11);
     assert_eq!(mw(&eleven.facts())[0], "L11: A B C", "mw.league.regulars: 11");
     let four_meetings = leagues.clone().rule(parameters::MW_LEAGUE_MIN_ROUNDS, 4);
-    assert_eq!(
-        mw(&four_meetings.facts())[1],
-        "L12: nothing to give",
-        "mw.league.min_rounds: 4"
-    );
+    assert_eq!(mw(&four_meetings.facts())[1], "L12: nothing to give", "mw.league.min_rounds: 4");
     let two = leagues.rule(parameters::MW_LEAGUE_SEATS, 2);
     assert_eq!(mw(&two.facts())[1], "L12: A B", "mw.league.seats: 2");
 }
@@ -106,12 +87,7 @@ fn e22_b_the_three_readings_of_the_league_condition_differ() {
     let rotating = mazovian()
         .with(league("L1", 20, "A B C").attendance(5, |person, meeting| (meeting + 5 - person % 5) % 5 < 3))
         .rule(parameters::MW_LEAGUE_REGULARS, 13);
-    let reading = |condition| {
-        mw(&rotating
-            .clone()
-            .rule(parameters::MW_LEAGUE_CONDITION, condition)
-            .facts())
-    };
+    let reading = |condition| mw(&rotating.clone().rule(parameters::MW_LEAGUE_CONDITION, condition).facts());
     assert_eq!(reading(LeagueCondition::PersonsMinRounds), ["L1: A B C"]);
     assert_eq!(reading(LeagueCondition::SameRounds), ["L1: nothing to give"]);
     assert_eq!(reading(LeagueCondition::RoundsMinPresent), ["L1: nothing to give"]);
@@ -162,19 +138,11 @@ fn overlapping_championships_of_one_voivodeship_are_each_on_their_own() {
 
 #[test]
 fn feeding_events_are_decided_by_end_then_application_then_id() {
-    let same_end = |id, submitted| {
-        tournament(id, 16, "A B C D E F G H I J")
-            .ended("2025-03-02")
-            .submitted(submitted)
-    };
+    let same_end = |id, submitted| tournament(id, 16, "A B C D E F G H I J").ended("2025-03-02").submitted(submitted);
     let facts = mazovian()
         .with(same_end("T3", "2025-01-02"))
         .with(same_end("T2", "2025-01-02"))
-        .with(
-            league("L1", 16, "A B C D E F G H I J K L")
-                .ended("2025-03-02")
-                .submitted("2025-01-01"),
-        )
+        .with(league("L1", 16, "A B C D E F G H I J K L").ended("2025-03-02").submitted("2025-01-01"))
         .with(tournament("T9", 16, "L K A").ended("2025-03-01"))
         .facts();
     assert_eq!(mw(&facts), ["T9: L K A", "L1: B C D", "T2: E F G", "T3: H I J"]);
@@ -213,22 +181,14 @@ fn neither_waivers_nor_mp_qualifications_play_a_part() {
 
 #[test]
 fn players_without_a_game_and_disqualified_ones_are_passed_over() {
-    let facts = mazovian()
-        .with(
-            tournament("T1", 18, "A B C D E")
-                .played("A", 0)
-                .played("B", 1)
-                .disqualified("C"),
-        )
-        .facts();
+    let facts =
+        mazovian().with(tournament("T1", 18, "A B C D E").played("A", 0).played("B", 1).disqualified("C")).facts();
     assert_eq!(mw(&facts), ["T1: B D E"]);
 }
 
 #[test]
 fn a_tie_for_the_third_waits_for_a_decision_and_its_candidates_may_qualify_elsewhere() {
-    let tied = mazovian()
-        .with(tournament("T1", 16, "A B C=D E"))
-        .with(tournament("T2", 16, "D E F G"));
+    let tied = mazovian().with(tournament("T1", 16, "A B C=D E")).with(tournament("T2", 16, "D E F G"));
     assert_eq!(mw(&tied.facts()), ["T1: A B, 1 open for C D", "T2: D E F"]);
     let decided = tied.tie_decided("T1", "D C");
     assert_eq!(mw(&decided.facts()), ["T1: A B D", "T2: E F G"]);
@@ -255,12 +215,7 @@ fn the_list_of_a_championship_names_the_qualified_the_open_and_the_proposed() {
     let qualified: Vec<String> = list
         .qualified()
         .map(|(event, granted)| {
-            format!(
-                "{} {} {}",
-                facts.player_id(granted.player),
-                facts.event_id(event),
-                granted.place
-            )
+            format!("{} {} {}", facts.player_id(granted.player), facts.event_id(event), granted.place)
         })
         .collect();
     assert_eq!(qualified, ["A T1 1", "B T1 2"]);

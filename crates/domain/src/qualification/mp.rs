@@ -50,13 +50,7 @@ struct TurnOrder {
 impl TurnOrder {
     /// The decision on an event at this moment.
     fn of_event(at: Moment, submitted_at: Option<Moment>, event: EventKey) -> Self {
-        Self {
-            at,
-            precedence: Precedence::Event,
-            submitted_at,
-            event: Some(event),
-            decides: true,
-        }
+        Self { at, precedence: Precedence::Event, submitted_at, event: Some(event), decides: true }
     }
 
     /// Immediately before that decision.
@@ -92,11 +86,7 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
         WaiverScope::Edition => waivers,
         WaiverScope::Event => &[],
     };
-    for tournament in facts
-        .tournaments
-        .iter()
-        .filter(|tournament| belongs(tournament.ended_at))
-    {
+    for tournament in facts.tournaments.iter().filter(|tournament| belongs(tournament.ended_at)) {
         let order = |at| TurnOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
         let ended = order(tournament.ended_at);
         let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
@@ -134,9 +124,7 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
     }
     // Stable, so that a voivodeship championship gives its own qualifications first.
     turns.sort_by_key(|(order, _)| *order);
-    let ranking_day = season
-        .mp_first_day
-        .map(|day| ranking_qualification_day(day, &facts.rulebook));
+    let ranking_day = season.mp_first_day.map(|day| ranking_qualification_day(day, &facts.rulebook));
     let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
     let mut turns: Vec<Turn<'a>> = turns.into_iter().map(|(_, turn)| turn).collect();
     if let Some(position) = before_ranking {
@@ -177,13 +165,7 @@ struct Ledger<'a> {
 
 impl<'a> Ledger<'a> {
     fn new(facts: &'a Facts, season: &'a Season) -> Self {
-        Self {
-            facts,
-            season,
-            holders: FxHashMap::default(),
-            waived: FxHashMap::default(),
-            decisions: Vec::new(),
-        }
+        Self { facts, season, holders: FxHashMap::default(), waived: FxHashMap::default(), decisions: Vec::new() }
     }
 
     fn take(&mut self, turn: &Turn<'_>) {
@@ -237,12 +219,7 @@ impl<'a> Ledger<'a> {
                 self.rulebook().get(parameters::AWANS_RANKING_BOUNDARY_TIE),
             ),
         };
-        let seats = Seats {
-            count,
-            depth,
-            tie_decision: tie_decision.map(Vec::as_slice),
-            boundary_tie,
-        };
+        let seats = Seats { count, depth, tie_decision: tie_decision.map(Vec::as_slice), boundary_tie };
         let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
         let obstacle = |player: PlayerKey| {
             let holder = || self.holders.get(&player).map(|origin| Verdict::Holder(*origin));
@@ -256,15 +233,7 @@ impl<'a> Ledger<'a> {
                 self.holders.insert(*player, event);
             }
         }
-        let decision = Decision {
-            source,
-            event,
-            seats: count,
-            depth,
-            considered,
-            pending,
-            refusal: None,
-        };
+        let decision = Decision { source, event, seats: count, depth, considered, pending, refusal: None };
         self.decisions.push(decision);
         let last = self.decisions.len() - 1;
         &mut self.decisions[last]
@@ -329,10 +298,7 @@ impl<'a> Ledger<'a> {
                 let decision = self.decide(Source::Tournament, Some(event), count, depth, candidates);
                 let lapsed = decision.lapsed();
                 if unfilled == Unfilled::Decide && lapsed > 0 && decision.pending.is_none() {
-                    decision.pending = Some(Pending {
-                        open: lapsed,
-                        candidates: Vec::new(),
-                    });
+                    decision.pending = Some(Pending { open: lapsed, candidates: Vec::new() });
                 }
             }
             status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),
@@ -347,11 +313,7 @@ impl<'a> Ledger<'a> {
         let count = seats_for(&steps, regulars);
         if count == 0 {
             let needed = steps.first().map_or(0, |step| step.from);
-            self.refuse(
-                Source::League,
-                league.event,
-                Refusal::TooFewRegulars { regulars, needed },
-            );
+            self.refuse(Source::League, league.event, Refusal::TooFewRegulars { regulars, needed });
         } else {
             let needed = rulebook.get(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS);
             let attendance = league.attendance();
@@ -371,13 +333,7 @@ impl<'a> Ledger<'a> {
         if count == 0 {
             self.refuse(Source::Online, online.event, Refusal::NoQuota);
         } else {
-            self.decide(
-                Source::Online,
-                Some(online.event),
-                count,
-                None,
-                table_candidates(&online.table),
-            );
+            self.decide(Source::Online, Some(online.event), count, None, table_candidates(&online.table));
         }
     }
 
@@ -386,16 +342,11 @@ impl<'a> Ledger<'a> {
         let count = rulebook.get(parameters::AWANS_GP_SEATS);
         let event = standings.event;
         if !standings.complete(rulebook) {
-            let GrandPrixStandings {
-                valid_events, members, ..
-            } = *standings;
+            let GrandPrixStandings { valid_events, members, .. } = *standings;
             let refusal = Refusal::IncompleteGrandPrix { valid_events, members };
             let mut decision = Decision::refused(Source::GrandPrix, event, refusal);
             decision.seats = count;
-            decision.pending = Some(Pending {
-                open: count,
-                candidates: Vec::new(),
-            });
+            decision.pending = Some(Pending { open: count, candidates: Vec::new() });
             self.decisions.push(decision);
             return;
         }
@@ -446,36 +397,18 @@ pub(crate) fn tournament_candidates(tournament: &Tournament) -> Vec<Candidate> {
         finish if !finish.took_part() => Some(Verdict::NoGames),
         _ => None,
     };
-    let candidate = |finish: &Finish| {
-        Some(Candidate {
-            player: finish.player,
-            place: finish.place?,
-            barred: barred(finish),
-        })
-    };
+    let candidate =
+        |finish: &Finish| Some(Candidate { player: finish.player, place: finish.place?, barred: barred(finish) });
     in_order(tournament.finishes.iter().filter_map(candidate).collect())
 }
 
 /// Everybody in a table, by place and id.
 pub(crate) fn table_candidates(table: &[TableLine]) -> Vec<Candidate> {
-    in_order(
-        table
-            .iter()
-            .map(|line| Candidate {
-                player: line.player,
-                place: line.place,
-                barred: None,
-            })
-            .collect(),
-    )
+    in_order(table.iter().map(|line| Candidate { player: line.player, place: line.place, barred: None }).collect())
 }
 
 fn points_candidates(table: &PointsTable) -> impl Iterator<Item = Candidate> {
-    table.rows().map(|row| Candidate {
-        player: row.player,
-        place: row.place,
-        barred: None,
-    })
+    table.rows().map(|row| Candidate { player: row.player, place: row.place, barred: None })
 }
 
 fn in_order(mut candidates: Vec<Candidate>) -> Vec<Candidate> {

@@ -56,21 +56,13 @@ pub fn pass_down(
         let mut eligible = Vec::new();
         for candidate in group {
             match candidate.barred.or_else(|| obstacle(candidate.player)) {
-                Some(verdict) => considered.push(Considered {
-                    player: candidate.player,
-                    place,
-                    verdict,
-                }),
+                Some(verdict) => considered.push(Considered { player: candidate.player, place, verdict }),
                 None => eligible.push(candidate.player),
             }
         }
         let decided = seats.tie_decision.and_then(|order| ordered_by(order, &eligible));
         let mut consider = |players: &[PlayerKey], verdict| {
-            considered.extend(players.iter().map(|player| Considered {
-                player: *player,
-                place,
-                verdict,
-            }));
+            considered.extend(players.iter().map(|player| Considered { player: *player, place, verdict }));
         };
         if eligible.len() <= left {
             consider(decided.as_deref().unwrap_or(&eligible), Verdict::Granted);
@@ -83,13 +75,7 @@ pub fn pass_down(
             match seats.boundary_tie {
                 BoundaryTie::Decide => {
                     consider(&eligible, Verdict::Pending);
-                    return (
-                        considered,
-                        Some(Pending {
-                            open: left as u32,
-                            candidates: eligible,
-                        }),
-                    );
+                    return (considered, Some(Pending { open: left as u32, candidates: eligible }));
                 }
                 BoundaryTie::IncludeAll => consider(&eligible, Verdict::Granted),
                 BoundaryTie::ExcludeAll => consider(&eligible, Verdict::TiedOut),

@@ -86,9 +86,7 @@ impl RankingRules {
 
     /// The results that the tie-break looks at, best first.
     pub fn tiebreak_results(self, results: &[EarnedPoints]) -> impl Iterator<Item = &EarnedPoints> {
-        results
-            .iter()
-            .filter(move |result| self.sources == TiebreakSources::AllCounted || !result.league)
+        results.iter().filter(move |result| self.sources == TiebreakSources::AllCounted || !result.league)
     }
 
     /// Whether the tie-break compares positions or points.
@@ -171,26 +169,15 @@ impl PointsTable {
             start += extent.length;
             extent.length = 0;
         }
-        let filler = EarnedPoints {
-            event: EventKey(0),
-            place: Place::FIRST,
-            points: RankingPoints::ZERO,
-            league: false,
-        };
+        let filler =
+            EarnedPoints { event: EventKey(0), place: Place::FIRST, points: RankingPoints::ZERO, league: false };
         let mut results = vec![filler; counted.len()];
         for counted in counted {
             let extent = &mut extents[counted.player.index()];
             results[(extent.start + extent.length) as usize] = counted.result;
             extent.length += 1;
         }
-        let mut table = Self {
-            rules,
-            results,
-            gaps: 0,
-            extents,
-            order: Vec::new(),
-            places: Vec::new(),
-        };
+        let mut table = Self { rules, results, gaps: 0, extents, order: Vec::new(), places: Vec::new() };
         let mut order = Vec::with_capacity(players);
         for index in 0..players {
             let Extent { start, length } = table.extents[index];
@@ -213,14 +200,10 @@ impl PointsTable {
             }
             let Extent { start, length } = self.extents[player.index()];
             let moved = self.results.len() as u32;
-            self.results
-                .extend_from_within(start as usize..(start + length) as usize);
+            self.results.extend_from_within(start as usize..(start + length) as usize);
             self.results.push(*result);
             self.rules.sort_results(&mut self.results[moved as usize..]);
-            self.extents[player.index()] = Extent {
-                start: moved,
-                length: length + 1,
-            };
+            self.extents[player.index()] = Extent { start: moved, length: length + 1 };
             self.gaps += length as usize;
         }
         let mut touched = vec![false; self.extents.len()];
@@ -249,10 +232,7 @@ impl PointsTable {
 
     /// The rows, best first; players who share a place stand in the order of their ids.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator {
-        self.order
-            .iter()
-            .zip(&self.places)
-            .map(|(key, place)| self.row_of(key, *place))
+        self.order.iter().zip(&self.places).map(|(key, place)| self.row_of(key, *place))
     }
 
     /// The row at this position, counted from 0.
@@ -282,12 +262,7 @@ impl PointsTable {
 
     fn row_of(&self, key: &SortKey, place: Place) -> Row<'_> {
         let results = self.results_of(key.player);
-        Row {
-            place,
-            player: key.player,
-            points: RankingPoints(u32::MAX - (key.packed >> 32) as u32),
-            results,
-        }
+        Row { place, player: key.player, points: RankingPoints(u32::MAX - (key.packed >> 32) as u32), results }
     }
 
     fn results_of(&self, player: PlayerKey) -> &[EarnedPoints] {
@@ -299,13 +274,10 @@ impl PointsTable {
     fn sort_key(&self, player: PlayerKey) -> SortKey {
         let results = self.results_of(player);
         let total: RankingPoints = results.iter().map(|result| result.points).sum();
-        let mut values = self
-            .rules
-            .tiebreak_results(results)
-            .map(|result| match self.rules.basis {
-                TiebreakBasis::Position => i64::from(result.place.number()),
-                TiebreakBasis::Points => POINTS_TOO_MANY - i64::from(result.points.0),
-            });
+        let mut values = self.rules.tiebreak_results(results).map(|result| match self.rules.basis {
+            TiebreakBasis::Position => i64::from(result.place.number()),
+            TiebreakBasis::Points => POINTS_TOO_MANY - i64::from(result.points.0),
+        });
         let mut packed = u64::from(u32::MAX - total.0);
         let mut exact = true;
         for _ in 0..4 {
@@ -320,11 +292,7 @@ impl PointsTable {
             };
             packed = packed << 8 | byte as u64;
         }
-        SortKey {
-            packed,
-            player,
-            exact: exact && values.next().is_none(),
-        }
+        SortKey { packed, player, exact: exact && values.next().is_none() }
     }
 
     /// Compares by points and results alone; players may be tied.
@@ -333,8 +301,7 @@ impl PointsTable {
             if a.exact && b.exact {
                 Ordering::Equal
             } else {
-                self.rules
-                    .compare_results(self.results_of(a.player), self.results_of(b.player))
+                self.rules.compare_results(self.results_of(a.player), self.results_of(b.player))
             }
         })
     }
@@ -425,11 +392,7 @@ mod tests {
     fn ranked(basis: TiebreakBasis, lists: &[&[u32]]) -> String {
         let lists: Vec<Vec<u32>> = lists.iter().map(|list| list.to_vec()).collect();
         let show = |row: Row<'_>| format!("{}{}", row.place, char::from(b'A' + row.player.0 as u8));
-        table(&rulebook(basis), &lists)
-            .rows()
-            .map(show)
-            .collect::<Vec<_>>()
-            .join(" ")
+        table(&rulebook(basis), &lists).rows().map(show).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -439,11 +402,7 @@ mod tests {
         assert_eq!(ranked(Position, &[&[5, 7, 7], &[5, 5, 9]]), "1B 2A", "b");
         assert_eq!(ranked(Position, &[&[9, 33, 33, 57, 65], &[9, 29, 33]]), "1B 2A", "c");
         assert_eq!(ranked(Position, &[&[10, 29, 33], &[9, 33, 33, 57, 65]]), "1B 2A", "d");
-        assert_eq!(
-            ranked(Points, &[&[10, 29, 33], &[9, 33, 33, 57, 65]]),
-            "1A 2B",
-            "d by points"
-        );
+        assert_eq!(ranked(Points, &[&[10, 29, 33], &[9, 33, 33, 57, 65]]), "1A 2B", "d by points");
         assert_eq!(ranked(Position, &[&[10], &[9]]), "1B 2A", "e");
         assert_eq!(ranked(Points, &[&[10], &[9]]), "1A 1B", "e by points");
         assert_eq!(ranked(Position, &[&[3, 9], &[9, 3], &[4, 8], &[1]]), "1A 1B 3C 4D", "f");
@@ -453,10 +412,8 @@ mod tests {
     #[test]
     fn dense_numbering_does_not_skip_the_place_behind_a_shared_one() {
         let rulebook = Rulebook::default().with(parameters::RANKING_NUMBERING, Numbering::Dense);
-        let places: Vec<u32> = table(&rulebook, &[vec![1], vec![1], vec![2]])
-            .rows()
-            .map(|row| row.place.number())
-            .collect();
+        let places: Vec<u32> =
+            table(&rulebook, &[vec![1], vec![1], vec![2]]).rows().map(|row| row.place.number()).collect();
         assert_eq!(places, [1, 1, 2]);
     }
 
@@ -464,10 +421,8 @@ mod tests {
     fn with_best_n_only_the_best_results_make_up_the_total() {
         let rulebook = Rulebook::default().with(parameters::RANKING_BEST_N, Some(2));
         let table = table(&rulebook, &[vec![9, 1, 2], vec![1, 1]]);
-        let rows: Vec<(u32, u32, usize)> = table
-            .rows()
-            .map(|row| (row.player.0, row.points.0, row.results.len()))
-            .collect();
+        let rows: Vec<(u32, u32, usize)> =
+            table.rows().map(|row| (row.player.0, row.points.0, row.results.len())).collect();
         assert_eq!(rows, [(1, 200, 2), (0, 185, 2)]);
     }
 
@@ -475,23 +430,16 @@ mod tests {
     fn leagues_may_be_left_out_of_the_tie_break_but_not_of_the_total() {
         let all = Rulebook::default();
         let mut counted = results(&all, &[vec![1, 9], vec![4, 4, 33]]);
-        for counted in counted
-            .iter_mut()
-            .filter(|counted| counted.result.place == Place::FIRST)
-        {
+        for counted in counted.iter_mut().filter(|counted| counted.result.place == Place::FIRST) {
             counted.result.league = true;
         }
         // 140 against 142: make the totals equal by hand.
         counted[0].result.points = RankingPoints(102);
         let leader = |rulebook: &Rulebook| {
-            PointsTable::build(RankingRules::national(rulebook), 2, &counted)
-                .row(0)
-                .map(|row| row.player.0)
+            PointsTable::build(RankingRules::national(rulebook), 2, &counted).row(0).map(|row| row.player.0)
         };
         assert_eq!(leader(&all), Some(0));
-        let tournaments = all
-            .clone()
-            .with(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::TournamentsOnly);
+        let tournaments = all.clone().with(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::TournamentsOnly);
         assert_eq!(leader(&tournaments), Some(1));
     }
 

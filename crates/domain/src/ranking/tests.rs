@@ -85,15 +85,7 @@ fn a_result_beyond_the_best_is_not_counted_and_says_so() {
         .with(event("T2", "- A"))
         .with(event("T3", "A").played("A", 0))
         .with(league("L1", 16, "- - A"));
-    assert_eq!(
-        results_of_a(&three),
-        [
-            "T1 4 not among the best",
-            "T2 2 85",
-            "T3 1 23 of 24 participants",
-            "L1 3 70"
-        ]
-    );
+    assert_eq!(results_of_a(&three), ["T1 4 not among the best", "T2 2 85", "T3 1 23 of 24 participants", "L1 3 70"]);
     assert_eq!(ranking(&three.facts()), ["1 A 155"]);
 }
 
@@ -105,10 +97,7 @@ fn a_tournament_counts_from_twenty_four_participants_whatever_its_class_but_the_
     };
     for class in [Ordinary, Eliminatory, Mw] {
         assert_eq!(counts(24, class), Ok(()), "{class}");
-        let too_few = NotCounted::TooFewParticipants {
-            participants: 23,
-            needed: 24,
-        };
+        let too_few = NotCounted::TooFewParticipants { participants: 23, needed: 24 };
         assert_eq!(counts(23, class), Err(too_few), "{class}");
     }
     assert_eq!(counts(24, Mp), Err(NotCounted::ExcludedClass));
@@ -116,9 +105,7 @@ fn a_tournament_counts_from_twenty_four_participants_whatever_its_class_but_the_
 
 #[test]
 fn the_classes_that_give_no_points_and_the_least_attendance_are_parameters() {
-    let events = given()
-        .with(tournament("O", 20, "A").class(Ordinary))
-        .with(tournament("MW", 24, "B").class(Mw));
+    let events = given().with(tournament("O", 20, "A").class(Ordinary)).with(tournament("MW", 24, "B").class(Mw));
     assert_eq!(ranking(&events.facts()), ["1 B 100"]);
     let twenty = events.clone().rule(parameters::MIN_PLAYERS_RANKING, 20);
     assert_eq!(ranking(&twenty.facts()), ["1 A 100", "1 B 100"]);
@@ -132,26 +119,15 @@ fn e22_a_league_counts_by_full_meetings_and_other_readings_differ() {
     let rotating =
         given().with(league("L1", 20, "A B").attendance(5, |person, meeting| (meeting + 5 - person % 5) % 5 < 3));
     let reading = |given: &Given, condition| {
-        ranking(
-            &given
-                .clone()
-                .rule(parameters::RANKING_LEAGUE_CONDITION, condition)
-                .facts(),
-        )
+        ranking(&given.clone().rule(parameters::RANKING_LEAGUE_CONDITION, condition).facts())
     };
     assert!(reading(&rotating, LeagueCondition::RoundsMinPresent).is_empty());
-    assert_eq!(
-        reading(&rotating, LeagueCondition::PersonsMinRounds),
-        ["1 A 100", "2 B 85"]
-    );
+    assert_eq!(reading(&rotating, LeagueCondition::PersonsMinRounds), ["1 A 100", "2 B 85"]);
     assert!(reading(&rotating, LeagueCondition::SameRounds).is_empty());
     // Sixteen at three meetings, but one of them was at others: no sixteen persons were at the same three.
     let scattered = given()
         .with(league("L1", 17, "A B").attendance(3, |person, meeting| person < 15 || (person == 15) == (meeting > 0)));
-    assert_eq!(
-        reading(&scattered, LeagueCondition::RoundsMinPresent),
-        ["1 A 100", "2 B 85"]
-    );
+    assert_eq!(reading(&scattered, LeagueCondition::RoundsMinPresent), ["1 A 100", "2 B 85"]);
     assert!(reading(&scattered, LeagueCondition::PersonsMinRounds).is_empty());
     assert!(reading(&scattered, LeagueCondition::SameRounds).is_empty());
 }
@@ -229,10 +205,7 @@ fn results_count_up_to_and_with_the_given_day() {
         events.dedup();
         events.len()
     };
-    assert_eq!(
-        [until("2025-02-28"), until("2025-03-01"), until("2025-03-02")],
-        [0, 1, 3]
-    );
+    assert_eq!([until("2025-02-28"), until("2025-03-01"), until("2025-03-02")], [0, 1, 3]);
     let all = counted_results(&facts, &facts.seasons[0], None);
     assert_eq!(all.len(), 24 + 24 + 16);
     assert_eq!(all.iter().filter(|counted| counted.result.league).count(), 16);
@@ -251,21 +224,16 @@ fn step(given: &Given) -> DecidingStep {
 /// The number of the deciding result, and the places of A and B in it.
 fn deciding_result(given: &Given) -> (usize, Option<u32>, Option<u32>) {
     match step(given) {
-        DecidingStep::Result { number, above, here } => (
-            number,
-            above.map(|result| result.place.number()),
-            here.map(|result| result.place.number()),
-        ),
+        DecidingStep::Result { number, above, here } => {
+            (number, above.map(|result| result.place.number()), here.map(|result| result.place.number()))
+        }
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn different_totals_decide_at_once() {
-    let total = DecidingStep::Total {
-        above: RankingPoints(100),
-        here: RankingPoints(85),
-    };
+    let total = DecidingStep::Total { above: RankingPoints(100), here: RankingPoints(85) };
     assert_eq!(step(&given().with(event("T1", "A B"))), total);
 }
 

@@ -354,10 +354,7 @@ const RANKING_BANDS_2024: [(u32, u32); 23] = [
 ];
 
 fn ranking_bands() -> Vec<Band> {
-    RANKING_BANDS_2024
-        .iter()
-        .map(|&(from, points)| Band { from, points })
-        .collect()
+    RANKING_BANDS_2024.iter().map(|&(from, points)| Band { from, points }).collect()
 }
 
 fn online_quotas() -> Vec<Quota> {

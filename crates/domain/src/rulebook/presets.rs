@@ -34,19 +34,13 @@ impl Preset {
                 rulebook.set(FORMATS_CATALOGUE, FormatName::HOW.to_vec());
                 rulebook.set(FINAL_GAMES_MIN, 4);
                 rulebook.set(FINAL_GAMES_MAX, 4);
-                rulebook.set(
-                    AWANS_TOURNAMENT_SEATS,
-                    vec![Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }],
-                );
+                rulebook.set(AWANS_TOURNAMENT_SEATS, vec![Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }]);
                 rulebook.set(AWANS_GP_ALLOWED_FORMATS, GpFormats::StandardOnly);
                 rulebook.set(AWANS_GP_PLACE_BASIS, GpPlaceBasis::EliminationRounds);
                 rulebook.set(CONDUCT_SPECTATOR_DISTANCE_CM, 150);
             }
             Self::Loc2024_11_30 => {
-                rulebook.set(
-                    RULEBOOK_LAYERS,
-                    vec![Document::Loc, Document::Reg, Document::How, Document::Rul],
-                );
+                rulebook.set(RULEBOOK_LAYERS, vec![Document::Loc, Document::Reg, Document::How, Document::Rul]);
                 rulebook.set(AUTHORITY_UNREGULATED_GAME, Authority::CoOrganizer);
                 rulebook.set(AUTHORITY_UNREGULATED_EVENT, Authority::CoOrganizer);
                 rulebook.set(AUTHORITY_UNREGULATED_SEASON, Authority::CoOrganizer);

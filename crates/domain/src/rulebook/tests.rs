@@ -26,11 +26,7 @@ fn no_path_is_the_beginning_of_another() {
     // Otherwise a rulebook file could not hold both: a key would have to be a value and a table at once.
     for a in parameters::table() {
         let prefix = format!("{}.", a.path);
-        assert!(
-            parameters::table().iter().all(|b| !b.path.starts_with(&prefix)),
-            "{} is also a table",
-            a.path
-        );
+        assert!(parameters::table().iter().all(|b| !b.path.starts_with(&prefix)), "{} is also a table", a.path);
     }
 }
 
@@ -42,23 +38,15 @@ fn presets_differ_from_the_defaults_only_where_they_say_so() {
         assert!(!base.differences(&Rulebook::preset(preset)).is_empty(), "{preset}");
     }
     let legacy = Rulebook::preset(Preset::HowLegacy);
-    assert_eq!(
-        (legacy.get(MIN_PLAYERS_MP), legacy.get(MIN_PLAYERS_STATIONARY)),
-        (20, 12)
-    );
+    assert_eq!((legacy.get(MIN_PLAYERS_MP), legacy.get(MIN_PLAYERS_STATIONARY)), (20, 12));
     assert_eq!(Rulebook::preset(Preset::Wrc9).get(TURN_SECONDS), 60);
-    assert_eq!(
-        Rulebook::preset(Preset::Loc2024_11_30).get(MINOR_ACCOMPANIED_BELOW),
-        Some(15)
-    );
+    assert_eq!(Rulebook::preset(Preset::Loc2024_11_30).get(MINOR_ACCOMPANIED_BELOW), Some(15));
 }
 
 #[test]
 fn an_override_of_the_wrong_type_or_range_is_refused_by_name() {
     let mut rulebook = Rulebook::default();
-    let error = rulebook
-        .override_value("ranking.tiebreak_basis", &Raw::Text("luck".into()))
-        .unwrap_err();
+    let error = rulebook.override_value("ranking.tiebreak_basis", &Raw::Text("luck".into())).unwrap_err();
     assert_eq!(
         error.to_string(),
         "rulebook parameter `ranking.tiebreak_basis`: expected one of position, points, found the text \"luck\""
@@ -73,10 +61,7 @@ fn an_override_of_the_wrong_type_or_range_is_refused_by_name() {
         ("ranking.bands", Raw::List(vec![])),
     ] {
         assert!(
-            matches!(
-                rulebook.override_value(path, &raw),
-                Err(InvalidOverride::InvalidValue { .. })
-            ),
+            matches!(rulebook.override_value(path, &raw), Err(InvalidOverride::InvalidValue { .. })),
             "{path} took {raw:?}"
         );
     }
@@ -90,16 +75,9 @@ fn an_override_of_the_wrong_type_or_range_is_refused_by_name() {
 #[test]
 fn the_names_of_a_bundle_reach_the_parameters_of_the_table() {
     let mut rulebook = Rulebook::default();
-    rulebook
-        .override_value("awans.tournament.two_seats_from", &Raw::Int(81))
-        .unwrap();
-    assert_eq!(
-        rulebook.get(AWANS_TOURNAMENT_SEATS),
-        [Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }]
-    );
-    rulebook
-        .override_value("awans.tournament.two_seats_from", &Raw::Int(1))
-        .unwrap();
+    rulebook.override_value("awans.tournament.two_seats_from", &Raw::Int(81)).unwrap();
+    assert_eq!(rulebook.get(AWANS_TOURNAMENT_SEATS), [Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }]);
+    rulebook.override_value("awans.tournament.two_seats_from", &Raw::Int(1)).unwrap();
     assert_eq!(rulebook.get(AWANS_TOURNAMENT_SEATS), [Step { from: 1, seats: 2 }]);
     rulebook.override_value("wildcard.cap", &Raw::Int(0)).unwrap();
     assert_eq!(rulebook.get(MW_WILDCARD_CAP), 0);
@@ -112,10 +90,7 @@ fn sources(folder: &Path, texts: &mut Vec<String>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, texts);
-        } else if !["parameters.rs", "presets.rs", "tests.rs"]
-            .iter()
-            .any(|name| path.ends_with(name))
-        {
+        } else if !["parameters.rs", "presets.rs", "tests.rs"].iter().any(|name| path.ends_with(name)) {
             let text = fs::read_to_string(path).unwrap();
             texts.push(text.split("#[cfg(test)]").next().unwrap_or_default().to_owned());
         }
@@ -133,12 +108,6 @@ fn a_parameter_is_called_computed_exactly_when_a_calculation_reads_it() {
                 text[..at].ends_with("parameters::") && !next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
             })
         });
-        assert_eq!(
-            read,
-            parameter.effect == Effect::Computed,
-            "{} is {:?}",
-            parameter.path,
-            parameter.effect
-        );
+        assert_eq!(read, parameter.effect == Effect::Computed, "{} is {:?}", parameter.path, parameter.effect);
     }
 }

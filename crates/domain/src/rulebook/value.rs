@@ -200,9 +200,9 @@ impl fmt::Display for Value {
             Self::Steps(steps) => list(f, steps, |step| format!("{{from {}: {}}}", step.from, step.seats)),
             Self::Bands(bands) => list(f, bands, |band| format!("{}: {}", band.from, band.points)),
             Self::Tables(Tables(tables)) => list(f, tables, |places| format!("{places:?}")),
-            Self::Quotas(quotas) => list(f, quotas, |quota| {
-                format!("{{{}: {}, editions {}}}", quota.event, quota.seats, quota.editions)
-            }),
+            Self::Quotas(quotas) => {
+                list(f, quotas, |quota| format!("{{{}: {}, editions {}}}", quota.event, quota.seats, quota.editions))
+            }
             Self::Quarter(quarter) => quarter.fmt(f),
         }
     }
@@ -232,10 +232,8 @@ fn items(raw: &Raw) -> Option<&[Raw]> {
 /// Exactly these fields, each a whole number or (for `event`) a text.
 fn fields<'a, const N: usize>(raw: &'a Raw, names: [&str; N]) -> Option<[&'a Raw; N]> {
     let Raw::Map(entries) = raw else { return None };
-    let found: Vec<&Raw> = names
-        .iter()
-        .filter_map(|name| entries.iter().find(|(key, _)| key == name).map(|(_, value)| value))
-        .collect();
+    let found: Vec<&Raw> =
+        names.iter().filter_map(|name| entries.iter().find(|(key, _)| key == name).map(|(_, value)| value)).collect();
     (entries.len() == N).then_some(())?;
     found.try_into().ok()
 }
@@ -250,10 +248,7 @@ fn strictly_rising(numbers: impl IntoIterator<Item = u32>) -> bool {
 impl Kind {
     /// Reads a value of this type, or says what was expected.
     pub fn parse(&self, raw: &Raw) -> Result<Value, InvalidValue> {
-        self.read(raw).ok_or_else(|| InvalidValue {
-            expected: self.to_string(),
-            found: raw.what(),
-        })
+        self.read(raw).ok_or_else(|| InvalidValue { expected: self.to_string(), found: raw.what() })
     }
 
     fn read(&self, raw: &Raw) -> Option<Value> {
@@ -274,28 +269,17 @@ impl Kind {
             },
             Self::Choice(names) => one_of(raw, names).map(Value::Choice),
             Self::Choices(names) => {
-                let chosen: Vec<_> = items(raw)?
-                    .iter()
-                    .map(|item| one_of(item, names))
-                    .collect::<Option<_>>()?;
-                let distinct = chosen
-                    .iter()
-                    .enumerate()
-                    .all(|(index, name)| !chosen[..index].contains(name));
+                let chosen: Vec<_> = items(raw)?.iter().map(|item| one_of(item, names)).collect::<Option<_>>()?;
+                let distinct = chosen.iter().enumerate().all(|(index, name)| !chosen[..index].contains(name));
                 distinct.then_some(Value::Choices(chosen))
             }
-            Self::Ints(range) => items(raw)?
-                .iter()
-                .map(|item| integer(item, *range))
-                .collect::<Option<_>>()
-                .map(Value::Ints),
+            Self::Ints(range) => {
+                items(raw)?.iter().map(|item| integer(item, *range)).collect::<Option<_>>().map(Value::Ints)
+            }
             Self::Steps => {
                 let step = |item| {
                     let [from, seats] = fields(item, ["from", "seats"])?;
-                    Some(Step {
-                        from: integer(from, ANY)?,
-                        seats: integer(seats, ANY)?,
-                    })
+                    Some(Step { from: integer(from, ANY)?, seats: integer(seats, ANY)? })
                 };
                 let steps: Vec<Step> = items(raw)?.iter().map(step).collect::<Option<_>>()?;
                 strictly_rising(steps.iter().map(|step| step.from)).then_some(Value::Steps(steps))
@@ -304,10 +288,7 @@ impl Kind {
                 let band = |item| {
                     let [from, points] = fields(item, ["from", "points"])?;
                     // Points beyond this could not be added up over a season.
-                    Some(Band {
-                        from: integer(from, FROM_ONE)?,
-                        points: integer(points, Span::new(1, 10_000))?,
-                    })
+                    Some(Band { from: integer(from, FROM_ONE)?, points: integer(points, Span::new(1, 10_000))? })
                 };
                 let bands: Vec<Band> = items(raw)?.iter().map(band).collect::<Option<_>>()?;
                 let ordered = bands.first().is_some_and(|band| band.from == 1)
@@ -316,33 +297,18 @@ impl Kind {
                 ordered.then_some(Value::Bands(bands))
             }
             Self::Tables => {
-                let table = |item| {
-                    items(item)?
-                        .iter()
-                        .map(|place| integer(place, FROM_ONE))
-                        .collect::<Option<Vec<_>>>()
-                };
-                items(raw)?
-                    .iter()
-                    .map(table)
-                    .collect::<Option<_>>()
-                    .map(|tables| Value::Tables(Tables(tables)))
+                let table =
+                    |item| items(item)?.iter().map(|place| integer(place, FROM_ONE)).collect::<Option<Vec<_>>>();
+                items(raw)?.iter().map(table).collect::<Option<_>>().map(|tables| Value::Tables(Tables(tables)))
             }
             Self::Quotas => {
                 let quota = |item| {
                     let [event, seats, editions] = fields(item, ["event", "seats", "editions"])?;
                     let event = OnlineEvent::parse(one_of(event, OnlineEvent::NAMES)?).ok()?;
-                    Some(Quota {
-                        event,
-                        seats: integer(seats, ANY)?,
-                        editions: integer(editions, FROM_ONE)?,
-                    })
+                    Some(Quota { event, seats: integer(seats, ANY)?, editions: integer(editions, FROM_ONE)? })
                 };
                 let quotas: Vec<Quota> = items(raw)?.iter().map(quota).collect::<Option<_>>()?;
-                let distinct = quotas
-                    .iter()
-                    .enumerate()
-                    .all(|(i, a)| quotas[..i].iter().all(|b| a.event != b.event));
+                let distinct = quotas.iter().enumerate().all(|(i, a)| quotas[..i].iter().all(|b| a.event != b.event));
                 distinct.then_some(Value::Quotas(quotas))
             }
             Self::Quarter => match raw {

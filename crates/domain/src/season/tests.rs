@@ -35,11 +35,7 @@ fn ranked(ends: [&str; 3]) -> [Vec<String>; 2] {
     let facts = ends
         .into_iter()
         .zip(["A", "B", "C"])
-        .map(|(end, winner)| {
-            tournament(winner, 24, &format!("{winner} -"))
-                .class(Ordinary)
-                .ended(end)
-        })
+        .map(|(end, winner)| tournament(winner, 24, &format!("{winner} -")).class(Ordinary).ended(end))
         .fold(two_seasons(), Given::with)
         .facts();
     let lists = lists(&facts);
@@ -64,9 +60,7 @@ fn e36_an_event_after_the_snapshot_still_counts_for_the_ranking_of_the_season() 
 
 #[test]
 fn e36_a_voivodeship_championship_in_october_counts_for_the_next_season() {
-    let facts = two_seasons()
-        .with(tournament("MW", 24, "A B C").class(Mw).ended("2025-10-11"))
-        .facts();
+    let facts = two_seasons().with(tournament("MW", 24, "A B C").class(Mw).ended("2025-10-11")).facts();
     let next = &lists(&facts).seasons[1];
     assert_eq!(rows(&facts, &next.ranking), ["1 A 100", "2 B 85", "3 C 70"]);
     assert_eq!(mp_of_season(&facts, 1), ["MW: A B"]);

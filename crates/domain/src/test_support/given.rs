@@ -123,12 +123,8 @@ impl Given {
     pub(crate) fn holding_mw(self, voivodeship: Voivodeship, players: &str) -> Self {
         names(players).chunks(3).fold(self, |given, three| {
             let id = format!("{HELD}mw-{voivodeship}-{}", three[0]);
-            let others: Vec<String> = (three.len()..16)
-                .map(|number| format!("{FILLER}{id}.{number:03}"))
-                .collect();
-            let event = tournament(&id, 16, &three.join(" "))
-                .held_in(voivodeship)
-                .disqualified(&others.join(" "));
+            let others: Vec<String> = (three.len()..16).map(|number| format!("{FILLER}{id}.{number:03}")).collect();
+            let event = tournament(&id, 16, &three.join(" ")).held_in(voivodeship).disqualified(&others.join(" "));
             given.with(event.ended(&format!("{SEASON_START} 00:00")))
         })
     }
@@ -200,24 +196,14 @@ impl Given {
             if let AnyEvent::GrandPrix(Cycle { id, members }) = event {
                 let position = |member: &String| {
                     let member = keys.event(member);
-                    facts
-                        .tournaments
-                        .iter()
-                        .position(|event| event.event == member)
-                        .unwrap()
+                    facts.tournaments.iter().position(|event| event.event == member).unwrap()
                 };
                 let members = members.iter().map(position).collect();
-                facts.grand_prix.push(GrandPrixCycle {
-                    event: keys.event(id),
-                    members,
-                });
+                facts.grand_prix.push(GrandPrixCycle { event: keys.event(id), members });
             }
         }
         for (player, declared_at) in &self.waivers {
-            facts.waivers.push(Waiver {
-                player: keys.player(player),
-                declared_at: *declared_at,
-            });
+            facts.waivers.push(Waiver { player: keys.player(player), declared_at: *declared_at });
         }
         for (event, order) in &self.event_ties {
             facts.tie_decisions.by_event.insert(keys.event(event), keys.all(order));
@@ -229,10 +215,7 @@ impl Given {
     }
 
     fn player(&self, id: &str) -> Player {
-        Player {
-            id: PlayerId::parse(id).unwrap(),
-            foreign: self.foreign.iter().any(|foreign| foreign == id),
-        }
+        Player { id: PlayerId::parse(id).unwrap(), foreign: self.foreign.iter().any(|foreign| foreign == id) }
     }
 }
 
@@ -255,10 +238,7 @@ impl Keys {
             players.extend(event.people());
             assert!(events.insert(id.to_owned()), "the event {id} is there twice");
         }
-        Self {
-            players: players.into_iter().collect(),
-            events: events.into_iter().collect(),
-        }
+        Self { players: players.into_iter().collect(), events: events.into_iter().collect() }
     }
 
     fn player(&self, id: &str) -> PlayerKey {
@@ -276,10 +256,7 @@ impl Keys {
     }
 
     fn table(&self, lines: &[(String, u32)]) -> Vec<TableLine> {
-        let line = |(player, number): &(String, u32)| TableLine {
-            player: self.player(player),
-            place: place(*number),
-        };
+        let line = |(player, number): &(String, u32)| TableLine { player: self.player(player), place: place(*number) };
         lines.iter().map(line).collect()
     }
 }

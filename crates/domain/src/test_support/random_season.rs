@@ -129,13 +129,7 @@ impl RandomSeason {
 impl RandomEvent {
     fn build(&self, id: &str) -> AnyEvent {
         match &self.kind {
-            RandomKind::Tournament {
-                players,
-                class,
-                disqualified,
-                idle,
-                exception,
-            } => {
+            RandomKind::Tournament { players, class, disqualified, idle, exception } => {
                 let event = tournament(id, *players, &without(&self.places, disqualified))
                     .class(*class)
                     .disqualified(disqualified)
@@ -155,11 +149,7 @@ impl RandomEvent {
     fn finish<Kind>(&self, event: Event<Kind>) -> Event<Kind> {
         let event = event.ended(&september(self.day, self.time)).held_in(self.voivodeship);
         // Only somebody who is there can waive there.
-        let event = event.waived(if self.places.contains(&self.waived) {
-            &self.waived
-        } else {
-            ""
-        });
+        let event = event.waived(if self.places.contains(&self.waived) { &self.waived } else { "" });
         match self.submitted {
             Some(day) => event.submitted(day),
             None => event,
@@ -205,13 +195,7 @@ fn places() -> impl Strategy<Value = String> {
 
 /// The places without this star; a disqualified player has none.
 fn without(places: &str, star: &str) -> String {
-    let kept = |group: &str| {
-        group
-            .split('=')
-            .filter(|name| *name != star)
-            .collect::<Vec<_>>()
-            .join("=")
-    };
+    let kept = |group: &str| group.split('=').filter(|name| *name != star).collect::<Vec<_>>().join("=");
     places.split(' ').map(kept).collect::<Vec<_>>().join(" ")
 }
 
@@ -267,22 +251,16 @@ fn event(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomEvent> 
         places(),
         afternoon(),
         select(vec![None, Some("2025-01-01"), Some("2025-01-02")]),
-        select(vec![
-            Voivodeship::Mazowieckie,
-            Voivodeship::Lubelskie,
-            Voivodeship::Lubelskie,
-        ]),
+        select(vec![Voivodeship::Mazowieckie, Voivodeship::Lubelskie, Voivodeship::Lubelskie]),
         sometimes_a_star(),
     )
-        .prop_map(
-            |(kind, places, (day, time), submitted, voivodeship, waived)| RandomEvent {
-                kind,
-                places,
-                day,
-                time,
-                submitted,
-                voivodeship,
-                waived,
-            },
-        )
+        .prop_map(|(kind, places, (day, time), submitted, voivodeship, waived)| RandomEvent {
+            kind,
+            places,
+            day,
+            time,
+            submitted,
+            voivodeship,
+            waived,
+        })
 }

@@ -37,10 +37,7 @@ pub(crate) fn looked_at(facts: &Facts, event: &str) -> String {
     let of_event = |decision: &&Decision| origin(facts, decision.event) == event;
     let decision = decisions.iter().find(of_event).unwrap();
     let line = |player, verdict| format!("{} {}", name(facts, player), tell_verdict(facts, verdict));
-    let lines = decision
-        .considered
-        .iter()
-        .map(|line_of| line(line_of.player, line_of.verdict));
+    let lines = decision.considered.iter().map(|line_of| line(line_of.player, line_of.verdict));
     lines.collect::<Vec<_>>().join(", ")
 }
 
@@ -79,10 +76,7 @@ fn name(facts: &Facts, player: PlayerKey) -> &str {
 }
 
 fn players(facts: &Facts, keys: impl IntoIterator<Item = PlayerKey>) -> String {
-    keys.into_iter()
-        .map(|key| name(facts, key))
-        .collect::<Vec<_>>()
-        .join(" ")
+    keys.into_iter().map(|key| name(facts, key)).collect::<Vec<_>>().join(" ")
 }
 
 fn tell_decisions(facts: &Facts, decisions: &[Decision]) -> Vec<String> {

@@ -107,11 +107,7 @@ pub fn advance(
     // Players equal in every key are interchangeable. So somebody goes on for certain who does so even behind all equals, and
     // has a chance who goes on ahead of all equals.
     let goes_on = |player: PlayerKey, favour: Favour| {
-        let ties = TieOrder {
-            rulings,
-            player,
-            favour,
-        };
+        let ties = TieOrder { rulings, player, favour };
         rule.finalists(tables, &ties).contains(&player)
     };
     let players = || everybody.iter().map(|result| result.player);
@@ -120,9 +116,7 @@ pub fn advance(
         return Ok(Selection::Decided(certain));
     }
     Ok(Selection::Undecided {
-        candidates: players()
-            .filter(|player| !certain.contains(player) && goes_on(*player, Favour::First))
-            .collect(),
+        candidates: players().filter(|player| !certain.contains(player) && goes_on(*player, Favour::First)).collect(),
         open: FINALISTS - certain.len(),
         certain,
     })
@@ -130,10 +124,7 @@ pub fn advance(
 
 fn check_results(size: TopSize, tables: &[Vec<TopResult>]) -> Result<(), InvalidTopResults> {
     if tables.len() != size.tables() {
-        return Err(InvalidTopResults::TableCount {
-            size,
-            found: tables.len(),
-        });
+        return Err(InvalidTopResults::TableCount { size, found: tables.len() });
     }
     let sizes = (1..).zip(tables.iter().map(Vec::len));
     if let Some((table, found)) = sizes.into_iter().find(|(_, found)| !(2..=SEATS).contains(found)) {
@@ -166,11 +157,7 @@ impl AdvanceRule {
                 Top12Advance::WinnersPlusBestSecond => (1, 2),
             },
         };
-        Self {
-            per_table,
-            lucky_until,
-            lucky_keys: rulebook.get(parameters::LUCKY_LOSER_KEYS),
-        }
+        Self { per_table, lucky_until, lucky_keys: rulebook.get(parameters::LUCKY_LOSER_KEYS) }
     }
 
     fn finalists(&self, tables: &[Vec<TopResult>], ties: &TieOrder) -> Vec<PlayerKey> {
@@ -220,10 +207,7 @@ fn compare(keys: &[StandingsKey], a: &TopResult, b: &TopResult) -> Ordering {
         StandingsKey::Small => b.tally.small.cmp(&a.tally.small),
         StandingsKey::EliminationPlace => a.elimination_place.cmp(&b.elimination_place),
     };
-    keys.iter()
-        .map(by_key)
-        .find(|order| order.is_ne())
-        .unwrap_or(Ordering::Equal)
+    keys.iter().map(by_key).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// The position in the rulings; whoever is not in them comes after all who are.
@@ -251,12 +235,7 @@ mod tests {
         TopResult {
             player: PlayerKey(player),
             elimination_place: place(elimination_place),
-            tally: Tally {
-                big: BigPoints(big),
-                small: SmallPoints(small),
-                games_played: 4,
-                ..Tally::default()
-            },
+            tally: Tally { big: BigPoints(big), small: SmallPoints(small), games_played: 4, ..Tally::default() },
         }
     }
 
@@ -285,11 +264,7 @@ mod tests {
     }
 
     fn undecided(certain: &[u32], candidates: &[u32], open: usize) -> Selection {
-        Selection::Undecided {
-            certain: keys(certain),
-            candidates: keys(candidates),
-            open,
-        }
+        Selection::Undecided { certain: keys(certain), candidates: keys(candidates), open }
     }
 
     #[test]
@@ -301,15 +276,9 @@ mod tests {
     #[test]
     fn e16_from_top8_two_of_each_table_advance_or_the_winners_and_the_two_best_others() {
         let rulebook = Rulebook::default();
-        assert_eq!(
-            advance(TopSize::Top8, &e16_top8(), &[], &rulebook),
-            Ok(decided(&[1, 2, 3, 4]))
-        );
+        assert_eq!(advance(TopSize::Top8, &e16_top8(), &[], &rulebook), Ok(decided(&[1, 2, 3, 4])));
         let other = rulebook.with(parameters::TOP_TOP8_ADVANCE, Top8Advance::WinnersPlusBest);
-        assert_eq!(
-            advance(TopSize::Top8, &e16_top8(), &[], &other),
-            Ok(decided(&[1, 2, 4, 5]))
-        );
+        assert_eq!(advance(TopSize::Top8, &e16_top8(), &[], &other), Ok(decided(&[1, 2, 4, 5])));
     }
 
     #[test]
@@ -317,31 +286,20 @@ mod tests {
         let mut tables = e16_top12();
         tables[0][1] = result(6, 6, 1, 55);
         let rulebook = Rulebook::default();
-        assert_eq!(
-            advance(TopSize::Top12, &tables, &[], &rulebook),
-            Ok(decided(&[1, 5, 8, 9]))
-        );
+        assert_eq!(advance(TopSize::Top12, &tables, &[], &rulebook), Ok(decided(&[1, 5, 8, 9])));
 
         let without_place = vec![StandingsKey::Big, StandingsKey::Small];
         let rulebook = rulebook.with(parameters::LUCKY_LOSER_KEYS, without_place);
         let open = undecided(&[1, 8, 9], &[5, 6], 1);
         assert_eq!(advance(TopSize::Top12, &tables, &[], &rulebook), Ok(open));
         let ruling = keys(&[6]);
-        assert_eq!(
-            advance(TopSize::Top12, &tables, &ruling, &rulebook),
-            Ok(decided(&[1, 6, 8, 9]))
-        );
+        assert_eq!(advance(TopSize::Top12, &tables, &ruling, &rulebook), Ok(decided(&[1, 6, 8, 9])));
     }
 
     #[test]
     fn a_ruling_cannot_overturn_a_key() {
         let everybody_but_the_best = keys(&[12, 11, 10, 7, 6, 4, 3, 2]);
-        let outcome = advance(
-            TopSize::Top12,
-            &e16_top12(),
-            &everybody_but_the_best,
-            &Rulebook::default(),
-        );
+        let outcome = advance(TopSize::Top12, &e16_top12(), &everybody_but_the_best, &Rulebook::default());
         assert_eq!(outcome, Ok(decided(&[1, 5, 8, 9])));
     }
 
@@ -353,10 +311,7 @@ mod tests {
         tables[0][2] = result(5, 4, 1, 25);
         let open = undecided(&[1, 2, 3], &[4, 5], 1);
         assert_eq!(advance(TopSize::Top8, &tables, &[], &rulebook), Ok(open));
-        assert_eq!(
-            advance(TopSize::Top8, &tables, &keys(&[5, 4]), &rulebook),
-            Ok(decided(&[1, 2, 3, 5]))
-        );
+        assert_eq!(advance(TopSize::Top8, &tables, &keys(&[5, 4]), &rulebook), Ok(decided(&[1, 2, 3, 5])));
     }
 
     #[test]
@@ -366,48 +321,31 @@ mod tests {
         let mut leaders = e16_top12();
         leaders[1][1] = result(5, 5, 2, 10);
         leaders[1][2] = result(8, 5, 2, 10);
-        assert_eq!(
-            advance(TopSize::Top12, &leaders, &[], &rulebook),
-            Ok(decided(&[1, 5, 8, 9]))
-        );
+        assert_eq!(advance(TopSize::Top12, &leaders, &[], &rulebook), Ok(decided(&[1, 5, 8, 9])));
         // Neither of the equal seconds of a table is the best second.
         let mut seconds = e16_top12();
         seconds[0][1] = result(6, 6, 1, 40);
         seconds[0][2] = result(7, 6, 1, 40);
-        assert_eq!(
-            advance(TopSize::Top12, &seconds, &[], &rulebook),
-            Ok(decided(&[1, 5, 8, 9]))
-        );
+        assert_eq!(advance(TopSize::Top12, &seconds, &[], &rulebook), Ok(decided(&[1, 5, 8, 9])));
     }
 
     #[test]
     fn equal_leaders_may_leave_the_winner_and_the_lucky_loser_open_at_once() {
         let rulebook = Rulebook::default().with(parameters::LUCKY_LOSER_KEYS, vec![StandingsKey::Big]);
         let mut tables = e16_top12();
-        tables[0] = vec![
-            result(1, 1, 1, 0),
-            result(6, 1, 1, 0),
-            result(7, 7, 0, 0),
-            result(12, 12, 0, 0),
-        ];
+        tables[0] = vec![result(1, 1, 1, 0), result(6, 1, 1, 0), result(7, 7, 0, 0), result(12, 12, 0, 0)];
         let open = undecided(&[8, 9], &[1, 6, 4, 5], 2);
         assert_eq!(advance(TopSize::Top12, &tables, &[], &rulebook), Ok(open));
         // One of the two leaders wins the table, even if the ruling puts both behind the other seconds.
         let ruling = keys(&[4, 5, 6, 1]);
-        assert_eq!(
-            advance(TopSize::Top12, &tables, &ruling, &rulebook),
-            Ok(decided(&[6, 4, 8, 9]))
-        );
+        assert_eq!(advance(TopSize::Top12, &tables, &ruling, &rulebook), Ok(decided(&[6, 4, 8, 9])));
     }
 
     #[test]
     fn results_that_are_not_those_of_the_stage_are_refused() {
         let rulebook = Rulebook::default();
         let refused = |size, tables: &[Vec<TopResult>]| advance(size, tables, &[], &rulebook).unwrap_err();
-        let count = InvalidTopResults::TableCount {
-            size: TopSize::Top12,
-            found: 2,
-        };
+        let count = InvalidTopResults::TableCount { size: TopSize::Top12, found: 2 };
         assert_eq!(refused(TopSize::Top12, &e16_top8()), count);
         let mut lonely = e16_top8();
         lonely[1].truncate(1);
@@ -448,9 +386,7 @@ mod tests {
     fn some_rules() -> impl Strategy<Value = Rulebook> {
         let keys = prop::sample::subsequence(StandingsKey::ALL.to_vec(), 0..=3);
         (prop::sample::select(Top8Advance::ALL), keys).prop_map(|(top8, keys)| {
-            Rulebook::default()
-                .with(parameters::TOP_TOP8_ADVANCE, top8)
-                .with(parameters::LUCKY_LOSER_KEYS, keys)
+            Rulebook::default().with(parameters::TOP_TOP8_ADVANCE, top8).with(parameters::LUCKY_LOSER_KEYS, keys)
         })
     }
 

@@ -1,26 +1,18 @@
 //! Who finished where, and who counts as a participant, against the worked examples of the rules.
 
 use super::*;
-use crate::points::SmallPoints;
 use crate::ranking::tournament_points;
 use crate::ranking_points::PointsScale;
 use crate::rulebook::HalfRuleScope;
 use crate::standings::PlayedGame;
+use crate::test_support::played;
 use crate::test_support::{finish, tournament};
-
-fn game(small: &[i64]) -> PlayedGame {
-    PlayedGame(Some(small.iter().copied().map(SmallPoints).collect()))
-}
 
 /// One round for thirty players at tables of three: player 1 stands first, player 2 second, and so on.
 fn thirty_players() -> Vec<Table> {
     let table = |first: u32| Table {
         seats: [first, first + 10, first + 20].map(PlayerKey).to_vec(),
-        games: vec![game(&[
-            200 - i64::from(first),
-            -i64::from(first),
-            -10 - i64::from(first),
-        ])],
+        games: vec![played(&[200 - i64::from(first), -i64::from(first), -10 - i64::from(first)])],
     };
     (1..=10).map(table).collect()
 }
@@ -108,19 +100,14 @@ fn e32_with_the_place_kept_nobody_moves_up() {
 fn several_disqualified_players_share_the_last_place_where_they_are_placed_last() {
     let out = [PlayerKey(1), PlayerKey(30)];
     let finishes = finishes_from_rounds(&thirty_players(), None, &out, &placement(DsqPlacement::Last));
-    let behind: Vec<(u32, Option<u32>)> = finishes[28..]
-        .iter()
-        .map(|finish| (finish.player.0, finish.place.map(Place::number)))
-        .collect();
+    let behind: Vec<(u32, Option<u32>)> =
+        finishes[28..].iter().map(|finish| (finish.player.0, finish.place.map(Place::number))).collect();
     assert_eq!(behind, [(1, Some(29)), (30, Some(29))]);
 }
 
 /// Places after a final of players 1 to 4 that 4 won before 3, 2 and 1, player 2 being disqualified.
 fn finalist_disqualified(rulebook: &Rulebook) -> Vec<(u32, Option<u32>)> {
-    let final_table = Table {
-        seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
-        games: vec![game(&[-30, -20, -10, 60])],
-    };
+    let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-30, -20, -10, 60])] };
     finishes_from_rounds(&thirty_players(), Some(&final_table), &[PlayerKey(2)], rulebook)
         .iter()
         .filter(|finish| finish.player.0 <= 6)
@@ -132,45 +119,22 @@ fn finalist_disqualified(rulebook: &Rulebook) -> Vec<(u32, Option<u32>)> {
 fn a_disqualified_finalist_leaves_the_places_that_the_rulebook_says() {
     assert_eq!(
         finalist_disqualified(&Rulebook::default()),
-        [
-            (4, Some(1)),
-            (3, Some(2)),
-            (1, Some(3)),
-            (5, Some(4)),
-            (6, Some(5)),
-            (2, None)
-        ]
+        [(4, Some(1)), (3, Some(2)), (1, Some(3)), (5, Some(4)), (6, Some(5)), (2, None)]
     );
     assert_eq!(
         finalist_disqualified(&placement(DsqPlacement::Last)),
-        [
-            (4, Some(1)),
-            (3, Some(2)),
-            (1, Some(3)),
-            (5, Some(4)),
-            (6, Some(5)),
-            (2, Some(30))
-        ]
+        [(4, Some(1)), (3, Some(2)), (1, Some(3)), (5, Some(4)), (6, Some(5)), (2, Some(30))]
     );
     assert_eq!(
         finalist_disqualified(&placement(DsqPlacement::KeepNoPoints)),
-        [
-            (4, Some(1)),
-            (3, Some(2)),
-            (2, Some(3)),
-            (1, Some(4)),
-            (5, Some(5)),
-            (6, Some(6))
-        ]
+        [(4, Some(1)), (3, Some(2)), (2, Some(3)), (1, Some(4)), (5, Some(5)), (6, Some(6))]
     );
 }
 
 #[test]
 fn a_final_does_not_count_as_games_of_the_elimination() {
-    let final_table = Table {
-        seats: [1, 2, 3, 4].map(PlayerKey).to_vec(),
-        games: vec![game(&[-30, -20, -10, 60]); 4],
-    };
+    let final_table =
+        Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-30, -20, -10, 60]); 4] };
     let finishes = finishes_from_rounds(&thirty_players(), Some(&final_table), &[], &Rulebook::default());
     assert!(finishes.iter().all(|finish| finish.games_played == 1));
 }
@@ -178,19 +142,13 @@ fn a_final_does_not_count_as_games_of_the_elimination() {
 #[test]
 fn a_player_at_a_table_that_played_no_game_has_a_place_but_did_not_take_part() {
     let mut tables = thirty_players();
-    tables[9].games = vec![PlayedGame(None); 3];
+    tables[9].games = vec![PlayedGame::NOT_PLAYED; 3];
     let finishes = finishes_from_rounds(&tables, None, &[], &Rulebook::default());
     let idle: Vec<&Finish> = finishes.iter().filter(|finish| !finish.took_part()).collect();
-    assert_eq!(
-        idle.iter().map(|finish| finish.player.0).collect::<Vec<_>>(),
-        [10, 20, 30]
-    );
+    assert_eq!(idle.iter().map(|finish| finish.player.0).collect::<Vec<_>>(), [10, 20, 30]);
     // Nine winners, then those without points, all equal; everybody else lost points.
     assert!(idle.iter().all(|finish| finish.place.map(Place::number) == Some(10)));
-    assert!(
-        idle.iter()
-            .all(|finish| finish.standing_place().is_none() && finish.games_unplayed == 3)
-    );
+    assert!(idle.iter().all(|finish| finish.standing_place().is_none() && finish.games_unplayed == 3));
 }
 
 /// Of 24 players one never played, one played 5 of 12 games, and one was disqualified after all of them.
@@ -198,11 +156,7 @@ fn of_all_sorts() -> Tournament {
     let mut event = tournament(23);
     event.finishes[0].games_played = 0;
     event.finishes[1].games_played = 5;
-    event.finishes.push(Finish {
-        place: None,
-        disqualified: true,
-        ..finish(23, 24)
-    });
+    event.finishes.push(Finish { place: None, disqualified: true, ..finish(23, 24) });
     event
 }
 
@@ -232,14 +186,8 @@ fn half_of_the_games_is_enough_to_be_a_participant_by_played_half() {
 fn a_place_stands_only_for_players_who_took_part_to_the_end() {
     let at_place_one = finish(0, 1);
     assert_eq!(at_place_one.standing_place(), Some(Place::FIRST));
-    let idle = Finish {
-        games_played: 0,
-        ..at_place_one
-    };
+    let idle = Finish { games_played: 0, ..at_place_one };
     assert_eq!(idle.standing_place(), None);
-    let disqualified = Finish {
-        disqualified: true,
-        ..at_place_one
-    };
+    let disqualified = Finish { disqualified: true, ..at_place_one };
     assert_eq!(disqualified.standing_place(), None);
 }

@@ -35,9 +35,7 @@ fn e29_a_the_league_table_is_gone_through_until_sixty_four_are_reached() {
 }
 
 fn two_leagues() -> Given {
-    mazovian()
-        .with(league("L2", 4, "k b m n"))
-        .with(league("L1", 5, "a b c d e"))
+    mazovian().with(league("L2", 4, "k b m n")).with(league("L1", 5, "a b c d e"))
 }
 
 #[test]
@@ -62,9 +60,7 @@ fn e29_c_with_sixty_four_granted_there_are_none() {
 
 /// A league of five and a tournament.
 fn league_and_tournament() -> Given {
-    mazovian()
-        .with(league("L1", 5, "a b c d e"))
-        .with(tournament("T1", 16, "t a u"))
+    mazovian().with(league("L1", 5, "a b c d e")).with(tournament("T1", 16, "t a u"))
 }
 
 #[test]
@@ -74,17 +70,13 @@ fn e29_d_where_a_league_existed_tournaments_give_no_wildcards() {
 
 #[test]
 fn e29_d_with_fallback_unfilled_tournaments_fill_up_what_the_leagues_leave() {
-    let unfilled = league_and_tournament().rule(
-        parameters::MW_WILDCARD_TOURNAMENT_FALLBACK,
-        TournamentFallback::Unfilled,
-    );
+    let unfilled =
+        league_and_tournament().rule(parameters::MW_WILDCARD_TOURNAMENT_FALLBACK, TournamentFallback::Unfilled);
     assert_eq!(wildcards(&unfilled, 60, "a b c"), "d e t u");
 }
 
 fn two_tournaments() -> Given {
-    mazovian()
-        .with(tournament("T1", 17, "a b c"))
-        .with(tournament("T2", 16, "d a e"))
+    mazovian().with(tournament("T1", 17, "a b c")).with(tournament("T2", 16, "d a e"))
 }
 
 #[test]
@@ -121,17 +113,14 @@ fn only_ordinary_and_eliminatory_tournaments_of_sixteen_there_and_then_are_looke
 
 #[test]
 fn within_a_place_the_larger_event_comes_first_then_the_earlier_then_the_id_then_the_player() {
-    let larger = mazovian()
-        .with(league("L1", 2, "a -").ended("2025-03-01"))
-        .with(league("L2", 3, "b - -").ended("2025-03-02"));
+    let larger =
+        mazovian().with(league("L1", 2, "a -").ended("2025-03-01")).with(league("L2", 3, "b - -").ended("2025-03-02"));
     assert_eq!(wildcards(&larger, 62, ""), "b a");
-    let earlier = mazovian()
-        .with(league("L1", 2, "a -").ended("2025-03-02"))
-        .with(league("L2", 2, "b -").ended("2025-03-01"));
+    let earlier =
+        mazovian().with(league("L1", 2, "a -").ended("2025-03-02")).with(league("L2", 2, "b -").ended("2025-03-01"));
     assert_eq!(wildcards(&earlier, 62, ""), "b a");
-    let id = mazovian()
-        .with(league("L2", 2, "a -").ended("2025-03-01"))
-        .with(league("L1", 2, "b -").ended("2025-03-01"));
+    let id =
+        mazovian().with(league("L2", 2, "a -").ended("2025-03-01")).with(league("L1", 2, "b -").ended("2025-03-01"));
     assert_eq!(wildcards(&id, 62, ""), "b a");
     let tied = mazovian().with(league("L1", 3, "c=b=a"));
     assert_eq!(wildcards(&tied, 62, ""), "a b");
@@ -139,9 +128,8 @@ fn within_a_place_the_larger_event_comes_first_then_the_earlier_then_the_id_then
 
 #[test]
 fn the_size_of_a_tournament_is_its_participants_and_that_of_a_league_its_table() {
-    let tournaments = mazovian()
-        .with(tournament("T1", 20, "a b c d e").played("b c d e", 0))
-        .with(tournament("T2", 17, "z"));
+    let tournaments =
+        mazovian().with(tournament("T1", 20, "a b c d e").played("b c d e", 0)).with(tournament("T2", 17, "z"));
     assert_eq!(wildcards(&tournaments, 62, ""), "z a");
     let leagues = mazovian()
         .with(league("L1", 3, "a b c").attendance(9, |_, _| true))

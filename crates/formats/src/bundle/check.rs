@@ -55,10 +55,7 @@ struct Problems(Vec<Problem>);
 impl Problems {
     fn add(&mut self, path: Path<'_>, kind: ProblemKind) {
         if self.0.len() < MAX_PROBLEMS {
-            self.0.push(Problem {
-                path: path.to_string(),
-                kind,
-            });
+            self.0.push(Problem { path: path.to_string(), kind });
         }
     }
 
@@ -94,29 +91,14 @@ pub(super) fn check(bundle: raw::Bundle, instead: Option<&Rulebook>) -> Result<C
     let mut problems = Problems::default();
     if bundle.format != FORMAT {
         let found = bundle.format.to_string();
-        problems.add(
-            Path::root("format"),
-            ProblemKind::UnknownFormat {
-                found,
-                expected: FORMAT,
-            },
-        );
+        problems.add(Path::root("format"), ProblemKind::UnknownFormat { found, expected: FORMAT });
         return Err(problems.0);
     }
     let ids = Ids::collect(&bundle, &mut problems);
     let own = check_rulebook(&bundle.rulebook, &mut problems);
     let rulebook = instead.cloned().unwrap_or(own);
-    let checked = Checker {
-        ids,
-        rulebook,
-        problems: &mut problems,
-    }
-    .bundle(bundle);
-    if problems.0.is_empty() {
-        Ok(checked)
-    } else {
-        Err(problems.0)
-    }
+    let checked = Checker { ids, rulebook, problems: &mut problems }.bundle(bundle);
+    if problems.0.is_empty() { Ok(checked) } else { Err(problems.0) }
 }
 
 fn check_rulebook(written: &raw::Rulebook, problems: &mut Problems) -> Rulebook {
@@ -124,13 +106,7 @@ fn check_rulebook(written: &raw::Rulebook, problems: &mut Problems) -> Rulebook 
     let preset = Preset::Pl2024_25;
     if written.base != preset.name() {
         let found = written.base.to_string();
-        problems.add(
-            at.field("base"),
-            ProblemKind::UnknownRulebook {
-                found,
-                expected: preset.name(),
-            },
-        );
+        problems.add(at.field("base"), ProblemKind::UnknownRulebook { found, expected: preset.name() });
     }
     let mut rulebook = Rulebook::preset(preset);
     let overrides = at.field("overrides");
@@ -186,20 +162,11 @@ impl Checker<'_> {
             championships,
             tie_decisions,
         };
-        Checked {
-            facts,
-            directory: Directory {
-                players: names,
-                events: event_names,
-            },
-        }
+        Checked { facts, directory: Directory { players: names, events: event_names } }
     }
 
     fn player(&mut self, path: Path<'_>, id: &str) -> Option<PlayerKey> {
-        let found = self
-            .ids
-            .player(id)
-            .ok_or_else(|| ProblemKind::UnknownPlayer(id.to_owned()));
+        let found = self.ids.player(id).ok_or_else(|| ProblemKind::UnknownPlayer(id.to_owned()));
         self.problems.check(path, found)
     }
 
@@ -220,21 +187,14 @@ impl Checker<'_> {
             let path = at.index(index);
             let window = self.window(path, &season.from, season.to.as_ref());
             let mp_path = path.field("mp_first_day");
-            let mp_first_day = season
-                .mp_first_day
-                .as_ref()
-                .and_then(|day| self.problems.day(mp_path, day));
+            let mp_first_day = season.mp_first_day.as_ref().and_then(|day| self.problems.day(mp_path, day));
             let (Some(window), Ok(id)) = (window, SeasonId::parse(&season.id)) else {
                 continue;
             };
             if mp_first_day.is_some_and(|day| day <= window.last().unwrap_or(window.first())) {
                 self.problems.add(mp_path, ProblemKind::ChampionshipInsideSeason);
             }
-            seasons.push(Season {
-                id,
-                window,
-                mp_first_day,
-            });
+            seasons.push(Season { id, window, mp_first_day });
         }
         let mut order: Vec<usize> = (0..seasons.len()).collect();
         order.sort_by_key(|index| seasons[*index].window.first());
@@ -242,8 +202,7 @@ impl Checker<'_> {
             let (earlier, later) = (&seasons[pair[0]], &seasons[pair[1]]);
             if earlier.window.overlaps(later.window) {
                 let other = earlier.id.to_string();
-                self.problems
-                    .add(at.index(pair[1]), ProblemKind::OverlappingSeasons { other });
+                self.problems.add(at.index(pair[1]), ProblemKind::OverlappingSeasons { other });
             }
         }
         seasons
@@ -253,25 +212,14 @@ impl Checker<'_> {
         let at = Path::root("players");
         let mut players: Vec<(Player, PlayerName)> = Vec::with_capacity(written.len());
         for (index, player) in written.into_iter().enumerate() {
-            let voivodeship = self
-                .problems
-                .choice::<Voivodeship>(at.index(index).field("voivodeship"), &player.voivodeship);
+            let voivodeship =
+                self.problems.choice::<Voivodeship>(at.index(index).field("voivodeship"), &player.voivodeship);
             let (Some(voivodeship), Ok(id)) = (voivodeship, PlayerId::parse(&player.id)) else {
                 continue;
             };
-            let name = PlayerName {
-                first_name: player.first_name,
-                surname: player.surname,
-                city: player.city,
-                voivodeship,
-            };
-            players.push((
-                Player {
-                    id,
-                    foreign: player.country != HOME_COUNTRY,
-                },
-                name,
-            ));
+            let name =
+                PlayerName { first_name: player.first_name, surname: player.surname, city: player.city, voivodeship };
+            players.push((Player { id, foreign: player.country != HOME_COUNTRY }, name));
         }
         players.sort_unstable_by(|a, b| a.0.id.cmp(&b.0.id));
         players.into_iter().unzip()
@@ -284,10 +232,7 @@ impl Checker<'_> {
         let leagues = bundle.leagues.iter().map(|event| named(&event.id, &event.name));
         let grand_prix = bundle.grand_prix.iter().map(|event| named(&event.id, &event.name));
         let online = bundle.online.iter().filter_map(|event| {
-            Some((
-                event.id.clone(),
-                EventName::Online(OnlineEvent::from_str(&event.event).ok()?, event.edition),
-            ))
+            Some((event.id.clone(), EventName::Online(OnlineEvent::from_str(&event.event).ok()?, event.edition)))
         });
         let mut names: Vec<_> = tournaments.chain(leagues).chain(grand_prix).chain(online).collect();
         names.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -301,11 +246,8 @@ impl Checker<'_> {
     ) -> Vec<GrandPrixCycle> {
         let at = Path::root("grand_prix");
         // Tournaments with a problem of their own are left out of the facts; nothing is computed then.
-        let eliminatory = |index: usize| {
-            tournaments[index]
-                .as_ref()
-                .is_none_or(|event| event.class == TournamentClass::Eliminatory)
-        };
+        let eliminatory =
+            |index: usize| tournaments[index].as_ref().is_none_or(|event| event.class == TournamentClass::Eliminatory);
         let mut cycles = Vec::new();
         for (index, cycle) in written.iter().enumerate() {
             let path = at.index(index);
@@ -317,15 +259,12 @@ impl Checker<'_> {
             for (position, id) in cycle.tournaments.iter().enumerate() {
                 let member = list.index(position);
                 match self.ids.tournament(id) {
-                    None => self
-                        .problems
-                        .add(member, ProblemKind::UnknownTournament(id.to_string())),
+                    None => self.problems.add(member, ProblemKind::UnknownTournament(id.to_string())),
                     Some(found) if members.contains(&found) => {
                         self.problems.add(member, ProblemKind::DuplicateMember(id.to_string()));
                     }
                     Some(found) if !eliminatory(found) => {
-                        self.problems
-                            .add(member, ProblemKind::MemberNotEliminatory(id.to_string()));
+                        self.problems.add(member, ProblemKind::MemberNotEliminatory(id.to_string()));
                     }
                     Some(found) => members.push(found),
                 }
@@ -344,11 +283,7 @@ impl Checker<'_> {
             let path = at.index(index);
             let player = self.player(path.field("player"), &waiver.player);
             let declared_at = self.problems.moment(path.field("declared_at"), &waiver.declared_at);
-            waivers.extend(
-                player
-                    .zip(declared_at)
-                    .map(|(player, declared_at)| Waiver { player, declared_at }),
-            );
+            waivers.extend(player.zip(declared_at).map(|(player, declared_at)| Waiver { player, declared_at }));
         }
         waivers
     }
@@ -361,11 +296,7 @@ impl Checker<'_> {
             let voivodeship = self.problems.choice(path.field("voivodeship"), &mw.voivodeship);
             let window = self.window(path, &mw.from, Some(&mw.to));
             if let (Some(voivodeship), Some(window), Ok(id)) = (voivodeship, window, ChampionshipId::parse(&mw.id)) {
-                championships.push(VoivodeshipChampionship {
-                    id,
-                    voivodeship,
-                    window,
-                });
+                championships.push(VoivodeshipChampionship { id, voivodeship, window });
             }
         }
         championships
@@ -379,8 +310,7 @@ impl Checker<'_> {
             let path = at.index(index);
             let for_ranking = decision.event == RESERVED_RANKING_ID;
             if for_ranking != decision.season.is_some() {
-                self.problems
-                    .add(path.field("season"), ProblemKind::SeasonOnlyForRanking);
+                self.problems.add(path.field("season"), ProblemKind::SeasonOnlyForRanking);
                 continue;
             }
             let list = (decision.event.as_str(), decision.season.as_deref());
@@ -398,19 +328,14 @@ impl Checker<'_> {
                     Some(season) => {
                         decisions.by_season.insert(season, order);
                     }
-                    None => self
-                        .problems
-                        .add(path.field("season"), ProblemKind::UnknownSeason(season.to_string())),
+                    None => self.problems.add(path.field("season"), ProblemKind::UnknownSeason(season.to_string())),
                 },
                 None => match self.ids.event(&decision.event) {
                     Some(event) => {
                         decisions.by_event.insert(event, order);
                     }
                     None => {
-                        self.problems.add(
-                            path.field("event"),
-                            ProblemKind::UnknownEvent(decision.event.to_string()),
-                        );
+                        self.problems.add(path.field("event"), ProblemKind::UnknownEvent(decision.event.to_string()));
                     }
                 },
             }

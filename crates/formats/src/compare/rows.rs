@@ -61,9 +61,7 @@ pub(super) type Rows = BTreeMap<RowKey, RowValue>;
 pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
     let player = |key: PlayerKey| SmolStr::new(facts.player_id(key).as_str());
     let origin = |origin: Origin| {
-        origin.map_or(SmolStr::new(RESERVED_RANKING_ID), |event| {
-            SmolStr::new(facts.event_id(event).as_str())
-        })
+        origin.map_or(SmolStr::new(RESERVED_RANKING_ID), |event| SmolStr::new(facts.event_id(event).as_str()))
     };
     let mut rows = Rows::new();
     let mut decisions = |granted: &List, pending: &List, decisions: &[Decision], with_source: bool| {
@@ -80,10 +78,7 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
                 let candidates = open.candidates.iter().map(|key| player(*key)).collect();
                 rows.insert(
                     (pending.clone(), origin(decision.event)),
-                    RowValue::Pending {
-                        open: open.open,
-                        candidates,
-                    },
+                    RowValue::Pending { open: open.open, candidates },
                 );
             }
         }
@@ -101,18 +96,10 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
         .iter()
         .zip(&lists.seasons)
         .map(|(season, lists)| (List::Ranking(SmolStr::new(season.id.as_str())), &lists.ranking))
-        .chain(
-            lists
-                .grand_prix
-                .iter()
-                .map(|gp| (List::GrandPrix(origin(Some(gp.event))), &gp.table)),
-        );
+        .chain(lists.grand_prix.iter().map(|gp| (List::GrandPrix(origin(Some(gp.event))), &gp.table)));
     for (list, table) in tables {
         for row in table.rows() {
-            let value = RowValue::Points {
-                place: row.place.number(),
-                points: row.points.0,
-            };
+            let value = RowValue::Points { place: row.place.number(), points: row.points.0 };
             rows.insert((list.clone(), player(row.player)), value);
         }
     }

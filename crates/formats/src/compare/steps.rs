@@ -88,10 +88,7 @@ fn differing<T: Identified>(before: &[T], after: &[T]) -> Vec<(SmolStr, How)> {
         Some(other) if *other != item => Some((item.id().clone(), How::Changed)),
         Some(_) => None,
     });
-    let added = after
-        .iter()
-        .filter(|item| !old.contains_key(item.id()))
-        .map(|item| (item.id().clone(), How::Added));
+    let added = after.iter().filter(|item| !old.contains_key(item.id())).map(|item| (item.id().clone(), How::Added));
     kept.chain(added).collect()
 }
 
@@ -102,38 +99,20 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
     if !differing(&a.players, &b.players).is_empty() {
         steps.push(Step::Players);
     }
-    steps.extend(
-        before
-            .rulebook
-            .differences(&after.rulebook)
-            .into_iter()
-            .map(|difference| Step::Parameter {
-                path: difference.parameter.path,
-                before: difference.before.to_string(),
-                after: difference.after.to_string(),
-            }),
-    );
+    steps.extend(before.rulebook.differences(&after.rulebook).into_iter().map(|difference| Step::Parameter {
+        path: difference.parameter.path,
+        before: difference.before.to_string(),
+        after: difference.after.to_string(),
+    }));
     if a.seasons != b.seasons {
         steps.push(Step::Seasons);
     }
     steps.extend(events(a, b));
     let declared = |bundle: &Bundle, player: &str| {
-        bundle
-            .waivers
-            .iter()
-            .filter(|waiver| waiver.player == player)
-            .cloned()
-            .collect::<Vec<_>>()
+        bundle.waivers.iter().filter(|waiver| waiver.player == player).cloned().collect::<Vec<_>>()
     };
-    let who: BTreeSet<&SmolStr> = a
-        .waivers
-        .iter()
-        .chain(&b.waivers)
-        .map(|waiver| &waiver.player)
-        .collect();
-    let waivers = who
-        .into_iter()
-        .filter(|player| declared(a, player) != declared(b, player));
+    let who: BTreeSet<&SmolStr> = a.waivers.iter().chain(&b.waivers).map(|waiver| &waiver.player).collect();
+    let waivers = who.into_iter().filter(|player| declared(a, player) != declared(b, player));
     steps.extend(waivers.map(|player| Step::Waivers(player.clone())));
     let championships = differing(&a.mw, &b.mw).into_iter();
     steps.extend(championships.map(|(id, how)| Step::Championship(id, how)));
@@ -156,33 +135,23 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
 }
 
 fn tie_decision<'a>(bundle: &'a Bundle, event: &str, season: Option<&SmolStr>) -> Option<&'a raw::TieDecision> {
-    bundle
-        .tie_decisions
-        .iter()
-        .find(|decision| decision.event == event && decision.season.as_ref() == season)
+    bundle.tie_decisions.iter().find(|decision| decision.event == event && decision.season.as_ref() == season)
 }
 
 fn events(a: &Bundle, b: &Bundle) -> Vec<Step> {
     let ended = |text: &str| Moment::parse(text).ok();
-    let tournament_end = |id: &str| {
-        find(&b.tournaments, id)
-            .or(find(&a.tournaments, id))
-            .and_then(|event| ended(&event.ended_at))
-    };
+    let tournament_end =
+        |id: &str| find(&b.tournaments, id).or(find(&a.tournaments, id)).and_then(|event| ended(&event.ended_at));
     let mut events: Vec<(Option<Moment>, bool, Step)> = Vec::new();
     for (id, how) in differing(&a.tournaments, &b.tournaments) {
         events.push((tournament_end(&id), false, Step::Event(Kind::Tournament, id, how)));
     }
     for (id, how) in differing(&a.leagues, &b.leagues) {
-        let end = find(&b.leagues, &id)
-            .or(find(&a.leagues, &id))
-            .and_then(|event| ended(&event.ended_at));
+        let end = find(&b.leagues, &id).or(find(&a.leagues, &id)).and_then(|event| ended(&event.ended_at));
         events.push((end, false, Step::Event(Kind::League, id, how)));
     }
     for (id, how) in differing(&a.online, &b.online) {
-        let end = find(&b.online, &id)
-            .or(find(&a.online, &id))
-            .and_then(|event| ended(&event.ended_at));
+        let end = find(&b.online, &id).or(find(&a.online, &id)).and_then(|event| ended(&event.ended_at));
         events.push((end, false, Step::Event(Kind::Online, id, how)));
     }
     for (id, how) in differing(&a.grand_prix, &b.grand_prix) {
@@ -205,18 +174,8 @@ impl State {
     pub(super) fn new(before: &Side, after: &Side) -> Self {
         let mut bundle = before.bundle.clone();
         let known: HashSet<SmolStr> = bundle.players.iter().map(|player| player.id.clone()).collect();
-        bundle.players.extend(
-            after
-                .bundle
-                .players
-                .iter()
-                .filter(|player| !known.contains(&player.id))
-                .cloned(),
-        );
-        Self {
-            bundle,
-            rulebook: before.rulebook.clone(),
-        }
+        bundle.players.extend(after.bundle.players.iter().filter(|player| !known.contains(&player.id)).cloned());
+        Self { bundle, rulebook: before.rulebook.clone() }
     }
 
     pub(super) fn apply(&mut self, step: &Step, after: &Side) {
@@ -241,18 +200,12 @@ impl State {
             Step::Event(Kind::GrandPrix, id, _) => replace(&mut state.grand_prix, &other.grand_prix, id),
             Step::Waivers(player) => {
                 state.waivers.retain(|waiver| waiver.player != *player);
-                state
-                    .waivers
-                    .extend(other.waivers.iter().filter(|waiver| waiver.player == *player).cloned());
+                state.waivers.extend(other.waivers.iter().filter(|waiver| waiver.player == *player).cloned());
             }
             Step::Championship(id, _) => replace(&mut state.mw, &other.mw, id),
             Step::TieDecision(event, season, _) => {
-                state
-                    .tie_decisions
-                    .retain(|decision| (&decision.event, &decision.season) != (event, season));
-                state
-                    .tie_decisions
-                    .extend(tie_decision(other, event, season.as_ref()).cloned());
+                state.tie_decisions.retain(|decision| (&decision.event, &decision.season) != (event, season));
+                state.tie_decisions.extend(tie_decision(other, event, season.as_ref()).cloned());
             }
         }
     }

@@ -15,11 +15,7 @@ pub fn write(comparison: &Comparison, lang: Lang, out: &mut impl Write) -> io::R
     if comparison.steps.is_empty() {
         return writeln!(out, "{}", lang.text("compare-same-inputs"));
     }
-    writeln!(
-        out,
-        "{}",
-        lang.say(&Message::new("compare-inputs").number("n", comparison.steps.len() as i64))
-    )?;
+    writeln!(out, "{}", lang.say(&Message::new("compare-inputs").number("n", comparison.steps.len() as i64)))?;
     for step in &comparison.steps {
         writeln!(out, "  {}", names.step(step))?;
     }
@@ -56,10 +52,7 @@ fn position(ids: &[SmolStr], id: &str) -> Option<usize> {
 impl Names<'_> {
     /// The second input's names come first: they are the later ones.
     fn sides(&self) -> [(&Ids, &Directory); 2] {
-        [
-            (&self.comparison.after_ids, &self.comparison.after),
-            (&self.comparison.before_ids, &self.comparison.before),
-        ]
+        [(&self.comparison.after_ids, &self.comparison.after), (&self.comparison.before_ids, &self.comparison.before)]
     }
 
     fn player(&self, id: &str) -> String {
@@ -95,9 +88,7 @@ impl Names<'_> {
             List::GrandPrix(id) => self.event(id),
             _ => id.to_owned(),
         };
-        let message = Message::new(format!("compare-list-{kind}"))
-            .with("id", name)
-            .number("n", changes as i64);
+        let message = Message::new(format!("compare-list-{kind}")).with("id", name).number("n", changes as i64);
         self.lang.say(&message)
     }
 
@@ -111,9 +102,7 @@ impl Names<'_> {
                 .message("place", Message::new("place").number("n", *place)),
             RowValue::Pending { open, candidates } => {
                 let candidates: Vec<String> = candidates.iter().map(|id| self.player(id)).collect();
-                Message::new("compare-pending")
-                    .number("open", *open)
-                    .with("candidates", candidates.join(", "))
+                Message::new("compare-pending").number("open", *open).with("candidates", candidates.join(", "))
             }
         };
         self.lang.say(&message)
@@ -130,9 +119,9 @@ impl Names<'_> {
             (Some(before), None) if qualification => Message::new("compare-lost").with("before", self.value(before)),
             (None, Some(after)) => Message::new("compare-new").with("after", self.value(after)),
             (Some(before), None) => Message::new("compare-gone").with("before", self.value(before)),
-            (Some(before), Some(after)) => Message::new("compare-moved")
-                .with("before", self.value(before))
-                .with("after", self.value(after)),
+            (Some(before), Some(after)) => {
+                Message::new("compare-moved").with("before", self.value(before)).with("after", self.value(after))
+            }
             (None, None) => Message::new("nothing"),
         };
         let causes = match change.causes.as_slice() {
@@ -157,10 +146,9 @@ impl Names<'_> {
         };
         let message = match step {
             Step::Players => Message::new("step-players"),
-            Step::Parameter { path, before, after } => Message::new("step-parameter")
-                .with("path", *path)
-                .with("before", before)
-                .with("after", after),
+            Step::Parameter { path, before, after } => {
+                Message::new("step-parameter").with("path", *path).with("before", before).with("after", after)
+            }
             Step::Seasons => Message::new("step-seasons"),
             Step::Event(kind, id, change) => {
                 let id_of_kind = match kind {
@@ -169,20 +157,16 @@ impl Names<'_> {
                     Kind::GrandPrix => "step-grand-prix",
                     Kind::Online => "step-online",
                 };
-                Message::new(id_of_kind)
-                    .with("event", self.event(id))
-                    .message("how", how(change))
+                Message::new(id_of_kind).with("event", self.event(id)).message("how", how(change))
             }
             Step::Waivers(player) => Message::new("step-waivers").with("player", self.player(player)),
-            Step::Championship(id, change) => Message::new("step-championship")
-                .with("id", id.as_str())
-                .message("how", how(change)),
+            Step::Championship(id, change) => {
+                Message::new("step-championship").with("id", id.as_str()).message("how", how(change))
+            }
             Step::TieDecision(event, season, change) => {
                 let season = season.as_ref().map(|season| format!(" {season}")).unwrap_or_default();
                 let event = self.event(event) + &season;
-                Message::new("step-tie-decision")
-                    .with("event", event)
-                    .message("how", how(change))
+                Message::new("step-tie-decision").with("event", event).message("how", how(change))
             }
         };
         self.lang.say(&message)

@@ -24,9 +24,7 @@ impl InvalidBundle {
 impl Problem {
     /// The problem and its place.
     pub fn message(&self) -> Message<'_> {
-        Message::new("at-path")
-            .with("path", self.path.as_str())
-            .message("problem", self.kind.message())
+        Message::new("at-path").with("path", self.path.as_str()).message("problem", self.kind.message())
     }
 }
 
@@ -34,27 +32,27 @@ impl ProblemKind {
     /// The problem alone.
     pub fn message(&self) -> Message<'_> {
         match self {
-            Self::UnknownFormat { found, expected } => Message::new("unknown-format")
-                .with("found", found)
-                .with("expected", *expected),
-            Self::UnknownRulebook { found, expected } => Message::new("unknown-rulebook")
-                .with("found", found)
-                .with("expected", *expected),
+            Self::UnknownFormat { found, expected } => {
+                Message::new("unknown-format").with("found", found).with("expected", *expected)
+            }
+            Self::UnknownRulebook { found, expected } => {
+                Message::new("unknown-rulebook").with("found", found).with("expected", *expected)
+            }
             Self::Override(problem) => override_message(problem),
             Self::Id(InvalidId::Empty) => Message::new("empty-id"),
             Self::Id(InvalidId::Reserved) => Message::new("reserved-id"),
             Self::DuplicateId { id, first } => Message::new("duplicate-id").with("id", id).with("first", first),
             Self::Day(problem) => Message::new("invalid-day").with("found", problem.found()),
             Self::Moment(InvalidMoment::Malformed(found)) => Message::new("invalid-moment").with("found", found),
-            Self::Moment(InvalidMoment::NotWarsaw { found, expected }) => Message::new("not-warsaw")
-                .with("found", found)
-                .with("expected", expected),
-            Self::Window(problem) => Message::new("window")
-                .with("first", problem.first.to_string())
-                .with("last", problem.last.to_string()),
-            Self::Choice(problem) => Message::new("unknown-choice")
-                .with("found", &problem.found)
-                .with("known", problem.known.join(", ")),
+            Self::Moment(InvalidMoment::NotWarsaw { found, expected }) => {
+                Message::new("not-warsaw").with("found", found).with("expected", expected)
+            }
+            Self::Window(problem) => {
+                Message::new("window").with("first", problem.first.to_string()).with("last", problem.last.to_string())
+            }
+            Self::Choice(problem) => {
+                Message::new("unknown-choice").with("found", &problem.found).with("known", problem.known.join(", "))
+            }
             Self::Place(problem) => Message::new("invalid-place").number("found", problem.0),
             Self::Places(problem) => Message::new("invalid-places")
                 .number("found", problem.found.number())
@@ -74,18 +72,18 @@ impl ProblemKind {
             Self::OnlyWithRounds(field) => Message::new("only-with-rounds").with("field", *field),
             Self::PlaceOrDisqualified => Message::new("place-or-disqualified"),
             Self::NothingPlanned => Message::new("nothing-planned"),
-            Self::TooManyGames { played, planned } => Message::new("too-many-games")
-                .number("played", *played)
-                .number("planned", *planned),
+            Self::TooManyGames { played, planned } => {
+                Message::new("too-many-games").number("played", *played).number("planned", *planned)
+            }
             Self::TableSize(seats) => Message::new("table-size").number("seats", *seats as i64),
             Self::FinalSize(seats) => Message::new("final-size").number("seats", *seats as i64),
             Self::FinalistNotInRounds(id) => Message::new("finalist-not-in-rounds").with("id", id),
             Self::NotInEvent(id) => Message::new("not-in-event").with("id", id),
             Self::MissingSmall => Message::new("missing-small"),
             Self::SmallOfUnplayed => Message::new("small-of-unplayed"),
-            Self::SmallLength { found, seats } => Message::new("small-length")
-                .number("found", *found as i64)
-                .number("seats", *seats as i64),
+            Self::SmallLength { found, seats } => {
+                Message::new("small-length").number("found", *found as i64).number("seats", *seats as i64)
+            }
             Self::DecidedBeforeEnd => Message::new("decided-before-end"),
             Self::DuplicateEdition { first } => Message::new("duplicate-edition").with("first", first),
             Self::SecondTieDecision { first } => Message::new("second-tie-decision").with("first", first),
@@ -98,17 +96,12 @@ fn sheet_message(problem: &SheetError) -> Message<'_> {
     let seat = |seat: usize| SeatLetter::NAMES.get(seat).copied().unwrap_or("?");
     match problem {
         SheetError::SeveralWinners { found } => Message::new("sheet-several-winners").number("found", *found as i64),
-        SheetError::LoserNotBelowZero { seat: at, found } => Message::new("sheet-loser")
-            .with("seat", seat(*at))
-            .number("found", found.0),
-        SheetError::WrongWinnerPoints {
-            seat: at,
-            found,
-            expected,
-        } => Message::new("sheet-winner")
-            .with("seat", seat(*at))
-            .number("found", found.0)
-            .number("expected", expected.0),
+        SheetError::LoserNotBelowZero { seat: at, found } => {
+            Message::new("sheet-loser").with("seat", seat(*at)).number("found", found.0)
+        }
+        SheetError::WrongWinnerPoints { seat: at, found, expected } => {
+            Message::new("sheet-winner").with("seat", seat(*at)).number("found", found.0).number("expected", expected.0)
+        }
         other => Message::new("sheet-other").with("problem", other.to_string()),
     }
 }
@@ -129,9 +122,9 @@ impl InvalidRulebookFile {
         match self {
             Self::Malformed(message) => Message::new("malformed-toml").with("message", message.replace('\n', " ")),
             Self::MissingBase => Message::new("missing-base"),
-            Self::UnknownBase(problem) => Message::new("unknown-choice")
-                .with("found", &problem.found)
-                .with("known", problem.known.join(", ")),
+            Self::UnknownBase(problem) => {
+                Message::new("unknown-choice").with("found", &problem.found).with("known", problem.known.join(", "))
+            }
             Self::Override(problem) => override_message(problem),
         }
     }
@@ -144,9 +137,7 @@ impl Unreadable {
         let problem = if self.path.is_empty() {
             problem
         } else {
-            Message::new("at-path")
-                .with("path", self.path.as_str())
-                .message("problem", problem)
+            Message::new("at-path").with("path", self.path.as_str()).message("problem", problem)
         };
         if self.line == 0 {
             return problem;
@@ -172,15 +163,9 @@ fn reader_message(text: &str) -> Message<'_> {
         Some(Message::new("unexpected-end"))
     } else if text == "trailing characters" {
         Some(Message::new("trailing-characters"))
-    } else if let Some(rest) = text
-        .strip_prefix("invalid type: ")
-        .or_else(|| text.strip_prefix("invalid value: "))
-    {
-        rest.split_once(", expected ").map(|(found, expected)| {
-            Message::new("wrong-type")
-                .with("found", found)
-                .with("expected", expected)
-        })
+    } else if let Some(rest) = text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: ")) {
+        rest.split_once(", expected ")
+            .map(|(found, expected)| Message::new("wrong-type").with("found", found).with("expected", expected))
     } else {
         None
     };

@@ -27,11 +27,7 @@ fn players_with_a_game(event: &Tournament) -> usize {
 }
 
 fn tournament_of(facts: &Facts, event: EventKey) -> &Tournament {
-    facts
-        .tournaments
-        .iter()
-        .find(|tournament| tournament.event == event)
-        .unwrap()
+    facts.tournaments.iter().find(|tournament| tournament.event == event).unwrap()
 }
 
 /// Whether an eliminatory tournament may give a qualification to the MP, by I.5 and I.6 of the regulations.
@@ -57,18 +53,9 @@ fn ranking_day() -> Day {
 
 /// Everybody who gave qualifications up before the ranking gave its own, from the facts alone.
 fn waived_before_the_ranking(facts: &Facts) -> BTreeSet<PlayerKey> {
-    let outside = facts
-        .waivers
-        .iter()
-        .map(|waiver| (waiver.declared_at, vec![waiver.player]));
-    let tournaments = facts
-        .tournaments
-        .iter()
-        .map(|event| (event.ended_at, event.waivers.clone()));
-    let leagues = facts
-        .leagues
-        .iter()
-        .map(|event| (event.ended_at, event.waivers.clone()));
+    let outside = facts.waivers.iter().map(|waiver| (waiver.declared_at, vec![waiver.player]));
+    let tournaments = facts.tournaments.iter().map(|event| (event.ended_at, event.waivers.clone()));
+    let leagues = facts.leagues.iter().map(|event| (event.ended_at, event.waivers.clone()));
     let online = facts.online.iter().map(|event| (event.ended_at, event.waivers.clone()));
     outside
         .chain(tournaments)
@@ -98,13 +85,7 @@ fn amounts(facts: &Facts, decisions: &[Decision]) -> Amounts {
 fn assert_none_gives_more(before: &Amounts, after: &Amounts) -> Result<(), TestCaseError> {
     prop_assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
     for (event, amount) in after {
-        prop_assert!(
-            *amount <= before[event],
-            "{:?} gave {} and gives {}",
-            event,
-            before[event],
-            amount
-        );
+        prop_assert!(*amount <= before[event], "{:?} gave {} and gives {}", event, before[event], amount);
     }
     Ok(())
 }
@@ -250,23 +231,12 @@ fn invariant_9_a_holder_among_two_tied_leaves_the_other_one_granted_and_nothing_
 /// What is worth reaching, and whether this season does.
 fn regions(season: &RandomSeason) -> Vec<(&'static str, bool)> {
     let facts = season.given().facts();
-    let Lists {
-        seasons,
-        grand_prix,
-        mw,
-    } = lists(&facts);
+    let Lists { seasons, grand_prix, mw } = lists(&facts);
     let decisions = &seasons[0].mp;
     let some = |source: Source, holds: &dyn Fn(&Decision) -> bool| {
-        decisions
-            .iter()
-            .any(|decision| decision.source == source && holds(decision))
+        decisions.iter().any(|decision| decision.source == source && holds(decision))
     };
-    let tied = |decision: &Decision| {
-        decision
-            .pending
-            .as_ref()
-            .is_some_and(|pending| pending.candidates.len() > 1)
-    };
+    let tied = |decision: &Decision| decision.pending.as_ref().is_some_and(|pending| pending.candidates.len() > 1);
     let verdict = |wanted: fn(&Verdict) -> bool| {
         move |decision: &Decision| decision.considered.iter().any(|considered| wanted(&considered.verdict))
     };
@@ -293,40 +263,23 @@ fn regions(season: &RandomSeason) -> Vec<(&'static str, bool)> {
         ("tournament: holder", some(Source::Tournament, &holder)),
         ("tournament: waiver", some(Source::Tournament, &waived)),
         ("tournament: no games", some(Source::Tournament, &idle)),
-        (
-            "tournament: two granted",
-            some(Source::Tournament, &|decision| decision.granted().count() == 2),
-        ),
+        ("tournament: two granted", some(Source::Tournament, &|decision| decision.granted().count() == 2)),
         ("tournament: lapsed", some(Source::Tournament, &lapsed)),
-        (
-            "tournament: refused",
-            some(Source::Tournament, &|decision| decision.refusal.is_some()),
-        ),
+        ("tournament: refused", some(Source::Tournament, &|decision| decision.refusal.is_some())),
         ("tournament: by exception", some(Source::Tournament, &by_exception)),
         (
             "exception after the ranking",
-            after_ranking
-                .iter()
-                .any(|decision| decision.source == Source::Tournament && by_exception(decision)),
+            after_ranking.iter().any(|decision| decision.source == Source::Tournament && by_exception(decision)),
         ),
         ("league: granted", some(Source::League, &granted)),
-        (
-            "league: refused",
-            some(Source::League, &|decision| decision.refusal.is_some()),
-        ),
+        ("league: refused", some(Source::League, &|decision| decision.refusal.is_some())),
         ("league: holder", some(Source::League, &holder)),
         ("league: lapsed", some(Source::League, &lapsed)),
         ("online: tie", some(Source::Online, &tied)),
         ("mw class: granted", some(Source::Mw, &granted)),
-        (
-            "mw class: refused",
-            some(Source::Mw, &|decision| decision.refusal.is_some()),
-        ),
+        ("mw class: refused", some(Source::Mw, &|decision| decision.refusal.is_some())),
         ("grand prix: granted", some(Source::GrandPrix, &granted)),
-        (
-            "grand prix: incomplete",
-            some(Source::GrandPrix, &|decision| decision.refusal.is_some()),
-        ),
+        ("grand prix: incomplete", some(Source::GrandPrix, &|decision| decision.refusal.is_some())),
         ("grand prix: lapsed", some(Source::GrandPrix, &lapsed)),
         ("grand prix: large", grand_prix.iter().any(large)),
         ("ranking: granted", some(Source::Ranking, &granted)),
@@ -334,10 +287,7 @@ fn regions(season: &RandomSeason) -> Vec<(&'static str, bool)> {
         ("ranking: holder", some(Source::Ranking, &holder)),
         ("ranking: waiver", some(Source::Ranking, &waived)),
         ("mw list: tie", mw.iter().any(|list| list.decisions.iter().any(tied))),
-        (
-            "mw list: holder",
-            mw.iter().any(|list| list.decisions.iter().any(&holder)),
-        ),
+        ("mw list: holder", mw.iter().any(|list| list.decisions.iter().any(&holder))),
         ("events of one instant", same_instant),
     ]
 }
@@ -355,8 +305,5 @@ fn random_seasons_reach_everything_that_the_invariants_are_about() {
     }
     let often_enough = SEASONS / 40;
     let rare: Vec<_> = reached.iter().filter(|(_, seasons)| **seasons < often_enough).collect();
-    assert!(
-        rare.is_empty(),
-        "in fewer than {often_enough} of {SEASONS} seasons: {rare:?}"
-    );
+    assert!(rare.is_empty(), "in fewer than {often_enough} of {SEASONS} seasons: {rare:?}");
 }

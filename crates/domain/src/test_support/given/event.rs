@@ -106,12 +106,7 @@ macro_rules! into_any_event {
         }
     )+ };
 }
-into_any_event!(
-    Tournament(Event<Stationary>),
-    League(Event<Series>),
-    Online(Event<Online>),
-    GrandPrix(Cycle)
-);
+into_any_event!(Tournament(Event<Stationary>), League(Event<Series>), Online(Event<Online>), GrandPrix(Cycle));
 
 /// An eliminatory tournament of 12 games in mazowieckie with this many players.
 ///
@@ -145,10 +140,7 @@ pub(crate) fn online(id: &str, event: OnlineEvent, places: &str) -> Event<Online
 
 /// A Grand Prix of these tournaments.
 pub(crate) fn grand_prix(id: &str, members: &str) -> Cycle {
-    Cycle {
-        id: id.to_owned(),
-        members: names(members),
-    }
+    Cycle { id: id.to_owned(), members: names(members) }
 }
 
 impl<Kind> Event<Kind> {
@@ -227,9 +219,7 @@ impl Event<Stationary> {
 
     /// Players who played only so many games.
     pub(crate) fn played(mut self, players: &str, games: u32) -> Self {
-        self.kind
-            .games_played
-            .extend(names(players).into_iter().map(|player| (player, games)));
+        self.kind.games_played.extend(names(players).into_iter().map(|player| (player, games)));
         self
     }
 
@@ -241,19 +231,13 @@ impl Event<Stationary> {
 
     /// The organiser gave the event its qualification, then.
     pub(crate) fn exception_granted(mut self, text: &str) -> Self {
-        self.kind.exception = Some(ExceptionDecision {
-            granted: true,
-            decided_at: at(text),
-        });
+        self.kind.exception = Some(ExceptionDecision { granted: true, decided_at: at(text) });
         self
     }
 
     /// The organiser did not give the event a qualification, then.
     pub(crate) fn exception_refused(mut self, text: &str) -> Self {
-        self.kind.exception = Some(ExceptionDecision {
-            granted: false,
-            decided_at: at(text),
-        });
+        self.kind.exception = Some(ExceptionDecision { granted: false, decided_at: at(text) });
         self
     }
 
@@ -312,9 +296,8 @@ impl Event<Series> {
     /// So many meetings, and whether a person (counted from 0 in the order of the table) was at one of them.
     pub(crate) fn attendance(mut self, meetings: usize, was_at: impl Fn(usize, usize) -> bool) -> Self {
         let persons = self.kind.persons;
-        self.kind.meetings = (0..meetings)
-            .map(|meeting| (0..persons).filter(|person| was_at(*person, meeting)).collect())
-            .collect();
+        self.kind.meetings =
+            (0..meetings).map(|meeting| (0..persons).filter(|person| was_at(*person, meeting)).collect()).collect();
         self
     }
 

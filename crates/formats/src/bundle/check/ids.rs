@@ -27,10 +27,7 @@ pub(super) struct Ids {
 impl Ids {
     /// Gives keys to everything; an id that is empty, reserved or used already is a problem.
     pub(super) fn collect(bundle: &raw::Bundle, problems: &mut Problems) -> Self {
-        let mut ids = Self {
-            things: HashMap::with_capacity(bundle.players.len()),
-            events: Vec::new(),
-        };
+        let mut ids = Self { things: HashMap::with_capacity(bundle.players.len()), events: Vec::new() };
         let mut players: Vec<&SmolStr> = bundle.players.iter().map(|player| &player.id).collect();
         players.sort_unstable();
         let tournaments = bundle.tournaments.iter().map(|event| &event.id);
@@ -49,36 +46,16 @@ impl Ids {
             ids.add(&player.id, Thing::Player(key), ("players", index), problems);
         }
         for (index, event) in bundle.tournaments.iter().enumerate() {
-            ids.add(
-                &event.id,
-                Thing::Tournament(event_key(&event.id), index),
-                ("tournaments", index),
-                problems,
-            );
+            ids.add(&event.id, Thing::Tournament(event_key(&event.id), index), ("tournaments", index), problems);
         }
         for (index, event) in bundle.leagues.iter().enumerate() {
-            ids.add(
-                &event.id,
-                Thing::OtherEvent(event_key(&event.id)),
-                ("leagues", index),
-                problems,
-            );
+            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("leagues", index), problems);
         }
         for (index, event) in bundle.grand_prix.iter().enumerate() {
-            ids.add(
-                &event.id,
-                Thing::OtherEvent(event_key(&event.id)),
-                ("grand_prix", index),
-                problems,
-            );
+            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("grand_prix", index), problems);
         }
         for (index, event) in bundle.online.iter().enumerate() {
-            ids.add(
-                &event.id,
-                Thing::OtherEvent(event_key(&event.id)),
-                ("online", index),
-                problems,
-            );
+            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("online", index), problems);
         }
         for (index, mw) in bundle.mw.iter().enumerate() {
             ids.add(&mw.id, Thing::Championship, ("mw", index), problems);
@@ -102,13 +79,7 @@ impl Ids {
             Entry::Occupied(used) => {
                 let (list, index) = used.get().1;
                 let first = Path::root(list).index(index).to_string();
-                problems.add(
-                    path,
-                    ProblemKind::DuplicateId {
-                        id: id.to_string(),
-                        first,
-                    },
-                );
+                problems.add(path, ProblemKind::DuplicateId { id: id.to_string(), first });
             }
         }
     }

@@ -21,8 +21,7 @@ impl Checker<'_> {
                 if seen.insert(player) {
                     players.push(player);
                 } else {
-                    self.problems
-                        .add(path.index(index), ProblemKind::DuplicatePlayer(id.to_string()));
+                    self.problems.add(path.index(index), ProblemKind::DuplicatePlayer(id.to_string()));
                 }
             }
         }
@@ -40,16 +39,14 @@ impl Checker<'_> {
         let players = self.distinct_players(path, ids);
         for (index, id) in ids.iter().enumerate() {
             if self.ids.player(id).is_some_and(|player| !in_event.contains(&player)) {
-                self.problems
-                    .add(path.index(index), ProblemKind::NotInEvent(id.to_string()));
+                self.problems.add(path.index(index), ProblemKind::NotInEvent(id.to_string()));
             }
         }
         players
     }
 
     pub(super) fn place(&mut self, path: Path<'_>, number: u32) -> Option<Place> {
-        self.problems
-            .check(path, Place::new(number).map_err(ProblemKind::Place))
+        self.problems.check(path, Place::new(number).map_err(ProblemKind::Place))
     }
 
     fn table(&mut self, path: Path<'_>, written: &[raw::TableLine]) -> Vec<TableLine> {
@@ -63,10 +60,7 @@ impl Checker<'_> {
                 continue;
             };
             if !seen.insert(player) {
-                self.problems.add(
-                    at.field("player"),
-                    ProblemKind::DuplicatePlayer(line.player.to_string()),
-                );
+                self.problems.add(at.field("player"), ProblemKind::DuplicatePlayer(line.player.to_string()));
             }
             lines.push(TableLine { player, place });
         }
@@ -98,22 +92,13 @@ impl Checker<'_> {
             }
             let table = self.table(path.field("table"), &league.table);
             let in_table = table.iter().map(|line| line.player);
-            let in_event: HashSet<PlayerKey> = in_table
-                .chain(meetings.iter().flat_map(|meeting| meeting.present.iter().copied()))
-                .collect();
+            let in_event: HashSet<PlayerKey> =
+                in_table.chain(meetings.iter().flat_map(|meeting| meeting.present.iter().copied())).collect();
             let waivers = self.players_of_event(path.field("waivers"), league.waivers.as_ref(), &in_event);
             if let (Some(event), Some(voivodeship), Some(ended_at), Some(submitted_at)) =
                 (self.ids.event(&league.id), voivodeship, ended_at, submitted_at)
             {
-                leagues.push(League {
-                    event,
-                    voivodeship,
-                    ended_at,
-                    submitted_at,
-                    meetings,
-                    table,
-                    waivers,
-                });
+                leagues.push(League { event, voivodeship, ended_at, submitted_at, meetings, table, waivers });
             }
         }
         leagues
@@ -133,30 +118,18 @@ impl Checker<'_> {
             if let Some(kind) = kind {
                 if let Some(first) = editions.get(&(kind, edition)) {
                     let first = at.index(*first).to_string();
-                    self.problems
-                        .add(path.field("edition"), ProblemKind::DuplicateEdition { first });
+                    self.problems.add(path.field("edition"), ProblemKind::DuplicateEdition { first });
                 }
                 editions.entry((kind, edition)).or_insert(index);
             }
             let ended_at = self.problems.moment(path.field("ended_at"), &online.ended_at);
             let submitted_path = path.field("submitted_at");
-            let submitted_at = online
-                .submitted_at
-                .as_ref()
-                .and_then(|text| self.problems.moment(submitted_path, text));
+            let submitted_at = online.submitted_at.as_ref().and_then(|text| self.problems.moment(submitted_path, text));
             let table = self.table(path.field("table"), &online.table);
             let in_event: HashSet<PlayerKey> = table.iter().map(|line| line.player).collect();
             let waivers = self.players_of_event(path.field("waivers"), online.waivers.as_ref(), &in_event);
             if let (Some(event), Some(kind), Some(ended_at)) = (self.ids.event(&online.id), kind, ended_at) {
-                events.push(OnlineTable {
-                    event,
-                    kind,
-                    edition,
-                    ended_at,
-                    submitted_at,
-                    table,
-                    waivers,
-                });
+                events.push(OnlineTable { event, kind, edition, ended_at, submitted_at, table, waivers });
             }
         }
         events

@@ -21,11 +21,7 @@ impl Checker<'_> {
         let at = Path::root("tournaments");
         let mut tournaments = Vec::with_capacity(written.len());
         for (index, tournament) in written.into_iter().enumerate() {
-            let checked = if self.problems.full() {
-                None
-            } else {
-                self.tournament(at.index(index), &tournament)
-            };
+            let checked = if self.problems.full() { None } else { self.tournament(at.index(index), &tournament) };
             tournaments.push(checked);
         }
         tournaments
@@ -37,15 +33,13 @@ impl Checker<'_> {
         let voivodeship = self.problems.choice(path.field("voivodeship"), &written.voivodeship);
         let class = self.problems.choice(path.field("class"), &written.class);
         if written.planned_games == 0 {
-            self.problems
-                .add(path.field("planned_games"), ProblemKind::NothingPlanned);
+            self.problems.add(path.field("planned_games"), ProblemKind::NothingPlanned);
         }
         let finishes = match (&written.results, &written.rounds) {
             (Some(results), None) => {
-                for (field, there) in [
-                    ("final", written.final_table.is_some()),
-                    ("disqualified", written.disqualified.is_some()),
-                ] {
+                for (field, there) in
+                    [("final", written.final_table.is_some()), ("disqualified", written.disqualified.is_some())]
+                {
                     if there {
                         self.problems.add(path.field(field), ProblemKind::OnlyWithRounds(field));
                     }
@@ -67,10 +61,7 @@ impl Checker<'_> {
             if ended_at.is_some_and(|ended_at| decided_at < ended_at) {
                 self.problems.add(at, ProblemKind::DecidedBeforeEnd);
             }
-            Some(ExceptionDecision {
-                granted: decision.granted,
-                decided_at,
-            })
+            Some(ExceptionDecision { granted: decision.granted, decided_at })
         });
         Some(Tournament {
             event: self.ids.event(&written.id)?,
@@ -96,26 +87,16 @@ impl Checker<'_> {
             }
             let played = result.games_played;
             if played > planned {
-                self.problems
-                    .add(at.field("games_played"), ProblemKind::TooManyGames { played, planned });
+                self.problems.add(at.field("games_played"), ProblemKind::TooManyGames { played, planned });
             }
             let place = result.place.and_then(|number| self.place(at.field("place"), number));
             let Some(player) = self.player(at.field("player"), &result.player) else {
                 continue;
             };
             if !seen.insert(player) {
-                self.problems.add(
-                    at.field("player"),
-                    ProblemKind::DuplicatePlayer(result.player.to_string()),
-                );
+                self.problems.add(at.field("player"), ProblemKind::DuplicatePlayer(result.player.to_string()));
             }
-            finishes.push(Finish {
-                player,
-                place,
-                disqualified,
-                games_played: played,
-                games_unplayed: 0,
-            });
+            finishes.push(Finish { player, place, disqualified, games_played: played, games_unplayed: 0 });
         }
         let places = check_shared_places(finishes.iter().filter_map(|finish| finish.place));
         if finishes.len() == written.len() {
@@ -135,8 +116,7 @@ impl Checker<'_> {
             for (index, table) in round.tables.iter().enumerate() {
                 let at = tables_path.index(index);
                 if !(3..=4).contains(&table.seats.len()) {
-                    self.problems
-                        .add(at.field("seats"), ProblemKind::TableSize(table.seats.len()));
+                    self.problems.add(at.field("seats"), ProblemKind::TableSize(table.seats.len()));
                 }
                 let table = self.played_table(at, table);
                 for (seat, player) in table.seats.iter().enumerate() {
@@ -158,8 +138,7 @@ impl Checker<'_> {
             }
             for (index, id) in table.seats.iter().enumerate() {
                 if self.ids.player(id).is_some_and(|player| !seated.contains(&player)) {
-                    self.problems
-                        .add(seats.index(index), ProblemKind::FinalistNotInRounds(id.to_string()));
+                    self.problems.add(seats.index(index), ProblemKind::FinalistNotInRounds(id.to_string()));
                 }
             }
             self.played_table(final_path, table)
@@ -167,11 +146,7 @@ impl Checker<'_> {
         let disqualified = self.players_of_event(path.field("disqualified"), written.disqualified.as_ref(), &seated);
         let finishes = finishes_from_rounds(&tables, final_table.as_ref(), &disqualified, &self.rulebook);
         let planned = written.planned_games;
-        if let Some(played) = finishes
-            .iter()
-            .map(|finish| finish.games_played)
-            .max()
-            .filter(|played| *played > planned)
+        if let Some(played) = finishes.iter().map(|finish| finish.games_played).max().filter(|played| *played > planned)
         {
             self.problems.add(list, ProblemKind::TooManyGames { played, planned });
         }
@@ -183,43 +158,32 @@ impl Checker<'_> {
         let list = path.field("games");
         let mut games = Vec::with_capacity(written.games.len());
         for (index, game) in written.games.iter().enumerate() {
-            let small = self.game(list.index(index), game, written.seats.len());
-            games.push(PlayedGame(small));
+            let game = self.game(list.index(index), game, written.seats.len());
+            games.push(game);
         }
         Table { seats, games }
     }
 
-    /// The small points of a game, or nothing if it was not played.
-    fn game(&mut self, path: Path<'_>, written: &raw::Game, seats: usize) -> Option<Vec<SmallPoints>> {
-        let ending = self.problems.choice::<Ending>(path.field("ending"), &written.ending)?;
+    /// A game; one with a problem counts as not played.
+    fn game(&mut self, path: Path<'_>, written: &raw::Game, seats: usize) -> PlayedGame {
+        let Some(ending) = self.problems.choice::<Ending>(path.field("ending"), &written.ending) else {
+            return PlayedGame::NOT_PLAYED;
+        };
         let at = path.field("small");
-        match (&written.small, ending) {
-            (None, Ending::NotPlayed) => None,
-            (Some(_), Ending::NotPlayed) => {
-                self.problems.add(at, ProblemKind::SmallOfUnplayed);
-                None
-            }
-            (None, _) => {
-                self.problems.add(path, ProblemKind::MissingSmall);
-                None
-            }
-            (Some(small), _) if small.len() != seats => {
-                self.problems.add(
-                    at,
-                    ProblemKind::SmallLength {
-                        found: small.len(),
-                        seats,
-                    },
-                );
-                None
-            }
+        let problem = match (&written.small, ending) {
+            (None, Ending::NotPlayed) => return PlayedGame::NOT_PLAYED,
+            (Some(_), Ending::NotPlayed) => ProblemKind::SmallOfUnplayed,
+            (None, _) => ProblemKind::MissingSmall,
+            (Some(small), _) if small.len() != seats => ProblemKind::SmallLength { found: small.len(), seats },
             (Some(small), ending) => {
                 let small: Vec<SmallPoints> = small.iter().map(|points| SmallPoints((*points).into())).collect();
                 for error in check_game(ending, &small, Variant::Standard, &self.rulebook).errors {
                     self.problems.add(at, ProblemKind::Sheet(error));
                 }
-                Some(small)
+                return PlayedGame::new(ending, &small, &self.rulebook);
             }
-        }
+        };
+        self.problems.add(at, problem);
+        PlayedGame::NOT_PLAYED
     }
 }

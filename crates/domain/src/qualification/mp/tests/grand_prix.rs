@@ -14,9 +14,7 @@ fn cycle(persons: usize) -> Given {
         let others = once / 5 + usize::from(number <= once % 5);
         tournament(&format!("T{number}"), 13 + others, &format!("{TWELVE} P13"))
     });
-    members
-        .fold(given(), Given::with)
-        .with(grand_prix("GP", "T1 T2 T3 T4 T5"))
+    members.fold(given(), Given::with).with(grand_prix("GP", "T1 T2 T3 T4 T5"))
 }
 
 fn first(holders: usize) -> String {
@@ -60,14 +58,8 @@ fn e23_f_the_twelfth_place_itself_may_get_it() {
 fn the_depths_and_the_threshold_of_a_grand_prix_are_parameters() {
     let nine_holders = cycle(199).holding(&first(8));
     let told = |given: Given| mp(&given.facts()).pop().unwrap();
-    assert_eq!(
-        told(nine_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)),
-        "GP: P09"
-    );
-    assert_eq!(
-        told(nine_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)),
-        "GP: P09"
-    );
+    assert_eq!(told(nine_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)), "GP: P09");
+    assert_eq!(told(nine_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)), "GP: P09");
     let twelve_holders = cycle(200).holding(&first(12)).rule(parameters::AWANS_GP_DEPTH_HIGH, 13);
     assert_eq!(told(twelve_holders), "GP: P13");
     let two = cycle(199).holding(&first(6)).rule(parameters::AWANS_GP_SEATS, 2);
@@ -88,11 +80,7 @@ fn many_attendances() -> Given {
 fn e23_g_persons_are_counted_once_however_often_they_came() {
     assert_eq!(mp(&many_attendances().facts()).last().unwrap(), "GP: nobody");
     let attendances = many_attendances().rule(parameters::AWANS_GP_COUNT, GpCount::Attendances);
-    assert_eq!(
-        mp(&attendances.facts()).last().unwrap(),
-        "GP: P09",
-        "count: attendances"
-    );
+    assert_eq!(mp(&attendances.facts()).last().unwrap(), "GP: P09", "count: attendances");
 }
 
 /// A cycle of so many tournaments, the first of which has its own number of players.
@@ -167,11 +155,7 @@ fn a_small_grand_prix_may_only_propose_a_qualification() {
             .facts()
     };
     let told = |persons| mp(&discretionary(persons))[5..].to_vec();
-    assert_eq!(
-        told(199),
-        ["GP: 1 open for P05", "T6: P05"],
-        "below_threshold: discretionary"
-    );
+    assert_eq!(told(199), ["GP: 1 open for P05", "T6: P05"], "below_threshold: discretionary");
     assert_eq!(told(200), ["GP: P05", "T6: X"]);
     assert!(looked_at(&discretionary(199), "GP").ends_with("P05 pending"));
 }

@@ -9,10 +9,7 @@ fn e22_d_sixteen_regulars_give_one_qualification_and_thirty_two_give_two() {
     let sizes =
         [15, 16, 31, 32].map(|persons| league(&format!("L{persons}"), persons, &format!("A{persons} B{persons}")));
     let facts = sizes.into_iter().fold(given(), Given::with).facts();
-    assert_eq!(
-        mp(&facts),
-        ["L15: nothing to give", "L16: A16", "L31: A31", "L32: A32 B32"]
-    );
+    assert_eq!(mp(&facts), ["L15: nothing to give", "L16: A16", "L31: A31", "L32: A32 B32"]);
 }
 
 #[test]
@@ -23,9 +20,7 @@ fn e22_e_two_qualifications_go_to_the_first_two_who_hold_none() {
 
 #[test]
 fn e22_f_nobody_below_the_eighth_place_is_considered() {
-    let eight_holders = given()
-        .holding("A B C D E F G H")
-        .with(league("L1", 20, "A B C D E F G H I"));
+    let eight_holders = given().holding("A B C D E F G H").with(league("L1", 20, "A B C D E F G H I"));
     assert_eq!(mp(&eight_holders.facts()), ["L1: nobody"]);
     let deeper = eight_holders.rule(parameters::AWANS_LEAGUE_DEPTH, Some(9));
     assert_eq!(mp(&deeper.facts()), ["L1: I"], "depth: 9");
@@ -33,10 +28,7 @@ fn e22_f_nobody_below_the_eighth_place_is_considered() {
 
 #[test]
 fn e22_f_the_eighth_place_itself_is_considered_and_bounds_the_second_qualification_too() {
-    let facts = given()
-        .holding("A B C D E F G")
-        .with(league("L1", 32, "A B C D E F G H I"))
-        .facts();
+    let facts = given().holding("A B C D E F G").with(league("L1", 32, "A B C D E F G H I")).facts();
     assert_eq!(mp(&facts), ["L1: H"]);
 }
 
@@ -80,15 +72,8 @@ fn the_number_of_meetings_that_makes_a_regular_is_a_parameter() {
 fn a_winner_needs_no_meetings_of_their_own_unless_the_rulebook_asks_for_them() {
     let rarely = given().with(league("L1", 20, "A B C").present("A", 0).present("B", 2));
     assert_eq!(mp(&rarely.facts()), ["L1: A"]);
-    let two = rarely
-        .clone()
-        .rule(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS, 2)
-        .facts();
+    let two = rarely.clone().rule(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS, 2).facts();
     assert_eq!(mp(&two), ["L1: B"], "candidate_min_rounds: 2");
     let three = rarely.rule(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS, 3).facts();
-    assert_eq!(
-        looked_at(&three, "L1"),
-        "A rarely present, B rarely present, C granted",
-        "candidate_min_rounds: 3"
-    );
+    assert_eq!(looked_at(&three, "L1"), "A rarely present, B rarely present, C granted", "candidate_min_rounds: 3");
 }

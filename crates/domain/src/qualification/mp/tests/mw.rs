@@ -29,18 +29,14 @@ fn e30_a_qualification_to_the_championship_already_played_does_not_matter() {
 
 #[test]
 fn e30_a_voivodeship_championship_of_sixteen_gives_its_two_and_of_fifteen_nothing() {
-    let facts = given()
-        .with(tournament("MW15", 15, "A B C").class(Mw))
-        .with(tournament("MW16", 16, "A B C").class(Mw))
-        .facts();
+    let facts =
+        given().with(tournament("MW15", 15, "A B C").class(Mw)).with(tournament("MW16", 16, "A B C").class(Mw)).facts();
     assert_eq!(mp(&facts), ["MW15: nothing to give", "MW16: A B"]);
 }
 
 #[test]
 fn there_is_no_last_place_for_the_two_unless_the_rulebook_sets_one() {
-    let far_down = given()
-        .holding("A B C D E")
-        .with(tournament("MW", 28, "A B C D E F G").class(Mw));
+    let far_down = given().holding("A B C D E").with(tournament("MW", 28, "A B C D E F G").class(Mw));
     assert_eq!(mp(&far_down.facts()), ["MW: F G"]);
     let six = far_down.clone().rule(parameters::AWANS_MW_DEPTH, Some(6));
     assert_eq!(mp(&six.facts()), ["MW: F"], "awans.mw.depth: 6");
@@ -54,9 +50,7 @@ fn a_voivodeship_championship_may_also_count_as_an_eliminatory_tournament() {
     assert_eq!(mp(&large.facts()), ["MW: A B"]);
     let both = large.rule(parameters::AWANS_MW_ALSO_AWT, true);
     assert_eq!(mp(&both.facts()), ["MW: A B", "MW: C D"], "mw.also_awt: true");
-    let small = given()
-        .rule(parameters::AWANS_MW_ALSO_AWT, true)
-        .with(tournament("MW", 27, "A B C").class(Mw));
+    let small = given().rule(parameters::AWANS_MW_ALSO_AWT, true).with(tournament("MW", 27, "A B C").class(Mw));
     assert_eq!(mp(&small.facts()), ["MW: A B", "MW: nothing to give"]);
 }
 
@@ -78,8 +72,6 @@ fn its_own_two_do_not_wait_for_the_decision_on_a_small_attendance() {
 
 #[test]
 fn a_waiver_at_a_voivodeship_championship_passes_its_two_on() {
-    let facts = given()
-        .with(tournament("MW", 16, "A B C").class(Mw).waived("A"))
-        .facts();
+    let facts = given().with(tournament("MW", 16, "A B C").class(Mw).waived("A")).facts();
     assert_eq!(looked_at(&facts, "MW"), "A waived at MW, B granted, C granted");
 }

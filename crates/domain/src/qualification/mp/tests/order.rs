@@ -73,10 +73,8 @@ fn of_events_that_end_together_the_one_applied_for_first_is_decided_first() {
 fn of_events_that_end_together_and_were_applied_for_together_the_lower_id_is_decided_first() {
     assert_eq!(together("2025-01-01", "2025-01-01"), ["T: P", "U: Y"]);
     let end = "2025-03-01 16:00";
-    let facts = given()
-        .with(tournament("T2", 28, "P X").ended(end))
-        .with(tournament("T10", 28, "P Y").ended(end))
-        .facts();
+    let facts =
+        given().with(tournament("T2", 28, "P X").ended(end)).with(tournament("T10", 28, "P Y").ended(end)).facts();
     assert_eq!(mp(&facts), ["T10: P", "T2: X"], "ids compare by code point");
 }
 
@@ -108,11 +106,8 @@ fn leagues_tournaments_and_online_events_are_decided_in_one_order() {
 #[test]
 fn moments_are_compared_and_not_what_the_clock_shows() {
     // On 26 October 2025 the hour from two to three came twice: T2 ended at 2:10 of the second one.
-    let mut facts = given()
-        .and_the_next_season()
-        .with(tournament("T1", 28, "P X"))
-        .with(tournament("T2", 28, "P Y"))
-        .facts();
+    let mut facts =
+        given().and_the_next_season().with(tournament("T1", 28, "P X")).with(tournament("T2", 28, "P Y")).facts();
     facts.tournaments[0].ended_at = moment("2025-10-26T02:30:00+02:00");
     facts.tournaments[1].ended_at = moment("2025-10-26T02:10:00+01:00");
     assert_eq!(mp_of_season(&facts, 1), ["T1: P", "T2: Y"]);
@@ -121,10 +116,7 @@ fn moments_are_compared_and_not_what_the_clock_shows() {
 #[test]
 fn a_waiver_at_the_very_end_of_an_event_still_counts_for_it() {
     let declared = |time| {
-        let facts = given()
-            .waiver("K", time)
-            .with(tournament("T1", 28, "K B").ended("2025-03-01 16:00"))
-            .facts();
+        let facts = given().waiver("K", time).with(tournament("T1", 28, "K B").ended("2025-03-01 16:00")).facts();
         looked_at(&facts, "T1")
     };
     assert_eq!(declared("2025-03-01 16:00"), "K waived, B granted");
@@ -148,18 +140,10 @@ fn a_waiver_at_an_event_does_not_reach_one_that_ended_at_the_same_time_but_is_de
 #[test]
 fn the_waivers_of_an_event_count_from_its_end_even_if_its_own_decision_comes_later() {
     let waiting = |waiver_at| {
-        tournament("T1", 26, "P Q K")
-            .held_in(Lubelskie)
-            .ended(waiver_at)
-            .waived("K")
-            .exception_granted("2025-03-10")
+        tournament("T1", 26, "P Q K").held_in(Lubelskie).ended(waiver_at).waived("K").exception_granted("2025-03-10")
     };
-    let facts = |waiver_at| {
-        given()
-            .with(waiting(waiver_at))
-            .with(tournament("T2", 28, "K X").ended("2025-03-08"))
-            .facts()
-    };
+    let facts =
+        |waiver_at| given().with(waiting(waiver_at)).with(tournament("T2", 28, "K X").ended("2025-03-08")).facts();
     assert_eq!(mp(&facts("2025-03-01")), ["T2: X", "T1: P"]);
     assert_eq!(mp(&facts("2025-03-09")), ["T2: K", "T1: P"]);
 }

@@ -27,11 +27,7 @@ fn ranked(players: usize) -> Given {
 fn span(given: &Given) -> (usize, String, String) {
     let line = mp(&given.facts()).pop().unwrap();
     let players: Vec<&str> = line.strip_prefix("ranking: ").unwrap().split(' ').collect();
-    (
-        players.len(),
-        players[0].to_owned(),
-        players[players.len() - 1].to_owned(),
-    )
+    (players.len(), players[0].to_owned(), players[players.len() - 1].to_owned())
 }
 
 #[test]
@@ -41,9 +37,7 @@ fn e24_a_the_fifty_go_down_the_ranking_past_those_who_hold_one() {
 
 #[test]
 fn e24_b_those_who_waived_do_not_use_up_one_of_the_fifty() {
-    let waived = ranked(200)
-        .waiver(&rank(2), "2025-02-01")
-        .waiver(&rank(50), "2025-02-01");
+    let waived = ranked(200).waiver(&rank(2), "2025-02-01").waiver(&rank(50), "2025-02-01");
     assert_eq!(span(&waived), (50, rank(4), rank(72)));
 }
 
@@ -55,9 +49,7 @@ fn e24_c_a_short_ranking_gives_fewer() {
 /// Forty-nine ranked players, and two ex aequo behind them.
 fn tie_on_the_last() -> Given {
     let places = format!("{} X=Y Z", ranks(1..=49));
-    given()
-        .mp_on("2025-09-20")
-        .with(tournament("O", 52, &places).class(Ordinary))
+    given().mp_on("2025-09-20").with(tournament("O", 52, &places).class(Ordinary))
 }
 
 #[test]
@@ -82,9 +74,8 @@ fn e24_d_with_exclude_all_nobody_gets_the_last_one() {
 #[test]
 fn e24_d_a_tie_decision_settles_the_last_one_whatever_the_rulebook_says_about_ties() {
     for reading in [BoundaryTie::Decide, BoundaryTie::IncludeAll, BoundaryTie::ExcludeAll] {
-        let settled = tie_on_the_last()
-            .ranking_tie_decided("Y X")
-            .rule(parameters::AWANS_RANKING_BOUNDARY_TIE, reading);
+        let settled =
+            tie_on_the_last().ranking_tie_decided("Y X").rule(parameters::AWANS_RANKING_BOUNDARY_TIE, reading);
         assert_eq!(span(&settled), (50, rank(1), "Y".to_owned()), "{reading}");
     }
 }
@@ -141,9 +132,7 @@ fn the_day_itself_may_be_left_out_of_the_snapshot() {
     let exclusive = around_the_snapshot().rule(parameters::AWANS_RANKING_INCLUSIVE, false);
     assert_eq!(snapshot(&exclusive), ["1 A 100"], "inclusive: false");
     // What the day decided is still known to the ranking.
-    let facts = exclusive
-        .with(tournament("T", 28, "A").ended("2025-09-13 10:00"))
-        .facts();
+    let facts = exclusive.with(tournament("T", 28, "A").ended("2025-09-13 10:00")).facts();
     assert!(looked_at(&facts, "ranking").starts_with("A holder from T"));
 }
 
@@ -157,8 +146,6 @@ fn the_distance_of_the_snapshot_from_the_championship_is_a_parameter() {
 
 #[test]
 fn players_from_abroad_are_ranked_but_may_be_left_without_a_qualification() {
-    let abroad = ranked(60)
-        .foreign(&rank(2))
-        .rule(parameters::FOREIGNERS_MP_AWANS, false);
+    let abroad = ranked(60).foreign(&rank(2)).rule(parameters::FOREIGNERS_MP_AWANS, false);
     assert_eq!(span(&abroad), (39, rank(4), rank(60)), "foreigners.mp_awans: false");
 }

@@ -29,10 +29,7 @@ fn only_eligible_players_make_up_the_group() {
     assert_eq!(mp(&facts), ["H: A B E"]);
     let facts = hertzano("A B C=D=E F").holding("C").facts();
     assert_eq!(mp(&facts), ["H: A B, 1 open for D E"]);
-    assert_eq!(
-        looked_at(&facts, "H"),
-        "A granted, B granted, C holder from held-C, D pending, E pending"
-    );
+    assert_eq!(looked_at(&facts, "H"), "A granted, B granted, C holder from held-C, D pending, E pending");
 }
 
 #[test]
@@ -42,22 +39,13 @@ fn a_group_of_holders_is_passed_over_as_a_whole() {
 
 #[test]
 fn a_decision_that_orders_the_whole_group_gives_out_what_is_left() {
-    assert_eq!(
-        mp(&hertzano("A B=C=D E").tie_decided("H", "D B C").facts()),
-        ["H: A D B"]
-    );
-    assert_eq!(
-        mp(&hertzano("A B=C=D E").tie_decided("H", "E D A C B").facts()),
-        ["H: A D C"]
-    );
+    assert_eq!(mp(&hertzano("A B=C=D E").tie_decided("H", "D B C").facts()), ["H: A D B"]);
+    assert_eq!(mp(&hertzano("A B=C=D E").tie_decided("H", "E D A C B").facts()), ["H: A D C"]);
 }
 
 #[test]
 fn a_decision_that_orders_only_part_of_the_group_leaves_it_pending() {
-    assert_eq!(
-        mp(&hertzano("A B=C=D E").tie_decided("H", "D B").facts()),
-        ["H: A, 2 open for B C D"]
-    );
+    assert_eq!(mp(&hertzano("A B=C=D E").tie_decided("H", "D B").facts()), ["H: A, 2 open for B C D"]);
 }
 
 #[test]
@@ -76,26 +64,19 @@ fn a_group_that_fits_is_listed_by_the_decision_if_it_orders_all_of_it() {
 
 #[test]
 fn one_decision_may_order_several_groups_and_players_who_are_not_tied() {
-    let championship = given()
-        .with(online("MPO", MpOnline, "A=B C D=E F=G=H I"))
-        .tie_decided("MPO", "H B E I A D C G F");
+    let championship =
+        given().with(online("MPO", MpOnline, "A=B C D=E F=G=H I")).tie_decided("MPO", "H B E I A D C G F");
     assert_eq!(mp(&championship.facts()), ["MPO: B A C E D H"]);
 }
 
 #[test]
 fn a_decision_does_not_change_the_order_of_places() {
-    assert_eq!(
-        mp(&hertzano("A B C D").tie_decided("H", "D C B A").facts()),
-        ["H: A B C"]
-    );
+    assert_eq!(mp(&hertzano("A B C D").tie_decided("H", "D C B A").facts()), ["H: A B C"]);
 }
 
 #[test]
 fn a_decision_concerns_only_its_own_event() {
-    let facts = hertzano("A B C=D")
-        .with(tournament("T", 28, "C=D E"))
-        .tie_decided("T", "D C")
-        .facts();
+    let facts = hertzano("A B C=D").with(tournament("T", 28, "C=D E")).tie_decided("T", "D C").facts();
     assert_eq!(mp(&facts), ["H: A B, 1 open for C D", "T: D"]);
 }
 
@@ -120,8 +101,5 @@ fn a_tie_in_a_grand_prix_and_in_the_ranking_waits_for_a_decision_of_its_own() {
     let told = |given: Given| mp(&given.facts())[5..].to_vec();
     assert_eq!(told(shared_cycle()), ["GP: 1 open for A B", "ranking: 1 open for A B"]);
     assert_eq!(told(shared_cycle().tie_decided("GP", "B A")), ["GP: B", "ranking: A"]);
-    assert_eq!(
-        told(shared_cycle().ranking_tie_decided("B A")),
-        ["GP: 1 open for A B", "ranking: B"]
-    );
+    assert_eq!(told(shared_cycle().ranking_tie_decided("B A")), ["GP: 1 open for A B", "ranking: B"]);
 }

@@ -8,15 +8,9 @@ use crate::voivodeship::Voivodeship::{Lubelskie, Podlaskie};
 
 #[test]
 fn e20_a_holders_and_those_who_waived_are_passed_over() {
-    let facts = given()
-        .holding("A")
-        .with(tournament("T1", 45, "A B C D").waived("B"))
-        .facts();
+    let facts = given().holding("A").with(tournament("T1", 45, "A B C D").waived("B")).facts();
     assert_eq!(mp(&facts), ["T1: C"]);
-    assert_eq!(
-        looked_at(&facts, "T1"),
-        "A holder from held-A, B waived at T1, C granted"
-    );
+    assert_eq!(looked_at(&facts, "T1"), "A holder from held-A, B waived at T1, C granted");
 }
 
 #[test]
@@ -74,27 +68,16 @@ fn e20_f_below_twenty_eight_there_is_nothing_to_give_outside_the_exception_voivo
 
 #[test]
 fn e20_g_a_shared_fourth_place_is_one_place_and_waits_for_a_decision() {
-    let facts = given()
-        .holding("A B C")
-        .with(tournament("T1", 45, "A B C D=E F"))
-        .facts();
+    let facts = given().holding("A B C").with(tournament("T1", 45, "A B C D=E F")).facts();
     assert_eq!(mp(&facts), ["T1: 1 open for D E"]);
-    let facts = given()
-        .holding("A B C")
-        .with(tournament("T1", 80, "A B C D=E F"))
-        .facts();
+    let facts = given().holding("A B C").with(tournament("T1", 80, "A B C D=E F")).facts();
     assert_eq!(mp(&facts), ["T1: D E"], "both fit");
 }
 
 /// T1 of 26 players on 1 March, T2 of 30 on 8 March, and the decision on T1 on 10 March.
 fn late_exception() -> Given {
     given()
-        .with(
-            tournament("T1", 26, "P Q R S")
-                .held_in(Lubelskie)
-                .ended("2025-03-01")
-                .exception_granted("2025-03-10"),
-        )
+        .with(tournament("T1", 26, "P Q R S").held_in(Lubelskie).ended("2025-03-01").exception_granted("2025-03-10"))
         .with(tournament("T2", 30, "P X").ended("2025-03-08"))
 }
 
@@ -119,29 +102,15 @@ fn an_exception_needs_a_positive_decision_and_at_least_twenty_four_participants(
         .with(small("D27", 27))
         .with(small("E28", 28))
         .facts();
-    let expected = [
-        "A23: nothing to give",
-        "C27: nothing to give",
-        "D27: nothing to give",
-        "E28: E28",
-        "B24: B24",
-    ];
+    let expected = ["A23: nothing to give", "C27: nothing to give", "D27: nothing to give", "E28: E28", "B24: B24"];
     assert_eq!(mp(&facts), expected);
 }
 
 #[test]
 fn an_exception_decision_that_was_not_needed_changes_nothing() {
     let facts = given()
-        .with(
-            tournament("T1", 28, "P Q")
-                .held_in(Lubelskie)
-                .exception_granted("2025-06-01"),
-        )
-        .with(
-            tournament("T2", 28, "R S")
-                .held_in(Lubelskie)
-                .exception_refused("2025-06-01"),
-        )
+        .with(tournament("T1", 28, "P Q").held_in(Lubelskie).exception_granted("2025-06-01"))
+        .with(tournament("T2", 28, "R S").held_in(Lubelskie).exception_refused("2025-06-01"))
         .with(tournament("T3", 28, "P X"))
         .facts();
     assert_eq!(mp(&facts), ["T1: P", "T2: R", "T3: X"]);
@@ -152,29 +121,15 @@ fn an_eliminatory_tournament_has_twelve_to_sixteen_games() {
     let lengths =
         [11, 12, 16, 17].map(|games| tournament(&format!("of{games}"), 28, &format!("P{games}")).planned(games));
     let facts = lengths.into_iter().fold(given(), Given::with).facts();
-    assert_eq!(
-        mp(&facts),
-        [
-            "of11: nothing to give",
-            "of12: P12",
-            "of16: P16",
-            "of17: nothing to give"
-        ]
-    );
+    assert_eq!(mp(&facts), ["of11: nothing to give", "of12: P12", "of16: P16", "of17: nothing to give"]);
 }
 
 #[test]
 fn only_a_tournament_declared_eliminatory_gives_a_qualification() {
-    let undeclared = given()
-        .with(tournament("T1", 30, "A").class(Ordinary))
-        .with(tournament("T2", 30, "B").class(Mp));
+    let undeclared = given().with(tournament("T1", 30, "A").class(Ordinary)).with(tournament("T2", 30, "B").class(Mp));
     assert_eq!(mp(&undeclared.facts()), ["T1: nothing to give", "T2: nothing to give"]);
     let by_facts = undeclared.rule(parameters::AWANS_TOURNAMENT_REQUIRES_DECLARED_CLASS, false);
-    assert_eq!(
-        mp(&by_facts.facts()),
-        ["T1: A", "T2: nothing to give"],
-        "requires_declared_class: false"
-    );
+    assert_eq!(mp(&by_facts.facts()), ["T1: A", "T2: nothing to give"], "requires_declared_class: false");
 }
 
 #[test]
@@ -185,9 +140,7 @@ fn a_player_who_played_no_game_keeps_the_place_but_gets_no_qualification() {
     let facts = given().with(tournament("T1", 30, "A B").played("A", 0)).facts();
     assert_eq!(mp(&facts), ["T1: B"]);
     assert_eq!(looked_at(&facts, "T1"), "A without games, B granted");
-    let four_absent = given()
-        .with(tournament("T1", 32, "A B C D E").played("A B C D", 0))
-        .facts();
+    let four_absent = given().with(tournament("T1", 32, "A B C D E").played("A B C D", 0)).facts();
     assert_eq!(mp(&four_absent), ["T1: nobody"]);
 }
 
@@ -199,14 +152,9 @@ fn a_player_below_half_of_the_games_may_still_qualify() {
 
 #[test]
 fn a_disqualified_player_gets_nothing_even_where_the_place_is_kept() {
-    let moved_up = given()
-        .holding("B C D")
-        .with(tournament("T1", 28, "B C D E").disqualified("A"));
+    let moved_up = given().holding("B C D").with(tournament("T1", 28, "B C D E").disqualified("A"));
     assert_eq!(mp(&moved_up.facts()), ["T1: E"]);
-    let kept = given()
-        .holding("B C D")
-        .with(tournament("T1", 28, "A B C D E").disqualified("A"))
-        .facts();
+    let kept = given().holding("B C D").with(tournament("T1", 28, "A B C D E").disqualified("A")).facts();
     assert_eq!(mp(&kept), ["T1: nobody"]);
     assert!(looked_at(&kept, "T1").starts_with("A disqualified, B holder"));
 }
@@ -223,12 +171,6 @@ fn players_from_abroad_qualify_unless_the_rulebook_leaves_them_out() {
 #[test]
 fn the_depth_of_a_tournament_is_a_parameter() {
     let five = given().holding("A B C D").with(tournament("T1", 45, "A B C D E"));
-    assert_eq!(
-        mp(&five.clone().rule(parameters::AWANS_TOURNAMENT_DEPTH, Some(5)).facts()),
-        ["T1: E"]
-    );
-    assert_eq!(
-        mp(&five.rule(parameters::AWANS_TOURNAMENT_DEPTH, None).facts()),
-        ["T1: E"]
-    );
+    assert_eq!(mp(&five.clone().rule(parameters::AWANS_TOURNAMENT_DEPTH, Some(5)).facts()), ["T1: E"]);
+    assert_eq!(mp(&five.rule(parameters::AWANS_TOURNAMENT_DEPTH, None).facts()), ["T1: E"]);
 }

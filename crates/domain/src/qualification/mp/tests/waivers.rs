@@ -22,16 +22,7 @@ fn k_waives_at_t1() -> Given {
 #[test]
 fn e21_a_waiver_reaches_every_later_source_of_the_edition() {
     let facts = k_waives_at_t1().facts();
-    let expected = [
-        "T1: B",
-        "T2: C",
-        "T3: D",
-        "T4: nobody",
-        "T5: nobody",
-        "GP: E",
-        "gold: F",
-        "ranking: G H",
-    ];
+    let expected = ["T1: B", "T2: C", "T3: D", "T4: nobody", "T5: nobody", "GP: E", "gold: F", "ranking: G H"];
     assert_eq!(mp(&facts), expected);
     assert!(looked_at(&facts, "GP").starts_with("K waived at T1, B holder from T1"));
     assert_eq!(looked_at(&facts, "gold"), "K waived at T1, F granted");
@@ -124,22 +115,14 @@ fn a_waiver_that_reaches_only_its_league_is_forgotten_after_it() {
 
 /// T1 waits for its exception from 1 to 10 March, and K waived there.
 fn waiting_tournament() -> Given {
-    given()
-        .rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event)
-        .with(
-            tournament("T1", 26, "K Q")
-                .held_in(Lubelskie)
-                .waived("K")
-                .ended("2025-03-01")
-                .exception_granted("2025-03-10"),
-        )
+    given().rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event).with(
+        tournament("T1", 26, "K Q").held_in(Lubelskie).waived("K").ended("2025-03-01").exception_granted("2025-03-10"),
+    )
 }
 
 #[test]
 fn a_waiver_that_reaches_only_its_tournament_does_not_touch_others_while_that_one_waits_for_a_decision() {
-    let facts = waiting_tournament()
-        .with(tournament("T2", 28, "K X").ended("2025-03-08"))
-        .facts();
+    let facts = waiting_tournament().with(tournament("T2", 28, "K X").ended("2025-03-08")).facts();
     assert_eq!(mp(&facts), ["T2: K", "T1: Q"]);
     let alone = waiting_tournament().facts();
     assert_eq!(looked_at(&alone, "T1"), "K waived at T1, Q granted");
@@ -147,9 +130,7 @@ fn a_waiver_that_reaches_only_its_tournament_does_not_touch_others_while_that_on
 
 #[test]
 fn a_waiver_outside_an_event_outlives_one_that_reaches_only_its_tournament() {
-    let facts = waiting_tournament()
-        .waiver("K", "2025-03-05")
-        .with(tournament("T2", 28, "K X").ended("2025-03-12"))
-        .facts();
+    let facts =
+        waiting_tournament().waiver("K", "2025-03-05").with(tournament("T2", 28, "K X").ended("2025-03-12")).facts();
     assert_eq!(mp(&facts), ["T1: Q", "T2: X"]);
 }
