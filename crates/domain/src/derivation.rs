@@ -11,8 +11,9 @@ use crate::points::RankingPoints;
 use crate::qualification::mp::ranking_for_qualification;
 use crate::qualification::{Considered, Decision, Refusal, Source, Verdict};
 use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, considered_results, deciding_step};
+use crate::rulebook::parameters;
 use crate::season::{Facts, Season};
-use crate::wildcard::Wildcard;
+use crate::wildcard::{Wildcard, wildcard_order};
 
 /// Everything about one player.
 #[derive(Debug, Clone)]
@@ -89,8 +90,27 @@ pub struct ChampionshipDerivation<'a> {
     pub championship: usize,
     /// What each event of the player there gave or did not give.
     pub qualifications: Vec<QualificationDerivation<'a>>,
-    /// The wildcard proposal, if the player is on the list, and its number on it.
-    pub wildcard: Option<(usize, Wildcard)>,
+    /// Whether the player is proposed for a wildcard.
+    pub wildcard: WildcardOutcome,
+}
+
+/// Whether a player is proposed for a wildcard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WildcardOutcome {
+    /// On the list of proposals.
+    Proposed {
+        /// The number on the list, from 1.
+        number: usize,
+        /// The proposal.
+        wildcard: Wildcard,
+    },
+    /// In the tables that give wildcards, but the places were filled before.
+    CapReached {
+        /// How many qualified and proposed players fill a championship.
+        cap: u32,
+    },
+    /// Qualified already, or in none of those tables.
+    NotACandidate,
 }
 
 impl QualificationDerivation<'_> {
@@ -121,18 +141,30 @@ pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerD
     PlayerDerivation {
         seasons: lists.seasons.iter().enumerate().map(season).collect(),
         grand_prix: grand_prix.collect(),
-        championships: championships.filter(|c| !c.qualifications.is_empty() || c.wildcard.is_some()).collect(),
+        championships: championships
+            .filter(|c| !c.qualifications.is_empty() || c.wildcard != WildcardOutcome::NotACandidate)
+            .collect(),
     }
 }
 
 fn championship<'a>(facts: &Facts, index: usize, list: &'a MwList, player: PlayerKey) -> ChampionshipDerivation<'a> {
-    let concerns = |decision: &'a Decision| concern(facts, None, decision, player);
-    let wildcard = list.wildcards.iter().position(|wildcard| wildcard.player == player);
     ChampionshipDerivation {
         championship: index,
-        qualifications: list.decisions.iter().filter_map(concerns).collect(),
-        wildcard: wildcard.map(|position| (position + 1, list.wildcards[position])),
+        qualifications: list.decisions.iter().filter_map(|decision| concern(facts, None, decision, player)).collect(),
+        wildcard: wildcard_outcome(facts, index, list, player),
     }
+}
+
+fn wildcard_outcome(facts: &Facts, index: usize, list: &MwList, player: PlayerKey) -> WildcardOutcome {
+    if let Some(position) = list.wildcards.iter().position(|wildcard| wildcard.player == player) {
+        return WildcardOutcome::Proposed { number: position + 1, wildcard: list.wildcards[position] };
+    }
+    let qualified = list.qualified().any(|(_, granted)| granted.player == player);
+    let in_tables = || wildcard_order(facts, &facts.championships[index]).any(|line| line.player == player);
+    if qualified || !in_tables() {
+        return WildcardOutcome::NotACandidate;
+    }
+    WildcardOutcome::CapReached { cap: facts.rulebook.get(parameters::MW_WILDCARD_CAP) }
 }
 
 /// The row of a player and what decides between it and its neighbours.

@@ -43,6 +43,15 @@ pub fn propose_wildcards(
 ) -> Vec<Wildcard> {
     let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
     let free = cap.saturating_sub(holders.len());
+    let mut proposed: FxHashSet<PlayerKey> = FxHashSet::default();
+    wildcard_order(facts, championship)
+        .filter(|wildcard| !holders.contains_key(&wildcard.player) && proposed.insert(wildcard.player))
+        .take(free)
+        .collect()
+}
+
+/// Every line of the tables that give wildcards to a championship, in the order of proposing (R-MW-08, R-MW-09).
+pub fn wildcard_order(facts: &Facts, championship: &VoivodeshipChampionship) -> impl Iterator<Item = Wildcard> {
     let leagues = league_tables(facts, championship);
     let fallback = facts.rulebook.get(parameters::MW_WILDCARD_TOURNAMENT_FALLBACK);
     let tournaments = if leagues.is_empty() || fallback == TournamentFallback::Unfilled {
@@ -51,13 +60,7 @@ pub fn propose_wildcards(
         Vec::new()
     };
     let by_league = facts.rulebook.get(parameters::MW_WILDCARD_MULTI_LEAGUE) == MultiLeague::ByLeagueSize;
-    let mut proposed: FxHashSet<PlayerKey> = FxHashSet::default();
-    ordered(&leagues, by_league)
-        .into_iter()
-        .chain(ordered(&tournaments, false))
-        .filter(|wildcard| !holders.contains_key(&wildcard.player) && proposed.insert(wildcard.player))
-        .take(free)
-        .collect()
+    ordered(&leagues, by_league).into_iter().chain(ordered(&tournaments, false))
 }
 
 /// All lines of the tables: by place, or table after table; the larger event first, then the one that ended earlier.

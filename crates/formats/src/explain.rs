@@ -3,7 +3,8 @@
 use crate::directory::{Directory, EventName};
 use crate::words::{Lang, Message, choice_name, printable};
 use domain::derivation::{
-    ChampionshipDerivation, Outcome, PlayerDerivation, QualificationDerivation, SeasonDerivation, TablePosition, derive,
+    ChampionshipDerivation, Outcome, PlayerDerivation, QualificationDerivation, SeasonDerivation, TablePosition,
+    WildcardOutcome, derive,
 };
 use domain::event_status::MpStatus;
 use domain::ids::{EventKey, PlayerKey};
@@ -239,14 +240,16 @@ impl Explanation<'_> {
         for qualification in &championship.qualifications {
             self.qualification(qualification, true);
         }
-        if let Some((number, wildcard)) = &championship.wildcard {
-            let message = Message::new("wildcard")
+        let message = match &championship.wildcard {
+            WildcardOutcome::Proposed { number, wildcard } => Message::new("wildcard")
                 .number("number", *number as i64)
                 .with("event", self.speaker.event(wildcard.event))
-                .message("place", place_message(Some(wildcard.place)));
-            let text = self.speaker.say(&message) + &cited("R-MW-08, R-MW-09, REG I.22-23");
-            self.line(2, &text);
-        }
+                .message("place", place_message(Some(wildcard.place))),
+            WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),
+            WildcardOutcome::NotACandidate => return,
+        };
+        let text = self.speaker.say(&message) + &cited("R-MW-08, R-MW-09, REG I.22-23");
+        self.line(2, &text);
     }
 }
 

@@ -21,11 +21,6 @@ pub fn write(facts: &Facts, lists: &Lists, mut out: impl Write) -> io::Result<()
     out.flush()
 }
 
-/// The season results as a JSON value.
-pub fn to_value(facts: &Facts, lists: &Lists) -> serde_json::Value {
-    serde_json::to_value(SeasonResults { facts, lists }).unwrap_or_default()
-}
-
 /// A sequence that is made while it is written, so that no list stands in memory twice.
 struct Seq<F>(F);
 

@@ -65,8 +65,11 @@ impl<W: Write> TableWriter<'_, W> {
         writeln!(self.out, "\n{}", self.speaker.lang.text(id))
     }
 
-    fn columns(&self, ids: &[&str]) -> Vec<String> {
-        ids.iter().map(|id| self.speaker.lang.text(id)).collect()
+    /// The names of the columns: one in front of the person, the person, and what is said of them.
+    fn columns(&self, first: &str, rest: &[&str]) -> Vec<String> {
+        let person = ["column-player", "column-city", "column-voivodeship", "column-id"];
+        let ids = [first].into_iter().chain(person).chain(rest.iter().copied());
+        ids.map(|id| self.speaker.lang.text(id)).collect()
     }
 
     fn person(&self, player: PlayerKey) -> [String; 4] {
@@ -80,15 +83,7 @@ impl<W: Write> TableWriter<'_, W> {
     }
 
     fn points_table(&mut self, table: &PointsTable) -> io::Result<()> {
-        let mut rows = vec![self.columns(&[
-            "column-place",
-            "column-player",
-            "column-city",
-            "column-voivodeship",
-            "column-id",
-            "column-points",
-            "column-events",
-        ])];
+        let mut rows = vec![self.columns("column-place", &["column-points", "column-events"])];
         for row in table.rows() {
             let mut cells = vec![row.place.to_string()];
             cells.extend(self.person(row.player));
@@ -100,16 +95,7 @@ impl<W: Write> TableWriter<'_, W> {
 
     fn qualified<'d>(&mut self, decisions: impl Iterator<Item = &'d Decision>) -> io::Result<()> {
         let lang = self.speaker.lang;
-        let mut rows = vec![self.columns(&[
-            "column-number",
-            "column-player",
-            "column-city",
-            "column-voivodeship",
-            "column-id",
-            "column-source",
-            "column-event",
-            "column-place",
-        ])];
+        let mut rows = vec![self.columns("column-number", &["column-source", "column-event", "column-place"])];
         for decision in decisions {
             for granted in decision.granted() {
                 let mut cells = vec![rows.len().to_string()];
@@ -150,15 +136,7 @@ impl<W: Write> TableWriter<'_, W> {
 
     fn wildcards(&mut self, list: &MwList) -> io::Result<()> {
         self.section("table-wildcards")?;
-        let mut rows = vec![self.columns(&[
-            "column-number",
-            "column-player",
-            "column-city",
-            "column-voivodeship",
-            "column-id",
-            "column-event",
-            "column-place",
-        ])];
+        let mut rows = vec![self.columns("column-number", &["column-event", "column-place"])];
         for wildcard in &list.wildcards {
             let mut cells = vec![rows.len().to_string()];
             cells.extend(self.person(wildcard.player));

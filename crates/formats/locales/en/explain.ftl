@@ -65,3 +65,4 @@ wildcard = wildcard proposal no. { $number }: { $event }, { $place }
 lost-tie = tied for a qualification, decided in favour of others
 passed-over-more = … and { $n } more
 nothing-about-player = There are no results of this player in these seasons.
+wildcard-cap-reached = no wildcard: the { $cap } places are filled by qualifications and proposals further up

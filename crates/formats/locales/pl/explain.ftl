@@ -66,3 +66,4 @@ wildcard = propozycja dzikiej karty nr { $number }: { $event }, { $place }
 lost-tie = remis o awans rozstrzygnięty decyzją na korzyść innych
 passed-over-more = … i jeszcze { $n }
 nothing-about-player = W tych sezonach nie ma wyników tego gracza.
+wildcard-cap-reached = bez dzikiej karty: { $cap } miejsc zajmują awanse i wyżej stojące propozycje
