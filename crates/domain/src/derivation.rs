@@ -349,3 +349,6 @@ impl Refusal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

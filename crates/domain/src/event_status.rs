@@ -107,6 +107,7 @@ impl EventSize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Choice;
     use TournamentClass::{Eliminatory, Ordinary};
     use Voivodeship::{Lubelskie, Lubuskie, Mazowieckie, Podlaskie, Slaskie};
 
@@ -133,6 +134,21 @@ mod tests {
         assert_eq!(flags(40, Slaskie, 9, Eliminatory), "yes yes yes no");
         assert_eq!(flags(16, Slaskie, 9, Ordinary), "yes yes no no");
         assert_eq!(flags(15, Slaskie, 9, Ordinary), "no no no no");
+    }
+
+    #[test]
+    fn nine_voivodeships_have_the_exception_and_the_other_seven_do_not() {
+        let hopeless = |voivodeship: &&Voivodeship| flags(27, **voivodeship, 12, Eliminatory) == "yes yes yes no";
+        let without: Vec<&str> =
+            Voivodeship::ALL.iter().filter(hopeless).map(|voivodeship| voivodeship.name()).collect();
+        assert_eq!(
+            without.join(" "),
+            "dolnośląskie łódzkie małopolskie mazowieckie pomorskie śląskie warmińsko-mazurskie"
+        );
+        let with = Voivodeship::ALL
+            .iter()
+            .filter(|voivodeship| flags(24, **voivodeship, 12, Eliminatory).ends_with("decision"));
+        assert_eq!(with.count(), 9);
     }
 
     #[test]

@@ -97,6 +97,16 @@ mod tests {
     }
 
     #[test]
+    fn finalists_equal_in_the_final_and_in_the_elimination_share_a_place() {
+        let line = |(player, big)| (PlayerKey(player), Tally { big: BigPoints(big), ..Tally::default() });
+        let elimination = standings([(1, 3), (2, 5), (3, 4), (4, 5)].map(line), &Rulebook::default());
+        let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[0; 4])] };
+        let places = whole_tournament(&elimination, &[], &final_table, &Rulebook::default());
+        let places: Vec<(u32, u32)> = places.iter().map(|(player, place)| (player.0, place.number())).collect();
+        assert_eq!(places, [(2, 1), (4, 1), (3, 3), (1, 4)]);
+    }
+
+    #[test]
     fn a_finalist_from_further_down_is_taken_as_written() {
         let final_table = Table { seats: [1, 2, 3, 6].map(PlayerKey).to_vec(), games: vec![played(&[-1, -2, -3, 6])] };
         let places = whole_tournament(&elimination(6), &[], &final_table, &Rulebook::default());

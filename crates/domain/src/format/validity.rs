@@ -265,6 +265,20 @@ mod tests {
     }
 
     #[test]
+    fn an_ordinary_tournament_has_three_or_four_rounds_of_three_or_four_games() {
+        assert!(valid(Ordinary, &[3; 3]) && valid(Ordinary, &[4; 4]) && valid(Ordinary, &[3, 4, 3]));
+        assert!(!valid(Ordinary, &[4; 2]) && !valid(Ordinary, &[3; 5]));
+        assert!(!valid(Ordinary, &[2, 4, 4]) && !valid(Ordinary, &[5, 3, 3]));
+    }
+
+    #[test]
+    fn the_national_championship_has_five_or_six_rounds_of_three_or_four_games() {
+        assert!(valid(Mp, &[3; 5]) && valid(Mp, &[4; 6]) && valid(Mp, &[3, 4, 3, 4, 3]));
+        assert!(!valid(Mp, &[4; 4]) && !valid(Mp, &[3; 7]));
+        assert!(!valid(Mp, &[2, 3, 3, 3, 3, 3]) && !valid(Mp, &[5, 3, 3, 3, 3]));
+    }
+
+    #[test]
     fn e04_a_final_has_four_to_six_games() {
         let rulebook = Rulebook::default();
         let with_final = |games| check_format(Eliminatory, &[4, 4, 4], Some(games), None, None, &rulebook);

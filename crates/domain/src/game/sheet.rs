@@ -278,7 +278,9 @@ mod tests {
     }
 
     fn warnings(small: &[i64], variant: Variant, rulebook: &Rulebook) -> Vec<SheetWarning> {
-        check_game(Ending::RackEmptied, &points(small), variant, rulebook).warnings
+        let check = check_game(Ending::RackEmptied, &points(small), variant, rulebook);
+        assert_eq!(check.errors, [], "a warning is no error");
+        check.warnings
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Which results count for the ranking, and what decides between two of its rows.
 
 use super::*;
+use crate::class::OnlineEvent::Gold;
 use crate::class::TournamentClass;
 use crate::class::TournamentClass::{Eliminatory, Mp, Mw, Ordinary};
 use crate::rulebook::{HalfRuleBase, ParticipantBasis, TiebreakBasis, TiebreakSources};
-use crate::test_support::given::{Event, Given, Stationary, given, league, tournament};
+use crate::test_support::given::{Event, Given, Stationary, given, league, online, tournament};
 use crate::test_support::told::{player, ranking};
 
 /// An ordinary tournament of 24, which gives points and no qualifications.
@@ -87,6 +88,17 @@ fn a_result_beyond_the_best_is_not_counted_and_says_so() {
         .with(league("L1", 16, "- - A"));
     assert_eq!(results_of_a(&three), ["T1 4 not among the best", "T2 2 85", "T3 1 23 of 24 participants", "L1 3 70"]);
     assert_eq!(ranking(&three.facts()), ["1 A 155"]);
+}
+
+#[test]
+fn stationary_events_rank_everybody_also_from_abroad_and_online_events_nobody() {
+    let facts = given()
+        .foreign("A")
+        .with(event("T1", "A B"))
+        .with(league("L1", 16, "C"))
+        .with(online("gold", Gold, "D B"))
+        .facts();
+    assert_eq!(ranking(&facts), ["1 A 100", "1 C 100", "3 B 85"]);
 }
 
 #[test]

@@ -19,6 +19,12 @@ fn e22_e_two_qualifications_go_to_the_first_two_who_hold_none() {
 }
 
 #[test]
+fn the_winner_may_renounce_and_the_qualification_passes_on() {
+    let facts = given().with(league("L1", 16, "A B C").waived("A")).facts();
+    assert_eq!(looked_at(&facts, "L1"), "A waived at L1, B granted");
+}
+
+#[test]
 fn e22_f_nobody_below_the_eighth_place_is_considered() {
     let eight_holders = given().holding("A B C D E F G H").with(league("L1", 20, "A B C D E F G H I"));
     assert_eq!(mp(&eight_holders.facts()), ["L1: nobody"]);
