@@ -178,12 +178,13 @@ fn the_numbers_of_the_league_condition_are_parameters() {
 
 #[test]
 fn half_of_the_games_held_is_enough_where_the_rulebook_says_held() {
-    // Twelve games were planned, but nobody played more than eight.
+    // Twelve games were planned, but nobody played more than eight of them, A only four and B three.
     let everybody = "A B C D E F G H I J K L M N O P Q R S T U V W X";
-    let shortened = given().with(event("T", everybody).played("A", 4).played(everybody, 8));
-    assert_eq!(results_of_a(&shortened), ["T 1 4 of 6 games"]);
-    let held = shortened.rule(parameters::HALF_RULE_BASE, HalfRuleBase::Held);
-    assert_eq!(results_of_a(&held), ["T 1 100"], "half_rule.base: held");
+    let event = event("T", everybody).played("A", 4).played("B", 3).played(everybody, 8);
+    let shortened = given().with(event);
+    assert_eq!(ranking(&shortened.facts())[0], "1 C 70");
+    let held = shortened.rule(parameters::HALF_RULE_BASE, HalfRuleBase::Held).facts();
+    assert_eq!(ranking(&held)[..2], ["1 A 100", "2 C 70"], "half_rule.base: held");
 }
 
 #[test]
