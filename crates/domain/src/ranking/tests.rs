@@ -3,7 +3,7 @@
 use super::*;
 use crate::class::TournamentClass;
 use crate::class::TournamentClass::{Eliminatory, Mp, Mw, Ordinary};
-use crate::rulebook::{HalfRuleBase, ParticipantBasis, TiebreakBasis, TiebreakSources};
+use crate::rulebook::{Band, HalfRuleBase, ParticipantBasis, PlaceTie, TiebreakBasis, TiebreakSources};
 use crate::test_support::given::{Event, Given, Stationary, given, league, tournament};
 use crate::test_support::told::{player, ranking};
 
@@ -124,6 +124,21 @@ fn the_classes_that_give_no_points_and_the_least_attendance_are_parameters() {
     assert_eq!(ranking(&twenty.facts()), ["1 A 100", "1 B 100"]);
     let without_mw = events.rule(parameters::RANKING_EXCLUDED_CLASSES, vec![Mp, Mw]);
     assert!(ranking(&without_mw.facts()).is_empty());
+}
+
+#[test]
+fn the_points_of_a_place_and_of_a_shared_place_are_parameters() {
+    let shared = given().with(event("T", "A=B C"));
+    assert_eq!(ranking(&shared.facts()), ["1 A 100", "1 B 100", "3 C 70"]);
+    let average = shared.clone().rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::Average);
+    assert_eq!(
+        ranking(&average.facts()),
+        ["1 A 92", "1 B 92", "3 C 70"],
+        "place_tie: average"
+    );
+    let bands = [(1, 9), (3, 5), (4, 1)].map(|(from, points)| Band { from, points });
+    let other = shared.rule(parameters::RANKING_BANDS, bands.to_vec());
+    assert_eq!(ranking(&other.facts()), ["1 A 9", "1 B 9", "3 C 5"], "ranking.bands");
 }
 
 #[test]
