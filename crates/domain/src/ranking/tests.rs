@@ -98,6 +98,17 @@ fn a_result_beyond_the_best_is_not_counted_and_says_so() {
 }
 
 #[test]
+fn the_best_results_are_those_with_the_most_points_even_if_a_better_place_gave_fewer() {
+    // Ten share the fourth place of T1 and get the points of the thirteenth.
+    let shared = given()
+        .rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::SharedWorst)
+        .rule(parameters::RANKING_BEST_N, Some(1))
+        .with(event("T1", "- - - A=B=C=D=E=F=G=H=I=J"))
+        .with(event("T2", "- - - - A"));
+    assert_eq!(results_of_a(&shared), ["T1 4 not among the best", "T2 5 60"]);
+}
+
+#[test]
 fn a_tournament_counts_from_twenty_four_participants_whatever_its_class_but_the_championship() {
     let counts = |players, class: TournamentClass| {
         let facts = given().with(tournament("T", players, "A").class(class)).facts();
