@@ -153,7 +153,7 @@ fn the_points_of_a_place_and_of_a_shared_place_are_parameters() {
 }
 
 #[test]
-fn e22_a_league_counts_by_full_meetings_and_other_readings_differ() {
+fn e22_b_a_league_counts_by_full_meetings_and_other_readings_differ() {
     // E22 b: twenty persons, each at three consecutive meetings of five, twelve at a meeting.
     let rotating =
         given().with(league("L1", 20, "A B").attendance(5, |person, meeting| (meeting + 5 - person % 5) % 5 < 3));
@@ -171,7 +171,7 @@ fn e22_a_league_counts_by_full_meetings_and_other_readings_differ() {
         ["1 A 100", "2 B 85"]
     );
     assert!(reading(&rotating, LeagueCondition::SameRounds).is_empty());
-    // Sixteen at three meetings, but one of them was at others: no sixteen persons were at the same three.
+    // Sixteen at each of three meetings, but the sixteenth is not always the same person.
     let scattered = given()
         .with(league("L1", 17, "A B").attendance(3, |person, meeting| person < 15 || (person == 15) == (meeting > 0)));
     assert_eq!(
