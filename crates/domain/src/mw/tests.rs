@@ -138,14 +138,16 @@ fn overlapping_championships_of_one_voivodeship_are_each_on_their_own() {
 
 #[test]
 fn feeding_events_are_decided_by_end_then_application_then_id() {
-    let same_end = |id, submitted| tournament(id, 16, "A B C D E F G H I J").ended("2025-03-02").submitted(submitted);
+    let order = "A B C D E F G H I J K L M N O";
+    let same_end = |id, submitted| tournament(id, 16, order).ended("2025-03-02").submitted(submitted);
     let facts = mazovian()
+        .with(same_end("T1", "2025-01-03"))
         .with(same_end("T3", "2025-01-02"))
         .with(same_end("T2", "2025-01-02"))
-        .with(league("L1", 16, "A B C D E F G H I J K L").ended("2025-03-02").submitted("2025-01-01"))
-        .with(tournament("T9", 16, "L K A").ended("2025-03-01"))
+        .with(league("L1", 16, order).ended("2025-03-02").submitted("2025-01-01"))
+        .with(tournament("T9", 16, order).ended("2025-03-01").submitted("2025-01-04"))
         .facts();
-    assert_eq!(mw(&facts), ["T9: L K A", "L1: B C D", "T2: E F G", "T3: H I J"]);
+    assert_eq!(mw(&facts), ["T9: A B C", "L1: D E F", "T2: G H I", "T3: J K L", "T1: M N O"]);
 }
 
 #[test]

@@ -94,14 +94,22 @@ impl RankingRules {
         self.basis
     }
 
-    /// Sorts one player's results as the tie-break reads them; with points by place both orders are the same.
+    /// Sorts one player's results as the tie-break reads them, those that make up the total before the others.
+    ///
+    /// With points by place both orders are the same, but a place shared by many may give fewer points than a worse one
+    /// (AMB-42), and the best results are those with the most points (AMB-56).
     fn sort_results(self, results: &mut [EarnedPoints]) {
+        let by_points = |result: &EarnedPoints| (Reverse(result.points), result.place, result.event);
         if results.len() > 1 {
             match self.basis {
-                TiebreakBasis::Position => results.sort_unstable_by_key(|result| (result.place, result.event)),
-                TiebreakBasis::Points => {
-                    results.sort_unstable_by_key(|result| (Reverse(result.points), result.place, result.event));
+                TiebreakBasis::Position => {
+                    let counted = results.len().min(self.best_n);
+                    if counted < results.len() {
+                        results.sort_unstable_by_key(by_points);
+                    }
+                    results[..counted].sort_unstable_by_key(|result| (result.place, result.event));
                 }
+                TiebreakBasis::Points => results.sort_unstable_by_key(by_points),
             }
         }
     }

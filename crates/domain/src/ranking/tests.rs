@@ -4,7 +4,7 @@ use super::*;
 use crate::class::OnlineEvent::Gold;
 use crate::class::TournamentClass;
 use crate::class::TournamentClass::{Eliminatory, Mp, Mw, Ordinary};
-use crate::rulebook::{HalfRuleBase, ParticipantBasis, TiebreakBasis, TiebreakSources};
+use crate::rulebook::{Band, HalfRuleBase, ParticipantBasis, PlaceTie, TiebreakBasis, TiebreakSources};
 use crate::test_support::given::{Event, Given, Stationary, given, league, online, tournament};
 use crate::test_support::told::{player, ranking};
 
@@ -102,6 +102,17 @@ fn stationary_events_rank_everybody_also_from_abroad_and_online_events_nobody() 
 }
 
 #[test]
+fn the_best_results_are_those_with_the_most_points_even_if_a_better_place_gave_fewer() {
+    // Ten share the fourth place of T1 and get the points of the thirteenth.
+    let shared = given()
+        .rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::SharedWorst)
+        .rule(parameters::RANKING_BEST_N, Some(1))
+        .with(event("T1", "- - - A=B=C=D=E=F=G=H=I=J"))
+        .with(event("T2", "- - - - A"));
+    assert_eq!(results_of_a(&shared), ["T1 4 not among the best", "T2 5 60"]);
+}
+
+#[test]
 fn a_tournament_counts_from_twenty_four_participants_whatever_its_class_but_the_championship() {
     let counts = |players, class: TournamentClass| {
         let facts = given().with(tournament("T", players, "A").class(class)).facts();
@@ -126,7 +137,18 @@ fn the_classes_that_give_no_points_and_the_least_attendance_are_parameters() {
 }
 
 #[test]
-fn e22_a_league_counts_by_full_meetings_and_other_readings_differ() {
+fn the_points_of_a_place_and_of_a_shared_place_are_parameters() {
+    let shared = given().with(event("T", "A=B C"));
+    assert_eq!(ranking(&shared.facts()), ["1 A 100", "1 B 100", "3 C 70"]);
+    let average = shared.clone().rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::Average);
+    assert_eq!(ranking(&average.facts()), ["1 A 92", "1 B 92", "3 C 70"], "place_tie: average");
+    let bands = [(1, 9), (3, 5), (4, 1)].map(|(from, points)| Band { from, points });
+    let other = shared.rule(parameters::RANKING_BANDS, bands.to_vec());
+    assert_eq!(ranking(&other.facts()), ["1 A 9", "1 B 9", "3 C 5"], "ranking.bands");
+}
+
+#[test]
+fn e22_b_a_league_counts_by_full_meetings_and_other_readings_differ() {
     // E22 b: twenty persons, each at three consecutive meetings of five, twelve at a meeting.
     let rotating =
         given().with(league("L1", 20, "A B").attendance(5, |person, meeting| (meeting + 5 - person % 5) % 5 < 3));
@@ -136,7 +158,7 @@ fn e22_a_league_counts_by_full_meetings_and_other_readings_differ() {
     assert!(reading(&rotating, LeagueCondition::RoundsMinPresent).is_empty());
     assert_eq!(reading(&rotating, LeagueCondition::PersonsMinRounds), ["1 A 100", "2 B 85"]);
     assert!(reading(&rotating, LeagueCondition::SameRounds).is_empty());
-    // Sixteen at three meetings, but one of them was at others: no sixteen persons were at the same three.
+    // Sixteen at each of three meetings, but the sixteenth is not always the same person.
     let scattered = given()
         .with(league("L1", 17, "A B").attendance(3, |person, meeting| person < 15 || (person == 15) == (meeting > 0)));
     assert_eq!(reading(&scattered, LeagueCondition::RoundsMinPresent), ["1 A 100", "2 B 85"]);
@@ -166,12 +188,13 @@ fn the_numbers_of_the_league_condition_are_parameters() {
 
 #[test]
 fn half_of_the_games_held_is_enough_where_the_rulebook_says_held() {
-    // Twelve games were planned, but nobody played more than eight.
+    // Twelve games were planned, but nobody played more than eight of them, A only four and B three.
     let everybody = "A B C D E F G H I J K L M N O P Q R S T U V W X";
-    let shortened = given().with(event("T", everybody).played("A", 4).played(everybody, 8));
-    assert_eq!(results_of_a(&shortened), ["T 1 4 of 6 games"]);
-    let held = shortened.rule(parameters::HALF_RULE_BASE, HalfRuleBase::Held);
-    assert_eq!(results_of_a(&held), ["T 1 100"], "half_rule.base: held");
+    let event = event("T", everybody).played("A", 4).played("B", 3).played(everybody, 8);
+    let shortened = given().with(event);
+    assert_eq!(ranking(&shortened.facts())[0], "1 C 70");
+    let held = shortened.rule(parameters::HALF_RULE_BASE, HalfRuleBase::Held).facts();
+    assert_eq!(ranking(&held)[..2], ["1 A 100", "2 C 70"], "half_rule.base: held");
 }
 
 #[test]

@@ -217,7 +217,7 @@ impl Event<Stationary> {
         self
     }
 
-    /// Players who played only so many games.
+    /// Players who played only so many games; what is said first about a player counts.
     pub(crate) fn played(mut self, players: &str, games: u32) -> Self {
         self.kind.games_played.extend(names(players).into_iter().map(|player| (player, games)));
         self

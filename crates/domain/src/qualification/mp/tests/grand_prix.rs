@@ -56,10 +56,10 @@ fn e23_f_the_twelfth_place_itself_may_get_it() {
 
 #[test]
 fn the_depths_and_the_threshold_of_a_grand_prix_are_parameters() {
-    let nine_holders = cycle(199).holding(&first(8));
+    let eight_holders = cycle(199).holding(&first(8));
     let told = |given: Given| mp(&given.facts()).pop().unwrap();
-    assert_eq!(told(nine_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)), "GP: P09");
-    assert_eq!(told(nine_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)), "GP: P09");
+    assert_eq!(told(eight_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)), "GP: P09");
+    assert_eq!(told(eight_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)), "GP: P09");
     let twelve_holders = cycle(200).holding(&first(12)).rule(parameters::AWANS_GP_DEPTH_HIGH, 13);
     assert_eq!(told(twelve_holders), "GP: P13");
     let two = cycle(199).holding(&first(6)).rule(parameters::AWANS_GP_SEATS, 2);

@@ -1,6 +1,6 @@
 //! Qualifications from stationary leagues (R-AWL).
 
-use crate::rulebook::{LeagueCondition, parameters};
+use crate::rulebook::{LeagueCondition, Step, parameters};
 use crate::test_support::given::{Given, given, league};
 use crate::test_support::told::{looked_at, mp};
 
@@ -10,6 +10,17 @@ fn e22_d_sixteen_regulars_give_one_qualification_and_thirty_two_give_two() {
         [15, 16, 31, 32].map(|persons| league(&format!("L{persons}"), persons, &format!("A{persons} B{persons}")));
     let facts = sizes.into_iter().fold(given(), Given::with).facts();
     assert_eq!(mp(&facts), ["L15: nothing to give", "L16: A16", "L31: A31", "L32: A32 B32"]);
+}
+
+#[test]
+fn the_steps_of_a_league_are_parameters() {
+    let steps = vec![Step { from: 10, seats: 3 }];
+    let facts = given()
+        .rule(parameters::AWANS_LEAGUE_SEATS, steps)
+        .with(league("L9", 9, "A B C D"))
+        .with(league("L10", 10, "A B C D"))
+        .facts();
+    assert_eq!(mp(&facts), ["L9: nothing to give", "L10: A B C"]);
 }
 
 #[test]

@@ -32,6 +32,8 @@ fn e30_a_voivodeship_championship_of_sixteen_gives_its_two_and_of_fifteen_nothin
     let facts =
         given().with(tournament("MW15", 15, "A B C").class(Mw)).with(tournament("MW16", 16, "A B C").class(Mw)).facts();
     assert_eq!(mp(&facts), ["MW15: nothing to give", "MW16: A B"]);
+    let fifteen = given().rule(parameters::MIN_PLAYERS_STATIONARY, 15).with(tournament("MW15", 15, "A B C").class(Mw));
+    assert_eq!(mp(&fifteen.facts()), ["MW15: A B"], "min_players.stationary: 15");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Qualifications from tournaments (R-AWT).
 
 use crate::class::TournamentClass::{Mp, Ordinary};
-use crate::rulebook::{EffectiveAt, Step, Unfilled, parameters};
+use crate::rulebook::{EffectiveAt, Span, Step, Unfilled, parameters};
 use crate::test_support::given::{Given, given, tournament};
 use crate::test_support::told::{looked_at, mp};
-use crate::voivodeship::Voivodeship::{Lubelskie, Podlaskie};
+use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie, Podlaskie};
 
 #[test]
 fn e20_a_holders_and_those_who_waived_are_passed_over() {
@@ -173,4 +173,22 @@ fn the_depth_of_a_tournament_is_a_parameter() {
     let five = given().holding("A B C D").with(tournament("T1", 45, "A B C D E"));
     assert_eq!(mp(&five.clone().rule(parameters::AWANS_TOURNAMENT_DEPTH, Some(5)).facts()), ["T1: E"]);
     assert_eq!(mp(&five.rule(parameters::AWANS_TOURNAMENT_DEPTH, None).facts()), ["T1: E"]);
+}
+
+#[test]
+fn the_least_attendance_the_length_and_the_exception_voivodeships_are_parameters() {
+    let told = |given: Given| mp(&given.facts()).pop().unwrap();
+    let twenty = given().with(tournament("T", 20, "A"));
+    assert_eq!(told(twenty.clone()), "T: nothing to give");
+    assert_eq!(told(twenty.rule(parameters::MIN_PLAYERS_MP, 20)), "T: A");
+    let nine_games = given().with(tournament("T", 28, "A").planned(9));
+    assert_eq!(told(nine_games.clone()), "T: nothing to give");
+    assert_eq!(told(nine_games.rule(parameters::FORMATS_ELIM_TOTAL, Span::new(9, 16))), "T: A");
+    let granted = |players| given().with(tournament("T", players, "A").exception_granted("2025-02-01"));
+    let also_here = || vec![Mazowieckie];
+    assert_eq!(told(granted(24)), "T: nothing to give");
+    assert_eq!(told(granted(24).rule(parameters::EXCEPTION_VOIVODESHIPS, also_here())), "T: A");
+    let floor = granted(20).rule(parameters::EXCEPTION_VOIVODESHIPS, also_here());
+    assert_eq!(told(floor.clone()), "T: nothing to give");
+    assert_eq!(told(floor.rule(parameters::MIN_PLAYERS_MP_EXCEPTION_FLOOR, 20)), "T: A");
 }
