@@ -37,30 +37,12 @@ fn a_wrong_shape_is_refused_with_its_path() {
         (with(r#""players": {}"#), "players"),
         (with(r#""waivers": [{"player": "a"}]"#), "waivers[0]"),
         (with(r#""waivers": [], "waivers": []"#), "waivers"),
-        (
-            with(r#""seasons": [{"id": "s", "from": "2025-01-01", "to": null}]"#),
-            "seasons[0].to",
-        ),
-        (
-            with(r#""online": [{"id": "o", "event": "gold", "edition": 1.0}]"#),
-            "online[0].edition",
-        ),
-        (
-            with(r#""online": [{"id": "o", "event": "gold", "edition": true}]"#),
-            "online[0].edition",
-        ),
-        (
-            with(r#""online": [{"id": "o", "event": "gold", "edition": "1"}]"#),
-            "online[0].edition",
-        ),
-        (
-            with(r#""online": [{"id": "o", "event": "gold", "edition": NaN}]"#),
-            "line 1",
-        ),
-        (
-            with(r#""online": [{"id": "o", "event": "gold", "edition": 99999999999999999999}]"#),
-            "online[0].edition",
-        ),
+        (with(r#""seasons": [{"id": "s", "from": "2025-01-01", "to": null}]"#), "seasons[0].to"),
+        (with(r#""online": [{"id": "o", "event": "gold", "edition": 1.0}]"#), "online[0].edition"),
+        (with(r#""online": [{"id": "o", "event": "gold", "edition": true}]"#), "online[0].edition"),
+        (with(r#""online": [{"id": "o", "event": "gold", "edition": "1"}]"#), "online[0].edition"),
+        (with(r#""online": [{"id": "o", "event": "gold", "edition": NaN}]"#), "line 1"),
+        (with(r#""online": [{"id": "o", "event": "gold", "edition": 99999999999999999999}]"#), "online[0].edition"),
     ] {
         let said = refusal(bundle.as_bytes());
         assert!(said.contains(place), "{place} is not in: {said}");
@@ -73,10 +55,7 @@ fn a_wrong_value_is_refused_with_its_path() {
         format!(r#"{{"format": "season-bundle/1", "rulebook": {{"base": "pl-2024-25", "overrides": {overrides}}}}}"#)
     };
     for (bundle, place) in [
-        (
-            r#"{"format": "season-bundle/2", "rulebook": {"base": "pl-2024-25", "overrides": {}}}"#.to_owned(),
-            "format",
-        ),
+        (r#"{"format": "season-bundle/2", "rulebook": {"base": "pl-2024-25", "overrides": {}}}"#.to_owned(), "format"),
         (
             r#"{"format": "season-bundle/1", "rulebook": {"base": "pl-1999", "overrides": {}}}"#.to_owned(),
             "rulebook.base",
@@ -86,14 +65,8 @@ fn a_wrong_value_is_refused_with_its_path() {
         (overrides(r#"{"awans.ranking.count": -1}"#), "awans.ranking.count"),
         (overrides(r#"{"awans.ranking.count": 5.0}"#), "awans.ranking.count"),
         (overrides(r#"{"wildcard.cap": 1, "wildcard.cap": 2}"#), "wildcard.cap"),
-        (
-            with(r#""seasons": [{"id": "s", "from": "2025-02-30"}]"#),
-            "seasons[0].from",
-        ),
-        (
-            with(r#""waivers": [{"player": "x", "declared_at": "2025-01-01T10:00:00+02:00"}]"#),
-            "waivers[0].declared_at",
-        ),
+        (with(r#""seasons": [{"id": "s", "from": "2025-02-30"}]"#), "seasons[0].from"),
+        (with(r#""waivers": [{"player": "x", "declared_at": "2025-01-01T10:00:00+02:00"}]"#), "waivers[0].declared_at"),
         (
             with(r#""mw": [{"id": "ranking", "voivodeship": "śląskie", "from": "2025-01-01", "to": "2025-01-02"}]"#),
             "mw[0].id",
@@ -106,9 +79,8 @@ fn a_wrong_value_is_refused_with_its_path() {
 
 #[test]
 fn every_problem_of_a_file_is_told_at_once_but_not_without_end() {
-    let waivers: Vec<String> = (0..1000)
-        .map(|n| format!(r#"{{"player": "x{n}", "declared_at": "2025-01-01T10:00:00+01:00"}}"#))
-        .collect();
+    let waivers: Vec<String> =
+        (0..1000).map(|n| format!(r#"{{"player": "x{n}", "declared_at": "2025-01-01T10:00:00+01:00"}}"#)).collect();
     let said = refusal(with(&format!(r#""waivers": [{}]"#, waivers.join(","))).as_bytes());
     assert_eq!(said.lines().count(), 20);
     assert!(said.contains("waivers[19].player"));
@@ -137,9 +109,7 @@ fn peak_kib(file: &std::path::Path) -> (Option<i32>, usize, u64) {
     loop {
         let text = fs::read_to_string(&status).unwrap_or_default();
         let line = text.lines().find(|line| line.starts_with("VmHWM:"));
-        let kib = line
-            .and_then(|line| line.split_whitespace().nth(1))
-            .and_then(|kib| kib.parse().ok());
+        let kib = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse().ok());
         peak = peak.max(kib.unwrap_or(0));
         if let Some(status) = child.try_wait().unwrap() {
             let mut printed = Vec::new();
@@ -150,11 +120,7 @@ fn peak_kib(file: &std::path::Path) -> (Option<i32>, usize, u64) {
 }
 
 /// A slow build reads less; both take the same memory for a byte.
-const GARBAGE_BYTES: usize = if cfg!(debug_assertions) {
-    20_000_000
-} else {
-    200_000_000
-};
+const GARBAGE_BYTES: usize = if cfg!(debug_assertions) { 20_000_000 } else { 200_000_000 };
 const MOST_KIB: u64 = if cfg!(debug_assertions) { 40_000 } else { 300_000 };
 
 #[test]

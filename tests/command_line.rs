@@ -32,12 +32,9 @@ fn a_wrong_command_line_is_explained_in_the_language_of_the_user() {
 #[test]
 fn tables_show_names_and_every_list() {
     let table = printed(&["compute", EXAMPLE, "--format", "table"]);
-    for heading in [
-        "Ogólnopolski Ranking Graczy",
-        "Awanse do Mistrzostw Polski",
-        "Propozycje dzikich kart",
-        "Czeka na decyzję",
-    ] {
+    for heading in
+        ["Ogólnopolski Ranking Graczy", "Awanse do Mistrzostw Polski", "Propozycje dzikich kart", "Czeka na decyzję"]
+    {
         assert!(table.contains(heading), "{heading}");
     }
     let english = printed(&["compute", EXAMPLE, "--format", "table", "--lang", "en"]);
@@ -61,10 +58,7 @@ fn everybody_of_the_example_can_be_explained_in_both_languages() {
 fn a_player_is_found_by_name_without_polish_letters() {
     assert!(printed(&["compute", EXAMPLE, "--explain", "paulina lopata"]).starts_with("Paulina Łopata [p237]"));
     let namesakes = refused(&["compute", EXAMPLE, "--explain", "zurawska anna"]);
-    assert!(
-        namesakes.contains("[p104]") && namesakes.contains("[p144]"),
-        "{namesakes}"
-    );
+    assert!(namesakes.contains("[p104]") && namesakes.contains("[p144]"), "{namesakes}");
     assert!(refused(&["compute", EXAMPLE, "--explain", "nikt taki"]).contains("nikt taki"));
 }
 
@@ -73,10 +67,7 @@ fn a_bundle_can_come_from_the_standard_input() {
     let file = fs::File::open(root().join(EXAMPLE)).unwrap();
     let output = kostka_with_input(&["compute", "-"], Stdio::from(file));
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        printed(&["compute", EXAMPLE])
-    );
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), printed(&["compute", EXAMPLE]));
 }
 
 #[test]
@@ -89,11 +80,7 @@ fn the_rulebook_lists_its_presets_and_cites_every_parameter() {
         assert_eq!(shown["base"], preset);
         let parameters = shown["parameters"].as_array().unwrap();
         assert!(parameters.len() > 150);
-        assert!(
-            parameters
-                .iter()
-                .all(|parameter| !parameter["source"].as_str().unwrap().is_empty())
-        );
+        assert!(parameters.iter().all(|parameter| !parameter["source"].as_str().unwrap().is_empty()));
     }
     let shown = printed(&["rulebook", "show", "pl-2024-25"]);
     assert!(shown.contains("ranking.tiebreak_basis = position\n    REG II.8; AMB-52"));
@@ -106,10 +93,7 @@ fn a_rulebook_file_overrides_a_preset_and_its_mistakes_are_named() {
     let path = file.to_str().unwrap();
     fs::write(&file, "base = \"pl-2024-25\"\nranking.best_n = 2\n").unwrap();
     assert!(printed(&["rulebook", "show", path]).contains("ranking.best_n = 2"));
-    assert_ne!(
-        printed(&["compute", EXAMPLE, "--rulebook", path]),
-        printed(&["compute", EXAMPLE])
-    );
+    assert_ne!(printed(&["compute", EXAMPLE, "--rulebook", path]), printed(&["compute", EXAMPLE]));
     fs::write(&file, "base = \"pl-2024-25\"\nranking.best_m = 2\n").unwrap();
     assert!(refused(&["rulebook", "show", path]).contains("ranking.best_m"));
     fs::write(&file, "base = \"pl-2024-25\"\nranking.best_n = 0\n").unwrap();
@@ -126,11 +110,7 @@ fn comparing_a_bundle_with_itself_finds_nothing() {
 fn comparing_rulebooks_names_the_parameter_that_did_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rules.toml");
-    fs::write(
-        &file,
-        "base = \"pl-2024-25\"\nmin_players.ranking = 30\nturn_seconds = 50\n",
-    )
-    .unwrap();
+    fs::write(&file, "base = \"pl-2024-25\"\nmin_players.ranking = 30\nturn_seconds = 50\n").unwrap();
     let path = file.to_str().unwrap();
     let text = printed(&["compare", EXAMPLE, "--rulebook-b", path]);
     assert!(text.contains("parametr min_players.ranking: 24 → 30"), "{text}");
@@ -138,11 +118,7 @@ fn comparing_rulebooks_names_the_parameter_that_did_it() {
     let json: Value = serde_json::from_str(&json).unwrap();
     let changes = json["changes"].as_array().unwrap();
     assert!(!changes.is_empty());
-    assert!(
-        changes
-            .iter()
-            .all(|change| change["causes"][0]["parameter"] == "min_players.ranking")
-    );
+    assert!(changes.iter().all(|change| change["causes"][0]["parameter"] == "min_players.ranking"));
 }
 
 #[test]
@@ -155,10 +131,7 @@ fn comparing_bundles_names_the_event_that_did_it() {
     let id = event["id"].as_str().unwrap().to_owned();
     // Two neighbours of different places change places.
     let results = event["results"].as_array_mut().unwrap();
-    let (winner, last) = (
-        results[0]["player"].clone(),
-        results[results.len() - 1]["player"].clone(),
-    );
+    let (winner, last) = (results[0]["player"].clone(), results[results.len() - 1]["player"].clone());
     let end = results.len() - 1;
     results[0]["player"] = last;
     results[end]["player"] = winner.clone();
@@ -168,13 +141,6 @@ fn comparing_bundles_names_the_event_that_did_it() {
     let json = printed(&["compare", EXAMPLE, file.to_str().unwrap(), "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     let changes = json["changes"].as_array().unwrap();
-    assert!(
-        changes
-            .iter()
-            .any(|change| change["list"] == "ranking" && change["player"] == winner)
-    );
-    assert!(
-        changes.iter().all(|change| change["causes"][0]["event"] == id.as_str()),
-        "{id}"
-    );
+    assert!(changes.iter().any(|change| change["list"] == "ranking" && change["player"] == winner));
+    assert!(changes.iter().all(|change| change["causes"][0]["event"] == id.as_str()), "{id}");
 }

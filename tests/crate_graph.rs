@@ -30,13 +30,7 @@ fn every_crate_depends_only_on_crates_behind_it() {
 fn the_rules_know_no_io_clock_or_randomness() {
     let allowed = ["chrono", "chrono-tz", "rustc-hash", "sha2", "smol_str", "thiserror"];
     let text = manifest("domain");
-    let dependencies = text
-        .split("[dependencies]")
-        .nth(1)
-        .unwrap()
-        .split("\n[")
-        .next()
-        .unwrap();
+    let dependencies = text.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
     for line in dependencies.lines().filter(|line| !line.trim().is_empty()) {
         let name = line.split('.').next().unwrap();
         assert!(allowed.contains(&name), "domain depends on {name}");
@@ -49,19 +43,9 @@ fn the_rules_know_no_io_clock_or_randomness() {
     collect(&root().join("crates/domain/src"), &mut files);
     for (path, text) in files {
         let code = text.split("#[cfg(test)]").next().unwrap();
-        for forbidden in [
-            "std::fs",
-            "std::net",
-            "std::env",
-            "std::time",
-            "SystemTime",
-            "Instant::now",
-            "std::process",
-        ] {
-            assert!(
-                path.ends_with("tests.rs") || !code.contains(forbidden),
-                "{path} uses {forbidden}"
-            );
+        for forbidden in ["std::fs", "std::net", "std::env", "std::time", "SystemTime", "Instant::now", "std::process"]
+        {
+            assert!(path.ends_with("tests.rs") || !code.contains(forbidden), "{path} uses {forbidden}");
         }
     }
 }

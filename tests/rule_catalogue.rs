@@ -49,16 +49,8 @@ fn rows() -> Vec<(String, Vec<String>)> {
     for entry in fs::read_dir(root().join("docs/rules")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        for line in fs::read_to_string(&path)
-            .unwrap()
-            .lines()
-            .filter(|line| line.starts_with("| "))
-        {
-            let cells = line
-                .trim_matches('|')
-                .split(" | ")
-                .map(|cell| cell.trim().replace('`', ""))
-                .collect();
+        for line in fs::read_to_string(&path).unwrap().lines().filter(|line| line.starts_with("| ")) {
+            let cells = line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect();
             rows.push((name.clone(), cells));
         }
     }
@@ -70,11 +62,7 @@ fn rules() -> BTreeMap<String, Vec<String>> {
     for (file, cells) in rows() {
         if cells[0].starts_with("R-") && file != "decisions.md" {
             assert_eq!(cells.len(), 6, "{file}: {cells:?}");
-            assert!(
-                rules.insert(cells[0].clone(), cells.clone()).is_none(),
-                "{} stands twice",
-                cells[0]
-            );
+            assert!(rules.insert(cells[0].clone(), cells.clone()).is_none(), "{} stands twice", cells[0]);
         }
     }
     rules
@@ -90,21 +78,11 @@ fn is_test(path: &Path, name: &str) -> bool {
 
 #[test]
 fn every_rule_has_a_row_and_every_row_a_rule() {
-    let expected: BTreeSet<String> = FAMILIES
-        .iter()
-        .flat_map(|(family, count)| (1..=*count).map(move |n| format!("R-{family}-{n:02}")))
-        .collect();
+    let expected: BTreeSet<String> =
+        FAMILIES.iter().flat_map(|(family, count)| (1..=*count).map(move |n| format!("R-{family}-{n:02}"))).collect();
     let found: BTreeSet<String> = rules().into_keys().collect();
-    assert_eq!(
-        expected.difference(&found).collect::<Vec<_>>(),
-        Vec::<&String>::new(),
-        "missing"
-    );
-    assert_eq!(
-        found.difference(&expected).collect::<Vec<_>>(),
-        Vec::<&String>::new(),
-        "unknown"
-    );
+    assert_eq!(expected.difference(&found).collect::<Vec<_>>(), Vec::<&String>::new(), "missing");
+    assert_eq!(found.difference(&expected).collect::<Vec<_>>(), Vec::<&String>::new(), "unknown");
 }
 
 #[test]
@@ -134,13 +112,8 @@ fn modules_exist_and_computed_rules_name_a_test_that_exists() {
         assert!(!computed || test != "–", "{id} names no test");
         if test != "–" {
             for one in test.split(", ") {
-                let (path, name) = one
-                    .split_once("::")
-                    .unwrap_or_else(|| panic!("{id}: {one} is not path::test"));
-                assert!(
-                    is_test(&root().join(path), name),
-                    "{id}: there is no test {name} in {path}"
-                );
+                let (path, name) = one.split_once("::").unwrap_or_else(|| panic!("{id}: {one} is not path::test"));
+                assert!(is_test(&root().join(path), name), "{id}: there is no test {name} in {path}");
             }
         }
     }
@@ -158,9 +131,7 @@ fn invariants_name_tests_that_exist() {
         let test = cells.last().unwrap();
         if test != "to come" {
             for one in test.split(", ") {
-                let (path, name) = one
-                    .split_once("::")
-                    .unwrap_or_else(|| panic!("{one} is not path::test"));
+                let (path, name) = one.split_once("::").unwrap_or_else(|| panic!("{one} is not path::test"));
                 assert!(is_test(&root().join(path), name), "there is no test {name} in {path}");
             }
         }
@@ -189,14 +160,9 @@ fn every_rule_id_in_the_code_is_in_the_catalogue() {
 fn ids(text: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for (at, _) in text.match_indices("R-") {
-        let boundary = text[..at]
-            .chars()
-            .next_back()
-            .is_none_or(|c| !c.is_alphanumeric() && c != '-');
-        let rest: String = text[at + 2..]
-            .chars()
-            .take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == '-')
-            .collect();
+        let boundary = text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
+        let rest: String =
+            text[at + 2..].chars().take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == '-').collect();
         let mut parts = rest.splitn(2, '-');
         let (family, number) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let number: String = number.chars().take_while(char::is_ascii_digit).collect();

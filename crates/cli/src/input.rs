@@ -66,9 +66,13 @@ pub(crate) fn raw_bundle(lang: Lang, path: &Path) -> Result<Bundle, Failure> {
     bundle::read(reader).map_err(|unreadable| invalid_bundle(lang, path, &InvalidBundle::Unreadable(unreadable)))
 }
 
-/// One side of a comparison.
-pub(crate) fn side(lang: Lang, path: &Path, rulebook: Option<&Rulebook>) -> Result<formats::compare::Side, Failure> {
-    let bundle = raw_bundle(lang, path)?;
+/// One side of a comparison: a bundle read from this path.
+pub(crate) fn side(
+    lang: Lang,
+    path: &Path,
+    bundle: Bundle,
+    rulebook: Option<&Rulebook>,
+) -> Result<formats::compare::Side, Failure> {
     formats::compare::Side::new(bundle, rulebook)
         .map_err(|problems| invalid_bundle(lang, path, &InvalidBundle::Problems(problems)))
 }
@@ -85,6 +89,9 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
         }
         _ => bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error))),
     })?;
+    if metadata.is_dir() {
+        return Err(bad_input(lang, path, Message::new("is-a-folder")));
+    }
     if metadata.len() > MAX_RULEBOOK_BYTES {
         let message = Message::new("file-too-large").number("mib", (MAX_RULEBOOK_BYTES >> 20) as i64);
         return Err(bad_input(lang, path, message));

@@ -12,6 +12,7 @@ use domain::lists::Lists;
 use domain::place::Place;
 use domain::qualification::{Considered, Origin, Refusal, Source, Verdict};
 use domain::ranking::{ConsideredResult, DecidingStep, EarnedPoints, NotCounted};
+use domain::rulebook::{Rulebook, Span, parameters};
 use domain::season::Facts;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -199,7 +200,7 @@ impl Explanation<'_> {
     fn outcome_message(&self, outcome: &Outcome) -> Message<'static> {
         match outcome {
             Outcome::Considered(verdict) => self.verdict_message(*verdict),
-            Outcome::Refused(refusal) => refusal_message(refusal),
+            Outcome::Refused(refusal) => refusal_message(refusal, &self.speaker.facts.rulebook),
             Outcome::BeyondDepth { depth } => Message::new("beyond-depth").number("depth", *depth),
             Outcome::NotReached => Message::new("not-reached"),
             Outcome::WithoutPlace => Message::new("without-place"),
@@ -307,9 +308,13 @@ fn not_counted_message(reason: &NotCounted) -> Message<'static> {
 }
 
 /// Why an event gave nothing, in words.
-pub fn refusal_message(refusal: &Refusal) -> Message<'static> {
+pub fn refusal_message(refusal: &Refusal, rulebook: &Rulebook) -> Message<'static> {
+    let between = |message: Message<'static>, span: Span| message.number("min", span.min).number("max", span.max);
     match *refusal {
-        Refusal::NotValid(MpStatus::WrongLength { planned }) => Message::new("wrong-length").number("planned", planned),
+        Refusal::NotValid(MpStatus::WrongLength { planned }) => between(
+            Message::new("wrong-length").number("planned", planned),
+            rulebook.get(parameters::FORMATS_ELIM_TOTAL),
+        ),
         Refusal::NotValid(MpStatus::TooFewParticipants { participants, needed })
         | Refusal::TooFewParticipants { participants, needed } => {
             Message::new("too-few-participants").number("found", participants).number("needed", needed)
@@ -321,7 +326,8 @@ pub fn refusal_message(refusal: &Refusal) -> Message<'static> {
             Message::new("too-few-regulars").number("found", regulars).number("needed", needed)
         }
         Refusal::IncompleteGrandPrix { valid_events, members } => {
-            Message::new("incomplete-gp").number("valid", valid_events).number("members", members)
+            let message = Message::new("incomplete-gp").number("valid", valid_events).number("members", members);
+            between(message, rulebook.get(parameters::AWANS_GP_EVENTS))
         }
         Refusal::NoQuota => Message::new("no-quota"),
     }

@@ -1,7 +1,8 @@
 //! The rulebook file: a preset and what differs from it, in TOML.
 
 use domain::Choice;
-use domain::rulebook::{InvalidOverride, Preset, Raw, Rulebook, parameters};
+use domain::rulebook::{InvalidOverride, Preset, Raw, Rulebook, alias_target, parameters};
+use std::collections::HashSet;
 use toml::Value;
 
 /// The key that names the preset.
@@ -19,6 +20,12 @@ pub enum InvalidRulebookFile {
     /// The preset is not known.
     #[error("base: {0}")]
     UnknownBase(domain::InvalidChoice),
+    /// A parameter has two values.
+    #[error("rulebook parameter `{path}` is given twice")]
+    GivenTwice {
+        /// The second of the two keys.
+        path: String,
+    },
     /// A key or a value that the rulebook does not take.
     #[error("{0}")]
     Override(InvalidOverride),
@@ -30,18 +37,31 @@ pub fn parse(text: &str) -> Result<Rulebook, InvalidRulebookFile> {
         .parse()
         .map_err(|error: toml::de::Error| InvalidRulebookFile::Malformed(error.to_string().trim_end().to_owned()))?;
     let base = file.remove(BASE).ok_or(InvalidRulebookFile::MissingBase)?;
-    let preset = Preset::parse(base.as_str().unwrap_or_default()).map_err(InvalidRulebookFile::UnknownBase)?;
+    let name = base.as_str().map_or_else(|| base.to_string(), str::to_owned);
+    let preset = Preset::parse(&name).map_err(InvalidRulebookFile::UnknownBase)?;
     let mut rulebook = Rulebook::preset(preset);
-    override_all(&mut rulebook, "", &file)?;
+    override_all(&mut rulebook, "", &file, &mut HashSet::new())?;
     Ok(rulebook)
 }
 
-fn override_all(rulebook: &mut Rulebook, prefix: &str, table: &toml::Table) -> Result<(), InvalidRulebookFile> {
+fn override_all(
+    rulebook: &mut Rulebook,
+    prefix: &str,
+    table: &toml::Table,
+    given: &mut HashSet<String>,
+) -> Result<(), InvalidRulebookFile> {
     for (key, value) in table {
         let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
-            Value::Table(inner) if is_section(&path) => override_all(rulebook, &path, inner)?,
-            value => rulebook.override_value(&path, &raw(value)).map_err(InvalidRulebookFile::Override)?,
+            Value::Table(inner) if is_section(&path) => override_all(rulebook, &path, inner, given)?,
+            value => {
+                rulebook.override_value(&path, &raw(value)).map_err(InvalidRulebookFile::Override)?;
+                // An alias, or a quoted key beside a section, could give a parameter a second value.
+                let target = alias_target(&path).unwrap_or(&path).to_owned();
+                if !given.insert(target) {
+                    return Err(InvalidRulebookFile::GivenTwice { path });
+                }
+            }
         }
     }
     Ok(())
@@ -61,8 +81,8 @@ fn raw(value: &Value) -> Raw {
         Value::String(value) => Raw::Text(value.clone()),
         Value::Array(items) => Raw::List(items.iter().map(raw).collect()),
         Value::Table(entries) => Raw::Map(entries.iter().map(|(key, value)| (key.clone(), raw(value))).collect()),
-        Value::Float(_) => Raw::Other("a number with a fraction"),
-        Value::Datetime(_) => Raw::Other("a date"),
+        Value::Float(_) => Raw::Fraction,
+        Value::Datetime(_) => Raw::Date,
     }
 }
 
@@ -100,5 +120,8 @@ mod tests {
         assert!(error("turn_seconds = 40").contains("`base`"));
         assert!(error("base = \"pl-2024-25\"\nranking = 3").contains("`ranking`"));
         assert!(error("base = ").contains("line 1"));
+        assert!(error("base = 3").contains("`3`"));
+        let twice = "base = \"pl-2024-25\"\nwildcard.cap = 32\nmw.wildcard.cap = 16";
+        assert!(error(twice).contains("given twice"));
     }
 }

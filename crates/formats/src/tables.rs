@@ -122,7 +122,7 @@ impl<W: Write> TableWriter<'_, W> {
             let candidates: Vec<String> =
                 pending.candidates.iter().map(|player| self.speaker.player(*player)).collect();
             let why = match &decision.refusal {
-                Some(refusal) => self.speaker.lang.say(&refusal_message(refusal)),
+                Some(refusal) => self.speaker.lang.say(&refusal_message(refusal, &self.speaker.facts.rulebook)),
                 None => candidates.join(", "),
             };
             let message = Message::new("pending-row")

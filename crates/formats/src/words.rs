@@ -2,6 +2,8 @@
 
 mod problems;
 
+pub use problems::kind_message;
+
 use domain::Choice;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{LanguageIdentifier, Loader, langid};

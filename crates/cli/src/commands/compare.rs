@@ -15,9 +15,13 @@ pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
     }
     let rulebook_a = input::optional_rulebook(lang, args.rulebook_a.as_ref())?;
     let rulebook_b = input::optional_rulebook(lang, args.rulebook_b.as_ref())?;
-    let before = input::side(lang, &args.bundle_a, rulebook_a.as_ref())?;
-    let second = args.bundle_b.as_ref().unwrap_or(&args.bundle_a);
-    let after = input::side(lang, second, rulebook_b.as_ref())?;
+    let first = input::raw_bundle(lang, &args.bundle_a)?;
+    let (path_b, second) = match &args.bundle_b {
+        Some(path) => (path, input::raw_bundle(lang, path)?),
+        None => (&args.bundle_a, first.clone()),
+    };
+    let before = input::side(lang, &args.bundle_a, first, rulebook_a.as_ref())?;
+    let after = input::side(lang, path_b, second, rulebook_b.as_ref())?;
     let bar = progress_bar(lang);
     let comparison = compare(&before, &after, |done, all| {
         bar.set_length(all as u64);

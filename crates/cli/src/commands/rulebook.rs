@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input;
 use domain::Choice;
 use domain::rulebook::{Effect, Rulebook, parameters};
-use formats::words::{Lang, Message};
+use formats::words::{Lang, Message, kind_message};
 use serde_json::json;
 use std::io::Write;
 
@@ -58,7 +58,7 @@ pub(crate) fn show(lang: Lang, args: &ShowRulebook) -> Result<(), Failure> {
                 writeln!(out, "{} = {value}", parameter.path)?;
                 let effect = lang.text(&format!("effect-{}", effect_name(parameter.effect).replace('_', "-")));
                 writeln!(out, "    {}; {effect}", parameter.citation)?;
-                let kind = Message::new("rulebook-type").with("type", parameter.kind.to_string());
+                let kind = Message::new("rulebook-type").message("type", kind_message(&parameter.kind));
                 writeln!(out, "    {}", lang.say(&kind))?;
                 if *value != parameter.default {
                     let default = Message::new("rulebook-default").with("default", parameter.default.to_string());

@@ -224,10 +224,10 @@ parameters! {
     RANKING_NUMBERING: Numbering = Numbering::Standard, "ranking.numbering", Computed, "REG II.8; AMB-55";
     RANKING_BEST_N: Option<u32> [1..=1000] = None, "ranking.best_n", Computed, "REG II.5, II.6; AMB-56";
     RANKING_EXCLUDED_CLASSES: Vec<TournamentClass> = vec![TournamentClass::Mp], "ranking.excluded_classes", Computed, "REG II.6; AMB-63";
-    RANKING_LEAGUE_PLAYER_MIN_ROUNDS: u32 [0..=1000] = 3, "ranking.league.player_min_rounds", Computed, "REG II.4";
+    RANKING_LEAGUE_PLAYER_MIN_ROUNDS: u32 [0..=12] = 3, "ranking.league.player_min_rounds", Computed, "REG II.4";
     RANKING_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::RoundsMinPresent, "ranking.league.condition", Computed, "REG II.4; AMB-51";
     RANKING_LEAGUE_N: u32 [0..=100_000] = 16, "ranking.league.n", Computed, "REG II.4; AMB-51";
-    RANKING_LEAGUE_ROUNDS: u32 [0..=1000] = 3, "ranking.league.rounds", Computed, "REG II.4; AMB-51";
+    RANKING_LEAGUE_ROUNDS: u32 [0..=12] = 3, "ranking.league.rounds", Computed, "REG II.4; AMB-51";
     SEASON_START: SeasonStart = SeasonStart::DayAfterPreviousMp, "season.start", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_END: SeasonEnd = SeasonEnd::DayBeforeMp, "season.end", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_MP_COUNTS: bool = false, "season.mp_counts", Recorded, "REG II.6; AMB-57";
@@ -240,7 +240,7 @@ parameters! {
     AWANS_TOURNAMENT_UNFILLED: Unfilled = Unfilled::Lapse, "awans.tournament.unfilled", Computed, "REG I.9; AMB-65, AMB-66";
     AWANS_TOURNAMENT_REQUIRES_DECLARED_CLASS: bool = true, "awans.tournament.requires_declared_class", Computed, "REG I.29; HOW 1; AMB-15";
     AWANS_LEAGUE_DEPTH: Option<u32> [1..=100_000] = Some(8), "awans.league.depth", Computed, "REG I.11; AMB-69";
-    AWANS_LEAGUE_MIN_ROUNDS: u32 [0..=1000] = 3, "awans.league.min_rounds", Computed, "REG I.11; AMB-51";
+    AWANS_LEAGUE_MIN_ROUNDS: u32 [0..=12] = 3, "awans.league.min_rounds", Computed, "REG I.11; AMB-51";
     AWANS_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::PersonsMinRounds, "awans.league.condition", Computed, "REG I.11; AMB-51";
     AWANS_LEAGUE_SEATS: Vec<Step> = vec![Step { from: 16, seats: 1 }, Step { from: 32, seats: 2 }], "awans.league.seats", Computed, "REG I.11";
     AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS: u32 [0..=1000] = 0, "awans.league.candidate_min_rounds", Computed, "AMB-69";
@@ -282,7 +282,7 @@ parameters! {
     MW_TOURNAMENT_MIN: u32 [0..=100_000] = 16, "mw.tournament.min", Computed, "REG I.19";
     MW_TOURNAMENT_SEATS: u32 [0..=1000] = 3, "mw.tournament.seats", Computed, "REG I.19";
     MW_LEAGUE_REGULARS: u32 [0..=100_000] = 12, "mw.league.regulars", Computed, "REG I.19; AMB-51";
-    MW_LEAGUE_MIN_ROUNDS: u32 [0..=1000] = 3, "mw.league.min_rounds", Computed, "REG I.19; AMB-51";
+    MW_LEAGUE_MIN_ROUNDS: u32 [0..=12] = 3, "mw.league.min_rounds", Computed, "REG I.19; AMB-51";
     MW_LEAGUE_CONDITION: LeagueCondition = LeagueCondition::PersonsMinRounds, "mw.league.condition", Computed, "REG I.19; AMB-51";
     MW_LEAGUE_SEATS: u32 [0..=1000] = 3, "mw.league.seats", Computed, "REG I.19";
     MW_HOLDER_SCOPE: HolderScope = HolderScope::SameVoivodeship, "mw.holder_scope", Computed, "REG I.20, I.21; AMB-78";

@@ -49,7 +49,7 @@ fn an_override_of_the_wrong_type_or_range_is_refused_by_name() {
     let error = rulebook.override_value("ranking.tiebreak_basis", &Raw::Text("luck".into())).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "rulebook parameter `ranking.tiebreak_basis`: expected one of position, points, found the text \"luck\""
+        "rulebook parameter `ranking.tiebreak_basis`: expected one of position, points, found \"luck\""
     );
     for (path, raw) in [
         ("awans.ranking.count", Raw::Int(-1)),

@@ -18,31 +18,40 @@ pub enum Raw {
     List(Vec<Raw>),
     /// Named values, in the order of the file.
     Map(Vec<(String, Raw)>),
-    /// Something that no parameter takes; the text says what it is.
-    Other(&'static str),
+    /// A number with a fraction, or too large to be exact.
+    Fraction,
+    /// A date.
+    Date,
 }
 
-impl Raw {
-    fn what(&self) -> String {
+impl fmt::Display for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bool(value) => format!("the truth value {value}"),
-            Self::Int(value) => value.to_string(),
-            Self::Text(value) => format!("the text \"{value}\""),
-            Self::List(_) => "a list".to_owned(),
-            Self::Map(_) => "a table".to_owned(),
-            Self::Other(what) => (*what).to_owned(),
+            Self::Bool(value) => value.fmt(f),
+            Self::Int(value) => value.fmt(f),
+            Self::Text(value) => write!(f, "\"{value}\""),
+            Self::List(items) => {
+                let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+                write!(f, "[{}]", items.join(", "))
+            }
+            Self::Map(entries) => {
+                let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+                write!(f, "{{{}}}", entries.join(", "))
+            }
+            Self::Fraction => f.write_str("a number that is not whole, or too large"),
+            Self::Date => f.write_str("a date"),
         }
     }
 }
 
 /// A value that a parameter cannot take.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct InvalidValue {
     /// The type and range of the parameter.
-    pub expected: String,
+    pub expected: Kind,
     /// What was given.
-    pub found: String,
+    pub found: Raw,
 }
 
 /// Two whole numbers, the smallest and the greatest allowed.
@@ -165,7 +174,7 @@ impl fmt::Display for Kind {
             Self::Bool => f.write_str("true or false"),
             Self::Int(range) => write!(f, "an integer {range}"),
             Self::OptionalInt(range) => write!(f, "an integer {range} or \"{NOTHING}\""),
-            Self::Span(range) => write!(f, "[min, max] of integers {range}"),
+            Self::Span(range) => write!(f, "[min, max] of integers {range}, in order"),
             Self::Choice(names) => write!(f, "one of {}", names.join(", ")),
             Self::Choices(names) => write!(f, "a list of {}", names.join(", ")),
             Self::Ints(range) => write!(f, "a list of integers {range}"),
@@ -248,7 +257,7 @@ fn strictly_rising(numbers: impl IntoIterator<Item = u32>) -> bool {
 impl Kind {
     /// Reads a value of this type, or says what was expected.
     pub fn parse(&self, raw: &Raw) -> Result<Value, InvalidValue> {
-        self.read(raw).ok_or_else(|| InvalidValue { expected: self.to_string(), found: raw.what() })
+        self.read(raw).ok_or_else(|| InvalidValue { expected: self.clone(), found: raw.clone() })
     }
 
     fn read(&self, raw: &Raw) -> Option<Value> {

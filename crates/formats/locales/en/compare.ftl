@@ -31,3 +31,4 @@ step-online = online event { $event } ({ $how })
 step-waivers = waiver: { $player }
 step-championship = MW { $id } ({ $how })
 step-tie-decision = tie decision: { $event } ({ $how })
+compare-open = { $open } to give

@@ -31,3 +31,4 @@ step-online = wydarzenie online { $event } ({ $how })
 step-waivers = rezygnacja: { $player }
 step-championship = MW { $id } ({ $how })
 step-tie-decision = decyzja o remisie: { $event } ({ $how })
+compare-open = do rozdania { $open }

@@ -96,8 +96,8 @@ pub(super) fn check(bundle: raw::Bundle, instead: Option<&Rulebook>) -> Result<C
     }
     let ids = Ids::collect(&bundle, &mut problems);
     let own = check_rulebook(&bundle.rulebook, &mut problems);
-    let rulebook = instead.cloned().unwrap_or(own);
-    let checked = Checker { ids, rulebook, problems: &mut problems }.bundle(bundle);
+    let rulebook = instead.unwrap_or(&own).clone();
+    let checked = Checker { ids, own, rulebook, problems: &mut problems }.bundle(bundle);
     if problems.0.is_empty() { Ok(checked) } else { Err(problems.0) }
 }
 
@@ -133,6 +133,9 @@ fn bounded(value: &Raw) -> Raw {
 
 struct Checker<'p> {
     ids: Ids,
+    /// The rulebook of the bundle, under which its games were written down.
+    own: Rulebook,
+    /// The rulebook to compute under.
     rulebook: Rulebook,
     problems: &'p mut Problems,
 }
@@ -182,7 +185,7 @@ impl Checker<'_> {
 
     fn seasons(&mut self, written: &[raw::Season]) -> Vec<Season> {
         let at = Path::root("seasons");
-        let mut seasons: Vec<Season> = Vec::new();
+        let mut seasons: Vec<(usize, Season)> = Vec::new();
         for (index, season) in written.iter().enumerate() {
             let path = at.index(index);
             let window = self.window(path, &season.from, season.to.as_ref());
@@ -194,18 +197,18 @@ impl Checker<'_> {
             if mp_first_day.is_some_and(|day| day <= window.last().unwrap_or(window.first())) {
                 self.problems.add(mp_path, ProblemKind::ChampionshipInsideSeason);
             }
-            seasons.push(Season { id, window, mp_first_day });
+            seasons.push((index, Season { id, window, mp_first_day }));
         }
-        let mut order: Vec<usize> = (0..seasons.len()).collect();
-        order.sort_by_key(|index| seasons[*index].window.first());
-        for pair in order.windows(2) {
-            let (earlier, later) = (&seasons[pair[0]], &seasons[pair[1]]);
+        let mut in_time: Vec<&(usize, Season)> = seasons.iter().collect();
+        in_time.sort_by_key(|(_, season)| season.window.first());
+        for pair in in_time.windows(2) {
+            let ((_, earlier), (index, later)) = (pair[0], pair[1]);
             if earlier.window.overlaps(later.window) {
                 let other = earlier.id.to_string();
-                self.problems.add(at.index(pair[1]), ProblemKind::OverlappingSeasons { other });
+                self.problems.add(at.index(*index), ProblemKind::OverlappingSeasons { other });
             }
         }
-        seasons
+        seasons.into_iter().map(|(_, season)| season).collect()
     }
 
     fn players(&mut self, written: Vec<raw::Player>) -> (Vec<Player>, Vec<PlayerName>) {

@@ -1,22 +1,57 @@
 //! The shape of a season bundle as written, before its values are checked.
 
 use domain::rulebook::Raw;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use smol_str::SmolStr;
 use std::fmt;
+use std::marker::PhantomData;
 
 /// An optional field must be left out rather than written as `null`.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
+/// Something that is written as an object with named fields.
+trait Shape: Sized {
+    fn from_map<'de, A: MapAccess<'de>>(map: A) -> Result<Self, A::Error>;
+}
+
+/// Refuses arrays, which a derived reader would take as the fields in order.
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Shape> Visitor<'de> for ObjectVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::from_map(map)
+    }
+}
+
 macro_rules! shapes {
     ($( $(#[$meta:meta])* $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),+ $(,)? } )+) => { $(
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
+        #[serde(remote = "Self", deny_unknown_fields)]
         #[allow(missing_docs)]
         pub struct $name { $( $(#[$field_meta])* pub $field: $type ),+ }
+
+        impl Shape for $name {
+            fn from_map<'de, A: MapAccess<'de>>(map: A) -> Result<Self, A::Error> {
+                // The inherent function that the derive made, not that of the trait.
+                $name::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_map(ObjectVisitor(PhantomData))
+            }
+        }
     )+ };
 }
 
@@ -244,7 +279,7 @@ impl<'de> Deserialize<'de> for Scalar {
                 Ok(Scalar(Raw::Int(i64::try_from(value).unwrap_or(i64::MAX))))
             }
             fn visit_f64<E: Error>(self, _: f64) -> Result<Scalar, E> {
-                Ok(Scalar(Raw::Other("a number with a fraction")))
+                Ok(Scalar(Raw::Fraction))
             }
             fn visit_str<E: Error>(self, value: &str) -> Result<Scalar, E> {
                 Ok(Scalar(Raw::Text(value.to_owned())))

@@ -100,6 +100,9 @@ impl Names<'_> {
             RowValue::Qualification { event, place, .. } => Message::new("compare-qualification")
                 .with("event", self.event(event))
                 .message("place", Message::new("place").number("n", *place)),
+            RowValue::Pending { open, candidates } if candidates.is_empty() => {
+                Message::new("compare-open").number("open", *open)
+            }
             RowValue::Pending { open, candidates } => {
                 let candidates: Vec<String> = candidates.iter().map(|id| self.player(id)).collect();
                 Message::new("compare-pending").number("open", *open).with("candidates", candidates.join(", "))
@@ -219,12 +222,21 @@ fn step_json(step: &Step) -> Value {
         Step::Players => json!({"players": "changed"}),
         Step::Parameter { path, before, after } => json!({"parameter": path, "before": before, "after": after}),
         Step::Seasons => json!({"seasons": "changed"}),
-        Step::Event(_, id, change) => json!({"event": id, "how": how(change)}),
+        Step::Event(kind, id, change) => json!({"event": id, "kind": kind_name(*kind), "how": how(change)}),
         Step::Waivers(player) => json!({"waivers_of": player}),
         Step::Championship(id, change) => json!({"championship": id, "how": how(change)}),
         Step::TieDecision(event, Some(season), change) => {
             json!({"tie_decision": event, "season": season, "how": how(change)})
         }
         Step::TieDecision(event, None, change) => json!({"tie_decision": event, "how": how(change)}),
+    }
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Tournament => "tournament",
+        Kind::League => "league",
+        Kind::GrandPrix => "grand_prix",
+        Kind::Online => "online",
     }
 }

@@ -8,7 +8,7 @@ use domain::Choice;
 use domain::calendar::InvalidMoment;
 use domain::game::sheet::SheetError;
 use domain::ids::InvalidId;
-use domain::rulebook::InvalidOverride;
+use domain::rulebook::{InvalidOverride, Kind, Raw, Span};
 use domain::seating::SeatLetter;
 
 impl InvalidBundle {
@@ -111,8 +111,36 @@ fn override_message(problem: &InvalidOverride) -> Message<'_> {
         InvalidOverride::UnknownParameter { path } => Message::new("unknown-parameter").with("path", path),
         InvalidOverride::InvalidValue { path, problem } => Message::new("invalid-parameter")
             .with("path", path)
-            .with("expected", &problem.expected)
-            .with("found", &problem.found),
+            .message("expected", kind_message(&problem.expected))
+            .message("found", raw_message(&problem.found)),
+    }
+}
+
+/// The type and range of a parameter in words.
+pub fn kind_message(kind: &Kind) -> Message<'static> {
+    let range = |id: &'static str, range: &Span| Message::new(id).number("min", range.min).number("max", range.max);
+    let names = |id: &'static str, names: &[&str]| Message::new(id).with("names", names.join(", "));
+    match kind {
+        Kind::Bool => Message::new("kind-bool"),
+        Kind::Int(span) => range("kind-int", span),
+        Kind::OptionalInt(span) => range("kind-optional-int", span),
+        Kind::Span(span) => range("kind-span", span),
+        Kind::Choice(choices) => names("kind-choice", choices),
+        Kind::Choices(choices) => names("kind-choices", choices),
+        Kind::Ints(span) => range("kind-ints", span),
+        Kind::Steps => Message::new("kind-steps"),
+        Kind::Bands => Message::new("kind-bands"),
+        Kind::Tables => Message::new("kind-tables"),
+        Kind::Quotas => Message::new("kind-quotas"),
+        Kind::Quarter => Message::new("kind-quarter"),
+    }
+}
+
+fn raw_message(raw: &Raw) -> Message<'_> {
+    match raw {
+        Raw::Fraction => Message::new("raw-fraction"),
+        Raw::Date => Message::new("raw-date"),
+        other => Message::new("raw-value").with("value", other.to_string()),
     }
 }
 
@@ -123,8 +151,12 @@ impl InvalidRulebookFile {
             Self::Malformed(message) => Message::new("malformed-toml").with("message", message.replace('\n', " ")),
             Self::MissingBase => Message::new("missing-base"),
             Self::UnknownBase(problem) => {
-                Message::new("unknown-choice").with("found", &problem.found).with("known", problem.known.join(", "))
+                let problem = Message::new("unknown-choice")
+                    .with("found", &problem.found)
+                    .with("known", problem.known.join(", "));
+                Message::new("at-path").with("path", "base").message("problem", problem)
             }
+            Self::GivenTwice { path } => Message::new("given-twice").with("path", path),
             Self::Override(problem) => override_message(problem),
         }
     }
@@ -164,10 +196,45 @@ fn reader_message(text: &str) -> Message<'_> {
     } else if text == "trailing characters" {
         Some(Message::new("trailing-characters"))
     } else if let Some(rest) = text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: ")) {
-        rest.split_once(", expected ")
-            .map(|(found, expected)| Message::new("wrong-type").with("found", found).with("expected", expected))
+        rest.split_once(", expected ").map(|(found, expected)| {
+            Message::new("wrong-type")
+                .message("found", found_message(found))
+                .message("expected", expected_message(expected))
+        })
     } else {
         None
     };
     known.unwrap_or_else(|| Message::new("not-json").with("message", text))
+}
+
+/// What the JSON reader found, like `string "12"`.
+fn found_message(text: &str) -> Message<'_> {
+    let value = |prefix: &str| text.strip_prefix(prefix).map(|value| value.trim_matches('`'));
+    if let Some(value) = value("string ") {
+        Message::new("raw-value").with("value", value)
+    } else if let Some(value) = value("integer ").or(value("boolean ")) {
+        Message::new("raw-value").with("value", value)
+    } else if let Some(value) = value("floating point ") {
+        Message::new("json-fraction").with("value", value)
+    } else {
+        match text {
+            "null" => Message::new("raw-value").with("value", "null"),
+            "map" => Message::new("json-object"),
+            "sequence" => Message::new("json-list"),
+            other => Message::new("raw-value").with("value", other),
+        }
+    }
+}
+
+/// What the JSON reader expected, like `u32`.
+fn expected_message(text: &str) -> Message<'_> {
+    match text {
+        "u32" => Message::new("json-whole"),
+        "i32" => Message::new("json-signed"),
+        "a boolean" => Message::new("kind-bool"),
+        "a string" => Message::new("json-text"),
+        "a sequence" => Message::new("json-list"),
+        "an object" | "a map of parameter paths to values" => Message::new("json-object"),
+        other => Message::new("raw-value").with("value", other),
+    }
 }

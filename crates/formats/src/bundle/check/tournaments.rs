@@ -4,7 +4,7 @@ use super::{Checker, raw};
 use crate::path::Path;
 use crate::problem::ProblemKind;
 use domain::game::Ending;
-use domain::game::sheet::check_game;
+use domain::game::sheet::{SheetError, check_game};
 use domain::ids::PlayerKey;
 use domain::place::check_shared_places;
 use domain::points::SmallPoints;
@@ -118,15 +118,13 @@ impl Checker<'_> {
                 if !(3..=4).contains(&table.seats.len()) {
                     self.problems.add(at.field("seats"), ProblemKind::TableSize(table.seats.len()));
                 }
-                let table = self.played_table(at, table);
-                for (seat, player) in table.seats.iter().enumerate() {
-                    if !in_round.insert(*player) {
-                        let seats = at.field("seats");
-                        let id = round.tables[index].seats[seat].to_string();
-                        self.problems.add(seats.index(seat), ProblemKind::DuplicatePlayer(id));
+                let seats = at.field("seats");
+                for (seat, id) in table.seats.iter().enumerate() {
+                    if self.ids.player(id).is_some_and(|player| !in_round.insert(player)) {
+                        self.problems.add(seats.index(seat), ProblemKind::DuplicatePlayer(id.to_string()));
                     }
                 }
-                tables.push(table);
+                tables.push(self.played_table(at, table));
             }
             seated.extend(in_round);
         }
@@ -136,8 +134,13 @@ impl Checker<'_> {
             if table.seats.len() != FINAL_SEATS {
                 self.problems.add(seats, ProblemKind::FinalSize(table.seats.len()));
             }
+            let mut finalists: HashSet<PlayerKey> = HashSet::new();
             for (index, id) in table.seats.iter().enumerate() {
-                if self.ids.player(id).is_some_and(|player| !seated.contains(&player)) {
+                let Some(player) = self.ids.player(id) else { continue };
+                if !finalists.insert(player) {
+                    self.problems.add(seats.index(index), ProblemKind::DuplicatePlayer(id.to_string()));
+                }
+                if !seated.contains(&player) {
                     self.problems.add(seats.index(index), ProblemKind::FinalistNotInRounds(id.to_string()));
                 }
             }
@@ -154,7 +157,9 @@ impl Checker<'_> {
     }
 
     fn played_table(&mut self, path: Path<'_>, written: &raw::Table) -> Table {
-        let seats = self.distinct_players(path.field("seats"), &written.seats);
+        let list = path.field("seats");
+        let keys = written.seats.iter().enumerate().filter_map(|(seat, id)| self.player(list.index(seat), id));
+        let seats: Vec<PlayerKey> = keys.collect();
         let list = path.field("games");
         let mut games = Vec::with_capacity(written.games.len());
         for (index, game) in written.games.iter().enumerate() {
@@ -177,10 +182,12 @@ impl Checker<'_> {
             (Some(small), _) if small.len() != seats => ProblemKind::SmallLength { found: small.len(), seats },
             (Some(small), ending) => {
                 let small: Vec<SmallPoints> = small.iter().map(|points| SmallPoints((*points).into())).collect();
-                for error in check_game(ending, &small, Variant::Standard, &self.rulebook).errors {
+                let errors = check_game(ending, &small, Variant::Standard, &self.own).errors;
+                // A wrong number of seats is told of the table.
+                for error in errors.into_iter().filter(|error| !matches!(error, SheetError::WrongSeats { .. })) {
                     self.problems.add(at, ProblemKind::Sheet(error));
                 }
-                return PlayedGame::new(ending, &small, &self.rulebook);
+                return PlayedGame::new(ending, &small, &self.own);
             }
         };
         self.problems.add(at, problem);
