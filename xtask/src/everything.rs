@@ -32,7 +32,9 @@ pub(crate) fn run() -> Result<(), Failure> {
 /// Building `cargo deny` takes minutes, so it is used where it already is.
 fn licences() -> Result<(), Failure> {
     if machine::runs("cargo", &["deny", "--version"]) {
-        step::run("licences", &mut cargo("deny check licenses bans sources"))
+        step::run("licences", &mut cargo("deny check licenses bans sources"))?;
+        let mut benches = cargo("deny --manifest-path benches/Cargo.toml check licenses bans sources");
+        step::run("benchmarks' licences", &mut benches)
     } else {
         step::skip("licences", "cargo-deny is not installed");
         Ok(())

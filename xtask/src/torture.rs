@@ -18,6 +18,8 @@ const PROPERTY_CASES: &str = "20000";
 const LARGEST_BUNDLE: &str = "1200000";
 const LARGEST_BUNDLE_PEAK_MEGABYTES: u64 = 1000;
 const HOSTILE_PEAK_MEGABYTES: u64 = 300;
+/// A message that repeats what it was given would be as long.
+const LONGEST_MESSAGE_BYTES: u64 = 10_000;
 /// What `kostka` answers to input that it refuses.
 const REFUSED: i32 = 2;
 
@@ -65,10 +67,12 @@ fn memory_of_compute() -> Result<(), Failure> {
                 .write(&file, &bundle)
                 .map_err(|error| format!("{}: {error}", giant.name()))?;
             let measured = measure(giant.name(), &file)?;
-            let refused = measured.exit_code == Some(REFUSED) && measured.stdout_bytes == 0;
+            let explained = (1..=LONGEST_MESSAGE_BYTES).contains(&measured.stderr_bytes);
+            let refused = measured.exit_code == Some(REFUSED) && measured.stdout_bytes == 0 && explained;
             if !refused || measured.peak_megabytes > HOSTILE_PEAK_MEGABYTES {
                 broken.push(format!(
-                    "{} must be refused with exit code {REFUSED}, no output and at most {HOSTILE_PEAK_MEGABYTES} MB",
+                    "{} must be refused with exit code {REFUSED}, no output, a message of at most \
+                     {LONGEST_MESSAGE_BYTES} bytes, and at most {HOSTILE_PEAK_MEGABYTES} MB",
                     giant.name()
                 ));
             }
