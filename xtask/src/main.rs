@@ -1,2 +1,45 @@
-//! Placeholder.
-fn main() {}
+//! `cargo xtask`: the developer's commands, the same on a laptop and in CI.
+
+mod arguments;
+mod bench;
+mod check;
+mod differential;
+mod everything;
+mod machine;
+mod step;
+mod torture;
+mod workspace;
+
+use arguments::{HELP, Task};
+use std::process::ExitCode;
+
+/// What the shell convention says for a command line that cannot be understood.
+const USAGE_ERROR: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let task = match Task::parse(&arguments) {
+        Ok(task) => task,
+        Err(invalid) => {
+            eprintln!("{invalid}\n\n{HELP}");
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    let outcome = match task {
+        Task::Help => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Task::Check => check::run(),
+        Task::Test => everything::run(),
+        Task::Torture { seed } => torture::run(seed),
+        Task::Bench { name } => bench::run(name),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\n{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The command line of `cargo xtask`, and the help that explains it.
+
+use crate::bench::BENCHES;
+use std::fmt;
+
+/// Printed without a command and after one that is not known.
+pub(crate) const HELP: &str = "\
+Usage: cargo xtask COMMAND
+
+  check             format, lints and unit tests; what to run before every commit
+  test              everything at CI size, from a clean clone: installs what is missing by name,
+                    then check, whole-system tests, documentation, the independent oracle, benchmarks' lints
+  torture           the full counts, in release: the oracle, the properties, and the memory that hostile input takes
+    --seed N        repeats a run of the oracle; otherwise the seed is new and is printed
+  bench [NAME]      measures against the bars, in release; NAME is `ranking` or `compute`
+
+Every step prints its name, its command and its time; the first that fails ends the run.";
+
+/// A command and what it needs.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Help,
+    Check,
+    Test,
+    Torture { seed: Option<u64> },
+    Bench { name: Option<&'static str> },
+}
+
+/// Why a command line is not understood.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum InvalidArguments {
+    UnknownCommand(String),
+    UnknownBench(String),
+    UnexpectedArgument(String),
+    InvalidSeed(String),
+}
+
+impl Task {
+    /// Reads what stands behind `cargo xtask`.
+    pub(crate) fn parse(arguments: &[String]) -> Result<Self, InvalidArguments> {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match arguments[..] {
+            [] | ["help" | "--help" | "-h", ..] | [_, "--help" | "-h"] => Ok(Self::Help),
+            ["check"] => Ok(Self::Check),
+            ["test"] => Ok(Self::Test),
+            ["torture"] => Ok(Self::Torture { seed: None }),
+            ["torture", "--seed", seed] => match seed.parse() {
+                Ok(seed) => Ok(Self::Torture { seed: Some(seed) }),
+                Err(_) => Err(InvalidArguments::InvalidSeed(seed.to_owned())),
+            },
+            ["bench"] => Ok(Self::Bench { name: None }),
+            ["bench", name] => match BENCHES.into_iter().find(|known| *known == name) {
+                Some(name) => Ok(Self::Bench { name: Some(name) }),
+                None => Err(InvalidArguments::UnknownBench(name.to_owned())),
+            },
+            ["torture", "--seed", _, unexpected, ..]
+            | ["check" | "test" | "torture", unexpected, ..]
+            | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
+            [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for InvalidArguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand(command) => write!(f, "unknown command `{command}`"),
+            Self::UnknownBench(name) => write!(f, "unknown benchmark `{name}`; there are: {}", BENCHES.join(", ")),
+            Self::UnexpectedArgument(argument) => write!(f, "unexpected argument `{argument}`"),
+            Self::InvalidSeed(seed) => write!(f, "`{seed}` is not a seed: a seed is a whole number from 0"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Task, InvalidArguments> {
+        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        Task::parse(&arguments)
+    }
+
+    #[test]
+    fn no_command_and_every_form_of_help_give_help() {
+        for line in ["", "help", "--help", "-h", "torture --help"] {
+            assert_eq!(parse(line), Ok(Task::Help), "{line}");
+        }
+    }
+
+    #[test]
+    fn commands_take_what_the_help_says() {
+        assert_eq!(parse("torture"), Ok(Task::Torture { seed: None }));
+        assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { seed: Some(7) }));
+        assert_eq!(parse("bench"), Ok(Task::Bench { name: None }));
+        for name in BENCHES {
+            assert_eq!(parse(&format!("bench {name}")), Ok(Task::Bench { name: Some(name) }));
+            assert!(HELP.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_by_name() {
+        let refused = |line: &str| parse(line).unwrap_err().to_string();
+        assert_eq!(refused("chek"), "unknown command `chek`");
+        assert_eq!(refused("check all"), "unexpected argument `all`");
+        assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
+        assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
+        assert_eq!(
+            refused("torture --seed x"),
+            "`x` is not a seed: a seed is a whole number from 0"
+        );
+        assert_eq!(
+            refused("bench http"),
+            "unknown benchmark `http`; there are: ranking, compute"
+        );
+    }
+}

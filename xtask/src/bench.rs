@@ -1,0 +1,39 @@
+//! `cargo xtask bench`: measures against the bars; see `docs/performance.md`.
+
+use crate::step::{self, Failure};
+use crate::workspace::{Profile, cargo_on_benches};
+use std::process::Command;
+use std::time::Instant;
+
+/// The benchmarks, each a package in `benches/`.
+pub(crate) const BENCHES: [&str; 2] = ["ranking", "compute"];
+
+/// Builds and runs one benchmark, or all of them; a missed bar fails.
+pub(crate) fn run(name: Option<&'static str>) -> Result<(), Failure> {
+    let names = name.map_or(BENCHES.to_vec(), |name| vec![name]);
+    let mut measured = Vec::new();
+    for name in names {
+        let mut command = command(name)?;
+        let begun = Instant::now();
+        step::run(name, &mut command)?;
+        measured.push((name, begun.elapsed()));
+    }
+    println!("\n{:10}  {:>8}  bars", "benchmark", "seconds");
+    for (name, elapsed) in measured {
+        println!("{name:10}  {:>8.1}  met", elapsed.as_secs_f64());
+    }
+    Ok(())
+}
+
+/// Builds what a benchmark needs and gives the command that runs it.
+fn command(name: &'static str) -> Result<Command, Failure> {
+    step::run("build", cargo_on_benches("build --release").args(["-p", name]))?;
+    let mut command = cargo_on_benches("run --release --quiet");
+    command.args(["-p", name]);
+    if name == "compute" {
+        step::run("build", &mut Profile::Release.build_kostka())?;
+        let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
+        command.arg("--").arg(binary);
+    }
+    Ok(command)
+}

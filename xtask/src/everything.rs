@@ -1,0 +1,42 @@
+//! `cargo xtask test`: everything at CI size, from a clean clone on a machine that has little more than Rust.
+
+use crate::differential::Differential;
+use crate::step::{self, Failure};
+use crate::workspace::{Profile, cargo, cargo_on_benches};
+use crate::{check, machine};
+
+/// The cases that the oracle is asked about; the same ones in every run, so that a failure is about the change.
+const ORACLE: Differential = Differential { count: 150, seed: 1 };
+
+/// Installs what is missing, then runs every step.
+pub(crate) fn run() -> Result<(), Failure> {
+    machine::provide_rust_components()?;
+    machine::provide_python()?;
+    check::run()?;
+    // The tests have compiled every dependency in debug; a release build would compile them all a second time,
+    // and the differences that the oracle looks for do not depend on the optimiser.
+    step::run("build", &mut Profile::Debug.build_kostka())?;
+    step::run("whole-system tests", &mut cargo("test -p system-tests"))?;
+    let mut documentation = cargo("doc --workspace --no-deps");
+    step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;
+    ORACLE.run(Profile::Debug)?;
+    licences()?;
+    step::run(
+        "benchmarks' format",
+        &mut cargo("fmt --all --check --manifest-path benches/Cargo.toml"),
+    )?;
+    let mut lints = cargo_on_benches("clippy --workspace --all-targets");
+    step::run("benchmarks' lints", lints.args(["--", "-D", "warnings"]))
+}
+
+/// Building `cargo deny` takes minutes, so it is used where it already is.
+fn licences() -> Result<(), Failure> {
+    if machine::runs("cargo", &["deny", "--version"]) {
+        step::run("licences", &mut cargo("deny check licenses bans sources"))?;
+        let mut benches = cargo("deny --manifest-path benches/Cargo.toml check licenses bans sources");
+        step::run("benchmarks' licences", &mut benches)
+    } else {
+        step::skip("licences", "cargo-deny is not installed");
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! `cargo xtask torture`: the counts that are too many for every change, in release.
+
+mod giants;
+mod memory;
+
+use crate::differential::Differential;
+use crate::machine;
+use crate::step::{self, Failure};
+use crate::workspace::{Profile, cargo, cargo_on_benches};
+use giants::{Giant, TemporaryDirectory};
+use memory::Measured;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+const ORACLE_CASES: u32 = 5_000;
+const PROPERTY_CASES: &str = "20000";
+/// The results of the largest bundle that the service promises to compute.
+const LARGEST_BUNDLE: &str = "1200000";
+const LARGEST_BUNDLE_PEAK_MEGABYTES: u64 = 1000;
+const HOSTILE_PEAK_MEGABYTES: u64 = 300;
+/// A message that repeats what it was given would be as long.
+const LONGEST_MESSAGE_BYTES: u64 = 10_000;
+/// What `kostka` answers to input that it refuses.
+const REFUSED: i32 = 2;
+
+/// Runs every step; without a seed the oracle gets cases that it has not seen.
+pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
+    machine::provide_python()?;
+    step::run("build", &mut Profile::Release.build_kostka())?;
+    let differential = Differential {
+        count: ORACLE_CASES,
+        seed: seed.unwrap_or_else(seconds_since_1970),
+    };
+    differential.run(Profile::Release)?;
+    let mut properties = cargo("test -p domain --release");
+    step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
+    memory_of_compute()
+}
+
+/// What `kostka compute` takes for the largest bundle, and for input that is as large and worthless.
+fn memory_of_compute() -> Result<(), Failure> {
+    let directory = TemporaryDirectory::new().map_err(|error| Failure::new("largest bundle", error))?;
+    let bundle = directory.path().join("largest.json");
+    let mut write = cargo_on_benches("run --release --quiet");
+    write
+        .args(["-p", "compute", "--", "--write", LARGEST_BUNDLE])
+        .arg(&bundle);
+    step::run("largest bundle", &mut write)?;
+    step::work("memory of kostka compute", || {
+        println!("{}", Measured::HEADING);
+        let binary = Profile::Release.kostka()?;
+        let measure = |name: &str, file: &Path| {
+            let measured = memory::measure(&binary, file)?;
+            println!("{}", measured.row(name));
+            Ok::<_, String>(measured)
+        };
+        let mut broken = Vec::new();
+        let largest = measure("1,200,000 results", &bundle)?;
+        if largest.exit_code != Some(0) || largest.peak_megabytes >= LARGEST_BUNDLE_PEAK_MEGABYTES {
+            broken.push(format!(
+                "the largest bundle must be computed below {LARGEST_BUNDLE_PEAK_MEGABYTES} MB"
+            ));
+        }
+        for giant in Giant::ALL {
+            let file = directory.path().join("giant.json");
+            giant
+                .write(&file, &bundle)
+                .map_err(|error| format!("{}: {error}", giant.name()))?;
+            let measured = measure(giant.name(), &file)?;
+            let explained = (1..=LONGEST_MESSAGE_BYTES).contains(&measured.stderr_bytes);
+            let refused = measured.exit_code == Some(REFUSED) && measured.stdout_bytes == 0 && explained;
+            if !refused || measured.peak_megabytes > HOSTILE_PEAK_MEGABYTES {
+                broken.push(format!(
+                    "{} must be refused with exit code {REFUSED}, no output, a message of at most \
+                     {LONGEST_MESSAGE_BYTES} bytes, and at most {HOSTILE_PEAK_MEGABYTES} MB",
+                    giant.name()
+                ));
+            }
+        }
+        if broken.is_empty() {
+            Ok(())
+        } else {
+            Err(broken.join("; "))
+        }
+    })
+}
+
+fn seconds_since_1970() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_secs())
+}
