@@ -106,13 +106,7 @@ mod tests {
         assert_eq!(refused("check all"), "unexpected argument `all`");
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
         assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
-        assert_eq!(
-            refused("torture --seed x"),
-            "`x` is not a seed: a seed is a whole number from 0"
-        );
-        assert_eq!(
-            refused("bench http"),
-            "unknown benchmark `http`; there are: ranking, compute"
-        );
+        assert_eq!(refused("torture --seed x"), "`x` is not a seed: a seed is a whole number from 0");
+        assert_eq!(refused("bench http"), "unknown benchmark `http`; there are: ranking, compute");
     }
 }

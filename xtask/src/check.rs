@@ -7,6 +7,6 @@ use crate::workspace::cargo;
 pub(crate) fn run() -> Result<(), Failure> {
     step::run("format", &mut cargo("fmt --all --check"))?;
     step::run("lints", &mut cargo("clippy --workspace --all-targets -- -D warnings"))?;
-    // The whole-system tests need the built binary and belong to `test`.
-    step::run("unit tests", &mut cargo("test --workspace --exclude system-tests"))
+    // The whole-system tests run the built binary many times and belong to `test`.
+    step::run("unit tests", &mut cargo("test --workspace --lib --bins"))
 }

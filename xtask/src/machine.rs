@@ -11,10 +11,7 @@ pub(crate) fn provide_python() -> Result<(), Failure> {
         return Ok(());
     }
     if !runs("apt-get", &["--version"]) {
-        return Err(Failure::new(
-            STEP,
-            "install python3 and run this again; there is no apt-get to install it with",
-        ));
+        return Err(Failure::new(STEP, "install python3 and run this again; there is no apt-get to install it with"));
     }
     if !is_root() {
         return Err(Failure::new(
@@ -24,9 +21,7 @@ pub(crate) fn provide_python() -> Result<(), Failure> {
     }
     let apt_get = |arguments: &str| {
         let mut command = at_root("apt-get");
-        command
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .args(arguments.split(' '));
+        command.env("DEBIAN_FRONTEND", "noninteractive").args(arguments.split(' '));
         command
     };
     step::run(STEP, &mut apt_get("update"))?;

@@ -15,18 +15,11 @@ pub(crate) struct Failure {
 impl Failure {
     /// A failure outside of any command.
     pub(crate) fn new(step: &str, reason: impl fmt::Display) -> Self {
-        Self {
-            step: step.to_owned(),
-            reason: reason.to_string(),
-            command: None,
-        }
+        Self { step: step.to_owned(), reason: reason.to_string(), command: None }
     }
 
     fn of_command(step: &str, command: &Command, reason: impl fmt::Display) -> Self {
-        Self {
-            command: Some(shell_line(command)),
-            ..Self::new(step, reason)
-        }
+        Self { command: Some(shell_line(command)), ..Self::new(step, reason) }
     }
 }
 
@@ -74,9 +67,8 @@ pub(crate) fn shell_line(command: &Command) -> String {
     let variables = command
         .get_envs()
         .filter_map(|(name, value)| Some(format!("{}={}", name.display(), quoted(&value?.to_string_lossy()))));
-    let words = std::iter::once(command.get_program())
-        .chain(command.get_args())
-        .map(|word| quoted(&word.to_string_lossy()));
+    let words =
+        std::iter::once(command.get_program()).chain(command.get_args()).map(|word| quoted(&word.to_string_lossy()));
     variables.chain(words).collect::<Vec<_>>().join(" ")
 }
 

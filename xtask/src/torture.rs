@@ -27,10 +27,7 @@ const REFUSED: i32 = 2;
 pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     machine::provide_python()?;
     step::run("build", &mut Profile::Release.build_kostka())?;
-    let differential = Differential {
-        count: ORACLE_CASES,
-        seed: seed.unwrap_or_else(seconds_since_1970),
-    };
+    let differential = Differential { count: ORACLE_CASES, seed: seed.unwrap_or_else(seconds_since_1970) };
     differential.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
     step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
@@ -42,9 +39,7 @@ fn memory_of_compute() -> Result<(), Failure> {
     let directory = TemporaryDirectory::new().map_err(|error| Failure::new("largest bundle", error))?;
     let bundle = directory.path().join("largest.json");
     let mut write = cargo_on_benches("run --release --quiet");
-    write
-        .args(["-p", "compute", "--", "--write", LARGEST_BUNDLE])
-        .arg(&bundle);
+    write.args(["-p", "compute", "--", "--write", LARGEST_BUNDLE]).arg(&bundle);
     step::run("largest bundle", &mut write)?;
     step::work("memory of kostka compute", || {
         println!("{}", Measured::HEADING);
@@ -57,15 +52,11 @@ fn memory_of_compute() -> Result<(), Failure> {
         let mut broken = Vec::new();
         let largest = measure("1,200,000 results", &bundle)?;
         if largest.exit_code != Some(0) || largest.peak_megabytes >= LARGEST_BUNDLE_PEAK_MEGABYTES {
-            broken.push(format!(
-                "the largest bundle must be computed below {LARGEST_BUNDLE_PEAK_MEGABYTES} MB"
-            ));
+            broken.push(format!("the largest bundle must be computed below {LARGEST_BUNDLE_PEAK_MEGABYTES} MB"));
         }
         for giant in Giant::ALL {
             let file = directory.path().join("giant.json");
-            giant
-                .write(&file, &bundle)
-                .map_err(|error| format!("{}: {error}", giant.name()))?;
+            giant.write(&file, &bundle).map_err(|error| format!("{}: {error}", giant.name()))?;
             let measured = measure(giant.name(), &file)?;
             let explained = (1..=LONGEST_MESSAGE_BYTES).contains(&measured.stderr_bytes);
             let refused = measured.exit_code == Some(REFUSED) && measured.stdout_bytes == 0 && explained;
@@ -77,16 +68,10 @@ fn memory_of_compute() -> Result<(), Failure> {
                 ));
             }
         }
-        if broken.is_empty() {
-            Ok(())
-        } else {
-            Err(broken.join("; "))
-        }
+        if broken.is_empty() { Ok(()) } else { Err(broken.join("; ")) }
     })
 }
 
 fn seconds_since_1970() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |elapsed| elapsed.as_secs())
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
 }

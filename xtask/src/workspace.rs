@@ -60,12 +60,8 @@ impl Profile {
         let this = env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
         let target = this.parent().and_then(Path::parent);
         let binary = target.map(|target| target.join(self.directory()).join("kostka"));
-        binary.filter(|binary| binary.is_file()).ok_or_else(|| {
-            format!(
-                "the {} build of kostka is not beside {}",
-                self.directory(),
-                this.display()
-            )
-        })
+        binary
+            .filter(|binary| binary.is_file())
+            .ok_or_else(|| format!("the {} build of kostka is not beside {}", self.directory(), this.display()))
     }
 }

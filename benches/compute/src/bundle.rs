@@ -11,19 +11,8 @@ use std::io::{self, Write};
 pub(crate) const RESULTS: u32 = 60;
 const SEED: u64 = 1948;
 const SEASONS: [i32; 3] = [2023, 2024, 2025];
-const FIRST_NAMES: [&str; 8] = [
-    "Anna", "Bożena", "Celina", "Dawid", "Łukasz", "Michał", "Żaneta", "Zofia",
-];
-const SURNAMES: [&str; 8] = [
-    "Bąk",
-    "Dąbrowska",
-    "Kowalczyk",
-    "Lis",
-    "Nowak",
-    "Wiśniewska",
-    "Wójcik",
-    "Źrebiec",
-];
+const FIRST_NAMES: [&str; 8] = ["Anna", "Bożena", "Celina", "Dawid", "Łukasz", "Michał", "Żaneta", "Zofia"];
+const SURNAMES: [&str; 8] = ["Bąk", "Dąbrowska", "Kowalczyk", "Lis", "Nowak", "Wiśniewska", "Wójcik", "Źrebiec"];
 const CITIES: [&str; 6] = ["Bydgoszcz", "Gdynia", "Kraków", "Łódź", "Rzeszów", "Żory"];
 
 /// How much a bundle holds; everything that a federation has more of when it grows follows from the tournaments.
@@ -35,17 +24,11 @@ pub(crate) struct Size {
 
 impl Size {
     /// No events and nobody to rank: what is left is the start of the program.
-    pub(crate) const EMPTY: Self = Self {
-        tournaments: 0,
-        players: 0,
-    };
+    pub(crate) const EMPTY: Self = Self { tournaments: 0, players: 0 };
 
     /// The size with this many results, in the proportion of 12,000 results to 5,000 players.
     pub(crate) fn of_results(results: u32) -> Self {
-        Self {
-            tournaments: results / RESULTS,
-            players: results / 12 * 5,
-        }
+        Self { tournaments: results / RESULTS, players: results / 12 * 5 }
     }
 }
 
@@ -66,16 +49,8 @@ pub(crate) struct Bundle<W> {
 impl<W: Write> Bundle<W> {
     /// Writes the bundle of this size; the same bytes in every run.
     pub(crate) fn write(size: Size, out: W) -> io::Result<()> {
-        let mut bundle = Self {
-            out,
-            size,
-            generator: Generator::new(SEED),
-            eliminatory: Vec::new(),
-        };
-        write!(
-            bundle.out,
-            r#"{{"format":"season-bundle/1","rulebook":{{"base":"pl-2024-25","overrides":{{}}}}"#
-        )?;
+        let mut bundle = Self { out, size, generator: Generator::new(SEED), eliminatory: Vec::new() };
+        write!(bundle.out, r#"{{"format":"season-bundle/1","rulebook":{{"base":"pl-2024-25","overrides":{{}}}}"#)?;
         bundle.array("seasons", SEASONS.len() as u32, Self::season)?;
         bundle.array("players", size.players, Self::player)?;
         bundle.array("tournaments", size.tournaments, Self::tournament)?;
@@ -102,10 +77,7 @@ impl<W: Write> Bundle<W> {
         let year = SEASONS[index as usize];
         let (from, to) = (first_day(year), last_day(year));
         let first_day_of_mp = to + Days::new(1);
-        write!(
-            self.out,
-            r#"{{"id":"{year}","from":"{from}","to":"{to}","mp_first_day":"{first_day_of_mp}"}}"#
-        )
+        write!(self.out, r#"{{"id":"{year}","from":"{from}","to":"{to}","mp_first_day":"{first_day_of_mp}"}}"#)
     }
 
     fn player(&mut self, index: u32) -> io::Result<()> {
@@ -175,14 +147,8 @@ impl<W: Write> Bundle<W> {
             let date = first_day(SEASONS[season]) + Days::new(u64::from(meeting) * 14);
             let present = players.iter().enumerate();
             let present = present.filter(|(position, _)| !(*position as u32 + meeting).is_multiple_of(3));
-            let present: Vec<String> = present
-                .map(|(_, player)| format!("\"{}\"", player_id(*player)))
-                .collect();
-            write!(
-                self.out,
-                r#"{separator}{{"date":"{date}","present":[{}]}}"#,
-                present.join(",")
-            )?;
+            let present: Vec<String> = present.map(|(_, player)| format!("\"{}\"", player_id(*player))).collect();
+            write!(self.out, r#"{separator}{{"date":"{date}","present":[{}]}}"#, present.join(","))?;
         }
         write!(self.out, "]")?;
         self.table(&players)?;
@@ -191,20 +157,11 @@ impl<W: Write> Bundle<W> {
 
     fn grand_prix(&mut self, index: u32) -> io::Result<()> {
         let season = index as usize % SEASONS.len();
-        let of_season: Vec<&Eliminatory> = self
-            .eliminatory
-            .iter()
-            .filter(|member| member.season == season)
-            .collect();
+        let of_season: Vec<&Eliminatory> = self.eliminatory.iter().filter(|member| member.season == season).collect();
         let members = self.generator.distinct(of_season.len().min(6), of_season.len() as u32);
-        let members = members
-            .iter()
-            .map(|position| format!("\"{}\"", of_season[*position as usize].id));
+        let members = members.iter().map(|position| format!("\"{}\"", of_season[*position as usize].id));
         let members = members.collect::<Vec<_>>().join(",");
-        write!(
-            self.out,
-            r#"{{"id":"gp-{index:04}","name":"Grand Prix {index}","tournaments":[{members}]}}"#
-        )
+        write!(self.out, r#"{{"id":"gp-{index:04}","name":"Grand Prix {index}","tournaments":[{members}]}}"#)
     }
 
     fn online(&mut self, index: u32) -> io::Result<()> {

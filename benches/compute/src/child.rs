@@ -20,11 +20,7 @@ impl Kostka {
     /// The time of `kostka compute FILE`; what it prints is thrown away.
     pub(crate) fn compute(&self, file: &Path) -> Result<Duration, Box<dyn Error>> {
         let mut command = Command::new(&self.binary);
-        command
-            .arg("compute")
-            .arg(file)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null());
+        command.arg("compute").arg(file).stdin(Stdio::null()).stdout(Stdio::null());
         let mut status = None;
         let elapsed = timed(|| status = Some(command.status()));
         match status.transpose()? {

@@ -56,10 +56,7 @@ fn measure(kostka: &Kostka) -> Result<ExitCode, Box<dyn Error>> {
         // A bundle that is refused would be measured as a very fast one.
         kostka.compute(&file)?;
         let megabytes = file.metadata()?.len() as f64 / 1e6;
-        println!(
-            "{name}: {megabytes:.1} MB, {} tournaments, {} players",
-            size.tournaments, size.players
-        );
+        println!("{name}: {megabytes:.1} MB, {} tournaments, {} players", size.tournaments, size.players);
         Ok(file)
     };
     let empty = bundle("empty.json", Size::EMPTY)?;
@@ -70,19 +67,11 @@ fn measure(kostka: &Kostka) -> Result<ExitCode, Box<dyn Error>> {
     let run = |file: PathBuf| move || kostka.compute(&file).expect("a bundle that was computed before");
     let rounds = Rounds::run(
         ROUNDS,
-        vec![
-            Case::new(START_UP, run(empty)),
-            Case::new(SMALL_CASE, run(small)),
-            Case::new(LARGE_CASE, run(large)),
-        ],
+        vec![Case::new(START_UP, run(empty)), Case::new(SMALL_CASE, run(small)), Case::new(LARGE_CASE, run(large))],
     );
     println!();
     rounds.print("kostka compute");
-    let growth = rounds
-        .of(START_UP)
-        .iter()
-        .zip(rounds.of(SMALL_CASE))
-        .zip(rounds.of(LARGE_CASE));
+    let growth = rounds.of(START_UP).iter().zip(rounds.of(SMALL_CASE)).zip(rounds.of(LARGE_CASE));
     let growth = median(growth.map(|((start_up, small), large)| (large - start_up) / (small - start_up)));
     println!("  peak memory up to {SMALL_CASE}: {small_peak:.0} MB");
     let mut bars = Bars::default();

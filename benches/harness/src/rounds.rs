@@ -19,10 +19,7 @@ pub struct Case<'a> {
 impl<'a> Case<'a> {
     /// A case that tells how long the part that counts took, so that preparation stays out of it.
     pub fn new(name: &'a str, run: impl FnMut() -> Duration + 'a) -> Self {
-        Self {
-            name,
-            run: Box::new(run),
-        }
+        Self { name, run: Box::new(run) }
     }
 
     /// Runs for one slice; seconds for one run.
@@ -87,10 +84,7 @@ impl Rounds {
     pub fn print(&self, title: &str) {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         println!("{title}, {} rounds", self.seconds.first().map_or(0, Vec::len));
-        println!(
-            "  {:width$}  {:>10}  {:>10}  {:>10}  {:>8}",
-            "case", "median", "min", "max", "ratio"
-        );
+        println!("  {:width$}  {:>10}  {:>10}  {:>10}  {:>8}", "case", "median", "min", "max", "ratio");
         for (name, seconds) in self.names.iter().zip(&self.seconds) {
             println!(
                 "  {name:width$}  {:>10}  {:>10}  {:>10}  {:>8.3}",
@@ -109,11 +103,7 @@ pub fn median(values: impl Iterator<Item = f64>) -> f64 {
     assert!(!sorted.is_empty(), "nothing was measured");
     sorted.sort_unstable_by(f64::total_cmp);
     let middle = sorted.len() / 2;
-    if sorted.len() % 2 == 1 {
-        sorted[middle]
-    } else {
-        f64::midpoint(sorted[middle - 1], sorted[middle])
-    }
+    if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) }
 }
 
 /// A duration in the unit that leaves few digits.

@@ -78,9 +78,7 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
     let rounds = Rounds::run(
         size.rounds,
         vec![
-            Case::new("rebuild and read every row", || {
-                timed(|| read_out(&build(&season.counted)))
-            }),
+            Case::new("rebuild and read every row", || timed(|| read_out(&build(&season.counted)))),
             Case::new("SQLite query, fetch every row", || timed(|| peer.ranking())),
             Case::new("rebuild alone", || timed(|| build(&season.counted))),
             Case::new("add one event", || {
@@ -98,10 +96,7 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
     );
     rounds.print(&format!("{}, {} ranked", size.name, table.len()));
     bars.holds("every row equals SQLite's", same_as_sqlite.is_none());
-    bars.holds(
-        "every row after one more event equals a rebuild's",
-        same_as_rebuilt.is_none(),
-    );
+    bars.holds("every row after one more event equals a rebuild's", same_as_rebuilt.is_none());
     for difference in [same_as_sqlite, same_as_rebuilt].into_iter().flatten() {
         println!("  first difference: {difference}");
     }
@@ -110,11 +105,7 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
         rounds.ratio("SQLite query, fetch every row", "rebuild and read every row"),
         size.faster_than_sqlite,
     );
-    bars.at_most(
-        "one more event / rebuild",
-        rounds.ratio("add one event", "rebuild alone"),
-        ADD_EVENT_SHARE,
-    );
+    bars.at_most("one more event / rebuild", rounds.ratio("add one event", "rebuild alone"), ADD_EVENT_SHARE);
     // Reading is the same work in both, so this says nothing more about `add_event`; it is what a reader waits for.
     let both_read_out = rounds.ratio("add one event and read every row", "rebuild and read every row");
     println!("  one more event / rebuild, both read out: {both_read_out:.3}, no bar");
@@ -136,8 +127,5 @@ fn first_difference(ours: &[RankedRow], theirs: &[RankedRow]) -> Option<String> 
         return Some(format!("{} rows and {} rows", ours.len(), theirs.len()));
     }
     let different = ours.iter().zip(theirs).position(|(ours, theirs)| ours != theirs)?;
-    Some(format!(
-        "row {different}: {:?} and {:?}",
-        ours[different], theirs[different]
-    ))
+    Some(format!("row {different}: {:?} and {:?}", ours[different], theirs[different]))
 }

@@ -42,12 +42,7 @@ impl Peer {
         {
             let mut insert = transaction.prepare("INSERT INTO results VALUES (?1, ?2, ?3, ?4)")?;
             for CountedResult { player, result } in counted {
-                insert.execute(params![
-                    player.0,
-                    result.event.0,
-                    result.place.number(),
-                    result.points.0
-                ])?;
+                insert.execute(params![player.0, result.event.0, result.place.number(), result.points.0])?;
             }
         }
         transaction.commit()?;
@@ -58,13 +53,8 @@ impl Peer {
     /// Every row of the ranking, best first; the statement is prepared once and kept.
     pub(crate) fn ranking(&self) -> Result<Vec<RankedRow>> {
         let mut query = self.database.prepare_cached(RANKING)?;
-        let rows = query.query_map([], |row| {
-            Ok(RankedRow {
-                place: row.get(0)?,
-                player: row.get(1)?,
-                points: row.get(2)?,
-            })
-        })?;
+        let rows = query
+            .query_map([], |row| Ok(RankedRow { place: row.get(0)?, player: row.get(1)?, points: row.get(2)? }))?;
         rows.collect()
     }
 }

@@ -29,9 +29,7 @@ impl SeasonOfResults {
         let mut event = |event| one_event(&mut generator, &scale, EventKey(event), players);
         let counted = (0..events).flat_map(&mut event).collect();
         let next_event: Vec<CountedResult> = event(events);
-        let shared = next_event
-            .windows(2)
-            .any(|pair| pair[0].result.place == pair[1].result.place);
+        let shared = next_event.windows(2).any(|pair| pair[0].result.place == pair[1].result.place);
         assert!(shared, "the seed must give the last event a shared place");
         Self { counted, next_event }
     }
@@ -50,12 +48,7 @@ fn one_event(generator: &mut Generator, scale: &PointsScale, event: EventKey, pl
         .zip(places.into_iter().flatten().zip(points.into_iter().flatten()))
         .map(|(player, (place, points))| CountedResult {
             player: PlayerKey(player),
-            result: EarnedPoints {
-                event,
-                place,
-                points,
-                league: false,
-            },
+            result: EarnedPoints { event, place, points, league: false },
         })
         .collect()
 }

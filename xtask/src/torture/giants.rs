@@ -20,13 +20,8 @@ pub(crate) enum Giant {
 }
 
 impl Giant {
-    pub(crate) const ALL: [Self; 5] = [
-        Self::RandomBytes,
-        Self::OpenBrackets,
-        Self::EndlessFormat,
-        Self::PlayersThenGarbage,
-        Self::Truncated,
-    ];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::RandomBytes, Self::OpenBrackets, Self::EndlessFormat, Self::PlayersThenGarbage, Self::Truncated];
 
     pub(crate) fn name(self) -> &'static str {
         match self {

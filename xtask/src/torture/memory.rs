@@ -28,12 +28,7 @@ impl Measured {
 
     pub(crate) fn row(&self, name: &str) -> String {
         let exit_code = self.exit_code.map_or("signal".to_owned(), |code| code.to_string());
-        let Self {
-            stdout_bytes,
-            stderr_bytes,
-            peak_megabytes,
-            ..
-        } = self;
+        let Self { stdout_bytes, stderr_bytes, peak_megabytes, .. } = self;
         format!("  {name:32}  {exit_code:>9}  {stdout_bytes:>12}  {stderr_bytes:>12}  {peak_megabytes:>7}")
     }
 
@@ -54,15 +49,8 @@ impl Measured {
 /// Runs `kostka compute FILE` to its end.
 pub(crate) fn measure(binary: &Path, file: &Path) -> Result<Measured, String> {
     let mut command = Command::new("python3");
-    command
-        .args(["-c", MEASURE])
-        .arg(binary)
-        .arg("compute")
-        .arg(file)
-        .stderr(Stdio::inherit());
-    let output = command
-        .output()
-        .map_err(|error| format!("python3 did not start: {error}"))?;
+    command.args(["-c", MEASURE]).arg(binary).arg("compute").arg(file).stderr(Stdio::inherit());
+    let output = command.output().map_err(|error| format!("python3 did not start: {error}"))?;
     let printed = String::from_utf8_lossy(&output.stdout);
     Measured::parse(&printed).ok_or_else(|| format!("python3 could not measure ({}): {printed}", output.status))
 }
@@ -73,12 +61,7 @@ mod tests {
 
     #[test]
     fn the_answer_of_python_is_read() {
-        let measured = Measured {
-            exit_code: Some(2),
-            stdout_bytes: 0,
-            stderr_bytes: 71,
-            peak_megabytes: 300,
-        };
+        let measured = Measured { exit_code: Some(2), stdout_bytes: 0, stderr_bytes: 71, peak_megabytes: 300 };
         assert_eq!(Measured::parse("2 0 71 293000\n"), Some(measured));
         assert_eq!(Measured::parse("-9 0 0 100").unwrap().exit_code, None);
         assert_eq!(Measured::parse("Traceback"), None);
