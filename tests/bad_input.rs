@@ -35,6 +35,8 @@ fn a_wrong_shape_is_refused_with_its_path() {
     for (bundle, place) in [
         (with(r#""season": []"#), "season"),
         (with(r#""players": {}"#), "players"),
+        (with(r#""players": [["p1", "A", "B", "C", "opolskie", "PL"]]"#), "players[0]"),
+        (r#"["season-bundle/1", [], {"base": "pl-2024-25", "overrides": {}}]"#.to_owned(), "line 1"),
         (with(r#""waivers": [{"player": "a"}]"#), "waivers[0]"),
         (with(r#""waivers": [], "waivers": []"#), "waivers"),
         (with(r#""seasons": [{"id": "s", "from": "2025-01-01", "to": null}]"#), "seasons[0].to"),

@@ -17,9 +17,10 @@ fn difference(path: &str, expected: &Value, found: &Value) -> Option<String> {
     match (expected, found) {
         (Value::Object(a), Value::Object(b)) => {
             let keys: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-            keys.into_iter()
-                .find_map(|key| difference(&format!("{path}.{key}"), a.get(key)?, b.get(key)?))
-                .or_else(|| (a.len() != b.len()).then(|| format!("{path}: other fields")))
+            keys.into_iter().find_map(|key| match (a.get(key), b.get(key)) {
+                (Some(a), Some(b)) => difference(&format!("{path}.{key}"), a, b),
+                _ => Some(format!("{path}.{key} is only on one side")),
+            })
         }
         (Value::Array(a), Value::Array(b)) => {
             let pairs = a.iter().zip(b).enumerate();

@@ -206,6 +206,13 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
                 own => format!("{key}-arg-{}", own.replace('_', "-")),
             };
             let heading = if arg.is_positional() { &arguments } else { &options };
+            let value_name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_lowercase());
+            let arg = match value_name.as_deref() {
+                Some(name @ ("bundle" | "player" | "rulebook")) => {
+                    arg.value_name(lang.text(&format!("cli-value-{name}")))
+                }
+                _ => arg,
+            };
             arg.help(lang.text(&name)).help_heading(heading.clone())
         });
     for name in subcommands {
@@ -240,6 +247,9 @@ fn problem(error: &clap::Error) -> Message<'static> {
         }
         ErrorKind::MissingRequiredArgument => Message::new("cli-missing-argument").with("argument", argument),
         ErrorKind::MissingSubcommand => Message::new("cli-missing-command"),
+        ErrorKind::InvalidValue if context(ContextKind::InvalidValue).is_empty() => {
+            Message::new("cli-missing-value").with("argument", argument)
+        }
         ErrorKind::InvalidValue => Message::new("cli-invalid-value")
             .with("argument", argument)
             .with("value", context(ContextKind::InvalidValue))

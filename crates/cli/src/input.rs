@@ -96,8 +96,12 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
         let message = Message::new("file-too-large").number("mib", (MAX_RULEBOOK_BYTES >> 20) as i64);
         return Err(bad_input(lang, path, message));
     }
-    let text = fs::read_to_string(path)
-        .map_err(|error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error))))?;
+    let cannot_read =
+        |error: io::Error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error)));
+    let mut text = String::new();
+    // Devices and pipes have no length of their own.
+    let mut file = File::open(path).map_err(cannot_read)?.take(MAX_RULEBOOK_BYTES);
+    file.read_to_string(&mut text).map_err(cannot_read)?;
     rulebook_file::parse(&text).map_err(|invalid| bad_input(lang, path, invalid.message()))
 }
 

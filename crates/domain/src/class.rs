@@ -42,3 +42,10 @@ choices! {
         OccasionalTournament = "occasional_tournament",
     }
 }
+
+impl TournamentClass {
+    /// Whether a tournament of this class may qualify to a voivodeship championship and give wildcards to it.
+    pub fn feeds_mw(self) -> bool {
+        matches!(self, Self::Ordinary | Self::Eliminatory)
+    }
+}

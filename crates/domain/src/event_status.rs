@@ -1,6 +1,7 @@
 //! What a tournament gives by its attendance, class, place and length (R-FMT-15, R-FMT-16).
 
 use crate::class::TournamentClass;
+use crate::ranking::NotCounted;
 use crate::rulebook::{Rulebook, parameters};
 use crate::tournament::Tournament;
 use crate::voivodeship::Voivodeship;
@@ -67,15 +68,23 @@ impl EventSize {
 
     /// What the tournament gives.
     pub fn status(self, rulebook: &Rulebook) -> EventStatus {
-        let feeds_mw = matches!(self.class, TournamentClass::Ordinary | TournamentClass::Eliminatory);
-        let excluded = rulebook.get(parameters::RANKING_EXCLUDED_CLASSES);
         EventStatus {
             recognised: self.participants >= rulebook.get(parameters::MIN_PLAYERS_STATIONARY),
-            mw: feeds_mw && self.participants >= rulebook.get(parameters::MW_TOURNAMENT_MIN),
-            ranking: !excluded.contains(&self.class)
-                && self.participants >= rulebook.get(parameters::MIN_PLAYERS_RANKING),
+            mw: self.class.feeds_mw() && self.participants >= rulebook.get(parameters::MW_TOURNAMENT_MIN),
+            ranking: self.ranking_status(rulebook).is_ok(),
             mp: self.mp_status(rulebook),
         }
+    }
+
+    /// Whether the tournament gives ranking points (R-RANK-02).
+    pub fn ranking_status(self, rulebook: &Rulebook) -> Result<(), NotCounted> {
+        let excluded = rulebook.get(parameters::RANKING_EXCLUDED_CLASSES).contains(&self.class);
+        let is_mp = self.class == TournamentClass::Mp;
+        if excluded || (is_mp && !rulebook.get(parameters::SEASON_MP_COUNTS)) {
+            return Err(NotCounted::ExcludedClass);
+        }
+        let (participants, needed) = (self.participants, rulebook.get(parameters::MIN_PLAYERS_RANKING));
+        if participants < needed { Err(NotCounted::TooFewParticipants { participants, needed }) } else { Ok(()) }
     }
 
     /// Whether the tournament qualifies to the national championship as an eliminatory one.

@@ -5,7 +5,7 @@ use crate::event_status::{EventSize, MpStatus};
 use crate::ids::{EventKey, PlayerKey};
 use crate::ranking::{CountedResult, PointsTable, RankingRules, tournament_points};
 use crate::ranking_points::PointsScale;
-use crate::rulebook::{GpCount, HalfRuleScope, Rulebook, parameters};
+use crate::rulebook::{GpCount, GpFormats, HalfRuleScope, Rulebook, parameters};
 use crate::season::Facts;
 use crate::tournament::Tournament;
 use rustc_hash::FxHashSet;
@@ -47,6 +47,17 @@ pub fn valid_eliminatory(tournament: &Tournament, rulebook: &Rulebook) -> bool {
     }
 }
 
+/// Every Standard format has this many games, and no other eliminatory format has.
+const STANDARD_GAMES: u32 = 12;
+
+/// Whether a Grand Prix takes tournaments of this format (AMB-19).
+fn format_allowed(tournament: &Tournament, rulebook: &Rulebook) -> bool {
+    match rulebook.get(parameters::AWANS_GP_ALLOWED_FORMATS) {
+        GpFormats::Eliminatory => true,
+        GpFormats::StandardOnly => tournament.planned_games == STANDARD_GAMES,
+    }
+}
+
 /// The standings of a Grand Prix; `None` for a cycle without members.
 pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<GrandPrixStandings> {
     let rulebook = &facts.rulebook;
@@ -61,7 +72,7 @@ pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<Gra
             persons.insert(participant.player);
             attendances += 1;
         }
-        if valid_eliminatory(member, rulebook) {
+        if valid_eliminatory(member, rulebook) && format_allowed(member, rulebook) {
             valid_events += 1;
             counted.extend(tournament_points(member, HalfRuleScope::GrandPrix, rulebook, &scale));
         }

@@ -83,32 +83,47 @@ impl League {
 
     /// The greatest number of persons who were all at the same so many meetings.
     fn persons_at_the_same_meetings(&self, meetings: u32) -> u32 {
-        let mut at: FxHashMap<PlayerKey, Vec<usize>> = FxHashMap::default();
-        for (index, meeting) in self.meetings.iter().enumerate() {
-            for player in &meeting.present {
-                at.entry(*player).or_default().push(index);
-            }
+        let mut numbers: FxHashMap<PlayerKey, usize> = FxHashMap::default();
+        for player in self.meetings.iter().flat_map(|meeting| &meeting.present) {
+            let next = numbers.len();
+            numbers.entry(*player).or_insert(next);
         }
+        let words = numbers.len().div_ceil(64);
+        let mut present: Vec<Vec<u64>> = Vec::with_capacity(self.meetings.len());
+        for meeting in &self.meetings {
+            let mut bits = vec![0_u64; words];
+            for player in &meeting.present {
+                let number = numbers[player];
+                bits[number / 64] |= 1 << (number % 64);
+            }
+            present.push(bits);
+        }
+        // The fullest meetings first: a good answer early cuts most of the search off.
+        present.sort_unstable_by_key(|bits| std::cmp::Reverse(persons(bits)));
         let mut best = 0;
-        let everybody: Vec<&[usize]> = at.values().map(Vec::as_slice).collect();
-        choose(&everybody, 0, meetings as usize, self.meetings.len(), &mut best);
-        best
+        choose(&present, &vec![u64::MAX; words], meetings as usize, &mut best);
+        best.min(numbers.len() as u32)
     }
 }
 
-/// Tries every choice of `left` more meetings from `from` on; a branch that cannot beat `best` is not followed.
-fn choose(persons: &[&[usize]], from: usize, left: usize, meetings: usize, best: &mut u32) {
-    if persons.len() as u32 <= *best {
-        return;
-    }
+fn persons(bits: &[u64]) -> u32 {
+    bits.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Tries every choice of `left` of these meetings; a branch that cannot beat `best` is not followed.
+fn choose(meetings: &[Vec<u64>], together: &[u64], left: usize, best: &mut u32) {
     if left == 0 {
-        *best = persons.len() as u32;
+        *best = (*best).max(persons(together));
         return;
     }
-    for meeting in from..meetings.saturating_sub(left - 1) {
-        let there: Vec<&[usize]> =
-            persons.iter().copied().filter(|attended| attended.binary_search(&meeting).is_ok()).collect();
-        choose(&there, meeting + 1, left - 1, meetings, best);
+    for (index, meeting) in meetings.iter().enumerate() {
+        if meetings.len() - index < left {
+            return;
+        }
+        let still: Vec<u64> = together.iter().zip(meeting).map(|(a, b)| a & b).collect();
+        if persons(&still) > *best {
+            choose(&meetings[index + 1..], &still, left - 1, best);
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Qualifications to the voivodeship championships (R-MW-02 to R-MW-05).
 
 use crate::calendar::{Moment, Window};
-use crate::class::TournamentClass;
 use crate::ids::{ChampionshipId, EventKey, PlayerKey};
 use crate::league::League;
 use crate::qualification::mp::{table_candidates, tournament_candidates};
@@ -108,7 +107,7 @@ impl Feeder<'_> {
 /// The lists of all voivodeship championships, in the order of the facts.
 pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     let rulebook = &facts.rulebook;
-    let feeds = |event: &&Tournament| matches!(event.class, TournamentClass::Ordinary | TournamentClass::Eliminatory);
+    let feeds = |event: &&Tournament| event.class.feeds_mw();
     let tournaments = facts.tournaments.iter().filter(feeds).map(Feeder::Tournament);
     let mut feeders: Vec<Feeder<'_>> = tournaments.chain(facts.leagues.iter().map(Feeder::League)).collect();
     feeders.sort_by_key(Feeder::order);
@@ -131,13 +130,15 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
             decisions[index].push(decision);
         }
     }
-    facts
-        .championships
-        .iter()
-        .zip(decisions)
-        .zip(holders)
+    let foreigners = rulebook.get(parameters::FOREIGNERS_MW_AWANS);
+    let holds_any = |player: &PlayerKey| holders.iter().any(|holders| holders.contains_key(player));
+    let barred = |player: PlayerKey| {
+        (scope == HolderScope::Any && holds_any(&player)) || (!foreigners && facts.players[player.index()].foreign)
+    };
+    let lists = facts.championships.iter().zip(decisions).zip(&holders);
+    lists
         .map(|((championship, decisions), holders)| MwList {
-            wildcards: propose_wildcards(facts, championship, &holders),
+            wildcards: propose_wildcards(facts, championship, holders, barred),
             decisions,
         })
         .collect()

@@ -5,6 +5,7 @@ mod table;
 pub use table::{CountedResult, EarnedPoints, PointsTable, RankingRules, Row};
 
 use crate::calendar::Day;
+use crate::event_status::EventSize;
 use crate::half_rule::{HalfRule, places_for_points};
 use crate::ids::{EventKey, PlayerKey};
 use crate::league::League;
@@ -69,15 +70,7 @@ pub struct ConsideredResult {
 
 /// Whether a tournament counts for the ranking at all.
 pub fn tournament_counts(tournament: &Tournament, rulebook: &Rulebook) -> Result<(), NotCounted> {
-    if rulebook.get(parameters::RANKING_EXCLUDED_CLASSES).contains(&tournament.class) {
-        return Err(NotCounted::ExcludedClass);
-    }
-    let participants = tournament.participants(rulebook);
-    let needed = rulebook.get(parameters::MIN_PLAYERS_RANKING);
-    if participants < needed {
-        return Err(NotCounted::TooFewParticipants { participants, needed });
-    }
-    Ok(())
+    EventSize::of(tournament, rulebook).ranking_status(rulebook)
 }
 
 /// Whether a league counts for the ranking at all (R-RANK-04, AMB-51).

@@ -3,6 +3,7 @@
 use crate::place::Place;
 use crate::points::RankingPoints;
 use crate::rulebook::{Band, PlaceTie, Rulebook, parameters};
+use rustc_hash::FxHashMap;
 
 /// The scale of points of a rulebook.
 #[derive(Debug, Clone)]
@@ -46,8 +47,13 @@ impl PointsScale {
         if self.tie == PlaceTie::SharedBest {
             return places.iter().map(|place| place.map(|place| self.points(place))).collect();
         }
-        let sharing = |place: &Place| places.iter().flatten().filter(|other| *other == place).count() as u32;
-        places.iter().map(|place| place.map(|place| self.shared_points(place, sharing(&place)))).collect()
+        let mut sharing: FxHashMap<Place, u32> = FxHashMap::default();
+        for place in places.iter().flatten() {
+            *sharing.entry(*place).or_default() += 1;
+        }
+        let points: FxHashMap<Place, RankingPoints> =
+            sharing.into_iter().map(|(place, players)| (place, self.shared_points(place, players))).collect();
+        places.iter().map(|place| place.and_then(|place| points.get(&place).copied())).collect()
     }
 }
 

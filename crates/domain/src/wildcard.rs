@@ -1,7 +1,6 @@
 //! Wildcards to the voivodeship championships: who may be proposed, in which order (R-MW-08, R-MW-09).
 
 use crate::calendar::Moment;
-use crate::class::TournamentClass;
 use crate::ids::{EventKey, PlayerKey};
 use crate::mw::VoivodeshipChampionship;
 use crate::place::Place;
@@ -34,18 +33,20 @@ struct WildcardTable {
 
 /// Proposals for a championship until the qualified and the proposed together reach the cap (AMB-81).
 ///
-/// `holders` are those already qualified. Qualifications that are still pending do not count towards the cap, and those
-/// tied for them may be proposed.
+/// `holders` are those already qualified, `barred` tells whom the rulebook leaves out for another reason. Qualifications
+/// that are still pending do not count towards the cap, and those tied for them may be proposed.
 pub fn propose_wildcards(
     facts: &Facts,
     championship: &VoivodeshipChampionship,
     holders: &HashMap<PlayerKey, EventKey, impl BuildHasher>,
+    barred: impl Fn(PlayerKey) -> bool,
 ) -> Vec<Wildcard> {
     let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
     let free = cap.saturating_sub(holders.len());
     let mut proposed: FxHashSet<PlayerKey> = FxHashSet::default();
     wildcard_order(facts, championship)
-        .filter(|wildcard| !holders.contains_key(&wildcard.player) && proposed.insert(wildcard.player))
+        .filter(|wildcard| !holders.contains_key(&wildcard.player) && !barred(wildcard.player))
+        .filter(|wildcard| proposed.insert(wildcard.player))
         .take(free)
         .collect()
 }
@@ -94,7 +95,7 @@ fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> V
         .tournaments
         .iter()
         .filter(|event| championship.is_fed_by(event.voivodeship, event.ended_at))
-        .filter(|event| matches!(event.class, TournamentClass::Ordinary | TournamentClass::Eliminatory))
+        .filter(|event| event.class.feeds_mw())
         .map(|event| (event, event.participants(&facts.rulebook)))
         .filter(|(_, participants)| *participants >= needed)
         .map(|(event, participants)| WildcardTable {

@@ -79,6 +79,13 @@ impl Ids {
 
 /// More differences of the inputs than this are tried as causes in groups, so that the work stays bounded.
 const MAX_TRIALS: usize = 400;
+/// Every trial computes all lists anew; with more results than this over all trials, fewer are made.
+const MAX_RESULTS_OF_TRIALS: usize = 10_000_000;
+
+fn most_trials(side: &Side) -> usize {
+    let results: usize = side.checked_facts.tournaments.iter().map(|event| event.finishes.len()).sum();
+    (MAX_RESULTS_OF_TRIALS / results.max(1)).clamp(8, MAX_TRIALS)
+}
 
 /// Compares two computations; `progress` hears after each trial how many are done, of how many.
 pub fn compare(before: &Side, after: &Side, mut progress: impl FnMut(usize, usize)) -> Comparison {
@@ -124,7 +131,7 @@ fn find_causes(
     if changes.is_empty() || steps.is_empty() {
         return;
     }
-    let group_size = steps.len().div_ceil(MAX_TRIALS);
+    let group_size = steps.len().div_ceil(most_trials(after));
     let trials = steps.len().div_ceil(group_size);
     let mut state = steps::State::new(before, after);
     let mut untried: Vec<Step> = Vec::new();

@@ -9,7 +9,7 @@ use domain::lists::lists;
 use formats::bundle::Checked;
 use formats::explain::{Speaker, explain};
 use formats::name_search::{Found, find_player};
-use formats::words::{Lang, Message};
+use formats::words::{Lang, Message, printable};
 use formats::{results, tables};
 use std::io::Write;
 
@@ -38,7 +38,7 @@ fn player(speaker: Speaker<'_>, checked: &Checked, wanted: &str) -> Result<Playe
     let many = |message: Message<'_>, candidates: &[PlayerKey]| {
         let line = |player: &PlayerKey| {
             let name = checked.directory.player(*player);
-            format!("  {}, {}, {}", speaker.player(*player), name.city, name.voivodeship)
+            format!("  {}, {}, {}", speaker.player(*player), printable(name.city.as_str().into()), name.voivodeship)
         };
         let lines = std::iter::once(lang.say(&message)).chain(candidates.iter().map(line));
         Failure::BadInput(lines.collect())

@@ -2,7 +2,7 @@
 
 use super::{GrandPrixStandings, grand_prix_standings};
 use crate::class::TournamentClass::{Mw, Ordinary};
-use crate::rulebook::{HalfRuleScope, ParticipantBasis, parameters};
+use crate::rulebook::{GpFormats, HalfRuleScope, ParticipantBasis, parameters};
 use crate::season::Facts;
 use crate::test_support::given::{Given, given, grand_prix, tournament};
 use crate::test_support::told::rows;
@@ -132,4 +132,16 @@ fn the_persons_of_a_grand_prix_are_its_participants_by_the_same_definition_as_ev
         28,
         "dsq.counts_as_participant: false"
     );
+}
+
+#[test]
+fn a_rulebook_may_take_only_tournaments_of_the_standard_formats() {
+    let season = given()
+        .with(tournament("T1", 28, "A B").planned(12))
+        .with(tournament("T2", 28, "B A").planned(16))
+        .with(grand_prix("GP", "T1 T2"));
+    assert_eq!(standings(&season.facts()).valid_events, 2);
+    let standard = season.rule(parameters::AWANS_GP_ALLOWED_FORMATS, GpFormats::StandardOnly);
+    assert_eq!(standings(&standard.facts()).valid_events, 1);
+    assert_eq!(table(&standard)[..2], ["1 A 100", "2 B 85"]);
 }

@@ -4,6 +4,7 @@ use super::{Considered, Pending, Verdict};
 use crate::ids::PlayerKey;
 use crate::place::Place;
 use crate::rulebook::BoundaryTie;
+use rustc_hash::FxHashMap;
 
 /// A player with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +42,9 @@ pub fn pass_down(
 ) -> (Vec<Considered>, Option<Pending>) {
     let mut considered = Vec::new();
     let mut left = seats.count as usize;
+    let order = seats.tie_decision.unwrap_or_default();
+    let decided_order: FxHashMap<PlayerKey, usize> =
+        order.iter().enumerate().map(|(position, player)| (*player, position)).collect();
     let mut candidates = candidates
         .into_iter()
         .take_while(|candidate| seats.depth.is_none_or(|depth| candidate.place.number() <= depth))
@@ -60,7 +64,7 @@ pub fn pass_down(
                 None => eligible.push(candidate.player),
             }
         }
-        let decided = seats.tie_decision.and_then(|order| ordered_by(order, &eligible));
+        let decided = if eligible.len() > 1 { ordered_by(&decided_order, &eligible) } else { None };
         let mut consider = |players: &[PlayerKey], verdict| {
             considered.extend(players.iter().map(|player| Considered { player: *player, place, verdict }));
         };
@@ -87,7 +91,9 @@ pub fn pass_down(
 }
 
 /// The group in the order of the decision, if the decision orders all of it.
-fn ordered_by(order: &[PlayerKey], group: &[PlayerKey]) -> Option<Vec<PlayerKey>> {
-    let ordered: Vec<PlayerKey> = order.iter().copied().filter(|player| group.contains(player)).collect();
-    (ordered.len() == group.len()).then_some(ordered)
+fn ordered_by(order: &FxHashMap<PlayerKey, usize>, group: &[PlayerKey]) -> Option<Vec<PlayerKey>> {
+    let mut positions: Vec<(usize, PlayerKey)> =
+        group.iter().map(|player| Some((*order.get(player)?, *player))).collect::<Option<_>>()?;
+    positions.sort_unstable();
+    Some(positions.into_iter().map(|(_, player)| player).collect())
 }

@@ -313,3 +313,12 @@ fn a_list_that_goes_on_is_before_one_that_has_ended_where_leagues_do_not_break_t
     let leagues_in = leagues_out.rule(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::AllCounted);
     assert_eq!(step(&leagues_in), DecidingStep::ExAequo);
 }
+
+#[test]
+fn the_national_championship_counts_only_if_the_rulebook_twice_says_so() {
+    let season = given().with(tournament("T1", 30, "A B").class(Mp));
+    let counting = season.clone().rule(parameters::RANKING_EXCLUDED_CLASSES, Vec::new());
+    assert_eq!(ranking(&season.facts()), Vec::<String>::new());
+    assert_eq!(ranking(&counting.facts()), Vec::<String>::new());
+    assert_eq!(ranking(&counting.rule(parameters::SEASON_MP_COUNTS, true).facts())[..2], ["1 A 100", "2 B 85"]);
+}

@@ -157,7 +157,7 @@ choices! {
     /// Which formats a Grand Prix accepts (AMB-19).
     "Grand Prix formats" enum GpFormats { Eliminatory = "eliminatory", StandardOnly = "standard_only" }
     /// Which place counts for a Grand Prix (AMB-19).
-    "Grand Prix place" enum GpPlaceBasis { WholeTournament = "whole_tournament", EliminationRounds = "elimination_rounds" }
+    "Grand Prix place" enum GpPlaceBasis { WholeTournament = "whole_tournament" }
     /// Whether a small Grand Prix gives its qualification by itself (AMB-70).
     "small Grand Prix" enum BelowThreshold { Auto = "auto", Discretionary = "discretionary" }
     /// How the qualifications of the ranking are given (AMB-59).
@@ -174,10 +174,10 @@ choices! {
     "waiver deadline" enum WaiverDeadline { EventClose = "event_close" }
     /// What a resignation after the grant does (AMB-67).
     "late resignation" enum ResignAfterGrant { NoCascade = "no_cascade", Cascade = "cascade", Decide = "decide" }
-    /// A key by which decisions are ordered (AMB-68).
-    "decision order key" enum DecisionKey { EndedAt = "ended_at", SubmittedAt = "submitted_at", Id = "id" }
-    /// What is decided first at one end (AMB-77).
-    "same-event order" enum SameEventOrder { Tournament = "tournament", GrandPrix = "gp" }
+    /// By what decisions are ordered (AMB-68).
+    "decision order" enum DecisionOrder { EndThenApplicationThenId = "ended_at_then_submitted_at_then_id" }
+    /// What is decided first when a tournament ends a Grand Prix (AMB-77).
+    "same-event order" enum SameEventOrder { TournamentThenGrandPrix = "tournament_then_gp" }
     /// Whether a decision waits for earlier events (AMB-68).
     "watermark" enum Watermark { Strict = "strict", Warn = "warn" }
     /// What a correction does to confirmed decisions (AMB-68).

@@ -230,7 +230,7 @@ parameters! {
     RANKING_LEAGUE_ROUNDS: u32 [0..=12] = 3, "ranking.league.rounds", Computed, "REG II.4; AMB-51";
     SEASON_START: SeasonStart = SeasonStart::DayAfterPreviousMp, "season.start", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_END: SeasonEnd = SeasonEnd::DayBeforeMp, "season.end", Recorded, "REG II.6, II.7; AMB-57";
-    SEASON_MP_COUNTS: bool = false, "season.mp_counts", Recorded, "REG II.6; AMB-57";
+    SEASON_MP_COUNTS: bool = false, "season.mp_counts", Computed, "REG II.6; AMB-57";
     LEAGUE_TABLE: LeagueTable = LeagueTable::Cumulative, "league.table", Recorded, "AMB-62";
     LEAGUE_ROUNDS_MIN: u32 [0..=1000] = 3, "league.rounds.min", Recorded, "AMB-62";
 
@@ -251,7 +251,7 @@ parameters! {
     AWANS_GP_THRESHOLD: u32 [0..=1_000_000] = 200, "awans.gp.threshold", Computed, "REG I.12; AMB-70";
     AWANS_GP_COUNT: GpCount = GpCount::Distinct, "awans.gp.count", Computed, "REG I.12; AMB-70";
     AWANS_GP_BELOW_THRESHOLD: BelowThreshold = BelowThreshold::Auto, "awans.gp.below_threshold", Computed, "REG I.12; AMB-70";
-    AWANS_GP_ALLOWED_FORMATS: GpFormats = GpFormats::Eliminatory, "awans.gp.allowed_formats", Recorded, "REG I.12; HOW S19; AMB-19";
+    AWANS_GP_ALLOWED_FORMATS: GpFormats = GpFormats::Eliminatory, "awans.gp.allowed_formats", Computed, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_PLACE_BASIS: GpPlaceBasis = GpPlaceBasis::WholeTournament, "awans.gp.place_basis", Recorded, "REG I.12; HOW S19; AMB-19";
     AWANS_GP_BEST_N: Option<u32> [1..=1000] = None, "awans.gp.best_n", Computed, "REG I.12; AMB-71";
     AWANS_RANKING_COUNT: u32 [0..=4_294_967_295] = 50, "awans.ranking.count", Computed, "REG I.13; AMB-59";
@@ -270,8 +270,8 @@ parameters! {
     AWANS_WAIVER_DEADLINE: WaiverDeadline = WaiverDeadline::EventClose, "awans.waiver.deadline", ToCome, "REG I.10, I.11; AMB-67";
     AWANS_WAIVER_AFFECTS_MW: bool = false, "awans.waiver.affects_mw", ToCome, "REG I.10; AMB-67";
     AWANS_RESIGN_AFTER_GRANT: ResignAfterGrant = ResignAfterGrant::NoCascade, "awans.resign_after_grant", ToCome, "AMB-67";
-    AWANS_DECISION_ORDER: Vec<DecisionKey> = DecisionKey::ALL.to_vec(), "awans.decision.order", Recorded, "REG I.9; AMB-68";
-    AWANS_DECISION_SAME_EVENT_ORDER: Vec<SameEventOrder> = SameEventOrder::ALL.to_vec(), "awans.decision.same_event_order", Recorded, "REG I.12; AMB-77";
+    AWANS_DECISION_ORDER: DecisionOrder = DecisionOrder::EndThenApplicationThenId, "awans.decision.order", Recorded, "REG I.9; AMB-68";
+    AWANS_DECISION_SAME_EVENT_ORDER: SameEventOrder = SameEventOrder::TournamentThenGrandPrix, "awans.decision.same_event_order", Recorded, "REG I.12; AMB-77";
     AWANS_DECISION_WATERMARK: Watermark = Watermark::Strict, "awans.decision.watermark", ToCome, "AMB-68";
     AWANS_DECISION_REQUIRES_HUMAN: bool = true, "awans.decision.requires_human", ToCome, "REG V.12; AMB-90";
     AWANS_DECISION_CORRECTION: CorrectionPolicy = CorrectionPolicy::Review, "awans.decision.correction", ToCome, "AMB-68";

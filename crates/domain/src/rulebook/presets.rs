@@ -36,7 +36,6 @@ impl Preset {
                 rulebook.set(FINAL_GAMES_MAX, 4);
                 rulebook.set(AWANS_TOURNAMENT_SEATS, vec![Step { from: 1, seats: 1 }, Step { from: 81, seats: 2 }]);
                 rulebook.set(AWANS_GP_ALLOWED_FORMATS, GpFormats::StandardOnly);
-                rulebook.set(AWANS_GP_PLACE_BASIS, GpPlaceBasis::EliminationRounds);
                 rulebook.set(CONDUCT_SPECTATOR_DISTANCE_CM, 150);
             }
             Self::Loc2024_11_30 => {
@@ -48,7 +47,9 @@ impl Preset {
                 rulebook.set(FORMATS_CUSTOM, true);
                 rulebook.set(FORMATS_CATALOGUE, Vec::new());
                 rulebook.set(FINAL_GAMES_MAX, 4);
+                // A local event gives no ranking points: no class counts, and no league is ever large enough.
                 rulebook.set(RANKING_EXCLUDED_CLASSES, crate::Choice::ALL.to_vec());
+                rulebook.set(RANKING_LEAGUE_N, 100_000);
                 rulebook.set(MINOR_ACCOMPANIED_BELOW, Some(15));
                 rulebook.set(PRIZES_PLACES, 6);
                 rulebook.set(CONDUCT_SPECTATOR_DISTANCE_CM, 150);

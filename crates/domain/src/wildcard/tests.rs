@@ -4,7 +4,7 @@ use super::propose_wildcards;
 use crate::class::TournamentClass::{Mw, Ordinary};
 use crate::ids::{EventKey, PlayerKey};
 use crate::lists::lists;
-use crate::rulebook::{MultiLeague, TournamentFallback, parameters};
+use crate::rulebook::{HolderScope, MultiLeague, TournamentFallback, parameters};
 use crate::test_support::given::{Given, given, league, tournament};
 use crate::test_support::told::{player, proposed};
 use crate::voivodeship::Voivodeship::{Mazowieckie, Slaskie};
@@ -22,7 +22,7 @@ fn wildcards(given: &Given, granted: u32, holders: &str) -> String {
     held.extend(holders.split_whitespace().map(|name| (player(&facts, name), somewhere)));
     let others = granted - held.len() as u32;
     held.extend((0..others).map(|number| (PlayerKey(1_000_000 + number), somewhere)));
-    proposed(&facts, &propose_wildcards(&facts, &facts.championships[0], &held))
+    proposed(&facts, &propose_wildcards(&facts, &facts.championships[0], &held, |_| false))
 }
 
 #[test]
@@ -158,9 +158,35 @@ fn e29_the_whole_list_counts_what_its_events_gave() {
 fn a_wildcard_names_the_event_and_the_place_it_rests_on() {
     let facts = two_leagues().facts();
     let none = FxHashMap::default();
-    let lines: Vec<String> = propose_wildcards(&facts, &facts.championships[0], &none)
+    let lines: Vec<String> = propose_wildcards(&facts, &facts.championships[0], &none, |_| false)
         .iter()
         .map(|wildcard| format!("{} {}", facts.event_id(wildcard.event), wildcard.place))
         .collect();
     assert_eq!(lines, ["L1 1", "L2 1", "L1 2", "L1 3", "L2 3", "L1 4", "L2 4", "L1 5"]);
+}
+
+#[test]
+fn whom_the_rulebook_leaves_out_of_the_qualifications_it_leaves_out_of_the_wildcards() {
+    let season = mazovian().foreign("d").with(league("L1", 12, "a b c d e"));
+    let first_proposed = |given: &Given| {
+        let facts = given.facts();
+        proposed(&facts, &lists(&facts).mw[0].wildcards[..1])
+    };
+    assert_eq!(first_proposed(&season), "d");
+    assert_eq!(first_proposed(&season.clone().rule(parameters::FOREIGNERS_MW_AWANS, false)), "e");
+}
+
+#[test]
+fn with_holder_scope_any_a_holder_of_another_championship_is_not_proposed() {
+    let season = mazovian().championship("MW2", Slaskie).with(tournament("T1", 16, "d").held_in(Slaskie)).with(league(
+        "L1",
+        12,
+        "a b c d e",
+    ));
+    let first_proposed = |given: &Given| {
+        let facts = given.facts();
+        proposed(&facts, &lists(&facts).mw[0].wildcards[..1])
+    };
+    assert_eq!(first_proposed(&season), "d");
+    assert_eq!(first_proposed(&season.clone().rule(parameters::MW_HOLDER_SCOPE, HolderScope::Any)), "e");
 }

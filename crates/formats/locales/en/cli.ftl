@@ -66,3 +66,7 @@ preset-differs = { $n ->
    *[other] { $n } parameters differ
 }
 preset-hint = Parameters: kostka rulebook show NAME. A TOML file of your own begins with base = "NAME", then e.g. min_players.mp = 20.
+cli-value-bundle = BUNDLE
+cli-value-player = PLAYER
+cli-value-rulebook = RULEBOOK
+cli-missing-value = Missing value: { $argument }

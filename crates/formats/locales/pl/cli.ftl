@@ -52,7 +52,7 @@ compare-progress = Szukam przyczyn
 rulebook-title = Zasady { $base }, parametrów: { $n }
 rulebook-type = typ: { $type }
 rulebook-default = domyślnie: { $default }
-effect-computed = liczony
+effect-computed = używany w obliczeniach
 effect-recorded = zapisany przy decyzjach
 effect-display = tylko pokazywany
 effect-to-come = zadziała, gdy powstanie ta część
@@ -62,8 +62,11 @@ preset-loc-2024-11-30 = lokalny turniej w bibliotece, poza sezonem
 preset-wrc-9 = mistrzostwa świata 2015
 preset-is-default = wartości domyślne
 preset-differs = { $n ->
-    [one] inny { $n } parametr
-    [few] inne { $n } parametry
-   *[other] innych { $n } parametrów
+    [one] różni się w { $n } parametrze
+   *[other] różni się w { $n } parametrach
 }
 preset-hint = Parametry: kostka rulebook show NAZWA. Własny plik TOML zaczyna się od base = "NAZWA", dalej np. min_players.mp = 20.
+cli-value-bundle = PACZKA
+cli-value-player = GRACZ
+cli-value-rulebook = ZASADY
+cli-missing-value = Brakuje wartości: { $argument }

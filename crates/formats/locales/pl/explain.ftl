@@ -25,7 +25,7 @@ not-ranked = Ranking: bez punktów, więc bez miejsca
 above = wyżej stoi { $player }: { $step }
 below = niżej stoi { $player }: { $step }
 step-total = decyduje suma punktów, { $above } wobec { $here }
-step-result = sumy są równe, decyduje { $number }. najlepszy wynik: { $above } wobec { $here }
+step-result = sumy są równe, decyduje wynik nr { $number }: wyżej { $above }, niżej { $here }
 step-ex-aequo = równe sumy i wyniki, ex aequo
 result-of-step = { $place } ({ $points })
 no-more-results = brak dalszego wyniku
@@ -41,18 +41,18 @@ disqualified = bez miejsca i punktów decyzją sędziego
 no-games = ani jednej rozegranej gry
 not-among-best = liczą się tylko najlepsze wyniki
 mp-qualifications = Awanse do Mistrzostw Polski:
-mw = Mistrzostwa województwa: { $voivodeship } [{ $id }]
+mw = Mistrzostwa Wojewódzkie: { $voivodeship } [{ $id }]
 qualification = { $event }, { $place }: { $outcome }
 granted = awans
-pending-tie = remis o awans, czeka na decyzję
+pending-tie = czeka na decyzję, komu przypadnie awans
 holder = ma już awans: { $origin }
-waived-at = rezygnacja z awansu złożona na: { $event }
+waived-at = rezygnacja z awansu złożona podczas: { $event }
 waived = rezygnacja z awansu
 foreign = zasady pomijają graczy z zagranicy
 rarely-present = za mało obecności na spotkaniach ligi
 tied-out = remis o ostatni awans, którego nie dostaje nikt
 beyond-depth = awans przechodzi najdalej do { $depth }. miejsca
-not-reached = awanse rozdane na wyższych miejscach
+not-reached = wszystko rozstrzygnęło się na wyższych miejscach
 without-place = bez miejsca w tabeli
 passed-over = pominięto: { $player }, { $place }: { $why }
 wrong-length = turniej nie daje awansu: zaplanowanych gier jest { $planned }, a potrzeba od { $min } do { $max }
@@ -66,4 +66,8 @@ wildcard = propozycja dzikiej karty nr { $number }: { $event }, { $place }
 lost-tie = remis o awans rozstrzygnięty decyzją na korzyść innych
 passed-over-more = … i jeszcze { $n }
 nothing-about-player = W tych sezonach nie ma wyników tego gracza.
-wildcard-cap-reached = bez dzikiej karty: { $cap } miejsc zajmują awanse i wyżej stojące propozycje
+wildcard-cap-reached = bez dzikiej karty: { $cap ->
+    [one] jedyne miejsce zajmuje
+    [few] { $cap } miejsca zajmują
+   *[other] { $cap } miejsc zajmują
+} awanse i wyżej stojące propozycje

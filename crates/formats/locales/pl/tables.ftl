@@ -1,7 +1,7 @@
 table-ranking = Ogólnopolski Ranking Graczy
 table-mp = Awanse do Mistrzostw Polski, w kolejności rozstrzygnięć
 table-pending = Czeka na decyzję
-table-mw = Awanse do Mistrzostw Województwa, w kolejności rozstrzygnięć
+table-mw = Awanse do Mistrzostw Wojewódzkich, w kolejności rozstrzygnięć
 table-wildcards = Propozycje dzikich kart
 table-gp = { $name }: ważnych turniejów { $valid }, uczestników { $persons }
 column-place = Miejsce

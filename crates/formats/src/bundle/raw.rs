@@ -4,6 +4,7 @@ use domain::rulebook::Raw;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use smol_str::SmolStr;
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -245,8 +246,9 @@ impl<'de> Deserialize<'de> for Overrides {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Overrides, A::Error> {
                 let mut overrides: Vec<(String, Raw)> = Vec::new();
+                let mut known: HashSet<String> = HashSet::new();
                 while let Some(path) = map.next_key::<String>()? {
-                    if overrides.iter().any(|(known, _)| *known == path) {
+                    if !known.insert(path.clone()) {
                         return Err(A::Error::custom(format_args!("duplicate field `{path}`")));
                     }
                     overrides.push((path, map.next_value::<Scalar>()?.0));

@@ -7,7 +7,7 @@ use domain::calendar::Moment;
 use domain::lists::lists;
 use domain::rulebook::{Rulebook, parameters};
 use smol_str::SmolStr;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// One difference of the inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ fn find<'a, T: Identified>(list: &'a [T], id: &str) -> Option<&'a T> {
     list.iter().find(|item| item.id() == id)
 }
 
-fn by_id<T: Identified>(list: &[T]) -> std::collections::HashMap<&SmolStr, &T> {
+fn by_id<T: Identified>(list: &[T]) -> HashMap<&SmolStr, &T> {
     list.iter().map(|item| (item.id(), item)).collect()
 }
 
@@ -108,11 +108,9 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
         steps.push(Step::Seasons);
     }
     steps.extend(events(a, b));
-    let declared = |bundle: &Bundle, player: &str| {
-        bundle.waivers.iter().filter(|waiver| waiver.player == player).cloned().collect::<Vec<_>>()
-    };
-    let who: BTreeSet<&SmolStr> = a.waivers.iter().chain(&b.waivers).map(|waiver| &waiver.player).collect();
-    let waivers = who.into_iter().filter(|player| declared(a, player) != declared(b, player));
+    let (declared_a, declared_b) = (waivers_by_player(a), waivers_by_player(b));
+    let who: BTreeSet<&SmolStr> = declared_a.keys().chain(declared_b.keys()).copied().collect();
+    let waivers = who.into_iter().filter(|player| declared_a.get(player) != declared_b.get(player));
     steps.extend(waivers.map(|player| Step::Waivers(player.clone())));
     let championships = differing(&a.mw, &b.mw).into_iter();
     steps.extend(championships.map(|(id, how)| Step::Championship(id, how)));
@@ -132,6 +130,14 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
         steps.push(Step::TieDecision(event.clone(), season.cloned(), how));
     }
     steps
+}
+
+fn waivers_by_player(bundle: &Bundle) -> HashMap<&SmolStr, Vec<&raw::Waiver>> {
+    let mut by_player: HashMap<&SmolStr, Vec<&raw::Waiver>> = HashMap::new();
+    for waiver in &bundle.waivers {
+        by_player.entry(&waiver.player).or_default().push(waiver);
+    }
+    by_player
 }
 
 fn tie_decision<'a>(bundle: &'a Bundle, event: &str, season: Option<&SmolStr>) -> Option<&'a raw::TieDecision> {
@@ -182,8 +188,9 @@ impl State {
         let (state, other) = (&mut self.bundle, &after.bundle);
         match step {
             Step::Players => {
+                let others = by_id(&other.players);
                 for player in &mut state.players {
-                    if let Some(changed) = find(&other.players, &player.id) {
+                    if let Some(changed) = others.get(&player.id) {
                         player.clone_from(changed);
                     }
                 }
