@@ -253,7 +253,7 @@ mod tests {
     fn checked(size: Size) -> formats::bundle::Checked {
         let mut bytes = Vec::new();
         Bundle::write(size, &mut bytes).unwrap();
-        formats::bundle::parse(bytes.as_slice()).unwrap()
+        formats::bundle::parse(bytes.as_slice(), None).unwrap()
     }
 
     #[test]
