@@ -17,6 +17,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     // and the differences that the oracle looks for do not depend on the optimiser.
     step::run("build", &mut Profile::Debug.build_kostka())?;
     step::run("whole-system tests", &mut cargo("test -p kostka --test *"))?;
+    step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
     let mut documentation = cargo("doc --workspace --no-deps");
     step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;
     ORACLE.run(Profile::Debug)?;

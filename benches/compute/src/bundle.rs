@@ -4,6 +4,7 @@ use chrono::{Days, NaiveDate, TimeZone};
 use chrono_tz::Europe::Warsaw;
 use domain::Choice;
 use domain::voivodeship::Voivodeship;
+use formats::bundle::FORMAT;
 use harness::generator::Generator;
 use std::io::{self, Write};
 
@@ -50,7 +51,7 @@ impl<W: Write> Bundle<W> {
     /// Writes the bundle of this size; the same bytes in every run.
     pub(crate) fn write(size: Size, out: W) -> io::Result<()> {
         let mut bundle = Self { out, size, generator: Generator::new(SEED), eliminatory: Vec::new() };
-        write!(bundle.out, r#"{{"format":"season-bundle/1","rulebook":{{"base":"pl-2024-25","overrides":{{}}}}"#)?;
+        write!(bundle.out, r#"{{"format":"{FORMAT}","rulebook":{{"base":"pl-2024-25","overrides":{{}}}}"#)?;
         bundle.array("seasons", SEASONS.len() as u32, Self::season)?;
         bundle.array("players", size.players, Self::player)?;
         bundle.array("tournaments", size.tournaments, Self::tournament)?;
@@ -244,35 +245,4 @@ fn last_day(year: i32) -> NaiveDate {
 
 fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).expect("a day of the calendar")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn checked(size: Size) -> formats::bundle::Checked {
-        let mut bytes = Vec::new();
-        Bundle::write(size, &mut bytes).unwrap();
-        formats::bundle::parse(bytes.as_slice(), None).unwrap()
-    }
-
-    #[test]
-    fn the_empty_bundle_is_valid() {
-        assert_eq!(checked(Size::EMPTY).facts.players.len(), 0);
-    }
-
-    #[test]
-    fn every_list_of_a_bundle_has_work() {
-        let facts = checked(Size::of_results(12_000)).facts;
-        assert_eq!((facts.tournaments.len(), facts.players.len()), (200, 5_000));
-        let lists = domain::lists::lists(&facts);
-        for season in &lists.seasons {
-            assert!(season.ranking.len() > 1_000);
-            assert!(season.mp.iter().any(|decision| decision.pending.is_some()));
-            assert!(season.mp.iter().any(|decision| decision.granted().next().is_some()));
-        }
-        assert!(lists.grand_prix.iter().all(|standings| standings.valid_events >= 5));
-        assert!(lists.mw.iter().any(|list| list.qualified().next().is_some()));
-        assert!(lists.mw.iter().any(|list| !list.wildcards.is_empty()));
-    }
 }

@@ -1,11 +1,10 @@
 //! The binary under measurement as a child process.
 
-use harness::rounds::timed;
 use nix::sys::resource::{UsageWho, getrusage};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A release build of the service.
 pub(crate) struct Kostka {
@@ -18,16 +17,24 @@ impl Kostka {
     }
 
     /// The time of `kostka compute FILE`; what it prints is thrown away.
-    pub(crate) fn compute(&self, file: &Path) -> Result<Duration, Box<dyn Error>> {
+    pub(crate) fn time(&self, file: &Path) -> Result<Duration, Box<dyn Error>> {
+        let mut command = self.compute(file);
+        command.stdout(Stdio::null());
+        let begun = Instant::now();
+        let status = command.status()?;
+        let elapsed = begun.elapsed();
+        if status.success() { Ok(elapsed) } else { Err(format!("`{command:?}` ended with {status}").into()) }
+    }
+
+    /// The season results that `kostka compute FILE` prints.
+    pub(crate) fn results(&self, file: &Path) -> Result<serde_json::Value, Box<dyn Error>> {
+        Ok(serde_json::from_slice(&self.compute(file).output()?.stdout)?)
+    }
+
+    fn compute(&self, file: &Path) -> Command {
         let mut command = Command::new(&self.binary);
-        command.arg("compute").arg(file).stdin(Stdio::null()).stdout(Stdio::null());
-        let mut status = None;
-        let elapsed = timed(|| status = Some(command.status()));
-        match status.transpose()? {
-            Some(status) if status.success() => Ok(elapsed),
-            Some(status) => Err(format!("`{command:?}` ended with {status}").into()),
-            None => Err(format!("`{command:?}` did not run").into()),
-        }
+        command.arg("compute").arg(file).stdin(Stdio::null());
+        command
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bundle;
 mod child;
+mod work;
 
 use bundle::{Bundle, Size};
 use child::Kostka;
@@ -54,7 +55,7 @@ fn measure(kostka: &Kostka) -> Result<ExitCode, Box<dyn Error>> {
         let file = directory.path().join(name);
         write(size, &file)?;
         // A bundle that is refused would be measured as a very fast one.
-        kostka.compute(&file)?;
+        kostka.time(&file)?;
         let megabytes = file.metadata()?.len() as f64 / 1e6;
         println!("{name}: {megabytes:.1} MB, {} tournaments, {} players", size.tournaments, size.players);
         Ok(file)
@@ -62,9 +63,10 @@ fn measure(kostka: &Kostka) -> Result<ExitCode, Box<dyn Error>> {
     let empty = bundle("empty.json", Size::EMPTY)?;
     let small = bundle("small.json", Size::of_results(SMALL))?;
     let small_peak = child::peak_megabytes()?;
+    work::check(&kostka.results(&small)?)?;
     let large = bundle("large.json", Size::of_results(LARGE))?;
 
-    let run = |file: PathBuf| move || kostka.compute(&file).expect("a bundle that was computed before");
+    let run = |file: PathBuf| move || kostka.time(&file).expect("a bundle that was computed before");
     let rounds = Rounds::run(
         ROUNDS,
         vec![Case::new(START_UP, run(empty)), Case::new(SMALL_CASE, run(small)), Case::new(LARGE_CASE, run(large))],
