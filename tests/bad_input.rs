@@ -23,8 +23,13 @@ fn with(rest: &str) -> String {
 
 #[test]
 fn what_is_not_json_is_refused_with_line_and_column() {
-    assert!(refusal(b"").contains("line 1"));
-    assert!(refusal(b"\xff\xfe\x00garbage").contains("line 1"));
+    assert!(refusal(b"").contains("the file is empty"));
+    assert!(refusal(b"\xef\xbb\xbf{}").contains("byte order mark"));
+    assert!(
+        refusal(br#"{"format": "season-results/1", "seasons": [{"id": "s", "ranking": []}]}"#)
+            .contains("season-results/1")
+    );
+    assert!(refusal(b"\xff\x00garbage").contains("line 1"));
     assert!(refusal(b"{\"format\": \"season-bundle/1\",\n \"players\": [").contains("line 2"));
     assert!(refusal(with(r#""waivers": []} x"#).as_bytes()).contains("line 1"));
     assert!(refusal("[".repeat(100_000).as_bytes()).contains("line 1"));
@@ -84,7 +89,7 @@ fn every_problem_of_a_file_is_told_at_once_but_not_without_end() {
     let waivers: Vec<String> =
         (0..1000).map(|n| format!(r#"{{"player": "x{n}", "declared_at": "2025-01-01T10:00:00+01:00"}}"#)).collect();
     let said = refusal(with(&format!(r#""waivers": [{}]"#, waivers.join(","))).as_bytes());
-    assert_eq!(said.lines().count(), 20);
+    assert_eq!(said.lines().count(), 21, "twenty problems and a line that says that there are more");
     assert!(said.contains("waivers[19].player"));
 }
 

@@ -89,7 +89,7 @@ pub(crate) struct Compute {
         hide_default_value = true
     )]
     pub(crate) format: ListFormat,
-    #[arg(long, value_name = "PLAYER", conflicts_with = "format")]
+    #[arg(long, value_name = "PLAYER")]
     pub(crate) explain: Option<String>,
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) rulebook: Option<String>,

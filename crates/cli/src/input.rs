@@ -48,7 +48,30 @@ fn io_problem(error: &io::Error) -> Message<'static> {
     }
 }
 
+/// What a file is that people often take for a bundle, told by its first bytes.
+fn mistaken_for_a_bundle(path: &Path) -> Option<Message<'static>> {
+    let mut head = Vec::new();
+    File::open(path).ok()?.take(4096).read_to_end(&mut head).ok()?;
+    let text = String::from_utf8_lossy(&head);
+    let other_format = || {
+        let after = text.split_once("\"format\"")?.1;
+        let value = after.split('"').nth(1)?;
+        (value != bundle::FORMAT).then(|| value.to_owned())
+    };
+    match head.as_slice() {
+        [] => Some(Message::new("file-empty")),
+        [0xEF, 0xBB, 0xBF, ..] => Some(Message::new("file-with-bom")),
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Message::new("file-utf16")),
+        [b'P', b'K', 3, 4, ..] => Some(Message::new("file-zip")),
+        _ => other_format()
+            .map(|found| Message::new("unknown-format").with("found", found).with("expected", bundle::FORMAT)),
+    }
+}
+
 fn invalid_bundle(lang: Lang, path: &Path, invalid: &InvalidBundle) -> Failure {
+    if let (InvalidBundle::Unreadable(_), Some(problem)) = (invalid, mistaken_for_a_bundle(path)) {
+        return bad_input(lang, path, problem);
+    }
     let name = path.display().to_string();
     let line = |problem| lang.say(&Message::new("bad-input").with("file", name.clone()).message("problem", problem));
     Failure::BadInput(invalid.messages().into_iter().map(line).collect())

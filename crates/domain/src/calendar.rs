@@ -141,6 +141,9 @@ pub enum InvalidMoment {
     /// Not a time in the expected shape, or one that no calendar has.
     #[error("`{0}` is not a time: expected RFC 3339 with seconds and offset, like 2025-03-15T16:30:00+01:00")]
     Malformed(String),
+    /// An hour that the clocks of Warsaw left out.
+    #[error("`{0}` did not exist in Warsaw: the clocks changed")]
+    Skipped(String),
     /// A time with an offset that Warsaw did not have then.
     #[error("`{found}` does not have Warsaw's offset of that moment, which is {expected}")]
     NotWarsaw {
@@ -162,6 +165,9 @@ impl Moment {
         }
         let written = DateTime::parse_from_rfc3339(text).map_err(|_| malformed())?;
         let warsaw = Warsaw.offset_from_utc_datetime(&written.naive_utc()).fix();
+        if Warsaw.offset_from_local_datetime(&written.naive_local()).earliest().is_none() {
+            return Err(InvalidMoment::Skipped(text.to_owned()));
+        }
         if warsaw != *written.offset() {
             return Err(InvalidMoment::NotWarsaw { found: text.to_owned(), expected: warsaw.to_string() });
         }
@@ -301,6 +307,15 @@ mod tests {
         ] {
             assert!(Moment::parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_hour_that_the_clocks_left_out_is_told_apart_from_a_wrong_offset() {
+        for offset in ["+01:00", "+02:00"] {
+            let skipped = Moment::parse(&format!("2025-03-30T02:30:00{offset}"));
+            assert!(matches!(skipped, Err(InvalidMoment::Skipped(_))), "{offset}");
+        }
+        assert!(matches!(Moment::parse("2025-07-01T02:30:00+01:00"), Err(InvalidMoment::NotWarsaw { .. })));
     }
 
     #[test]

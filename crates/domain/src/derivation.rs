@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::points::RankingPoints;
 use crate::qualification::mp::ranking_for_qualification;
 use crate::qualification::{Considered, Decision, Refusal, Source, Verdict};
-use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, considered_results, deciding_step};
+use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, Row, considered_results, deciding_step};
 use crate::rulebook::parameters;
 use crate::season::{Facts, Season};
 use crate::wildcard::{Wildcard, wildcard_order};
@@ -40,7 +40,7 @@ pub struct SeasonDerivation<'a> {
 }
 
 /// A row of a points table and what decides between it and its neighbours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePosition {
     /// The place.
     pub place: Place,
@@ -48,10 +48,12 @@ pub struct TablePosition {
     pub points: RankingPoints,
     /// How many stand in the table.
     pub rows: usize,
-    /// The player of the row above and the step that decides.
+    /// The nearest player with a better place and the step that decides.
     pub above: Option<(PlayerKey, DecidingStep)>,
-    /// The player of the row below and the step that decides.
+    /// The nearest player with a worse place and the step that decides.
     pub below: Option<(PlayerKey, DecidingStep)>,
+    /// Those who share the place, in the order of their ids.
+    pub sharing: Vec<PlayerKey>,
 }
 
 /// How one decision about qualifications concerned the player.
@@ -117,7 +119,18 @@ impl QualificationDerivation<'_> {
     /// Those who were looked at before the player and got nothing, with the reason.
     pub fn passed_over(&self, player: PlayerKey) -> impl Iterator<Item = &Considered> {
         let reached = self.decision.considered.iter().take_while(move |considered| considered.player != player);
-        reached.filter(|considered| considered.verdict != Verdict::Granted)
+        reached
+            .filter(|considered| !matches!(considered.verdict, Verdict::Granted | Verdict::Pending | Verdict::LostTie))
+    }
+
+    /// Those who stood on the same place for the same qualification, in a tie that is open or was settled.
+    pub fn tied_with(&self, player: PlayerKey) -> impl Iterator<Item = PlayerKey> {
+        let tie = |considered: &&Considered| matches!(considered.verdict, Verdict::Pending | Verdict::LostTie);
+        let place = self.place;
+        let has_tie = self.decision.considered.iter().filter(tie).any(|considered| Some(considered.place) == place);
+        let same = self.decision.considered.iter().filter(move |other| has_tie && Some(other.place) == place);
+        let in_tie = |verdict: Verdict| matches!(verdict, Verdict::Granted | Verdict::Pending | Verdict::LostTie);
+        same.filter(move |other| other.player != player && in_tie(other.verdict)).map(|other| other.player)
     }
 }
 
@@ -171,14 +184,21 @@ fn wildcard_outcome(facts: &Facts, index: usize, list: &MwList, player: PlayerKe
 pub fn table_position(table: &PointsTable, player: PlayerKey) -> Option<TablePosition> {
     let position = table.position(player)?;
     let row = table.row(position)?;
-    let above = position.checked_sub(1).and_then(|above| table.row(above));
-    let below = table.row(position + 1);
+    let upwards = (0..position).rev().filter_map(|above| table.row(above));
+    let downwards = (position + 1..table.len()).filter_map(|below| table.row(below));
+    let shares = |other: &Row<'_>| other.place == row.place;
+    let above = upwards.clone().find(|other| !shares(other));
+    let below = downwards.clone().find(|other| !shares(other));
+    let mut sharing: Vec<PlayerKey> =
+        upwards.take_while(shares).chain(downwards.take_while(shares)).map(|other| other.player).collect();
+    sharing.sort_unstable();
     Some(TablePosition {
         place: row.place,
         points: row.points,
         rows: table.len(),
         above: above.map(|above| (above.player, deciding_step(table.rules(), &above, &row))),
         below: below.map(|below| (below.player, deciding_step(table.rules(), &row, &below))),
+        sharing,
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::calendar::{Day, Moment};
 use crate::ids::{EventKey, PlayerKey};
 use crate::place::Place;
-use crate::rulebook::{LeagueCondition, Rulebook, Step};
+use crate::rulebook::{LeagueCondition, Rulebook};
 use crate::standings::{Standing, Table, standings, tallies};
 use crate::voivodeship::Voivodeship;
 use rustc_hash::FxHashMap;
@@ -127,11 +127,6 @@ fn choose(meetings: &[Vec<u64>], together: &[u64], left: usize, best: &mut u32) 
     }
 }
 
-/// The number of qualifications for this many persons: that of the last step reached (R-AWT-03, R-AWL-01).
-pub fn seats_for(steps: &[Step], persons: u32) -> u32 {
-    steps.iter().take_while(|step| step.from <= persons).last().map_or(0, |step| step.seats)
-}
-
 /// The table of a league from the games of all its meetings: cumulative big, then small points (AMB-62).
 pub fn cumulative_table(tables: &[Table], rulebook: &Rulebook) -> Vec<TableLine> {
     let line = |standing: Standing| TableLine { player: standing.player, place: standing.place };
@@ -141,6 +136,7 @@ pub fn cumulative_table(tables: &[Table], rulebook: &Rulebook) -> Vec<TableLine>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::qualification::seats_for;
     use crate::ranking::league_counts;
     use crate::rulebook::parameters;
     use crate::test_support::{day, moment, played};

@@ -3,7 +3,7 @@
 pub mod mp;
 mod seats;
 
-pub use seats::{Candidate, Seats, pass_down};
+pub use seats::{Candidate, Seats, pass_down, seats_for};
 
 use crate::calendar::Moment;
 use crate::choice::choices;

@@ -5,7 +5,7 @@
 mod check;
 pub(crate) mod raw;
 
-pub use check::Checked;
+pub use check::{Checked, MAX_PROBLEMS};
 pub use raw::Bundle;
 
 use crate::problem::{Problem, Unreadable};

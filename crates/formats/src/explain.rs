@@ -2,6 +2,7 @@
 
 use crate::directory::{Directory, EventName};
 use crate::words::{Lang, Message, choice_name, printable};
+use domain::deadlines::last_snapshot_day;
 use domain::derivation::{
     ChampionshipDerivation, Outcome, PlayerDerivation, QualificationDerivation, SeasonDerivation, TablePosition,
     WildcardOutcome, derive,
@@ -13,12 +14,14 @@ use domain::place::Place;
 use domain::qualification::{Considered, Origin, Refusal, Source, Verdict};
 use domain::ranking::{ConsideredResult, DecidingStep, EarnedPoints, NotCounted};
 use domain::rulebook::{Rulebook, Span, parameters};
-use domain::season::Facts;
+use domain::season::{Facts, Season};
 use std::borrow::Cow;
 use std::fmt::Write;
 
 /// More people than this who were passed over are only counted.
 const MAX_PASSED_OVER: usize = 8;
+/// More names than this of people who share a place are only counted.
+const MAX_NAMES: usize = 5;
 
 /// What names things in a text.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +65,24 @@ impl Speaker<'_> {
     /// The event, or the ranking.
     pub fn origin(&self, origin: Origin) -> String {
         origin.map_or_else(|| self.lang.text("the-ranking"), |event| self.event(event))
+    }
+
+    /// The event, or the ranking with the day of which its qualifications are given.
+    pub fn dated_origin(&self, origin: Origin, season: Option<&Season>) -> String {
+        let day = season.and_then(|season| season.mp_first_day).filter(|_| origin.is_none());
+        day.map_or_else(
+            || self.origin(origin),
+            |day| {
+                let day = last_snapshot_day(day, &self.facts.rulebook).to_string();
+                self.say(&Message::new("the-ranking-of").with("day", day))
+            },
+        )
+    }
+
+    /// How many took part in a tournament; `None` for other events.
+    pub fn participants(&self, event: EventKey) -> Option<u32> {
+        let tournament = self.facts.tournaments.iter().find(|tournament| tournament.event == event)?;
+        Some(tournament.participants(&self.facts.rulebook))
     }
 
     fn say(&self, message: &Message<'_>) -> String {
@@ -115,9 +136,18 @@ impl Explanation<'_> {
     }
 
     fn season(&mut self, season: &SeasonDerivation<'_>) {
-        let id = self.speaker.facts.seasons[season.season].id.as_str();
+        let facts = &self.speaker.facts.seasons[season.season];
         self.line(0, "");
-        self.say(0, &Message::new("season").with("id", id));
+        self.say(0, &Message::new("season").with("id", facts.id.as_str()));
+        let granted = |qualification: &&QualificationDerivation<'_>| {
+            qualification.outcome == Outcome::Considered(Verdict::Granted)
+        };
+        let summary = match season.qualifications.iter().find(granted) {
+            Some(granted) => Message::new("qualified-by")
+                .with("event", self.speaker.dated_origin(granted.decision.event, Some(facts))),
+            None => Message::new("not-qualified"),
+        };
+        self.say(1, &summary);
         match &season.ranking {
             Some(position) => self.position(1, "ranking-row", position),
             None => self.say(1, &Message::new("not-ranked")),
@@ -132,7 +162,7 @@ impl Explanation<'_> {
             self.say(1, &Message::new("mp-qualifications"));
         }
         for qualification in &season.qualifications {
-            self.qualification(qualification, false);
+            self.qualification(qualification, Some(season.season), false);
         }
     }
 
@@ -142,12 +172,26 @@ impl Explanation<'_> {
             .number("rows", position.rows as i64)
             .message("points", points(position.points.0));
         self.say(depth, &message);
+        if !position.sharing.is_empty() {
+            let names = self.names(position.sharing.iter().copied());
+            self.say(depth + 1, &Message::new("sharing").with("players", names));
+        }
         if let Some((above, step)) = &position.above {
             self.neighbour(depth + 1, "above", *above, step);
         }
         if let Some((below, step)) = &position.below {
             self.neighbour(depth + 1, "below", *below, step);
         }
+    }
+
+    /// The names of some people; of many only the first.
+    fn names(&self, players: impl Iterator<Item = PlayerKey>) -> String {
+        let all: Vec<PlayerKey> = players.collect();
+        let mut names: Vec<String> = all.iter().take(MAX_NAMES).map(|player| self.speaker.player(*player)).collect();
+        if all.len() > MAX_NAMES {
+            names.push(self.speaker.say(&Message::new("more").number("n", (all.len() - MAX_NAMES) as i64)));
+        }
+        names.join(", ")
     }
 
     fn neighbour(&mut self, depth: usize, id: &'static str, neighbour: PlayerKey, step: &DecidingStep) {
@@ -169,9 +213,10 @@ impl Explanation<'_> {
         self.say(2, &message.with("event", event).message("place", place));
     }
 
-    fn qualification(&mut self, qualification: &QualificationDerivation<'_>, mw: bool) {
+    fn qualification(&mut self, qualification: &QualificationDerivation<'_>, season: Option<usize>, mw: bool) {
         let decision = qualification.decision;
-        let origin = self.speaker.origin(decision.event);
+        let season = season.map(|season| &self.speaker.facts.seasons[season]);
+        let origin = self.speaker.dated_origin(decision.event, season);
         let outcome = self.speaker.say(&self.outcome_message(&qualification.outcome));
         let outcome = outcome + &cited(qualification.outcome.rules(decision.source, mw));
         let message = Message::new("qualification")
@@ -181,6 +226,17 @@ impl Explanation<'_> {
         self.say(2, &message);
         let looked_at = matches!(qualification.outcome, Outcome::Considered(Verdict::Granted | Verdict::Pending));
         if looked_at {
+            let size = decision.event.and_then(|event| self.speaker.participants(event));
+            if let Some(participants) = size {
+                let size = Message::new("event-size").number("participants", participants);
+                self.say(3, &size.number("seats", decision.seats));
+            }
+            let tied = self.names(qualification.tied_with(self.player));
+            if !tied.is_empty() {
+                let granted = qualification.outcome == Outcome::Considered(Verdict::Granted);
+                let id = if granted { "tie-settled" } else { "tie-open" };
+                self.say(3, &Message::new(id).with("players", tied));
+            }
             let passed_over: Vec<&Considered> = qualification.passed_over(self.player).collect();
             for considered in passed_over.iter().take(MAX_PASSED_OVER) {
                 let why = self.speaker.say(&self.verdict_message(considered.verdict));
@@ -239,7 +295,7 @@ impl Explanation<'_> {
         let message = Message::new("mw").with("voivodeship", mw.voivodeship.to_string()).with("id", mw.id.as_str());
         self.say(0, &message);
         for qualification in &championship.qualifications {
-            self.qualification(qualification, true);
+            self.qualification(qualification, None, true);
         }
         let message = match &championship.wildcard {
             WildcardOutcome::Proposed { number, wildcard } => Message::new("wildcard")

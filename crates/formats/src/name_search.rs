@@ -22,21 +22,32 @@ pub const MAX_CANDIDATES: usize = 20;
 
 /// The player with this id; if there is none, those whose name and city hold every word.
 pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found {
-    if let Some(player) = facts.player_key(wanted) {
+    if let Some(player) = facts.player_key(wanted).or_else(|| facts.player_key(wanted.trim())) {
         return Found::One(player);
     }
-    let folded = fold(wanted);
+    let folded = fold(wanted).replace(',', " ");
     let words: Vec<&str> = folded.split_whitespace().collect();
     if words.is_empty() {
         return Found::Nobody;
     }
-    let holds = |player: &PlayerKey| {
+    let keys = || (0..facts.players.len() as u32).map(PlayerKey);
+    let parts = |player: &PlayerKey| {
         let name = directory.player(*player);
-        let text = fold(&format!("{} {} {}", name.first_name, name.surname, name.city));
-        words.iter().all(|word| text.split_whitespace().any(|part| part.starts_with(word)))
+        fold(&format!("{} {} {}", name.first_name, name.surname, name.city))
     };
-    let keys = (0..facts.players.len() as u32).map(PlayerKey);
-    let found: Vec<PlayerKey> = keys.filter(holds).take(MAX_CANDIDATES).collect();
+    // Whole words win over beginnings: a short surname must not hide behind longer ones.
+    let whole = |player: &PlayerKey| {
+        let parts = parts(player);
+        words.iter().all(|word| parts.split_whitespace().any(|part| part == *word))
+    };
+    let begins = |player: &PlayerKey| {
+        let parts = parts(player);
+        words.iter().all(|word| parts.split_whitespace().any(|part| part.starts_with(word)))
+    };
+    let mut found: Vec<PlayerKey> = keys().filter(whole).take(MAX_CANDIDATES).collect();
+    if found.is_empty() {
+        found = keys().filter(begins).take(MAX_CANDIDATES).collect();
+    }
     match found.as_slice() {
         [] => Found::Nobody,
         [one] => Found::One(*one),

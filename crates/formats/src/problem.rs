@@ -111,8 +111,10 @@ pub enum ProblemKind {
     MemberNotEliminatory(String),
     /// A list that needs at least one element.
     EmptyList,
-    /// Exactly one of the two must be there.
-    ResultsOrRounds,
+    /// Exactly one of the two must be there, not both.
+    ResultsAndRounds,
+    /// Exactly one of the two must be there, not none.
+    NoResultsOrRounds,
     /// Belongs to `rounds` only.
     OnlyWithRounds(&'static str),
     /// Exactly one of the two must be there.

@@ -6,20 +6,25 @@ use domain::Choice;
 use domain::ids::PlayerKey;
 use domain::lists::Lists;
 use domain::mw::MwList;
-use domain::qualification::{Decision, Pending};
+use domain::qualification::{Decision, Refusal};
 use domain::ranking::PointsTable;
+use domain::rulebook::Rulebook;
+use domain::season::Season;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// Writes every list as a table.
 pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::Result<()> {
     let mut writer = TableWriter { speaker, out };
+    let base = speaker.facts.rulebook.base();
+    let changed = Rulebook::preset(base).differences(&speaker.facts.rulebook).len() as i64;
+    writer.say(&Message::new("table-rulebook").with("base", base.name()).number("n", changed))?;
     for (season, lists) in speaker.facts.seasons.iter().zip(&lists.seasons) {
         writer.heading(&Message::new("season").with("id", season.id.as_str()))?;
         writer.section("table-ranking")?;
         writer.points_table(&lists.ranking)?;
         writer.section("table-mp")?;
-        writer.qualified(lists.mp.iter())?;
+        writer.qualified(&lists.mp, Some(season))?;
         writer.pending(&lists.mp)?;
     }
     for standings in &lists.grand_prix {
@@ -35,7 +40,7 @@ pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::R
         let voivodeship = championship.voivodeship.name();
         writer.heading(&Message::new("mw").with("voivodeship", voivodeship).with("id", championship.id.as_str()))?;
         writer.section("table-mw")?;
-        writer.qualified(list.decisions.iter())?;
+        writer.qualified(&list.decisions, None)?;
         writer.pending(&list.decisions)?;
         writer.wildcards(list)?;
     }
@@ -59,6 +64,10 @@ impl<W: Write> TableWriter<'_, W> {
     fn heading(&mut self, message: &Message<'_>) -> io::Result<()> {
         let text = self.speaker.lang.say(message);
         writeln!(self.out, "\n{text}\n{}", "=".repeat(text.width()))
+    }
+
+    fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
+        writeln!(self.out, "{}", self.speaker.lang.say(message))
     }
 
     fn section(&mut self, id: &str) -> io::Result<()> {
@@ -93,7 +102,7 @@ impl<W: Write> TableWriter<'_, W> {
         self.table(&rows, &[Right, Left, Left, Left, Left, Right, Right])
     }
 
-    fn qualified<'d>(&mut self, decisions: impl Iterator<Item = &'d Decision>) -> io::Result<()> {
+    fn qualified(&mut self, decisions: &[Decision], season: Option<&Season>) -> io::Result<()> {
         let lang = self.speaker.lang;
         let mut rows = vec![self.columns("column-number", &["column-source", "column-event", "column-place"])];
         for decision in decisions {
@@ -102,7 +111,7 @@ impl<W: Write> TableWriter<'_, W> {
                 cells.extend(self.person(granted.player));
                 cells.extend([
                     source_name(lang, decision.source),
-                    self.speaker.origin(decision.event),
+                    self.speaker.dated_origin(decision.event, season),
                     granted.place.to_string(),
                 ]);
                 rows.push(cells);
@@ -112,23 +121,27 @@ impl<W: Write> TableWriter<'_, W> {
     }
 
     fn pending(&mut self, decisions: &[Decision]) -> io::Result<()> {
-        let open: Vec<(&Decision, &Pending)> =
-            decisions.iter().filter_map(|decision| Some((decision, decision.pending.as_ref()?))).collect();
-        if open.is_empty() {
+        let waiting = |decision: &&Decision| {
+            decision.pending.is_some() || decision.refusal == Some(Refusal::NoDecision { refused: false })
+        };
+        let waiting: Vec<&Decision> = decisions.iter().filter(waiting).collect();
+        if waiting.is_empty() {
             return Ok(());
         }
         self.section("table-pending")?;
-        for (decision, pending) in open {
-            let candidates: Vec<String> =
-                pending.candidates.iter().map(|player| self.speaker.player(*player)).collect();
-            let why = match &decision.refusal {
-                Some(refusal) => self.speaker.lang.say(&refusal_message(refusal, &self.speaker.facts.rulebook)),
-                None => candidates.join(", "),
+        for decision in waiting {
+            let why = match (&decision.refusal, &decision.pending) {
+                (Some(refusal), _) => self.speaker.lang.say(&refusal_message(refusal, &self.speaker.facts.rulebook)),
+                (None, Some(pending)) => {
+                    let open = Message::new("pending-open").number("open", pending.open);
+                    let names: Vec<String> =
+                        pending.candidates.iter().map(|player| self.speaker.player(*player)).collect();
+                    self.speaker.lang.say(&open.with("candidates", names.join(", ")))
+                }
+                (None, None) => continue,
             };
-            let message = Message::new("pending-row")
-                .with("event", self.speaker.origin(decision.event))
-                .number("open", pending.open)
-                .with("why", why);
+            let message =
+                Message::new("pending-row").with("event", self.speaker.origin(decision.event)).with("why", why);
             writeln!(self.out, "  {}", self.speaker.lang.say(&message))?;
         }
         Ok(())

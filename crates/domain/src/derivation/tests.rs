@@ -76,12 +76,15 @@ fn an_event_that_gives_nothing_says_why_and_by_which_rule() {
 fn a_ranking_row_names_its_neighbours_and_the_step_that_decides() {
     let facts = given().with(tournament("T", 24, "A B=C D")).facts();
     let lists = lists(&facts);
-    let position = |name| derive(&facts, &lists, player(&facts, name)).seasons[0].ranking.unwrap();
+    let position = |name| derive(&facts, &lists, player(&facts, name)).seasons.remove(0).ranking.unwrap();
     let b = position("B");
     assert_eq!((b.place, b.rows), (Place::new(2).unwrap(), 24));
     let (above, step) = b.above.unwrap();
     assert_eq!((above, step.rules()), (player(&facts, "A"), "R-RANK-06, REG II.5"));
-    assert_eq!(b.below, Some((player(&facts, "C"), DecidingStep::ExAequo)));
+    assert_eq!(b.sharing, [player(&facts, "C")]);
+    let (below, step) = b.below.unwrap();
+    assert_eq!(below, player(&facts, "D"));
+    assert!(matches!(step, DecidingStep::Total { .. }));
     assert_eq!(position("A").above, None);
 }
 

@@ -1,13 +1,13 @@
 //! Qualifications to the national championship over all sources, in the order of decision (R-AW-02, AMB-68).
 
-use super::{Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, Source, Verdict, pass_down};
+use super::{Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, Source, Verdict, pass_down, seats_for};
 use crate::calendar::Moment;
 use crate::class::TournamentClass;
 use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
 use crate::event_status::{EventSize, MpStatus};
 use crate::grand_prix::GrandPrixStandings;
 use crate::ids::{EventKey, PlayerKey};
-use crate::league::{League, TableLine, seats_for};
+use crate::league::{League, TableLine};
 use crate::online::{OnlineTable, quota};
 use crate::ranking::{PointsTable, national_ranking};
 use crate::rulebook::{

@@ -3,7 +3,7 @@
 use super::{Considered, Pending, Verdict};
 use crate::ids::PlayerKey;
 use crate::place::Place;
-use crate::rulebook::BoundaryTie;
+use crate::rulebook::{BoundaryTie, Step};
 use rustc_hash::FxHashMap;
 
 /// A player with a place.
@@ -28,6 +28,11 @@ pub struct Seats<'a> {
     pub tie_decision: Option<&'a [PlayerKey]>,
     /// What a tie for the last of them does.
     pub boundary_tie: BoundaryTie,
+}
+
+/// The number of qualifications for this many persons: that of the last step reached (R-AWT-03, R-AWL-01).
+pub fn seats_for(steps: &[Step], persons: u32) -> u32 {
+    steps.iter().take_while(|step| step.from <= persons).last().map_or(0, |step| step.seats)
 }
 
 /// Walks down the places and gives out what there is.

@@ -70,3 +70,7 @@ cli-value-bundle = BUNDLE
 cli-value-player = PLAYER
 cli-value-rulebook = RULEBOOK
 cli-missing-value = Missing value: { $argument }
+file-empty = the file is empty
+file-with-bom = the file begins with a byte order mark; save it as UTF-8 without BOM
+file-utf16 = the file is UTF-16; save it as UTF-8
+file-zip = this is an archive or a spreadsheet (zip, xlsx), not a season bundle in JSON

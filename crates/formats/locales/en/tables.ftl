@@ -11,8 +11,13 @@ column-city = City
 column-voivodeship = Voivodeship
 column-id = Id
 column-points = Points
-column-events = Results
+column-events = Results counted
 column-source = Source
 column-event = Event
-pending-row = { $event }: { $open } to give; { $why }
-nothing = nothing
+pending-row = { $event }: { $why }
+nothing = none
+pending-open = { $open } to give, tied: { $candidates }
+table-rulebook = Rulebook: { $base }{ $n ->
+    [0] {""}
+   *[other] , changed parameters: { $n }
+}

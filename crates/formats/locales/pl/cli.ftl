@@ -70,3 +70,7 @@ cli-value-bundle = PACZKA
 cli-value-player = GRACZ
 cli-value-rulebook = ZASADY
 cli-missing-value = Brakuje wartości: { $argument }
+file-empty = plik jest pusty
+file-with-bom = plik zaczyna się znacznikiem BOM; zapisz go jako UTF-8 bez BOM
+file-utf16 = plik jest w UTF-16; zapisz go jako UTF-8
+file-zip = to jest archiwum albo arkusz (zip, xlsx), a nie paczka sezonu w JSON

@@ -11,8 +11,13 @@ column-city = Miasto
 column-voivodeship = Województwo
 column-id = Id
 column-points = Punkty
-column-events = Wyniki
+column-events = Liczba wyników
 column-source = Źródło
 column-event = Wydarzenie
-pending-row = { $event }: do rozdania { $open }; { $why }
-nothing = nic
+pending-row = { $event }: { $why }
+nothing = brak
+pending-open = do rozdania { $open }, remisują: { $candidates }
+table-rulebook = Zasady: { $base }{ $n ->
+    [0] {""}
+   *[other] , zmienionych parametrów: { $n }
+}

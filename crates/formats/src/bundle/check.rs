@@ -34,7 +34,7 @@ pub struct Checked {
 }
 
 /// Problems beyond this number are not looked for: they are rarely read.
-const MAX_PROBLEMS: usize = 20;
+pub const MAX_PROBLEMS: usize = 20;
 
 /// The country of players who are not from abroad.
 const HOME_COUNTRY: &str = "PL";

@@ -8,23 +8,23 @@ use domain::season::Facts;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
-/// A list of the season results.
+/// A list of the season results; in this order they are told, what matters most first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum List {
-    /// The ranking of a season.
-    Ranking(SmolStr),
     /// The qualifications of a season.
     Mp(SmolStr),
     /// What a season has still to decide.
     MpPending(SmolStr),
-    /// The table of a Grand Prix.
-    GrandPrix(SmolStr),
     /// The qualifications to a voivodeship championship.
     Mw(SmolStr),
     /// What a voivodeship championship has still to decide.
     MwPending(SmolStr),
     /// The wildcard proposals of a voivodeship championship.
     Wildcards(SmolStr),
+    /// The ranking of a season.
+    Ranking(SmolStr),
+    /// The table of a Grand Prix.
+    GrandPrix(SmolStr),
 }
 
 /// What a row says.

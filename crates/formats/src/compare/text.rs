@@ -127,6 +127,11 @@ impl Names<'_> {
             }
             (None, None) => Message::new("nothing"),
         };
+        let changed = self.lang.say(&message.with("subject", subject));
+        // Where the inputs differ in one thing only, saying so in every row would hide the rest.
+        if self.comparison.steps.len() == 1 {
+            return changed;
+        }
         let causes = match change.causes.as_slice() {
             [] => self.lang.text("compare-no-cause"),
             [one] => self.step(one),
@@ -136,7 +141,7 @@ impl Names<'_> {
                 self.lang.say(&message.with("first", first).with("last", last))
             }
         };
-        self.lang.say(&message.with("subject", subject).with("cause", causes))
+        self.lang.say(&Message::new("compare-cause").with("change", changed).with("cause", causes))
     }
 
     fn step(&self, step: &Step) -> String {

@@ -1,7 +1,7 @@
 //! What is wrong with a file, in words.
 
 use super::Message;
-use crate::bundle::InvalidBundle;
+use crate::bundle::{InvalidBundle, MAX_PROBLEMS};
 use crate::problem::{Problem, ProblemKind, Unreadable};
 use crate::rulebook_file::InvalidRulebookFile;
 use domain::Choice;
@@ -16,7 +16,10 @@ impl InvalidBundle {
     pub fn messages(&self) -> Vec<Message<'_>> {
         match self {
             Self::Unreadable(unreadable) => vec![unreadable.message()],
-            Self::Problems(problems) => problems.iter().map(Problem::message).collect(),
+            Self::Problems(problems) => {
+                let cut = (problems.len() >= MAX_PROBLEMS).then(|| Message::new("more-problems"));
+                problems.iter().map(Problem::message).chain(cut).collect()
+            }
         }
     }
 }
@@ -44,6 +47,7 @@ impl ProblemKind {
             Self::DuplicateId { id, first } => Message::new("duplicate-id").with("id", id).with("first", first),
             Self::Day(problem) => Message::new("invalid-day").with("found", problem.found()),
             Self::Moment(InvalidMoment::Malformed(found)) => Message::new("invalid-moment").with("found", found),
+            Self::Moment(InvalidMoment::Skipped(found)) => Message::new("skipped-hour").with("found", found),
             Self::Moment(InvalidMoment::NotWarsaw { found, expected }) => {
                 Message::new("not-warsaw").with("found", found).with("expected", expected)
             }
@@ -68,7 +72,8 @@ impl ProblemKind {
             Self::DuplicateMember(id) => Message::new("duplicate-member").with("id", id),
             Self::MemberNotEliminatory(id) => Message::new("member-not-eliminatory").with("id", id),
             Self::EmptyList => Message::new("empty-list"),
-            Self::ResultsOrRounds => Message::new("results-or-rounds"),
+            Self::ResultsAndRounds => Message::new("results-and-rounds"),
+            Self::NoResultsOrRounds => Message::new("no-results-or-rounds"),
             Self::OnlyWithRounds(field) => Message::new("only-with-rounds").with("field", *field),
             Self::PlaceOrDisqualified => Message::new("place-or-disqualified"),
             Self::NothingPlanned => Message::new("nothing-planned"),

@@ -47,8 +47,12 @@ impl Checker<'_> {
                 self.results(path.field("results"), written.planned_games, results)
             }
             (None, Some(rounds)) => self.rounds(path, written, rounds),
-            (None, None) | (Some(_), Some(_)) => {
-                self.problems.add(path, ProblemKind::ResultsOrRounds);
+            (Some(_), Some(_)) => {
+                self.problems.add(path, ProblemKind::ResultsAndRounds);
+                Vec::new()
+            }
+            (None, None) => {
+                self.problems.add(path, ProblemKind::NoResultsOrRounds);
                 Vec::new()
             }
         };
