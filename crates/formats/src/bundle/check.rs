@@ -33,7 +33,7 @@ pub struct Checked {
     pub directory: Directory,
 }
 
-/// Problems beyond this number are not looked for: they are rarely read.
+/// Problems beyond this number are not told: they are rarely read.
 pub const MAX_PROBLEMS: usize = 20;
 
 /// The country of players who are not from abroad.
@@ -54,7 +54,8 @@ struct Problems(Vec<Problem>);
 
 impl Problems {
     fn add(&mut self, path: Path<'_>, kind: ProblemKind) {
-        if self.0.len() < MAX_PROBLEMS {
+        // One more is kept, to know that there are more.
+        if self.0.len() <= MAX_PROBLEMS {
             self.0.push(Problem { path: path.to_string(), kind });
         }
     }
@@ -82,7 +83,7 @@ impl Problems {
     }
 
     fn full(&self) -> bool {
-        self.0.len() >= MAX_PROBLEMS
+        self.0.len() > MAX_PROBLEMS
     }
 }
 

@@ -17,8 +17,8 @@ impl InvalidBundle {
         match self {
             Self::Unreadable(unreadable) => vec![unreadable.message()],
             Self::Problems(problems) => {
-                let cut = (problems.len() >= MAX_PROBLEMS).then(|| Message::new("more-problems"));
-                problems.iter().map(Problem::message).chain(cut).collect()
+                let cut = (problems.len() > MAX_PROBLEMS).then(|| Message::new("more-problems"));
+                problems.iter().take(MAX_PROBLEMS).map(Problem::message).chain(cut).collect()
             }
         }
     }
