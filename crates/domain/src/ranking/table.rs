@@ -4,6 +4,7 @@ use crate::ids::{EventKey, PlayerKey};
 use crate::place::Place;
 use crate::points::RankingPoints;
 use crate::rulebook::{Numbering, Rulebook, TiebreakBasis, TiebreakSources, parameters};
+use rustc_hash::FxHashMap;
 use std::cmp::{Ordering, Reverse};
 
 /// A result that gives points.
@@ -115,12 +116,26 @@ impl RankingRules {
     }
 }
 
+/// Where a player's results lie.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Extent {
+    start: u32,
+    length: u32,
+}
+
+impl Extent {
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
 /// The part of a row that sorts: packed so that most comparisons are of one integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct SortKey {
     /// The total inverted in the upper half, the first four tie-break values in the lower; smaller is better.
     packed: u64,
     player: PlayerKey,
+    extent: Extent,
     /// Whether equal packed values mean equal results, so that the results need not be looked at.
     exact: bool,
 }
@@ -145,13 +160,6 @@ pub struct Row<'a> {
     pub results: &'a [EarnedPoints],
 }
 
-/// Where a player's results lie.
-#[derive(Debug, Clone, Copy, Default)]
-struct Extent {
-    start: u32,
-    length: u32,
-}
-
 /// A table of points: rows in order of place, then of player id.
 #[derive(Debug, Clone)]
 pub struct PointsTable {
@@ -159,7 +167,6 @@ pub struct PointsTable {
     /// The results of all players, each player's in one run; runs that were moved leave a gap behind.
     results: Vec<EarnedPoints>,
     gaps: usize,
-    extents: Vec<Extent>,
     order: Vec<SortKey>,
     places: Vec<Place>,
 }
@@ -167,32 +174,17 @@ pub struct PointsTable {
 impl PointsTable {
     /// Builds the table of these results; players have keys below `players`.
     pub fn build(rules: RankingRules, players: usize, counted: &[CountedResult]) -> Self {
-        let mut extents = vec![Extent::default(); players];
-        for counted in counted {
-            extents[counted.player.index()].length += 1;
-        }
-        let mut start = 0;
-        for extent in &mut extents {
-            extent.start = start;
-            start += extent.length;
-            extent.length = 0;
-        }
-        let filler =
-            EarnedPoints { event: EventKey(0), place: Place::FIRST, points: RankingPoints::ZERO, league: false };
-        let mut results = vec![filler; counted.len()];
-        for counted in counted {
-            let extent = &mut extents[counted.player.index()];
-            results[(extent.start + extent.length) as usize] = counted.result;
-            extent.length += 1;
-        }
-        let mut table = Self { rules, results, gaps: 0, extents, order: Vec::new(), places: Vec::new() };
-        let mut order = Vec::with_capacity(players);
-        for index in 0..players {
-            let Extent { start, length } = table.extents[index];
-            if length > 0 {
-                rules.sort_results(&mut table.results[start as usize..][..length as usize]);
-                order.push(table.sort_key(PlayerKey(index as u32)));
-            }
+        // A table of few players out of many must not cost a slot for each of the many.
+        let (results, runs) = if counted.len() < players / SPARSE {
+            grouped_by_sorting(counted)
+        } else {
+            grouped_by_counting(counted, players)
+        };
+        let mut table = Self { rules, results, gaps: 0, order: Vec::new(), places: Vec::new() };
+        let mut order = Vec::with_capacity(runs.len());
+        for (player, extent) in runs {
+            rules.sort_results(&mut table.results[extent.range()]);
+            order.push(table.sort_key(player, extent));
         }
         table.sort(&mut order);
         table.order = order;
@@ -202,29 +194,28 @@ impl PointsTable {
 
     /// Adds the results of one event; nobody may have a result of that event already.
     pub fn add_event(&mut self, counted: &[CountedResult]) {
-        for CountedResult { player, result } in counted {
-            if player.index() >= self.extents.len() {
-                self.extents.resize(player.index() + 1, Extent::default());
-            }
-            let Extent { start, length } = self.extents[player.index()];
-            let moved = self.results.len() as u32;
-            self.results.extend_from_within(start as usize..(start + length) as usize);
-            self.results.push(*result);
-            self.rules.sort_results(&mut self.results[moved as usize..]);
-            self.extents[player.index()] = Extent { start: moved, length: length + 1 };
-            self.gaps += length as usize;
-        }
-        let mut touched = vec![false; self.extents.len()];
-        let mut fresh: Vec<SortKey> = Vec::with_capacity(counted.len());
+        let slots = counted.iter().map(|counted| counted.player.index() + 1).max().unwrap_or(0);
+        let mut touched = vec![false; slots];
         for CountedResult { player, .. } in counted {
-            if !std::mem::replace(&mut touched[player.index()], true) {
-                fresh.push(self.sort_key(*player));
-            }
+            touched[player.index()] = true;
         }
+        let is_touched = |key: &SortKey| touched.get(key.player.index()).copied().unwrap_or(false);
+        let known = self.order.iter().filter(|key| is_touched(key)).map(|key| (key.player, key.extent));
+        let mut extents: FxHashMap<PlayerKey, Extent> = known.collect();
+        for CountedResult { player, result } in counted {
+            let extent = extents.entry(*player).or_default();
+            let start = self.results.len() as u32;
+            self.results.extend_from_within(extent.range());
+            self.results.push(*result);
+            self.gaps += extent.length as usize;
+            *extent = Extent { start, length: extent.length + 1 };
+            self.rules.sort_results(&mut self.results[start as usize..]);
+        }
+        let mut fresh: Vec<SortKey> = extents.iter().map(|(player, extent)| self.sort_key(*player, *extent)).collect();
         self.sort(&mut fresh);
         let mut merged = Vec::with_capacity(self.order.len() + fresh.len());
         let mut fresh = fresh.into_iter().peekable();
-        for key in self.order.iter().filter(|key| !touched[key.player.index()]) {
+        for key in self.order.iter().filter(|key| !is_touched(key)) {
             while let Some(better) = fresh.next_if(|new| self.compare(new, key).is_lt()) {
                 merged.push(better);
             }
@@ -269,18 +260,22 @@ impl PointsTable {
     }
 
     fn row_of(&self, key: &SortKey, place: Place) -> Row<'_> {
-        let results = self.results_of(key.player);
+        let results = self.results_of(key);
         Row { place, player: key.player, points: RankingPoints(u32::MAX - (key.packed >> 32) as u32), results }
     }
 
-    fn results_of(&self, player: PlayerKey) -> &[EarnedPoints] {
-        let Extent { start, length } = self.extents[player.index()];
-        let counted = (length as usize).min(self.rules.best_n);
-        &self.results[start as usize..][..counted]
+    fn results_of(&self, key: &SortKey) -> &[EarnedPoints] {
+        self.counted_of(key.extent)
     }
 
-    fn sort_key(&self, player: PlayerKey) -> SortKey {
-        let results = self.results_of(player);
+    /// The results of a run that make up the total.
+    fn counted_of(&self, extent: Extent) -> &[EarnedPoints] {
+        let results = &self.results[extent.range()];
+        &results[..results.len().min(self.rules.best_n)]
+    }
+
+    fn sort_key(&self, player: PlayerKey, extent: Extent) -> SortKey {
+        let results = self.counted_of(extent);
         let total: RankingPoints = results.iter().map(|result| result.points).sum();
         let mut values = self.rules.tiebreak_results(results).map(|result| match self.rules.basis {
             TiebreakBasis::Position => i64::from(result.place.number()),
@@ -300,7 +295,7 @@ impl PointsTable {
             };
             packed = packed << 8 | byte as u64;
         }
-        SortKey { packed, player, exact: exact && values.next().is_none() }
+        SortKey { packed, player, extent, exact: exact && values.next().is_none() }
     }
 
     /// Compares by points and results alone; players may be tied.
@@ -309,7 +304,7 @@ impl PointsTable {
             if a.exact && b.exact {
                 Ordering::Equal
             } else {
-                self.rules.compare_results(self.results_of(a.player), self.results_of(b.player))
+                self.rules.compare_results(self.results_of(a), self.results_of(b))
             }
         })
     }
@@ -352,14 +347,55 @@ impl PointsTable {
 
     fn close_gaps(&mut self) {
         let mut results = Vec::with_capacity(self.results.len() - self.gaps);
-        for extent in &mut self.extents {
-            let Extent { start, length } = *extent;
-            extent.start = results.len() as u32;
-            results.extend_from_slice(&self.results[start as usize..][..length as usize]);
+        for key in &mut self.order {
+            let start = results.len() as u32;
+            results.extend_from_slice(&self.results[key.extent.range()]);
+            key.extent.start = start;
         }
         self.results = results;
         self.gaps = 0;
     }
+}
+
+/// A table has a slot for each player while it is built, unless the results are fewer than the players by this factor.
+const SPARSE: usize = 8;
+
+/// The results of all players, each player's in one run, and where the runs lie.
+type Grouped = (Vec<EarnedPoints>, Vec<(PlayerKey, Extent)>);
+
+fn grouped_by_counting(counted: &[CountedResult], players: usize) -> Grouped {
+    let mut extents = vec![Extent::default(); players];
+    for counted in counted {
+        extents[counted.player.index()].length += 1;
+    }
+    let mut start = 0;
+    for extent in &mut extents {
+        extent.start = start;
+        start += extent.length;
+        extent.length = 0;
+    }
+    let filler = EarnedPoints { event: EventKey(0), place: Place::FIRST, points: RankingPoints::ZERO, league: false };
+    let mut results = vec![filler; counted.len()];
+    for counted in counted {
+        let extent = &mut extents[counted.player.index()];
+        results[(extent.start + extent.length) as usize] = counted.result;
+        extent.length += 1;
+    }
+    let runs = extents.into_iter().enumerate().filter(|(_, extent)| extent.length > 0);
+    (results, runs.map(|(player, extent)| (PlayerKey(player as u32), extent)).collect())
+}
+
+fn grouped_by_sorting(counted: &[CountedResult]) -> Grouped {
+    let mut sorted = counted.to_vec();
+    sorted.sort_by_key(|counted| counted.player);
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for run in sorted.chunk_by(|a, b| a.player == b.player) {
+        let length = run.len() as u32;
+        runs.push((run[0].player, Extent { start, length }));
+        start += length;
+    }
+    (sorted.into_iter().map(|counted| counted.result).collect(), runs)
 }
 
 #[cfg(test)]
@@ -504,6 +540,8 @@ mod tests {
             }
             let built = PointsTable::build(rules, lists.len(), &counted);
             prop_assert_eq!(grown.rows().collect::<Vec<_>>(), built.rows().collect::<Vec<_>>());
+            let out_of_many = PointsTable::build(rules, 1_000_000, &counted);
+            prop_assert_eq!(out_of_many.rows().collect::<Vec<_>>(), built.rows().collect::<Vec<_>>());
         }
     }
 }
