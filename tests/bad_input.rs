@@ -152,6 +152,7 @@ fn two_hundred_megabytes_of_garbage_are_refused_within_300_megabytes_of_memory()
         ("", "\u{1}\u{2}zażółć"),
         ("", "[[[["),
         ("{\"format\": \"", "aaaaaaaaaaaaaaaa"),
+        ("\"", "aaaaaaaaaaaaaaaa"),
         (tournament.trim_end_matches('}'), one_result),
     ] {
         fill(head, piece);

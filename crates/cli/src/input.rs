@@ -64,7 +64,7 @@ fn mistaken_for_a_bundle(path: &Path) -> Option<Message<'static>> {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Message::new("file-utf16")),
         [b'P', b'K', 3, 4, ..] => Some(Message::new("file-zip")),
         _ => other_format()
-            .map(|found| Message::new("unknown-format").with("found", found).with("expected", bundle::FORMAT)),
+            .map(|found| Message::new("unknown-format").excerpt("found", found).with("expected", bundle::FORMAT)),
     }
 }
 

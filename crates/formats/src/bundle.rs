@@ -4,13 +4,16 @@
 
 mod check;
 pub(crate) mod raw;
+pub(crate) mod text_limit;
 
 pub use check::{Checked, MAX_PROBLEMS};
 pub use raw::Bundle;
+pub use text_limit::MAX_TEXT_BYTES;
 
 use crate::problem::{Problem, Unreadable};
 use domain::rulebook::Rulebook;
-use std::io::BufRead;
+use std::io::{BufReader, Read};
+use text_limit::TextLimit;
 
 /// The format that this program reads.
 pub const FORMAT: &str = "season-bundle/1";
@@ -28,7 +31,8 @@ pub enum InvalidBundle {
 }
 
 /// Reads the shape of a bundle; the reader is taken in small steps, so garbage costs no memory.
-pub fn read(reader: impl BufRead) -> Result<Bundle, Unreadable> {
+pub fn read(reader: impl Read) -> Result<Bundle, Unreadable> {
+    let reader = BufReader::with_capacity(1 << 16, TextLimit::new(reader));
     let mut json = serde_json::Deserializer::from_reader(reader);
     let bundle = serde_path_to_error::deserialize(&mut json).map_err(Unreadable::from_serde)?;
     json.end().map_err(|error| Unreadable::at("", &error))?;
@@ -41,7 +45,7 @@ pub fn check(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<Checked, Vec
 }
 
 /// Reads a bundle and checks every value in it; with `rulebook`, that one is used in place of the bundle's own.
-pub fn parse(reader: impl BufRead, rulebook: Option<&Rulebook>) -> Result<Checked, InvalidBundle> {
+pub fn parse(reader: impl Read, rulebook: Option<&Rulebook>) -> Result<Checked, InvalidBundle> {
     let bundle = read(reader).map_err(InvalidBundle::Unreadable)?;
     check(bundle, rulebook).map_err(InvalidBundle::Problems)
 }

@@ -59,6 +59,9 @@ impl Lang {
     }
 }
 
+/// More characters than this of a foreign text are not repeated in a message.
+const MAX_EXCERPT: usize = 200;
+
 /// A text and the values in it, in no language yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message<'a> {
@@ -103,6 +106,16 @@ impl<'a> Message<'a> {
     pub fn with(mut self, name: &'static str, text: impl Into<Cow<'a, str>>) -> Self {
         self.args.push((name, Value::Text(printable(text.into()))));
         self
+    }
+
+    /// With a text of any length in it, of which only the beginning is shown.
+    #[must_use]
+    pub fn excerpt(self, name: &'static str, text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
+        match text.char_indices().nth(MAX_EXCERPT) {
+            Some((end, _)) => self.with(name, format!("{}…", &text[..end])),
+            None => self.with(name, text),
+        }
     }
 
     /// With another message in it.

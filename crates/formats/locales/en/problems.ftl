@@ -79,3 +79,4 @@ more-problems = … further problems are left out
 results-and-rounds = the tournament has both “results” and “rounds”, but may have only one
 no-results-or-rounds = the tournament has neither “results” nor “rounds”
 skipped-hour = “{ $found }”: this hour did not exist in Warsaw, because the clocks changed
+text-too-long = a text is too long; the limit is { $most } bytes

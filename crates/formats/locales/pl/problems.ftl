@@ -79,3 +79,4 @@ more-problems = … dalsze problemy pominięto
 results-and-rounds = turniej ma i „results”, i „rounds”, a może mieć tylko jedno
 no-results-or-rounds = turniej nie ma ani „results”, ani „rounds”
 skipped-hour = „{ $found }”: tej godziny w Warszawie nie było, bo wtedy zmieniał się czas
+text-too-long = tekst jest za długi; granica to { $most } bajtów

@@ -1,7 +1,8 @@
 //! What is wrong with a file, in words.
 
 use super::Message;
-use crate::bundle::{InvalidBundle, MAX_PROBLEMS};
+use crate::bundle::text_limit::TEXT_TOO_LONG;
+use crate::bundle::{InvalidBundle, MAX_PROBLEMS, MAX_TEXT_BYTES};
 use crate::problem::{Problem, ProblemKind, Unreadable};
 use crate::rulebook_file::InvalidRulebookFile;
 use domain::Choice;
@@ -36,26 +37,26 @@ impl ProblemKind {
     pub fn message(&self) -> Message<'_> {
         match self {
             Self::UnknownFormat { found, expected } => {
-                Message::new("unknown-format").with("found", found).with("expected", *expected)
+                Message::new("unknown-format").excerpt("found", found).with("expected", *expected)
             }
             Self::UnknownRulebook { found, expected } => {
-                Message::new("unknown-rulebook").with("found", found).with("expected", *expected)
+                Message::new("unknown-rulebook").excerpt("found", found).with("expected", *expected)
             }
             Self::Override(problem) => override_message(problem),
             Self::Id(InvalidId::Empty) => Message::new("empty-id"),
             Self::Id(InvalidId::Reserved) => Message::new("reserved-id"),
-            Self::DuplicateId { id, first } => Message::new("duplicate-id").with("id", id).with("first", first),
-            Self::Day(problem) => Message::new("invalid-day").with("found", problem.found()),
-            Self::Moment(InvalidMoment::Malformed(found)) => Message::new("invalid-moment").with("found", found),
-            Self::Moment(InvalidMoment::Skipped(found)) => Message::new("skipped-hour").with("found", found),
+            Self::DuplicateId { id, first } => Message::new("duplicate-id").excerpt("id", id).with("first", first),
+            Self::Day(problem) => Message::new("invalid-day").excerpt("found", problem.found()),
+            Self::Moment(InvalidMoment::Malformed(found)) => Message::new("invalid-moment").excerpt("found", found),
+            Self::Moment(InvalidMoment::Skipped(found)) => Message::new("skipped-hour").excerpt("found", found),
             Self::Moment(InvalidMoment::NotWarsaw { found, expected }) => {
-                Message::new("not-warsaw").with("found", found).with("expected", expected)
+                Message::new("not-warsaw").excerpt("found", found).with("expected", expected)
             }
             Self::Window(problem) => {
                 Message::new("window").with("first", problem.first.to_string()).with("last", problem.last.to_string())
             }
             Self::Choice(problem) => {
-                Message::new("unknown-choice").with("found", &problem.found).with("known", problem.known.join(", "))
+                Message::new("unknown-choice").excerpt("found", &problem.found).with("known", problem.known.join(", "))
             }
             Self::Place(problem) => Message::new("invalid-place").number("found", problem.0),
             Self::Places(problem) => Message::new("invalid-places")
@@ -64,17 +65,17 @@ impl ProblemKind {
             Self::Sheet(problem) => Message::new("sheet").message("problem", sheet_message(problem)),
             Self::OverlappingSeasons { other } => Message::new("overlapping-seasons").with("other", other),
             Self::ChampionshipInsideSeason => Message::new("championship-inside-season"),
-            Self::UnknownPlayer(id) => Message::new("unknown-player").with("id", id),
-            Self::UnknownTournament(id) => Message::new("unknown-tournament").with("id", id),
-            Self::UnknownEvent(id) => Message::new("unknown-event").with("id", id),
-            Self::UnknownSeason(id) => Message::new("unknown-season").with("id", id),
-            Self::DuplicatePlayer(id) => Message::new("duplicate-player").with("id", id),
-            Self::DuplicateMember(id) => Message::new("duplicate-member").with("id", id),
-            Self::MemberNotEliminatory(id) => Message::new("member-not-eliminatory").with("id", id),
+            Self::UnknownPlayer(id) => Message::new("unknown-player").excerpt("id", id),
+            Self::UnknownTournament(id) => Message::new("unknown-tournament").excerpt("id", id),
+            Self::UnknownEvent(id) => Message::new("unknown-event").excerpt("id", id),
+            Self::UnknownSeason(id) => Message::new("unknown-season").excerpt("id", id),
+            Self::DuplicatePlayer(id) => Message::new("duplicate-player").excerpt("id", id),
+            Self::DuplicateMember(id) => Message::new("duplicate-member").excerpt("id", id),
+            Self::MemberNotEliminatory(id) => Message::new("member-not-eliminatory").excerpt("id", id),
             Self::EmptyList => Message::new("empty-list"),
             Self::ResultsAndRounds => Message::new("results-and-rounds"),
             Self::NoResultsOrRounds => Message::new("no-results-or-rounds"),
-            Self::OnlyWithRounds(field) => Message::new("only-with-rounds").with("field", *field),
+            Self::OnlyWithRounds(field) => Message::new("only-with-rounds").excerpt("field", *field),
             Self::PlaceOrDisqualified => Message::new("place-or-disqualified"),
             Self::NothingPlanned => Message::new("nothing-planned"),
             Self::TooManyGames { played, planned } => {
@@ -82,8 +83,8 @@ impl ProblemKind {
             }
             Self::TableSize(seats) => Message::new("table-size").number("seats", *seats as i64),
             Self::FinalSize(seats) => Message::new("final-size").number("seats", *seats as i64),
-            Self::FinalistNotInRounds(id) => Message::new("finalist-not-in-rounds").with("id", id),
-            Self::NotInEvent(id) => Message::new("not-in-event").with("id", id),
+            Self::FinalistNotInRounds(id) => Message::new("finalist-not-in-rounds").excerpt("id", id),
+            Self::NotInEvent(id) => Message::new("not-in-event").excerpt("id", id),
             Self::MissingSmall => Message::new("missing-small"),
             Self::SmallOfUnplayed => Message::new("small-of-unplayed"),
             Self::SmallLength { found, seats } => {
@@ -145,7 +146,7 @@ fn raw_message(raw: &Raw) -> Message<'_> {
     match raw {
         Raw::Fraction => Message::new("raw-fraction"),
         Raw::Date => Message::new("raw-date"),
-        other => Message::new("raw-value").with("value", other.to_string()),
+        other => Message::new("raw-value").excerpt("value", other.to_string()),
     }
 }
 
@@ -157,7 +158,7 @@ impl InvalidRulebookFile {
             Self::MissingBase => Message::new("missing-base"),
             Self::UnknownBase(problem) => {
                 let problem = Message::new("unknown-choice")
-                    .with("found", &problem.found)
+                    .excerpt("found", &problem.found)
                     .with("known", problem.known.join(", "));
                 Message::new("at-path").with("path", "base").message("problem", problem)
             }
@@ -189,7 +190,7 @@ impl Unreadable {
 /// The JSON reader speaks English; what people meet often is said in our own words.
 fn reader_message(text: &str) -> Message<'_> {
     let quoted = |text: &str| text.split('`').nth(1).map(str::to_owned);
-    let field = |id: &'static str| quoted(text).map(|field| Message::new(id).with("field", field));
+    let field = |id: &'static str| quoted(text).map(|field| Message::new(id).excerpt("field", field));
     let known = if text.starts_with("missing field") {
         field("missing-field")
     } else if text.starts_with("unknown field") {
@@ -198,6 +199,8 @@ fn reader_message(text: &str) -> Message<'_> {
         field("duplicate-field")
     } else if text.starts_with("EOF while parsing") {
         Some(Message::new("unexpected-end"))
+    } else if text == TEXT_TOO_LONG {
+        Some(Message::new("text-too-long").number("most", MAX_TEXT_BYTES as i64))
     } else if text == "trailing characters" {
         Some(Message::new("trailing-characters"))
     } else if let Some(rest) = text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: ")) {
@@ -216,17 +219,17 @@ fn reader_message(text: &str) -> Message<'_> {
 fn found_message(text: &str) -> Message<'_> {
     let value = |prefix: &str| text.strip_prefix(prefix).map(|value| value.trim_matches('`'));
     if let Some(value) = value("string ") {
-        Message::new("raw-value").with("value", value)
+        Message::new("raw-value").excerpt("value", value)
     } else if let Some(value) = value("integer ").or(value("boolean ")) {
-        Message::new("raw-value").with("value", value)
+        Message::new("raw-value").excerpt("value", value)
     } else if let Some(value) = value("floating point ") {
-        Message::new("json-fraction").with("value", value)
+        Message::new("json-fraction").excerpt("value", value)
     } else {
         match text {
-            "null" => Message::new("raw-value").with("value", "null"),
+            "null" => Message::new("raw-value").excerpt("value", "null"),
             "map" => Message::new("json-object"),
             "sequence" => Message::new("json-list"),
-            other => Message::new("raw-value").with("value", other),
+            other => Message::new("raw-value").excerpt("value", other),
         }
     }
 }
@@ -240,6 +243,6 @@ fn expected_message(text: &str) -> Message<'_> {
         "a string" => Message::new("json-text"),
         "a sequence" => Message::new("json-list"),
         "an object" | "a map of parameter paths to values" => Message::new("json-object"),
-        other => Message::new("raw-value").with("value", other),
+        other => Message::new("raw-value").excerpt("value", other),
     }
 }
