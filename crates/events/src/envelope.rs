@@ -1,0 +1,437 @@
+//! What surrounds an event in the log: where it stands, when it happened, who did it, and the hash that stands for it.
+
+use crate::environment::Environment;
+use sha2::{Digest, Sha256};
+use smol_str::SmolStr;
+use std::fmt;
+
+/// A place in the log; the first event has position 1, and there are no gaps. 0 stands before every event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position(pub u64);
+
+impl Position {
+    /// Before every event.
+    pub const START: Self = Self(0);
+
+    /// The next position.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How many events a stream has; the first event of a stream has version 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Version(pub u64);
+
+/// Microseconds since 1970 in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Timestamp(pub i64);
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match chrono::DateTime::from_timestamp_micros(self.0) {
+            Some(time) => f.write_str(&time.to_rfc3339_opts(chrono::SecondsFormat::Micros, true)),
+            None => write!(f, "{} µs", self.0),
+        }
+    }
+}
+
+macro_rules! stream_kinds {
+    ($( $(#[$meta:meta])* $variant:ident = $text:literal ),+ $(,)?) => {
+        /// What a stream is about.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum StreamKind { $( $(#[$meta])* $variant ),+ }
+
+        impl StreamKind {
+            /// Every kind.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The written name.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+
+            /// The kind with this written name.
+            pub fn parse(name: &str) -> Option<Self> {
+                match name { $($text => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+stream_kinds! {
+    /// The log itself: accepted losses, new epochs.
+    Log = "log",
+    /// A season.
+    Season = "season",
+    /// A player, by opaque id.
+    Player = "player",
+    /// A tournament.
+    Tournament = "tournament",
+    /// A league.
+    League = "league",
+    /// A Grand Prix cycle.
+    GrandPrix = "grand-prix",
+    /// An online event.
+    OnlineEvent = "online-event",
+    /// A voivodeship or national championship.
+    Championship = "championship",
+    /// A published list.
+    List = "list",
+    /// An account.
+    Account = "account",
+    /// A rulebook.
+    Rulebook = "rulebook",
+}
+
+/// The longest stream id in bytes.
+pub const MAX_STREAM_ID_BYTES: usize = 1024;
+
+/// The name of a stream, written `kind/id`; the id may hold any character.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StreamName {
+    kind: StreamKind,
+    /// `kind/id` in one piece, as it is stored.
+    written: SmolStr,
+}
+
+/// A text that is not the name of a stream.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidStreamName {
+    /// Not `kind/id` with a known kind.
+    #[error("not the name of a stream: expected `kind/id` with a known kind")]
+    Malformed,
+    /// See [`MAX_STREAM_ID_BYTES`].
+    #[error("the id of a stream has at most {MAX_STREAM_ID_BYTES} bytes")]
+    TooLong,
+}
+
+impl StreamName {
+    /// The stream of this kind with this id.
+    pub fn new(kind: StreamKind, id: &str) -> Result<Self, InvalidStreamName> {
+        match id.len() {
+            // PostgreSQL keeps no NUL in a text, so no log does.
+            0 => Err(InvalidStreamName::Malformed),
+            _ if id.contains('\0') => Err(InvalidStreamName::Malformed),
+            1..=MAX_STREAM_ID_BYTES => Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() }),
+            _ => Err(InvalidStreamName::TooLong),
+        }
+    }
+
+    /// Reads `kind/id`.
+    pub fn parse(written: &str) -> Result<Self, InvalidStreamName> {
+        let (kind, id) = written.split_once('/').ok_or(InvalidStreamName::Malformed)?;
+        Self::new(StreamKind::parse(kind).ok_or(InvalidStreamName::Malformed)?, id)
+    }
+
+    /// What the stream is about.
+    pub fn kind(&self) -> StreamKind {
+        self.kind
+    }
+
+    /// The id inside the kind.
+    pub fn id(&self) -> &str {
+        &self.written[self.kind.name().len() + 1..]
+    }
+
+    /// `kind/id`.
+    pub fn as_str(&self) -> &str {
+        &self.written
+    }
+}
+
+impl fmt::Display for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written)
+    }
+}
+
+/// The id of an event: a UUID of version 7, whose beginning is a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EventId(pub [u8; 16]);
+
+impl EventId {
+    /// A new id.
+    pub fn new(environment: &dyn Environment) -> Self {
+        let mut bytes = [0; 16];
+        environment.fill_random(&mut bytes);
+        let milliseconds = (environment.now().0 / 1000).max(0) as u64;
+        bytes[..6].copy_from_slice(&milliseconds.to_be_bytes()[2..]);
+        bytes[6] = 0x70 | (bytes[6] & 0x0f);
+        bytes[8] = 0x80 | (bytes[8] & 0x3f);
+        Self(bytes)
+    }
+
+    /// Reads the form with hyphens.
+    pub fn parse(text: &str) -> Option<Self> {
+        let hyphens = [8, 13, 18, 23];
+        if text.len() != 36 || !hyphens.iter().all(|at| text.as_bytes()[*at] == b'-') {
+            return None;
+        }
+        let digits: String = text.chars().filter(|c| *c != '-').collect();
+        let bytes = hex::decode(digits).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = hex::encode(self.0);
+        let (a, b, c, d, e) = (&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]);
+        write!(f, "{a}-{b}-{c}-{d}-{e}")
+    }
+}
+
+/// The longest reference to an actor in bytes.
+pub const MAX_ACTOR_BYTES: usize = 200;
+
+/// Who did it: a reference that names nobody, like `import` or `account:…`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Actor(SmolStr);
+
+/// A text that cannot refer to an actor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an actor is written with 1 to {MAX_ACTOR_BYTES} letters, digits and the signs - _ . : /")]
+pub struct InvalidActor;
+
+impl Actor {
+    /// Takes a reference of plain signs.
+    pub fn parse(text: &str) -> Result<Self, InvalidActor> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:/".contains(&byte);
+        let fits = (1..=MAX_ACTOR_BYTES).contains(&text.len()) && text.bytes().all(plain);
+        if fits { Ok(Self(text.into())) } else { Err(InvalidActor) }
+    }
+
+    /// The import of season bundles.
+    pub fn import() -> Self {
+        Self(SmolStr::new_static("import"))
+    }
+
+    /// Whoever has the store in their hands: the commands of the operator.
+    pub fn operator() -> Self {
+        Self(SmolStr::new_static("operator"))
+    }
+
+    /// As written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The name of a stored form without its version, like `tournament.recorded`.
+pub type EventType = SmolStr;
+
+/// An event that is about to be recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEvent {
+    /// Its id.
+    pub event_id: EventId,
+    /// The stream that it belongs to.
+    pub stream: StreamName,
+    /// The name of its stored form.
+    pub event_type: EventType,
+    /// The version of its stored form.
+    pub schema_version: u32,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// Who did it.
+    pub actor: Actor,
+    /// What the person asked for, shared by all events that came of it.
+    pub correlation: Option<EventId>,
+    /// The event that led to this one.
+    pub causation: Option<EventId>,
+    /// Random bits, so that what is hidden cannot be guessed from its hash.
+    pub nonce: [u8; 16],
+    /// The stored form, JSON without fractions.
+    pub payload: Vec<u8>,
+}
+
+/// A SHA-256.
+pub type Hash = [u8; 32];
+
+/// An event in the log, borrowed from the page that it was read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordedRef<'a> {
+    /// Where it stands.
+    pub position: Position,
+    /// Where it stands in its stream.
+    pub version: Version,
+    /// When it was written.
+    pub recorded_at: Timestamp,
+    /// Its id.
+    pub event_id: EventId,
+    /// The name of its stream, `kind/id`.
+    pub stream: &'a str,
+    /// The name of its stored form.
+    pub event_type: &'a str,
+    /// The version of its stored form.
+    pub schema_version: u32,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// Who did it.
+    pub actor: &'a str,
+    /// See [`NewEvent::correlation`].
+    pub correlation: Option<EventId>,
+    /// See [`NewEvent::causation`].
+    pub causation: Option<EventId>,
+    /// See [`NewEvent::nonce`].
+    pub nonce: [u8; 16],
+    /// The stored form.
+    pub payload: &'a [u8],
+    /// The hash of the leaf as it is stored, whether or not it is right.
+    pub leaf: Hash,
+}
+
+/// An event in the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// Where it stands.
+    pub position: Position,
+    /// Where it stands in its stream.
+    pub version: Version,
+    /// When it was written.
+    pub recorded_at: Timestamp,
+    /// What was recorded.
+    pub event: NewEvent,
+    /// The hash of the leaf as it is stored.
+    pub leaf: Hash,
+}
+
+impl RecordedRef<'_> {
+    /// The hash that the leaf of this event must have.
+    pub fn expected_leaf(&self) -> Hash {
+        let content = content_hash(&Content {
+            event_id: self.event_id,
+            stream: self.stream,
+            event_type: self.event_type,
+            schema_version: self.schema_version,
+            occurred_at: self.occurred_at,
+            actor: self.actor,
+            correlation: self.correlation,
+            causation: self.causation,
+            nonce: self.nonce,
+            payload: self.payload,
+        });
+        leaf_hash(self.position, self.version, self.recorded_at, &content)
+    }
+
+    /// The same as a value of its own; `None` if the stream or the actor could not have been written by a log.
+    pub fn to_owned(&self) -> Option<Recorded> {
+        Some(Recorded {
+            position: self.position,
+            version: self.version,
+            recorded_at: self.recorded_at,
+            event: NewEvent {
+                event_id: self.event_id,
+                stream: StreamName::parse(self.stream).ok()?,
+                event_type: self.event_type.into(),
+                schema_version: self.schema_version,
+                occurred_at: self.occurred_at,
+                actor: Actor::parse(self.actor).ok()?,
+                correlation: self.correlation,
+                causation: self.causation,
+                nonce: self.nonce,
+                payload: self.payload.to_vec(),
+            },
+            leaf: self.leaf,
+        })
+    }
+}
+
+impl Recorded {
+    /// A borrowed view.
+    pub fn as_ref(&self) -> RecordedRef<'_> {
+        let event = &self.event;
+        RecordedRef {
+            position: self.position,
+            version: self.version,
+            recorded_at: self.recorded_at,
+            event_id: event.event_id,
+            stream: event.stream.as_str(),
+            event_type: &event.event_type,
+            schema_version: event.schema_version,
+            occurred_at: event.occurred_at,
+            actor: event.actor.as_str(),
+            correlation: event.correlation,
+            causation: event.causation,
+            nonce: event.nonce,
+            payload: &event.payload,
+            leaf: self.leaf,
+        }
+    }
+}
+
+struct Content<'a> {
+    event_id: EventId,
+    stream: &'a str,
+    event_type: &'a str,
+    schema_version: u32,
+    occurred_at: Timestamp,
+    actor: &'a str,
+    correlation: Option<EventId>,
+    causation: Option<EventId>,
+    nonce: [u8; 16],
+    payload: &'a [u8],
+}
+
+impl NewEvent {
+    /// The hash of everything that is known before the event is written.
+    pub fn content_hash(&self) -> Hash {
+        content_hash(&Content {
+            event_id: self.event_id,
+            stream: self.stream.as_str(),
+            event_type: &self.event_type,
+            schema_version: self.schema_version,
+            occurred_at: self.occurred_at,
+            actor: self.actor.as_str(),
+            correlation: self.correlation,
+            causation: self.causation,
+            nonce: self.nonce,
+            payload: &self.payload,
+        })
+    }
+}
+
+/// The hash of the content of an event: fixed fields first, then each text with its length in front.
+///
+/// The order of the fields is part of the format that outsiders check; `docs/adr/0009` describes it.
+fn content_hash(content: &Content<'_>) -> Hash {
+    const NIL: [u8; 16] = [0; 16];
+    let mut fixed = [0_u8; 92];
+    fixed[..16].copy_from_slice(&content.event_id.0);
+    fixed[16..20].copy_from_slice(&content.schema_version.to_be_bytes());
+    fixed[20..28].copy_from_slice(&content.occurred_at.0.to_be_bytes());
+    fixed[28..44].copy_from_slice(&content.correlation.map_or(NIL, |id| id.0));
+    fixed[44..60].copy_from_slice(&content.causation.map_or(NIL, |id| id.0));
+    fixed[60..76].copy_from_slice(&content.nonce);
+    let texts = [content.stream, content.event_type, content.actor];
+    for (index, text) in texts.iter().enumerate() {
+        let at = 76 + 4 * index;
+        fixed[at..at + 4].copy_from_slice(&(text.len() as u32).to_be_bytes());
+    }
+    fixed[88..92].copy_from_slice(&(content.payload.len() as u32).to_be_bytes());
+    let mut hasher = Sha256::new();
+    hasher.update(fixed);
+    for text in texts {
+        hasher.update(text);
+    }
+    hasher.update(content.payload);
+    hasher.finalize().into()
+}
+
+/// The hash of a leaf of the tree, as RFC 6962 takes it: over what an event got when it was written, and its content.
+pub fn leaf_hash(position: Position, version: Version, recorded_at: Timestamp, content: &Hash) -> Hash {
+    let mut leaf = [0_u8; 57];
+    leaf[1..9].copy_from_slice(&position.0.to_be_bytes());
+    leaf[9..17].copy_from_slice(&version.0.to_be_bytes());
+    leaf[17..25].copy_from_slice(&recorded_at.0.to_be_bytes());
+    leaf[25..].copy_from_slice(content);
+    Sha256::digest(leaf).into()
+}

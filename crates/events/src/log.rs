@@ -1,0 +1,151 @@
+//! The log as everybody sees it, whatever keeps it.
+
+use crate::append::{Append, Pending};
+use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
+use crate::vault::SealedSubject;
+use std::ops::ControlFlow;
+use tokio::sync::watch;
+
+/// The most events that one page holds.
+pub const MAX_PAGE: usize = 10_000;
+
+/// Where a log stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Head {
+    /// The position of the last event.
+    pub position: Position,
+    /// When it was written.
+    pub recorded_at: Timestamp,
+}
+
+/// Why something could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The store did not answer as it should.
+    #[error("the store could not be read: {0}")]
+    Store(String),
+    /// A row holds what no log writes.
+    #[error("the event at position {position} cannot be read: {problem}")]
+    Corrupt {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Whether a log takes events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mode {
+    /// It does.
+    Writable,
+    /// It does not, and why.
+    ReadOnly(String),
+}
+
+/// What identifies a store for as long as it lives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// A random id.
+    pub log_id: EventId,
+    /// Counts accepted losses, from 1.
+    pub epoch: u32,
+}
+
+/// A checkpoint as it is kept: how many events it covers, and the signed note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptCheckpoint {
+    /// The number of events under it.
+    pub size: u64,
+    /// The signed note.
+    pub note: String,
+}
+
+/// A visitor of events in order; it may stop the reading.
+pub type Visit<'v> = dyn FnMut(&RecordedRef<'_>) -> ControlFlow<()> + 'v;
+
+/// A durable sequence of events, with the tree over it and the vault beside it.
+///
+/// Appends are acknowledged only when they are durable. Positions have no gaps and are given in the order of commits, so a
+/// reader that goes on from the last position it has seen misses nothing and sees nothing twice.
+pub trait Log: Send + Sync {
+    /// Hands an append to the writer; never blocks. What cannot be taken is refused at once.
+    fn append(&self, append: Append) -> Pending;
+
+    /// Where the log stands.
+    fn head(&self) -> Result<Head, ReadError>;
+
+    /// Visits every event after one position up to and including another, in order, in pages that hold nothing up.
+    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError>;
+
+    /// At most `limit` (and at most [`MAX_PAGE`]) events of a stream after a version, in order.
+    fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError>;
+
+    /// The version of a stream, 0 if it has no event.
+    fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError>;
+
+    /// The head as it moves; also when another process moves it.
+    fn watch(&self) -> watch::Receiver<Position>;
+
+    /// Stored leaf hashes of the events after `after`, at most `limit`.
+    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError>;
+
+    /// Stored roots of complete subtrees of 256^`level` leaves, from the one with this index, at most `limit`.
+    fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError>;
+
+    /// The sealed records of one subject of the vault.
+    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError>;
+
+    /// Sealed subjects in the order in which they came into the vault, after a number, at most `limit`.
+    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError>;
+
+    /// Keeps a signed checkpoint; one of the same size replaces nothing.
+    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError>;
+
+    /// Kept checkpoints of more than so many events, smallest first, at most `limit`.
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError>;
+
+    /// The last kept checkpoint.
+    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError>;
+
+    /// What the store calls itself.
+    fn identity(&self) -> Result<Identity, ReadError>;
+
+    /// Whether it takes events.
+    fn mode(&self) -> Mode;
+
+    /// Makes the log refuse appends from here on, and say why.
+    fn set_read_only(&self, reason: &str);
+
+    /// Removes what erasures left behind in the files of the store; true when nothing is left.
+    fn purge_erased(&self) -> Result<bool, ReadError>;
+
+    /// Takes no more appends, writes those that wait, and lets go of the store. A second call does nothing.
+    fn close(&self);
+}
+
+impl dyn Log {
+    /// At most `limit` (and at most [`MAX_PAGE`]) events after a position.
+    pub fn read(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, ReadError> {
+        let limit = limit.min(MAX_PAGE);
+        let mut page = Vec::new();
+        let mut corrupt = None;
+        let until = Position(after.0.saturating_add(limit as u64));
+        self.scan(after, until, &mut |event| match event.to_owned() {
+            Some(event) => {
+                page.push(event);
+                ControlFlow::Continue(())
+            }
+            None => {
+                corrupt = Some(event.position);
+                ControlFlow::Break(())
+            }
+        })?;
+        match corrupt {
+            Some(position) => {
+                Err(ReadError::Corrupt { position, problem: "the stream or the actor has no known form".to_owned() })
+            }
+            None => Ok(page),
+        }
+    }
+}
