@@ -3,5 +3,7 @@
 pub mod append;
 pub mod envelope;
 pub mod environment;
+pub mod follow;
 pub mod log;
+pub mod sqlite;
 pub mod vault;
