@@ -185,8 +185,8 @@ impl EventId {
 impl fmt::Display for EventId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = hex::encode(self.0);
-        let (a, b, c, d, e) = (&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]);
-        write!(f, "{a}-{b}-{c}-{d}-{e}")
+        let part = |from: usize, to: usize| &digits[from..to];
+        write!(f, "{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32))
     }
 }
 
