@@ -1,5 +1,7 @@
 //! What lets an outsider check the log: a Merkle tree over the events, proofs from it, and signed checkpoints of it.
 
+pub mod consistency;
+pub mod inclusion;
 pub mod tree;
 
 #[cfg(test)]
