@@ -146,8 +146,7 @@ impl SqliteLog {
         environment: Arc<dyn Environment>,
         options: SqliteOptions,
     ) -> Result<Self, OpenError> {
-        let is_new = path.metadata().is_ok_and(|file| file.len() == 0) || !path.exists();
-        if is_new {
+        if connection::is_unfinished(path)? {
             connection::migrate(path, environment.as_ref())?;
         }
         Self::open(path, environment, options)

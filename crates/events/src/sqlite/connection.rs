@@ -116,6 +116,24 @@ pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32
     Ok((before, after))
 }
 
+/// Whether there is no store, or whoever was making it ended before it was complete.
+pub(super) fn is_unfinished(path: &Path) -> Result<bool, OpenError> {
+    if path.metadata().map_or(true, |file| file.len() == 0) {
+        return Ok(true);
+    }
+    let connection = reader(path).map_err(|error| not_a_store(path, error))?;
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(|error| not_a_store(path, error))?;
+    if tables == 0 {
+        return Ok(true);
+    }
+    if application_id(&connection)? != APPLICATION_ID {
+        return Ok(false);
+    }
+    Ok(schema_of(&connection)? == 0 || !connection.query_row("SELECT EXISTS (SELECT 1 FROM log)", [], |row| row.get(0))?)
+}
+
 fn application_id(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "application_id", |row| row.get(0))
 }
