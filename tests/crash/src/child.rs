@@ -15,7 +15,7 @@ use std::time::Duration;
 const TRIES: u32 = 2000;
 const PAUSE: Duration = Duration::from_millis(2);
 /// A thread makes a checkpoint after so many appends.
-const APPENDS_PER_CHECKPOINT: u32 = 25;
+const APPENDS_PER_CHECKPOINT: u32 = 7;
 
 /// The store could not be opened.
 pub(crate) const NOT_OPENED: u8 = 3;

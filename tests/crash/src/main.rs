@@ -3,22 +3,29 @@
 mod check;
 mod checkpoints;
 mod child;
+mod disk;
+mod faults;
 mod kills;
 mod ledger;
 mod line;
 mod load;
+mod power_cuts;
 mod process;
 mod random;
 mod store;
 
 use child::Orders;
+use faults::Faults;
 use kills::Kills;
+use power_cuts::PowerCuts;
 use std::process::ExitCode;
 use std::str::FromStr;
 use store::{Sabotage, Store};
 
 const USAGE: &str = "\
 Usage: crash kills --count N --seed N
+       crash power-cuts --count N --catch-within N --seed N
+       crash faults --points N --seed N
        crash child …    the program under test, started by the others";
 
 const USAGE_ERROR: u8 = 2;
@@ -65,6 +72,10 @@ fn run(command: &str, arguments: &Arguments) -> Option<Result<(), String>> {
     let seed = arguments.value("seed")?;
     Some(match command {
         "kills" => Kills { count: arguments.value("count")?, seed }.on_sqlite(),
+        "power-cuts" => {
+            PowerCuts { count: arguments.value("count")?, catch_within: arguments.value("catch-within")?, seed }.run()
+        }
+        "faults" => Faults { points: arguments.value("points")?, seed }.run(),
         _ => return None,
     })
 }
