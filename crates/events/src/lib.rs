@@ -4,4 +4,5 @@ pub mod append;
 pub mod envelope;
 pub mod environment;
 pub mod log;
+pub mod stored;
 pub mod vault;
