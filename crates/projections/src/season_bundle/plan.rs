@@ -2,7 +2,7 @@
 
 use crate::record_book::{CorruptHistory, RecordBook};
 use domain::event::Event;
-use events::append::{Append, Expected};
+use events::append::{Append, Expected, MAX_PAYLOAD_BYTES};
 use events::envelope::{Actor, EventId, NewEvent, StreamName, Timestamp, Version};
 use events::environment::Environment;
 use events::log::{Log, ReadError};
@@ -68,6 +68,15 @@ impl Plan {
     /// How many events it will record.
     pub(super) fn events(&self) -> u64 {
         self.steps.iter().map(|step| step.events.len() as u64).sum()
+    }
+
+    /// The first event that is too large to be recorded, and its size.
+    pub(super) fn too_large(&self) -> Option<(StreamName, usize)> {
+        self.steps.iter().find_map(|step| {
+            let sizes = step.events.iter().map(|planned| stored::encode(&planned.event).payload.len());
+            let large = sizes.filter(|bytes| *bytes > MAX_PAYLOAD_BYTES).max()?;
+            Some((step.stream.clone(), large))
+        })
     }
 
     /// The book as it will be.

@@ -7,7 +7,7 @@ use domain::event::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedMeeting, RecordedOutcome, ResultLine, RulebookRecord,
     SeasonRecord, TournamentRecord,
 };
-use domain::ids::{EventId, PlayerId, RulebookId};
+use domain::ids::{EventId, InvalidId, PlayerId, RulebookId};
 use domain::place::Place;
 use domain::rulebook::Preset;
 use domain::tournament::ExceptionDecision;
@@ -22,6 +22,12 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the bundle holds what its check refuses: {0}")]
 pub struct Unchecked(String);
+
+impl From<InvalidId> for Unchecked {
+    fn from(problem: InvalidId) -> Self {
+        Self(problem.to_string())
+    }
+}
 
 fn read<T: FromStr<Err: Display>>(text: &str) -> Result<T, Unchecked> {
     text.parse().map_err(|problem: T::Err| Unchecked(problem.to_string()))
