@@ -56,7 +56,7 @@ impl Names {
         let subject = open.subject();
         if subject.kind() != StreamKind::Player {
             if let Some(texts) = open.record::<EventTexts>()? {
-                self.set_event(subject.clone(), texts.record.name.to_string());
+                self.set_event(subject.clone(), texts.record.name.as_str().to_owned());
             }
             return Ok(());
         }
@@ -84,7 +84,7 @@ impl Names {
 
     pub(crate) fn set_player(&mut self, id: PlayerId, person: Person) {
         if let Some(alias) = &person.profile.alias {
-            self.by_alias.insert(alias.to_string(), id.clone());
+            self.by_alias.insert(alias.as_str().to_owned(), id.clone());
         }
         self.players.insert(id, person);
     }

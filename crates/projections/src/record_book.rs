@@ -226,8 +226,7 @@ impl At<'_> {
         if !I::KINDS.contains(&self.stream.kind()) {
             return Err(CorruptHistory::OtherKind(self.stream.clone()));
         }
-        I::parse(self.stream.id())
-            .map_err(|problem| CorruptHistory::InvalidId { stream: self.stream.clone(), problem })
+        I::parse(self.stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: self.stream.clone(), problem })
     }
 
     fn entry<'s, I: shelf::Id, R, S>(

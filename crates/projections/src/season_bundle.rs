@@ -19,7 +19,6 @@ use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use domain::rulebook::Preset;
 use domain::tournament::ExceptionDecision;
 use events::envelope::{StreamKind, StreamName};
-use events::vault::PersonalField;
 use formats::bundle::{Bundle, FORMAT, raw};
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::BTreeMap;
@@ -112,9 +111,11 @@ impl BundleWriter<'_> {
             .chain(book.leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
             .chain(book.grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
             .chain(book.online.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
-            .chain(book.seasons.iter().filter_map(|entry| {
-                tie(RESERVED_RANKING_ID, Some(&entry.id), entry.state.tie.as_ref())
-            }))
+            .chain(
+                book.seasons
+                    .iter()
+                    .filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), entry.state.tie.as_ref())),
+            )
             .collect();
         let waivers = book.players.iter().flat_map(|entry| {
             let player = self.player_id(&entry.id);
@@ -250,10 +251,8 @@ impl BundleWriter<'_> {
     }
 
     fn placed(self, table: &[PlacedPlayer]) -> Vec<raw::TableLine> {
-        let line = |line: &PlacedPlayer| raw::TableLine {
-            player: self.player_id(&line.player),
-            place: line.place.number(),
-        };
+        let line =
+            |line: &PlacedPlayer| raw::TableLine { player: self.player_id(&line.player), place: line.place.number() };
         table.iter().map(line).collect()
     }
 

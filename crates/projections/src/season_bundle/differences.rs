@@ -99,7 +99,7 @@ pub(super) fn comparable(thing: &impl serde::Serialize) -> Value {
     }
     for set in ["waivers", "disqualified"] {
         // An empty list is the same as none.
-        let members = fields.remove(set).map(members).unwrap_or_default();
+        let members = fields.remove(set).map_or_else(|| Value::Object(serde_json::Map::new()), members);
         fields.insert(set.to_owned(), members);
     }
     if let Some(Value::Array(meetings)) = fields.get_mut("meetings") {
@@ -129,8 +129,10 @@ mod tests {
 
     #[test]
     fn rows_are_compared_by_player_and_sets_without_order() {
-        let recorded = json!({"results": [{"player": "a", "place": 1}, {"player": "b", "place": 2}], "waivers": ["a", "b"]});
-        let same = json!({"results": [{"player": "b", "place": 2}, {"player": "a", "place": 1}], "waivers": ["b", "a"]});
+        let recorded =
+            json!({"results": [{"player": "a", "place": 1}, {"player": "b", "place": 2}], "waivers": ["a", "b"]});
+        let same =
+            json!({"results": [{"player": "b", "place": 2}, {"player": "a", "place": 1}], "waivers": ["b", "a"]});
         assert_eq!(comparable(&recorded), comparable(&same));
         let other = json!({"results": [{"player": "a", "place": 1}, {"player": "b", "place": 3}], "waivers": ["a"]});
         let found = differing(&comparable(&recorded), &comparable(&other));

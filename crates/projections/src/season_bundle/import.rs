@@ -137,13 +137,8 @@ pub fn import(
         plan.apply_to(&mut after)?;
         bundle::check(BundleWriter { names: &names }.bundle(&after, None), None).map_err(ImportError::Together)?;
     }
-    let scribe = Scribe {
-        log,
-        vault,
-        environment,
-        actor: Actor::import(),
-        correlation: envelope::EventId::new(environment),
-    };
+    let scribe =
+        Scribe { log, vault, environment, actor: Actor::import(), correlation: envelope::EventId::new(environment) };
     let events = record(&scribe, plan, progress)?;
     Ok(Imported { events, corrected, unchanged, position: log.head()?.position })
 }
@@ -279,9 +274,11 @@ impl<'a> Planner<'a> {
         event: impl FnOnce(Option<Commitment>) -> Event,
     ) {
         let event_id = envelope::EventId::new(self.environment);
-        let reason = self.options.reason.as_ref().map(|text| {
-            self.vault.prepare_for(event_id, &Reason { text: text.as_str().into() })
-        });
+        let reason = self
+            .options
+            .reason
+            .as_ref()
+            .map(|text| self.vault.prepare_for(event_id, &Reason { text: text.as_str().into() }));
         let commitment = reason.as_ref().map(Prepared::commitment);
         let step: &mut Step = self.plan.step(stream, before);
         if let Some(reason) = reason {
@@ -302,8 +299,7 @@ impl<'a> Planner<'a> {
     ) -> Changed {
         let found = differing(recorded, given);
         let is_apart = |path: &str| apart.iter().any(|field| path.split(['.', '[']).next() == Some(field));
-        let changed =
-            Changed { any: !found.is_empty(), record: found.iter().any(|(path, _, _)| !is_apart(path)) };
+        let changed = Changed { any: !found.is_empty(), record: found.iter().any(|(path, _, _)| !is_apart(path)) };
         for (path, recorded, given) in found {
             self.differences.add(Difference { list, id: id.to_owned(), path, recorded, given, correctable });
         }
@@ -466,8 +462,7 @@ impl<'a> Planner<'a> {
     fn league(&mut self, reader: &RecordReader<'_>, written: &raw::League) -> Result<(), ImportError> {
         let (id, stream) = (EventId::parse(&written.id)?, stream(StreamKind::League, &written.id)?);
         let ended = at(records::moment(&written.ended_at)?);
-        let state =
-            Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() };
+        let state = Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() };
         let entry = self.book.leagues.find(&id);
         let before = entry.map_or(Version(0), |entry| entry.version);
         let recorded = entry.map(|entry| comparable(&self.writer().league(&id, &entry.record, &entry.state)));
@@ -523,8 +518,7 @@ impl<'a> Planner<'a> {
     fn online(&mut self, reader: &RecordReader<'_>, written: &raw::Online) -> Result<(), ImportError> {
         let (id, stream) = (EventId::parse(&written.id)?, stream(StreamKind::OnlineEvent, &written.id)?);
         let ended = at(records::moment(&written.ended_at)?);
-        let state =
-            Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() };
+        let state = Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() };
         let record = reader.online(written)?;
         let entry = self.book.online.find(&id);
         let before = entry.map_or(Version(0), |entry| entry.version);
@@ -671,10 +665,7 @@ fn committed(new: Option<&Prepared>, known: Option<Commitment>) -> Commitment {
 
 fn person(written: &raw::Player, alias: Option<events::vault::Alias>) -> Person {
     Person {
-        name: PlayerName {
-            first_name: written.first_name.as_str().into(),
-            surname: written.surname.as_str().into(),
-        },
+        name: PlayerName { first_name: written.first_name.as_str().into(), surname: written.surname.as_str().into() },
         profile: PlayerProfile {
             city: written.city.as_str().into(),
             voivodeship: written.voivodeship.as_str().into(),

@@ -149,7 +149,9 @@ impl RecordReader<'_> {
     }
 
     fn table(&self, written: &raw::Table) -> Result<PlayedTable, Unchecked> {
-        let game = |game: &raw::Game| Ok(RecordedGame { ending: choice(&game.ending)?, small: game.small.clone() });
+        let game = |game: &raw::Game| -> Result<RecordedGame, Unchecked> {
+            Ok(RecordedGame { ending: choice(&game.ending)?, small: game.small.clone() })
+        };
         Ok(PlayedTable {
             seats: self.players(&written.seats)?,
             games: written.games.iter().map(game).collect::<Result<_, _>>()?,
@@ -157,14 +159,14 @@ impl RecordReader<'_> {
     }
 
     fn placed(&self, written: &[raw::TableLine]) -> Result<Vec<PlacedPlayer>, Unchecked> {
-        let line = |line: &raw::TableLine| {
+        let line = |line: &raw::TableLine| -> Result<PlacedPlayer, Unchecked> {
             Ok(PlacedPlayer { player: self.player(&line.player)?, place: place(line.place)? })
         };
         written.iter().map(line).collect()
     }
 
     pub(super) fn league(&self, written: &raw::League, name: Commitment) -> Result<LeagueRecord, Unchecked> {
-        let meeting = |meeting: &raw::Meeting| {
+        let meeting = |meeting: &raw::Meeting| -> Result<RecordedMeeting, Unchecked> {
             Ok(RecordedMeeting { day: read(&meeting.date)?, present: self.players(&meeting.present)? })
         };
         Ok(LeagueRecord {
