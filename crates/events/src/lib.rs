@@ -3,6 +3,9 @@
 pub mod append;
 pub mod envelope;
 pub mod environment;
+pub mod follow;
 pub mod log;
+pub mod proof;
+pub mod sqlite;
 pub mod stored;
 pub mod vault;
