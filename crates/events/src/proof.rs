@@ -2,8 +2,12 @@
 
 pub mod checkpoint;
 pub mod consistency;
+pub mod epochs;
 pub mod inclusion;
+pub mod keeper;
 pub mod note;
+pub mod outside;
+pub mod standing;
 pub mod tree;
 
 #[cfg(test)]

@@ -1,1 +1,8 @@
-//! Where the read models folded from the log will live. Empty until there is a log to fold.
+//! Read models folded from the log, and the acts that need them.
+
+pub mod epoch;
+pub mod erasure;
+pub mod names;
+pub mod record_book;
+pub mod scribe;
+pub mod season_bundle;
