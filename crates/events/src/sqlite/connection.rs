@@ -121,7 +121,10 @@ pub(super) fn is_unfinished(path: &Path) -> Result<bool, OpenError> {
     if path.metadata().map_or(true, |file| file.len() == 0) {
         return Ok(true);
     }
-    let connection = reader(path).map_err(|error| not_a_store(path, error))?;
+    // The journal of what was cut short can be rolled back only by whoever may write.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| not_a_store(path, error))?;
+    connection.busy_timeout(BUSY)?;
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
         .map_err(|error| not_a_store(path, error))?;
