@@ -4,13 +4,15 @@ use crate::checkpoints;
 use crate::ledger::Ledger;
 use crate::line::Name;
 use crate::load::{Mark, VaultMark, hash_of_ids};
+use crate::store::with_sources;
 use events::envelope::{EventId, Hash, Position, RecordedRef};
 use events::log::{Log, MAX_PAGE};
-use events::proof::checkpoint;
 use events::proof::tree::{Frontier, Subtree, root_at};
+use events::proof::{checkpoint, outside, standing};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What is wrong with a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,9 +106,7 @@ impl Pass {
             }
         } else {
             match self.found.get_mut(&name) {
-                Some(found)
-                    if found.after.0 + 1 + mark.index == position.0 && found.ids.len() as u64 == mark.index =>
-                {
+                Some(found) if found.after.0 + 1 + mark.index == position.0 && found.ids.len() as u64 == mark.index => {
                     found.ids.push(event.event_id);
                 }
                 _ => self.broken(format!("position {position} is a piece of append {name}, out of place")),
@@ -125,7 +125,7 @@ impl Pass {
 }
 
 /// Checks everything; what is wrong is listed.
-pub(crate) fn check(log: &dyn Log, ledger: &Ledger) -> Result<Sound, Vec<Violation>> {
+pub(crate) fn check(log: &dyn Log, outside: &Path, ledger: &Ledger) -> Result<Sound, Vec<Violation>> {
     let store = |error: &dyn fmt::Display| vec![Violation::Broken(format!("the store could not be read: {error}"))];
     let notes = all_checkpoints(log).map_err(|error| store(&error))?;
     let mut sizes: BTreeSet<u64> = notes.iter().map(|(size, _)| *size).collect();
@@ -143,7 +143,7 @@ pub(crate) fn check(log: &dyn Log, ledger: &Ledger) -> Result<Sound, Vec<Violati
     }
     check_appends(&mut pass, ledger);
     check_tree(log, &mut pass).map_err(|error| store(&error))?;
-    check_checkpoints(log, &mut pass, &notes, ledger).map_err(|error| store(&error))?;
+    check_checkpoints(log, outside, &mut pass, &notes, ledger).map_err(|error| store(&error))?;
     check_vault(log, &mut pass).map_err(|error| store(&error))?;
     pass.broken.extend(ledger.contradictions.iter().cloned().map(Violation::Broken));
     if pass.broken.is_empty() {
@@ -220,6 +220,7 @@ fn all_checkpoints(log: &dyn Log) -> Result<Vec<(u64, String)>, String> {
 /// Every kept checkpoint is a prefix of the log, and every one that was said to be kept is covered.
 fn check_checkpoints(
     log: &dyn Log,
+    outside: &Path,
     pass: &mut Pass,
     notes: &[(u64, String)],
     ledger: &Ledger,
@@ -230,6 +231,19 @@ fn check_checkpoints(
             Ok(opened) if opened.size == *size && pass.roots.get(size) == Some(&opened.root) => {}
             Ok(_) => pass.broken(format!("the checkpoint of {size} events is not a prefix of the log")),
             Err(error) => pass.broken(format!("the checkpoint of {size} events: {error}")),
+        }
+    }
+    // A log that is behind the checkpoint outside has lost what was signed.
+    match standing::examine(log, signer.verifier_key(), outside).map_err(|error| with_sources(&error))? {
+        sound if sound.is_sound() => {}
+        unsound => pass.broken.push(Violation::Lost(unsound.to_string())),
+    }
+    if let Some(said) = ledger.checkpoints.last() {
+        let note = outside::read(outside).map_err(|error| error.to_string())?.unwrap_or_default();
+        match checkpoint::open(&note, signer.verifier_key()) {
+            Ok(kept) if kept.size >= *said => {}
+            Ok(kept) => pass.broken(format!("the checkpoint outside has {} events, {said} were kept", kept.size)),
+            Err(error) => pass.broken(format!("the checkpoint outside: {error}")),
         }
     }
     let largest = notes.last().map_or(0, |(size, _)| *size);

@@ -1,8 +1,12 @@
 //! Signs checkpoints of the log under test, with a key that everybody here knows.
 
-use events::log::{KeptCheckpoint, Log};
+use crate::line::Line;
+use crate::store::with_sources;
+use events::log::Log;
 use events::proof::checkpoint::Signer;
-use events::proof::tree::root_at;
+use events::proof::keeper::{KeepError, Keeper};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 const SEED: [u8; 32] = [7; 32];
 
@@ -12,12 +16,33 @@ pub(crate) fn signer(log: &dyn Log) -> Result<Signer, String> {
     Ok(Signer::new(&SEED, &identity))
 }
 
-/// Keeps a checkpoint of the log as it stands; gives its size.
-pub(crate) fn keep(log: &dyn Log) -> Result<u64, String> {
-    let signer = signer(log)?;
-    let size = log.head().map_err(|error| error.to_string())?.position.0;
-    let root = root_at(log, size).map_err(|error| error.to_string())?;
-    let checkpoint = KeptCheckpoint { size, note: signer.sign(size, root) };
-    log.keep_checkpoint(&checkpoint).map_err(|error| error.to_string())?;
-    Ok(size)
+/// Keeps checkpoints of one log, in it and outside it.
+pub(crate) struct Checkpoints<'p> {
+    log: Arc<dyn Log>,
+    outside: &'p Path,
+    /// Made when it is first needed, because the store must be readable for that.
+    keeper: Mutex<Option<Keeper>>,
+}
+
+impl<'p> Checkpoints<'p> {
+    pub(crate) fn new(log: Arc<dyn Log>, outside: &'p Path) -> Self {
+        Self { log, outside, keeper: Mutex::new(None) }
+    }
+
+    /// Keeps a checkpoint if the log has grown; what there is to say about it.
+    pub(crate) fn keep(&self) -> Option<Line> {
+        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        let keeper = match &mut *keeper {
+            Some(keeper) => keeper,
+            none => match signer(&*self.log) {
+                Ok(signer) => none.insert(Keeper::new(Arc::clone(&self.log), signer, self.outside.to_owned())),
+                Err(problem) => return Some(Line::NoCheckpoint(problem)),
+            },
+        };
+        match keeper.checkpoint_now() {
+            Ok(kept) => kept.map(|checkpoint| Line::Checkpoint(checkpoint.size)),
+            Err(error @ KeepError::Unsound(_)) => Some(Line::Unsound(error.to_string())),
+            Err(error) => Some(Line::NoCheckpoint(with_sources(&error))),
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! The program under test: it puts a log under load from several threads, and tells what was acknowledged.
 
-use crate::checkpoints;
+use crate::checkpoints::Checkpoints;
 use crate::line::{Acknowledged, Line, Name, say};
 use crate::load::{self, OwnStreams};
 use crate::store::{Sabotage, Store};
 use events::append::{Append, AppendError};
 use events::log::{Log, Mode};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -26,6 +27,8 @@ pub(crate) const STUCK: u8 = 4;
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) store: Store,
+    /// The file of the last checkpoint outside the store.
+    pub(crate) outside: PathBuf,
     pub(crate) seed: u64,
     pub(crate) round: u32,
     pub(crate) threads: u32,
@@ -46,17 +49,14 @@ pub(crate) fn run(orders: &Orders) -> ExitCode {
         }
     };
     say(&Line::Ready);
-    let threads: Vec<_> = (0..orders.threads)
-        .map(|thread| {
-            let (log, orders) = (Arc::clone(&log), orders.clone());
-            thread::spawn(move || Worker { log: &*log, orders: &orders, thread }.work())
-        })
-        .collect();
-    let mut stuck = false;
-    for thread in threads {
+    let checkpoints = Checkpoints::new(Arc::clone(&log), &orders.outside);
+    let stuck = thread::scope(|scope| {
+        let (log, checkpoints) = (&*log, &checkpoints);
+        let start = |thread| scope.spawn(move || Worker { log, orders, thread, checkpoints }.work());
+        let threads: Vec<_> = (0..orders.threads).map(start).collect();
         // A panic is on the standard error, where it is looked for.
-        stuck |= thread.join().unwrap_or(Ending::Stuck) == Ending::Stuck;
-    }
+        threads.into_iter().any(|thread| thread.join().unwrap_or(Ending::Stuck) == Ending::Stuck)
+    });
     if let Mode::ReadOnly(reason) = log.mode() {
         say(&Line::ReadOnly(reason));
     } else if stuck {
@@ -79,6 +79,7 @@ struct Worker<'l> {
     log: &'l dyn Log,
     orders: &'l Orders,
     thread: u32,
+    checkpoints: &'l Checkpoints<'l>,
 }
 
 impl Worker<'_> {
@@ -101,11 +102,10 @@ impl Worker<'_> {
                 other => return other,
             }
             number += 1;
-            if number.is_multiple_of(APPENDS_PER_CHECKPOINT) {
-                match checkpoints::keep(self.log) {
-                    Ok(size) => say(&Line::Checkpoint(size)),
-                    Err(problem) => say(&Line::NoCheckpoint(problem)),
-                }
+            if number.is_multiple_of(APPENDS_PER_CHECKPOINT)
+                && let Some(line) = self.checkpoints.keep()
+            {
+                say(&line);
             }
         }
         Ending::Done

@@ -87,8 +87,7 @@ impl Disk {
         let torn = unsynced == Unsynced::Torn;
         let mut running = BTreeMap::new();
         if torn {
-            let births: BTreeMap<String, u64> =
-                pairs("births")?.into_iter().map(|(id, inode)| (inode, id)).collect();
+            let births: BTreeMap<String, u64> = pairs("births")?.into_iter().map(|(id, inode)| (inode, id)).collect();
             for entry in fs::read_dir(&self.folder)? {
                 let entry = entry?;
                 if let Some(id) = births.get(&entry.metadata()?.ino().to_string()) {

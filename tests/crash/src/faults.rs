@@ -145,6 +145,7 @@ impl Faults {
     fn orders(self, store: &Store) -> Orders {
         Orders {
             store: store.clone(),
+            outside: store.outside(),
             seed: self.seed,
             round: 1,
             threads: THREADS,
@@ -242,7 +243,7 @@ fn in_order(lines: &[Line]) -> Result<(), String> {
 
 fn sound(store: &Store, ledger: &Ledger) -> Result<(), String> {
     let log = store.open()?;
-    let checked = check::check(&*log, ledger);
+    let checked = check::check(&*log, &store.outside(), ledger);
     log.close();
     checked.map(|_| ()).map_err(|violations: Vec<Violation>| list(&violations))
 }

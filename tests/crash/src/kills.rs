@@ -42,8 +42,16 @@ impl Kills {
         while kills < self.count {
             round += 1;
             let again = ledger.take_open();
-            let orders =
-                Orders { store: store.clone(), seed: self.seed, round, threads: THREADS, appends: 0, again, sabotage: None };
+            let orders = Orders {
+                store: store.clone(),
+                outside: store.outside(),
+                seed: self.seed,
+                round,
+                threads: THREADS,
+                appends: 0,
+                again,
+                sabotage: None,
+            };
             let mut running = Running::start(&orders, folder.path(), &[])?;
             let while_opening = round % OPENINGS == 1;
             if while_opening {
@@ -72,7 +80,7 @@ impl Kills {
             ledger.take(&ended.lines);
             let begun = Instant::now();
             let log = store.open().map_err(|problem| format!("round {round}: not opened after a kill: {problem}"))?;
-            sound = check::check(&*log, &ledger)
+            sound = check::check(&*log, &store.outside(), &ledger)
                 .map_err(|violations| format!("round {round}, seed {}:\n  {}", self.seed, list(&violations)))?;
             log.close();
             checking += begun.elapsed();

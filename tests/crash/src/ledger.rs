@@ -39,6 +39,7 @@ impl Ledger {
                         self.contradictions.push(format!("append {name} was refused: {text}"));
                     }
                 }
+                Line::Unsound(problem) => self.contradictions.push(problem.clone()),
                 Line::Checkpoint(size) => {
                     self.checkpoints.insert(*size);
                 }

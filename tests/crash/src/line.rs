@@ -62,6 +62,8 @@ pub(crate) enum Line {
     Checkpoint(u64),
     /// No checkpoint could be kept.
     NoCheckpoint(String),
+    /// The log does not extend its last checkpoint.
+    Unsound(String),
     /// The store could not be opened.
     NotOpened(String),
     /// The log takes no more events.
@@ -88,6 +90,7 @@ impl fmt::Display for Line {
             Self::Reopened => write!(f, "reopened"),
             Self::Checkpoint(size) => write!(f, "checkpoint {size}"),
             Self::NoCheckpoint(text) => write!(f, "no-checkpoint {text}"),
+            Self::Unsound(text) => write!(f, "unsound {text}"),
             Self::NotOpened(text) => write!(f, "not-opened {text}"),
             Self::ReadOnly(text) => write!(f, "read-only {text}"),
             Self::Done => write!(f, "done"),
@@ -124,14 +127,13 @@ impl FromStr for Line {
                     ids: (*ids).to_owned(),
                 },
             ),
-            ("refused", [name, kind, text @ ..]) => {
-                Self::Refused(name.parse()?, (*kind).to_owned(), text.join(" "))
-            }
+            ("refused", [name, kind, text @ ..]) => Self::Refused(name.parse()?, (*kind).to_owned(), text.join(" ")),
             ("committing", _) => Self::Committing,
             ("committed", _) => Self::Committed,
             ("reopened", _) => Self::Reopened,
             ("checkpoint", [size]) => Self::Checkpoint(number(size)?),
             ("no-checkpoint", _) => Self::NoCheckpoint(rest.to_owned()),
+            ("unsound", _) => Self::Unsound(rest.to_owned()),
             ("not-opened", _) => Self::NotOpened(rest.to_owned()),
             ("read-only", _) => Self::ReadOnly(rest.to_owned()),
             ("done", _) => Self::Done,
@@ -159,8 +161,7 @@ mod tests {
     #[test]
     fn a_line_is_read_as_it_was_said() {
         let name = Name { round: 3, thread: 0, number: 17 };
-        let acknowledged =
-            Acknowledged { after: Position(12), count: 5, replayed: true, ids: "00ff".to_owned() };
+        let acknowledged = Acknowledged { after: Position(12), count: 5, replayed: true, ids: "00ff".to_owned() };
         for line in [
             Line::Ready,
             Line::Asked(name),

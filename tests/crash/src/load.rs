@@ -112,8 +112,7 @@ impl<'l> OwnStreams<'l> {
 
 /// Makes the append of this name; the same each time, but for the versions that its streams have meanwhile.
 pub(crate) fn make(name: Name, seed: u64, keyed: bool, own: &mut OwnStreams<'_>) -> Result<Append, ReadError> {
-    let mut random =
-        Random::of(seed, &[u64::from(name.round), u64::from(name.thread), u64::from(name.number)]);
+    let mut random = Random::of(seed, &[u64::from(name.round), u64::from(name.thread), u64::from(name.number)]);
     let mut streams = Vec::new();
     let mut append = Append::default();
     let count = 1 + random.below(MOST_EVENTS);
@@ -182,12 +181,7 @@ mod tests {
 
     #[test]
     fn an_event_says_which_append_it_belongs_to() {
-        let mark = Mark {
-            append: Name { round: 2, thread: 1, number: 40 },
-            index: 3,
-            of: 7,
-            vault: VaultMark::Erase,
-        };
+        let mark = Mark { append: Name { round: 2, thread: 1, number: 40 }, index: 3, of: 7, vault: VaultMark::Erase };
         assert_eq!(Mark::read(&mark.payload(12)), Some(mark));
         assert_eq!(Mark::read(b"{}"), None);
     }

@@ -55,6 +55,7 @@ fn orders(arguments: &Arguments) -> Option<Orders> {
     let again = arguments.text("again")?.split(',').filter(|name| !name.is_empty());
     Some(Orders {
         store: Store::parse(arguments.text("store")?),
+        outside: arguments.value("outside")?,
         seed: arguments.value("seed")?,
         round: arguments.value("round")?,
         threads: arguments.value("threads")?,

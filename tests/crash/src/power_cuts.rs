@@ -102,8 +102,16 @@ impl PowerCuts {
         let mut summary = Summary::default();
         for round in 1..=count {
             let again = ledger.take_open();
-            let orders =
-                Orders { store: store.clone(), seed: self.seed, round, threads: THREADS, appends: 0, again, sabotage };
+            let orders = Orders {
+                store: store.clone(),
+                outside: store.outside(),
+                seed: self.seed,
+                round,
+                threads: THREADS,
+                appends: 0,
+                again,
+                sabotage,
+            };
             let environment = disk.start(shim).map_err(text)?;
             let mut running = Running::start(&orders, folder.path(), &environment)?;
             if round % OPENINGS == 1 && sabotage.is_none() {
@@ -127,7 +135,7 @@ impl PowerCuts {
                 return Err(caught(vec![Violation::Broken(format!("the store could not be opened: {problem}"))]));
             }
             let log = store.open().map_err(|problem| caught(vec![Violation::Broken(problem)]))?;
-            let sound = check::check(&*log, &ledger).map_err(caught)?;
+            let sound = check::check(&*log, &store.outside(), &ledger).map_err(caught)?;
             log.close();
             (summary.events, summary.unacknowledged) = (sound.events, sound.unacknowledged);
         }

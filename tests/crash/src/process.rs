@@ -31,13 +31,14 @@ pub(crate) struct Running {
 impl Running {
     /// Starts the program; what it complains about goes to a file in the folder.
     pub(crate) fn start(orders: &Orders, folder: &Path, environment: &[(String, String)]) -> Result<Self, String> {
-        let Orders { store, seed, round, threads, appends, again, sabotage } = orders;
+        let Orders { store, outside, seed, round, threads, appends, again, sabotage } = orders;
         let this = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
         let errors = folder.join("stderr");
         let file = File::create(&errors).map_err(|error| format!("{}: {error}", errors.display()))?;
         let again: Vec<String> = again.iter().map(ToString::to_string).collect();
         let mut command = Command::new(this);
         command.args(["child", "--store", &store.to_string(), "--seed", &seed.to_string()]);
+        command.arg("--outside").arg(outside);
         command.args(["--round", &round.to_string(), "--threads", &threads.to_string()]);
         command.args(["--appends", &appends.to_string(), "--again", &again.join(",")]);
         if let Some(sabotage) = sabotage {

@@ -4,6 +4,7 @@ use crate::line::{Line, say};
 use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::log::Log;
+use events::proof::outside;
 use events::sqlite::{SqliteLog, SqliteOptions, Stage};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -66,6 +67,13 @@ impl fmt::Display for Store {
 impl Store {
     pub(crate) fn parse(text: &str) -> Self {
         Self::Sqlite(Path::new(text).to_owned())
+    }
+
+    /// The file beside a store that holds the last checkpoint.
+    pub(crate) fn outside(&self) -> PathBuf {
+        match self {
+            Self::Sqlite(path) => outside::beside(path),
+        }
     }
 
     /// Opens the store, and makes it first if there is none.
