@@ -134,7 +134,8 @@ pub(super) fn is_unfinished(path: &Path) -> Result<bool, OpenError> {
     if application_id(&connection)? != APPLICATION_ID {
         return Ok(false);
     }
-    Ok(schema_of(&connection)? == 0 || !connection.query_row("SELECT EXISTS (SELECT 1 FROM log)", [], |row| row.get(0))?)
+    Ok(schema_of(&connection)? == 0
+        || !connection.query_row("SELECT EXISTS (SELECT 1 FROM log)", [], |row| row.get(0))?)
 }
 
 fn application_id(connection: &Connection) -> rusqlite::Result<i32> {
