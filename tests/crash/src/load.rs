@@ -115,7 +115,9 @@ pub(crate) fn make(name: Name, seed: u64, keyed: bool, own: &mut OwnStreams<'_>)
     let mut random = Random::of(seed, &[u64::from(name.round), u64::from(name.thread), u64::from(name.number)]);
     let mut streams = Vec::new();
     let mut append = Append::default();
-    let count = 1 + random.below(MOST_EVENTS);
+    // Mostly few, so that the disk has more to do than the processor.
+    let most = if random.one_in(4) { MOST_EVENTS } else { 3 };
+    let count = 1 + random.below(most);
     let mut vault = VaultMark::Nothing;
     if random.one_in(4) {
         let player = stream(StreamKind::Player, &name.to_string());
