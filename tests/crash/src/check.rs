@@ -125,7 +125,7 @@ impl Pass {
 }
 
 /// Checks everything; what is wrong is listed.
-pub(crate) fn check(log: &dyn Log, outside: &Path, ledger: &Ledger) -> Result<Sound, Vec<Violation>> {
+pub(crate) fn check(log: &dyn Log, outside: &Path, ledger: &mut Ledger) -> Result<Sound, Vec<Violation>> {
     let store = |error: &dyn fmt::Display| vec![Violation::Broken(format!("the store could not be read: {error}"))];
     let notes = all_checkpoints(log).map_err(|error| store(&error))?;
     let mut sizes: BTreeSet<u64> = notes.iter().map(|(size, _)| *size).collect();
@@ -223,12 +223,18 @@ fn check_checkpoints(
     outside: &Path,
     pass: &mut Pass,
     notes: &[(u64, String)],
-    ledger: &Ledger,
+    ledger: &mut Ledger,
 ) -> Result<(), String> {
     let signer = checkpoints::signer(log)?;
     for (size, note) in notes {
-        match checkpoint::open(note, signer.verifier_key()) {
-            Ok(opened) if opened.size == *size && pass.roots.get(size) == Some(&opened.root) => {}
+        let root = match ledger.opened.get(note) {
+            Some(root) => Ok(*root),
+            None => checkpoint::open(note, signer.verifier_key()).map(|opened| opened.root),
+        };
+        match root {
+            Ok(root) if pass.roots.get(size) == Some(&root) => {
+                ledger.opened.insert(note.clone(), root);
+            }
             Ok(_) => pass.broken(format!("the checkpoint of {size} events is not a prefix of the log")),
             Err(error) => pass.broken(format!("the checkpoint of {size} events: {error}")),
         }

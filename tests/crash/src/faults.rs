@@ -198,10 +198,11 @@ impl Faults {
         // What the running machine sees.
         let kept = disk.folder.with_extension("copy");
         copy(&disk.folder, &kept).map_err(|error| error.to_string())?;
-        sound(&Store::Sqlite(kept.join("kostka.db")), &ledger).map_err(|problem| format!("as it ran: {problem}"))?;
+        sound(&Store::Sqlite(kept.join("kostka.db")), &mut ledger)
+            .map_err(|problem| format!("as it ran: {problem}"))?;
         // What it finds if the power goes away too.
         disk.cut(Unsynced::Dropped, &mut Random::of(self.seed, &[])).map_err(|error| error.to_string())?;
-        sound(&store, &ledger).map_err(|problem| format!("after a power cut: {problem}"))?;
+        sound(&store, &mut ledger).map_err(|problem| format!("after a power cut: {problem}"))?;
         Ok(lived)
     }
 }
@@ -241,7 +242,7 @@ fn in_order(lines: &[Line]) -> Result<(), String> {
     }
 }
 
-fn sound(store: &Store, ledger: &Ledger) -> Result<(), String> {
+fn sound(store: &Store, ledger: &mut Ledger) -> Result<(), String> {
     let log = store.open()?;
     let checked = check::check(&*log, &store.outside(), ledger);
     log.close();

@@ -101,7 +101,7 @@ impl<'f> Series<'f> {
         self.ledger.take(&ended.lines);
         let begun = Instant::now();
         let log = self.store.open().map_err(at)?;
-        let checked = check::check(&*log, &self.store.outside(), &self.ledger);
+        let checked = check::check(&*log, &self.store.outside(), &mut self.ledger);
         log.close();
         self.sound = checked.map_err(|violations| at(list(&violations)))?;
         self.checking += begun.elapsed();

@@ -1,12 +1,15 @@
 //! What is known from outside about appends: which were acknowledged, and which nobody knows the outcome of.
 
 use crate::line::{Acknowledged, Line, Name};
+use events::envelope::Hash;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that was heard over all rounds.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ledger {
     pub(crate) acknowledged: BTreeMap<Name, Acknowledged>,
+    /// Notes whose signatures were good, and the roots in them; the same note needs no second look.
+    pub(crate) opened: BTreeMap<String, Hash>,
     /// Sizes of checkpoints that were said to be kept.
     pub(crate) checkpoints: BTreeSet<u64>,
     /// Appends with an idempotency key that were handed over and not answered.
