@@ -5,5 +5,6 @@ pub mod envelope;
 pub mod environment;
 pub mod follow;
 pub mod log;
+pub mod proof;
 pub mod sqlite;
 pub mod vault;
