@@ -349,12 +349,11 @@ AS $$
 $$;
 
 -- A complete subtree has one root for ever: a second one is not taken, whatever it is.
-CREATE FUNCTION kostka.keep_subtrees(level integer, first bigint, roots bytea[]) RETURNS void
+CREATE FUNCTION kostka.keep_subtrees(levels integer[], indexes bigint[], roots bytea[]) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
     INSERT INTO kostka.subtrees (level, index, root)
-        SELECT keep_subtrees.level, keep_subtrees.first + r.ordinal - 1, r.root
-        FROM unnest(roots) WITH ORDINALITY AS r(root, ordinal)
+        SELECT s.level, s.index, s.root FROM unnest(levels, indexes, roots) AS s(level, index, root)
         ON CONFLICT DO NOTHING;
 $$;
 

@@ -5,6 +5,8 @@ pub mod envelope;
 pub mod environment;
 pub mod follow;
 pub mod log;
+pub mod postgres;
 pub mod proof;
 pub mod sqlite;
+pub mod stored;
 pub mod vault;

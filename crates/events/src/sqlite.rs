@@ -258,8 +258,7 @@ impl Log for SqliteLog {
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
         let KeptCheckpoint { size, note } = checkpoint.clone();
         self.on_writer(move |connection| {
-            let last: Option<i64> =
-                connection.query_row("SELECT max(size) FROM checkpoints", [], |row| row.get(0))?;
+            let last: Option<i64> = connection.query_row("SELECT max(size) FROM checkpoints", [], |row| row.get(0))?;
             if last.is_none_or(|last| last < size as i64) {
                 connection
                     .execute("INSERT INTO checkpoints (size, note) VALUES (?1, ?2)", params![size as i64, note])?;
@@ -306,9 +305,8 @@ impl Log for SqliteLog {
     fn purge_erased(&self) -> Result<bool, ReadError> {
         // An idle connection may still hold an old end of the write-ahead log.
         self.readers.clear();
-        let busy: i64 = self.on_writer(|connection| {
-            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
-        })?;
+        let busy: i64 =
+            self.on_writer(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)))?;
         Ok(busy == 0)
     }
 
@@ -336,3 +334,6 @@ impl Drop for SqliteLog {
 fn checkpoint(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptCheckpoint> {
     Ok(KeptCheckpoint { size: row.get::<_, i64>(0)? as u64, note: row.get(1)? })
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,11 +20,8 @@ macro_rules! columns {
 pub(super) const OF_STREAM: &str =
     concat!("SELECT ", columns!(), " FROM events WHERE stream = ?1 AND version > ?2 ORDER BY version LIMIT ?3");
 
-const IN_ORDER: &str = concat!(
-    "SELECT ",
-    columns!(),
-    " FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3"
-);
+const IN_ORDER: &str =
+    concat!("SELECT ", columns!(), " FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3");
 
 pub(super) fn store(error: &rusqlite::Error) -> ReadError {
     ReadError::Store(error.to_string())

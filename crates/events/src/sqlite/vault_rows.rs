@@ -112,8 +112,8 @@ pub(super) fn sealed_after(connection: &Connection, after: i64, limit: usize) ->
 }
 
 fn records(connection: &Connection, number: i64) -> rusqlite::Result<Vec<SealedRecord>> {
-    let mut statement =
-        connection.prepare_cached("SELECT name, sealed FROM vault_records WHERE number = ?1 AND live = 1 ORDER BY name")?;
+    let mut statement = connection
+        .prepare_cached("SELECT name, sealed FROM vault_records WHERE number = ?1 AND live = 1 ORDER BY name")?;
     let rows = statement.query_map([number], |row| Ok(SealedRecord { name: row.get(0)?, sealed: row.get(1)? }))?;
     rows.collect()
 }

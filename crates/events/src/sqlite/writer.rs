@@ -34,11 +34,13 @@ pub(super) struct Job {
     pub(super) acknowledge: Acknowledge,
 }
 
+/// Something that needs the writer's connection; it is told if there is none.
+pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) + Send>;
+
 /// What the writer is asked to do.
 pub(super) enum Task {
     Append(Box<Job>),
-    /// Something else that needs the writer's connection.
-    Run(Box<dyn FnOnce(Result<&Connection, String>) + Send>),
+    Run(Work),
     Stop,
 }
 
@@ -168,8 +170,7 @@ impl Writer {
         environment: Arc<dyn Environment>,
         queue: Receiver<Task>,
     ) -> Result<Self, String> {
-        let connection =
-            connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
+        let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
         let known = Known::load(&connection)?;
         Ok(Self { shared, options, environment, queue, connection: Some(connection), known })
     }
@@ -331,11 +332,7 @@ impl Writer {
     }
 
     /// Begins a transaction and writes every append of the batch that may be written.
-    fn record(
-        &mut self,
-        batch: &[Job],
-        outcomes: &mut Vec<Result<Receipt, AppendError>>,
-    ) -> Result<(), BatchError> {
+    fn record(&mut self, batch: &[Job], outcomes: &mut Vec<Result<Receipt, AppendError>>) -> Result<(), BatchError> {
         let Self { connection: Some(connection), known, environment, .. } = self else {
             return Err(BatchError::Failed("the store is not open".to_owned()));
         };
@@ -478,7 +475,9 @@ fn insert(
     let receipt = Receipt { after, count: job.append.events.len() as u64, recorded_at: now, replayed: false };
     if let Some(idempotency) = &job.append.idempotency {
         connection
-            .prepare_cached("INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .prepare_cached(
+                "INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
             .execute(params![idempotency.key, idempotency.request, after.0 as i64, receipt.count as i64, now.0])?;
     }
     Ok(receipt)
