@@ -1,0 +1,140 @@
+//! The laws of too much, of closing and of refusing: every append is answered, and the answer is true.
+
+use super::Backend;
+use super::sample::{Sample, assert_gapless, everything, refused, stream};
+use crate::append::{Append, AppendError};
+use crate::envelope::{EventId, Position, Version};
+use crate::log::{Log, Mode};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Checks that exactly these events are in the log, in any order.
+fn assert_exactly(log: &dyn Log, mut acknowledged: Vec<EventId>) {
+    let rows = everything(log);
+    assert_gapless(&rows);
+    let mut recorded: Vec<EventId> = rows.iter().map(|row| row.event.event_id).collect();
+    recorded.sort_unstable();
+    acknowledged.sort_unstable();
+    assert_eq!(recorded.len(), acknowledged.len());
+    assert!(recorded == acknowledged, "other events than those acknowledged are in the log");
+}
+
+pub(super) fn too_many_waiting_appends_are_refused_and_the_others_recorded(backend: &dyn Backend) {
+    const MOST: usize = 100_000;
+    const ENOUGH_REFUSED: usize = 50;
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let flood = stream("flood");
+    let mut waiting = Vec::new();
+    let refusals = AtomicUsize::new(0);
+    for _ in 0..MOST {
+        let event = sample.event_with(&flood, vec![b' '; 4096]);
+        let id = event.event_id;
+        let mut pending = Box::pin(log.append(Append::of(vec![event])));
+        // A refusal is there at once; looking for it keeps the flood as short as it can be.
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        match pending.as_mut().poll(&mut context) {
+            std::task::Poll::Ready(outcome) => {
+                if outcome.is_err() {
+                    refusals.fetch_add(1, Ordering::SeqCst);
+                }
+                waiting.push((id, Err(outcome)));
+            }
+            std::task::Poll::Pending => waiting.push((id, Ok(pending))),
+        }
+        if refusals.load(Ordering::SeqCst) >= ENOUGH_REFUSED || !backend.has_queue() && waiting.len() == 1000 {
+            break;
+        }
+    }
+    let mut acknowledged = Vec::new();
+    let mut overloaded = 0;
+    for (id, pending) in waiting {
+        let outcome = match pending {
+            Ok(pending) => (*std::pin::Pin::into_inner(pending)).wait(),
+            Err(outcome) => outcome,
+        };
+        match outcome {
+            Ok(_) => acknowledged.push(id),
+            Err(AppendError::Overloaded) => overloaded += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(overloaded > 0, backend.has_queue(), "{} were acknowledged", acknowledged.len());
+    assert!(acknowledged.len() >= 100, "a queue takes some: {}", acknowledged.len());
+    assert_exactly(&*log, acknowledged);
+    log.append(sample.append(&flood)).wait().expect("when the queue is empty the log goes on");
+}
+
+pub(super) fn closing_writes_what_waits_and_takes_nothing_more(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    let waiting: Vec<_> = (0..200)
+        .map(|_| {
+            let append = sample.append(&hall);
+            (append.events[0].event_id, log.append(append))
+        })
+        .collect();
+    log.close();
+    let late = log.append(sample.append(&hall)).wait();
+    assert_eq!(late, Err(AppendError::Closed));
+    log.close();
+    assert_eq!(log.append(Append::default()).wait(), Err(AppendError::Closed));
+    let acknowledged: Vec<EventId> = waiting
+        .into_iter()
+        .map(|(id, pending)| {
+            pending.wait().expect("what was taken before the close is written");
+            id
+        })
+        .collect();
+    drop(log);
+    let log = backend.open();
+    assert_exactly(&*log, acknowledged);
+    log.append(sample.append(&hall)).wait().expect("a reopened log goes on");
+}
+
+pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let acknowledged: Vec<EventId> = std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..4)
+            .map(|writer| {
+                let log = &log;
+                scope.spawn(move || {
+                    let name = stream(&format!("writer {writer}"));
+                    let mut acknowledged = Vec::new();
+                    loop {
+                        let append = sample.append(&name);
+                        let id = append.events[0].event_id;
+                        match log.append(append).wait() {
+                            Ok(_) => acknowledged.push(id),
+                            Err(AppendError::Closed) => return acknowledged,
+                            Err(error) => panic!("{error}"),
+                        }
+                    }
+                })
+            })
+            .collect();
+        super::sample::wait_until("some events", || log.head().unwrap().position >= Position(50));
+        log.close();
+        writers.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(acknowledged.len() >= 50);
+    assert_exactly(&*backend.open(), acknowledged);
+}
+
+pub(super) fn a_read_only_log_says_why_and_is_still_read(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    log.append(Append::of(sample.events(&hall, 3))).wait().unwrap();
+    assert_eq!(log.mode(), Mode::Writable);
+    let reason = "the store is behind its last checkpoint (ż)";
+    log.set_read_only(reason);
+    assert_eq!(log.mode(), Mode::ReadOnly(reason.to_owned()));
+    assert_eq!(refused(&*log, sample.append(&hall)), AppendError::ReadOnly(reason.to_owned()));
+    assert_eq!(everything(&*log).len(), 3);
+    assert_eq!(log.stream_version(&hall).unwrap(), Version(3));
+    assert_eq!(log.read_stream(&hall, Version(1), 10).unwrap().len(), 2);
+    assert_eq!(log.leaves(Position::START, 10).unwrap().len(), 3);
+    log.close();
+}
