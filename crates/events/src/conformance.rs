@@ -41,7 +41,7 @@ pub type Case = fn(&dyn Backend);
 
 /// Every law by its name.
 pub fn cases() -> &'static [(&'static str, Case)] {
-    conformance_tests!(@list (table))
+    crate::conformance_tests!(@list (table))
 }
 
 /// Holds a new store to one law; nothing happens if there is no store to test.
@@ -114,6 +114,7 @@ macro_rules! conformance_tests {
                 roots_of_complete_subtrees_are_kept_beyond_65536_events,
                 checkpoints_are_kept_in_order_and_the_first_of_a_size_stays,
                 the_identity_outlives_reopening,
+                every_accepted_loss_opens_an_epoch,
             }
             sharing {
                 two_logs_on_one_store_write_by_turns,

@@ -4,7 +4,6 @@ use super::Backend;
 use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream};
 use crate::append::{Append, AppendError, Expected};
 use crate::envelope::{StreamName, Version};
-use crate::log::Log;
 use std::sync::Barrier;
 
 fn conflict(stream: &StreamName, expected: Expected, found: u64) -> AppendError {
@@ -22,7 +21,9 @@ pub(super) fn a_stream_that_is_not_as_expected_is_a_conflict(backend: &dyn Backe
     }
     log.append(expecting(Expected::NoStream)).wait().unwrap();
     log.append(expecting(Expected::Exact(Version(1)))).wait().unwrap();
-    for expected in [Expected::NoStream, Expected::Exact(Version(0)), Expected::Exact(Version(1)), Expected::Exact(Version(3))] {
+    for expected in
+        [Expected::NoStream, Expected::Exact(Version(0)), Expected::Exact(Version(1)), Expected::Exact(Version(3))]
+    {
         assert_eq!(refused(&*log, expecting(expected)), conflict(&hall, expected, 2));
     }
     log.append(expecting(Expected::Exact(Version(2)))).wait().unwrap();

@@ -4,7 +4,6 @@ use super::Backend;
 use super::sample::{Sample, everything, idempotency, refused, stream};
 use crate::append::{Append, AppendError, Expected, Receipt};
 use crate::envelope::{Position, StreamName, Version};
-use crate::log::Log;
 use std::sync::Barrier;
 
 /// A request as a client sends it again: the same key and request, but events made anew.
@@ -85,10 +84,7 @@ pub(super) fn a_retry_right_behind_the_first_try_is_a_retry(backend: &dyn Backen
         [(1, 1), (1, 1), (1, 2), (1, 1)].map(|(key, asked)| log.append(request(sample, &hall, key, asked))).into();
     let outcomes: Vec<_> = waiting.into_iter().map(crate::append::Pending::wait).collect();
     let first = outcomes[0].clone().unwrap();
-    assert_eq!(
-        outcomes,
-        [Ok(first), Ok(replayed(first)), Err(AppendError::IdempotencyMismatch), Ok(replayed(first))]
-    );
+    assert_eq!(outcomes, [Ok(first), Ok(replayed(first)), Err(AppendError::IdempotencyMismatch), Ok(replayed(first))]);
     assert_eq!(everything(&*log).len(), 2);
 }
 

@@ -1,11 +1,13 @@
 //! The laws of too much, of closing and of refusing: every append is answered, and the answer is true.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, refused, stream};
+use super::sample::{Sample, assert_gapless, everything, refused, stream, wait_until};
 use crate::append::{Append, AppendError};
 use crate::envelope::{EventId, Position, Version};
 use crate::log::{Log, Mode};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
 
 /// Checks that exactly these events are in the log, in any order.
 fn assert_exactly(log: &dyn Log, mut acknowledged: Vec<EventId>) {
@@ -25,38 +27,26 @@ pub(super) fn too_many_waiting_appends_are_refused_and_the_others_recorded(backe
     let sample = Sample::new(backend);
     let flood = stream("flood");
     let mut waiting = Vec::new();
-    let refusals = AtomicUsize::new(0);
+    let mut acknowledged = Vec::new();
+    let mut overloaded = 0;
     for _ in 0..MOST {
         let event = sample.event_with(&flood, vec![b' '; 4096]);
         let id = event.event_id;
-        let mut pending = Box::pin(log.append(Append::of(vec![event])));
+        let mut pending = log.append(Append::of(vec![event]));
         // A refusal is there at once; looking for it keeps the flood as short as it can be.
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        match pending.as_mut().poll(&mut context) {
-            std::task::Poll::Ready(outcome) => {
-                if outcome.is_err() {
-                    refusals.fetch_add(1, Ordering::SeqCst);
-                }
-                waiting.push((id, Err(outcome)));
-            }
-            std::task::Poll::Pending => waiting.push((id, Ok(pending))),
+        match Pin::new(&mut pending).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Pending => waiting.push((id, pending)),
+            Poll::Ready(Ok(_)) => acknowledged.push(id),
+            Poll::Ready(Err(AppendError::Overloaded)) => overloaded += 1,
+            Poll::Ready(Err(error)) => panic!("{error}"),
         }
-        if refusals.load(Ordering::SeqCst) >= ENOUGH_REFUSED || !backend.has_queue() && waiting.len() == 1000 {
+        if overloaded >= ENOUGH_REFUSED || !backend.has_queue() && acknowledged.len() == 1000 {
             break;
         }
     }
-    let mut acknowledged = Vec::new();
-    let mut overloaded = 0;
     for (id, pending) in waiting {
-        let outcome = match pending {
-            Ok(pending) => (*std::pin::Pin::into_inner(pending)).wait(),
-            Err(outcome) => outcome,
-        };
-        match outcome {
-            Ok(_) => acknowledged.push(id),
-            Err(AppendError::Overloaded) => overloaded += 1,
-            Err(error) => panic!("{error}"),
-        }
+        pending.wait().expect("what was not refused at once is written");
+        acknowledged.push(id);
     }
     assert_eq!(overloaded > 0, backend.has_queue(), "{} were acknowledged", acknowledged.len());
     assert!(acknowledged.len() >= 100, "a queue takes some: {}", acknowledged.len());
@@ -114,7 +104,7 @@ pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &d
                 })
             })
             .collect();
-        super::sample::wait_until("some events", || log.head().unwrap().position >= Position(50));
+        wait_until("some events", || log.head().unwrap().position >= Position(50));
         log.close();
         writers.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });

@@ -2,11 +2,9 @@
 
 use super::tree;
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
-use crate::envelope::{
-    EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash,
-};
+use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::log::{Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -37,7 +35,7 @@ impl MemoryStore {
     /// An empty store.
     pub fn new(environment: Arc<dyn Environment>) -> Arc<Self> {
         let log_id = EventId::new(&*environment);
-        let kept = Mutex::new(Kept::new(Identity { log_id, epoch: 1 }));
+        let kept = Mutex::new(Kept::new(log_id));
         Arc::new(Self { environment, kept, head: watch::Sender::new(Position::START) })
     }
 
@@ -48,7 +46,7 @@ impl MemoryStore {
 }
 
 struct Kept {
-    identity: Identity,
+    log_id: EventId,
     rows: Vec<Recorded>,
     /// Where in `rows` the events of a stream are.
     streams: BTreeMap<StreamName, Vec<usize>>,
@@ -59,9 +57,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(identity: Identity) -> Self {
+    fn new(log_id: EventId) -> Self {
         Self {
-            identity,
+            log_id,
             rows: Vec::new(),
             streams: BTreeMap::new(),
             requests: HashMap::new(),
@@ -103,8 +101,7 @@ impl Kept {
 
         let head = self.head();
         let recorded_at = now.max(head.recorded_at);
-        let receipt =
-            Receipt { after: head.position, count: append.events.len() as u64, recorded_at, replayed: false };
+        let receipt = Receipt { after: head.position, count: append.events.len() as u64, recorded_at, replayed: false };
         for event in append.events {
             let position = self.head().position.next();
             let version = Version(self.version(&event.stream).0 + 1);
@@ -276,7 +273,8 @@ impl Log for MemoryLog {
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        Ok(self.kept(|kept| kept.identity.clone()))
+        let losses = self.stream_version(&StreamName::parse(EPOCHS_STREAM).unwrap())?;
+        Ok(Identity { log_id: self.kept(|kept| kept.log_id), epoch: losses.0 as u32 + 1 })
     }
 
     fn mode(&self) -> Mode {

@@ -5,7 +5,7 @@ use super::sample::{PATIENCE, Sample, assert_gapless, everything, stream};
 use crate::append::{Append, Receipt};
 use crate::envelope::{EventId, Position, Recorded, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{Log, MAX_PAGE};
+use crate::log::MAX_PAGE;
 use std::time::Instant;
 
 pub(super) fn positions_have_no_gaps_and_follow_the_acknowledgements(backend: &dyn Backend) {
@@ -30,7 +30,10 @@ pub(super) fn positions_have_no_gaps_and_follow_the_acknowledgements(backend: &d
     assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), ids);
     for receipt in receipts {
         let of_it = |row: &&Recorded| row.position > receipt.after && row.position <= receipt.last();
-        assert_eq!(rows.iter().filter(of_it).filter(|row| row.recorded_at == receipt.recorded_at).count() as u64, receipt.count);
+        assert_eq!(
+            rows.iter().filter(of_it).filter(|row| row.recorded_at == receipt.recorded_at).count() as u64,
+            receipt.count
+        );
     }
 }
 

@@ -75,7 +75,7 @@ pub fn idempotency(key: u8, request: u8) -> Option<Idempotency> {
 pub fn everything(log: &dyn Log) -> Vec<Recorded> {
     let mut rows = Vec::new();
     log.scan(Position::START, Position(u64::MAX), &mut |row| {
-        rows.push(row.to_owned().unwrap());
+        rows.push(row.to_recorded().unwrap());
         ControlFlow::Continue(())
     })
     .unwrap();

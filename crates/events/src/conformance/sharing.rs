@@ -58,7 +58,9 @@ pub(super) fn two_logs_that_write_at_once_never_lose_an_update(backend: &dyn Bac
             .map(|number| {
                 let (log, names) = (&logs[number % 2], &names);
                 scope.spawn(move || {
-                    (0..EACH).map(|turn| decide_until_recorded(&**log, sample, &names[turn as usize % 2])).collect::<Vec<_>>()
+                    (0..EACH)
+                        .map(|turn| decide_until_recorded(&**log, sample, &names[turn as usize % 2]))
+                        .collect::<Vec<_>>()
                 })
             })
             .collect();

@@ -3,8 +3,8 @@
 use super::Backend;
 use super::sample::{Sample, everything, stream, wait_until};
 use crate::append::Append;
-use crate::envelope::{Hash, Position};
-use crate::log::{KeptCheckpoint, Log};
+use crate::envelope::{Hash, Position, StreamName};
+use crate::log::{EPOCHS_STREAM, Identity, KeptCheckpoint, Log};
 use sha2::{Digest, Sha256};
 
 /// The roots of all complete subtrees of 256^`level` leaves, taken as RFC 6962 writes it and nothing remembered.
@@ -135,4 +135,16 @@ pub(super) fn the_identity_outlives_reopening(backend: &dyn Backend) {
     log.append(Append::of(Sample::new(backend).events(&stream("same"), 1))).wait().unwrap();
     log.close();
     assert_eq!(backend.open().identity().unwrap(), identity);
+}
+
+pub(super) fn every_accepted_loss_opens_an_epoch(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let log_id = log.identity().unwrap().log_id;
+    for epoch in 2..=4 {
+        log.append(sample.append(&StreamName::parse(EPOCHS_STREAM).unwrap())).wait().unwrap();
+        log.append(sample.append(&StreamName::parse("log/others").unwrap())).wait().unwrap();
+        assert_eq!(log.identity().unwrap(), Identity { log_id, epoch });
+        assert_eq!(backend.open().identity().unwrap(), Identity { log_id, epoch });
+    }
 }

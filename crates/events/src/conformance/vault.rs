@@ -1,7 +1,7 @@
 //! The laws of the vault beside the log: its records change with events or not at all.
 
 use super::Backend;
-use super::sample::{Sample, every_subject, everything, idempotency, refused, stream, wait_until};
+use super::sample::{Sample, every_subject, everything, idempotency, refused, wait_until};
 use crate::append::{Append, AppendError, Expected, InvalidAppend};
 use crate::envelope::{StreamKind, StreamName, Version};
 use crate::log::Log;
@@ -71,7 +71,9 @@ pub(super) fn a_replaced_record_takes_the_place_of_its_name(backend: &dyn Backen
     let sample = Sample::new(backend);
     let ola = player("ola");
     log.append(with_event(sample, vec![create(&ola, b"key", &[("b", b"1"), ("d", b"1")])])).wait().unwrap();
-    log.append(with_event(sample, vec![replace(&ola, b"key", &[("d", b"2"), ("c", b"2"), ("a", b"2")])])).wait().unwrap();
+    log.append(with_event(sample, vec![replace(&ola, b"key", &[("d", b"2"), ("c", b"2"), ("a", b"2")])]))
+        .wait()
+        .unwrap();
     assert_sealed(&*log, &ola, b"key", &[("a", b"2"), ("b", b"1"), ("c", b"2"), ("d", b"2")]);
     log.append(with_event(sample, vec![replace(&ola, b"key", &[])])).wait().unwrap();
     log.append(with_event(sample, vec![replace(&ola, b"key", &[("b", b"")])])).wait().unwrap();
