@@ -17,10 +17,11 @@ mod tree;
 mod vault;
 
 pub use environment::TestEnvironment;
-pub use memory::{MemoryLog, MemoryStore};
+pub use memory::{MemoryBackend, MemoryLog, MemoryStore};
 
 use crate::log::Log;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A store under test. It goes away with this value.
 pub trait Backend: Send + Sync {
@@ -33,6 +34,11 @@ pub trait Backend: Send + Sync {
     /// Whether appends wait in a queue that can be full; not so if each is written before the next is looked at.
     fn has_queue(&self) -> bool {
         true
+    }
+
+    /// How long anything may take before a test gives up; far more than it takes on a busy machine.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(30)
     }
 }
 

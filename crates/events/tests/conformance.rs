@@ -2,35 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use events::conformance::{Backend, MemoryStore, TestEnvironment};
+use events::conformance::{Backend, MemoryBackend, TestEnvironment};
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use std::sync::Arc;
 use tempfile::TempDir;
 
-struct Memory {
-    environment: Arc<TestEnvironment>,
-    store: Arc<MemoryStore>,
-}
-
-impl Backend for Memory {
-    fn open(&self) -> Arc<dyn Log> {
-        Arc::new(self.store.open())
-    }
-
-    fn environment(&self) -> &TestEnvironment {
-        &self.environment
-    }
-
-    fn has_queue(&self) -> bool {
-        false
-    }
-}
-
 fn memory() -> Box<dyn Backend> {
-    let environment = TestEnvironment::new(1);
-    let store = MemoryStore::new(environment.clone());
-    Box::new(Memory { environment, store })
+    Box::new(MemoryBackend::new(TestEnvironment::new(1)))
 }
 
 struct Sqlite {

@@ -1,6 +1,6 @@
 //! The model of a log: everything in memory under one lock, plain enough to be seen to be right.
 
-use super::tree;
+use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
@@ -42,6 +42,33 @@ impl MemoryStore {
     /// Another log over this store.
     pub fn open(self: &Arc<Self>) -> MemoryLog {
         MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable) }
+    }
+}
+
+/// A [`MemoryStore`] as a store under test.
+pub struct MemoryBackend {
+    environment: Arc<TestEnvironment>,
+    store: Arc<MemoryStore>,
+}
+
+impl MemoryBackend {
+    /// An empty store.
+    pub fn new(environment: Arc<TestEnvironment>) -> Self {
+        Self { store: MemoryStore::new(environment.clone()), environment }
+    }
+}
+
+impl Backend for MemoryBackend {
+    fn open(&self) -> Arc<dyn Log> {
+        Arc::new(self.store.open())
+    }
+
+    fn environment(&self) -> &TestEnvironment {
+        &self.environment
+    }
+
+    fn has_queue(&self) -> bool {
+        false
     }
 }
 

@@ -1,12 +1,11 @@
 //! The laws of order: positions without gaps, times that do not go back.
 
 use super::Backend;
-use super::sample::{PATIENCE, Sample, assert_gapless, everything, stream};
+use super::sample::{Sample, assert_gapless, everything, stream};
 use crate::append::{Append, Receipt};
 use crate::envelope::{EventId, Position, Recorded, Timestamp, Version};
 use crate::environment::Environment;
 use crate::log::MAX_PAGE;
-use std::time::Instant;
 
 pub(super) fn positions_have_no_gaps_and_follow_the_acknowledgements(backend: &dyn Backend) {
     let log = backend.open();
@@ -89,7 +88,6 @@ pub(super) fn the_time_of_recording_never_goes_back(backend: &dyn Backend) {
 pub(super) fn ten_thousand_events_go_into_one_append(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
-    let start = Instant::now();
     log.append(sample.append(&stream("one"))).wait().unwrap();
     let mut events = sample.events(&stream("many"), 10_000);
     for event in events.iter_mut().step_by(100) {
@@ -108,5 +106,4 @@ pub(super) fn ten_thousand_events_go_into_one_append(backend: &dyn Backend) {
     log.append(Append::of(sample.events(&stream("many"), 200))).wait().unwrap();
     assert_eq!(log.read(Position::START, usize::MAX).unwrap().len(), MAX_PAGE, "a page has a limit");
     assert_eq!(log.read_stream(&stream("many"), Version(0), usize::MAX).unwrap().len(), MAX_PAGE, "a page has a limit");
-    assert!(start.elapsed() < PATIENCE);
 }

@@ -1,7 +1,7 @@
 //! The laws of reading while others write: nothing is skipped, nothing comes twice, everybody sees the same order.
 
 use super::Backend;
-use super::sample::{PATIENCE, Sample, assert_gapless, everything, stream};
+use super::sample::{Sample, assert_gapless, everything, stream};
 use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, NewEvent, Position, Recorded};
 use crate::follow::Follower;
@@ -9,6 +9,7 @@ use crate::log::Log;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 pub(super) fn a_slow_reader_sees_every_event_once(backend: &dyn Backend) {
     const APPENDS: usize = 400;
@@ -74,7 +75,7 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
         let followers: Vec<_> = [(0, 1000), (0, 3), (1, 1000), (1, 17)]
             .map(|(log, page)| {
                 let follower = Follower::new(Arc::clone(&logs[log]), Position::START);
-                scope.spawn(move || follow(follower, page, total))
+                scope.spawn(move || follow(follower, page, total, backend.patience()))
             })
             .into();
         let writers: Vec<_> = (0..WRITERS)
@@ -111,10 +112,10 @@ fn events_in_append(number: usize) -> usize {
     if number % 8 == 0 { 3 } else { 1 }
 }
 
-fn follow(mut follower: Follower, page: usize, total: usize) -> Vec<Seen> {
+fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration) -> Vec<Seen> {
     let mut all: Vec<Seen> = Vec::new();
     while all.len() < total {
-        let page = follower.next_page(page, PATIENCE).unwrap();
+        let page = follower.next_page(page, patience).unwrap();
         assert!(!page.is_empty(), "waited too long after {} of {total} events", all.len());
         for row in &page {
             assert_eq!(row.position.0, all.len() as u64 + 1, "skipped or repeated");

@@ -9,9 +9,6 @@ use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// How long anything may take before a test gives up; far more than it takes on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
-
 /// Makes events that nobody has made before.
 #[derive(Clone, Copy)]
 pub struct Sample<'a>(&'a TestEnvironment);
@@ -111,10 +108,10 @@ pub fn assert_gapless(rows: &[Recorded]) {
 
 /// Blocks until something is so.
 #[track_caller]
-pub fn wait_until(what: &str, condition: impl Fn() -> bool) {
+pub fn wait_until(backend: &dyn Backend, what: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
-        assert!(start.elapsed() < PATIENCE, "waited too long for {what}");
+        assert!(start.elapsed() < backend.patience(), "waited too long for {what}");
         std::thread::park_timeout(Duration::from_millis(1));
     }
 }

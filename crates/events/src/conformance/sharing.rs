@@ -1,7 +1,7 @@
 //! The laws of several logs on one store, as several processes have them.
 
 use super::Backend;
-use super::sample::{PATIENCE, Sample, assert_gapless, everything, idempotency, refused, stream, wait_until};
+use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream, wait_until};
 use crate::append::{AppendError, Expected, Receipt};
 use crate::envelope::{EventId, Position, Version};
 use crate::follow::Follower;
@@ -39,9 +39,9 @@ pub(super) fn a_log_notices_what_another_one_has_written(backend: &dyn Backend) 
         let append = sample.append(&stream("hall"));
         let id = append.events[0].event_id;
         writer.append(append).wait().unwrap();
-        wait_until("the other log to notice", || *watch.borrow() >= Position(number));
+        wait_until(backend, "the other log to notice", || *watch.borrow() >= Position(number));
         assert_eq!(*watch.borrow_and_update(), Position(number));
-        let page = follower.next_page(10, PATIENCE).unwrap();
+        let page = follower.next_page(10, backend.patience()).unwrap();
         assert_eq!(page.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), [id]);
     }
     let late = backend.open().watch();

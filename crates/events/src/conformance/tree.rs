@@ -54,10 +54,10 @@ pub(super) fn roots_of_complete_subtrees_are_kept_from_the_256th_event_on(backen
     grow(255);
     assert_eq!(log.subtrees(1, 0, 10).unwrap(), [] as [Hash; 0], "no subtree is complete");
     grow(1);
-    assert_roots(&*log, 1, 1);
+    assert_roots(backend, &*log, 1, 1);
     grow(300);
     grow(212);
-    assert_roots(&*log, 1, 3);
+    assert_roots(backend, &*log, 1, 3);
     let roots = log.subtrees(1, 0, 10).unwrap();
     assert_eq!(log.subtrees(1, 1, 1).unwrap(), roots[1..2]);
     assert_eq!(log.subtrees(1, 2, 10).unwrap(), roots[2..]);
@@ -73,17 +73,17 @@ pub(super) fn roots_of_complete_subtrees_are_kept_beyond_65536_events(backend: &
     for count in [10_000, 10_000, 10_000, 10_000, 10_000, 10_000, 5_535] {
         log.append(Append::of(sample.events(&forest, count))).wait().unwrap();
     }
-    assert_roots(&*log, 1, 255);
+    assert_roots(backend, &*log, 1, 255);
     assert_eq!(log.subtrees(2, 0, 10).unwrap(), [] as [Hash; 0], "one event is missing");
     log.append(Append::of(sample.events(&forest, 300))).wait().unwrap();
-    assert_roots(&*log, 1, 257);
-    assert_roots(&*log, 2, 1);
+    assert_roots(backend, &*log, 1, 257);
+    assert_roots(backend, &*log, 2, 1);
 }
 
 /// Inner nodes may come a little after the events, so they are waited for.
-fn assert_roots(log: &dyn Log, level: u32, count: usize) {
+fn assert_roots(backend: &dyn Backend, log: &dyn Log, level: u32, count: usize) {
     let stored = || log.subtrees(level, 0, 1000).unwrap();
-    wait_until("roots of subtrees", || stored().len() >= count);
+    wait_until(backend, "roots of subtrees", || stored().len() >= count);
     let mut leaves = Vec::new();
     loop {
         let page = log.leaves(Position(leaves.len() as u64), 10_000).unwrap();

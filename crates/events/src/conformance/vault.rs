@@ -208,12 +208,12 @@ pub(super) fn what_was_erased_can_be_purged(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
     let [ola, jan] = [player("ola"), player("jan")];
-    wait_until("a purge of nothing", || log.purge_erased().unwrap());
+    wait_until(backend, "a purge of nothing", || log.purge_erased().unwrap());
     let both = vec![create(&ola, b"key", &[("profile", b"1")]), create(&jan, b"other", &[("profile", b"2")])];
     log.append(with_event(sample, both)).wait().unwrap();
     log.append(with_event(sample, vec![erase(&ola)])).wait().unwrap();
     let before = everything(&*log);
-    wait_until("a purge of what was erased", || log.purge_erased().unwrap());
+    wait_until(backend, "a purge of what was erased", || log.purge_erased().unwrap());
     assert_eq!(everything(&*log), before);
     assert_sealed(&*log, &jan, b"other", &[("profile", b"2")]);
     log.append(sample.append(&ola)).wait().expect("the log goes on");
