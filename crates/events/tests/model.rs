@@ -13,7 +13,9 @@ use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{SealedRecord, VaultWrite};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{FileFailurePersistence, TestCaseError, TestError, TestRunner};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use tempfile::TempDir;
@@ -116,7 +118,7 @@ fn request() -> impl Strategy<Value = Request> {
         2 => Just(Change::Erase),
     ];
     // Mostly a few events; sometimes none, sometimes enough to complete a subtree.
-    let events = prop_oneof![1 => vec(event.clone(), 0..1), 20 => vec(event.clone(), 1..5), 1 => vec(event, 60..120)];
+    let events = prop_oneof![1 => vec(event.clone(), 0..1), 20 => vec(event.clone(), 1..5), 1 => vec(event, 100..200)];
     let vault = prop_oneof![3 => vec((stream(), change.clone()), 0..1), 2 => vec((stream(), change), 1..3)];
     (events, vec((stream(), guess), 0..3), key, vault).prop_map(|(events, expected, key, vault)| Request {
         events,
@@ -152,6 +154,23 @@ struct Pair {
     /// Ids and nonces come from here, so that both get the same.
     world: Arc<TestEnvironment>,
     keys: Vec<Idempotency>,
+    /// The kinds of answers that there were.
+    answers: BTreeSet<&'static str>,
+}
+
+/// What kind of answer it is.
+fn kind(outcome: &Result<Receipt, AppendError>) -> &'static str {
+    match outcome {
+        Ok(Receipt { replayed: true, .. }) => "replayed",
+        Ok(Receipt { count: 0, .. }) => "empty",
+        Ok(_) => "recorded",
+        Err(AppendError::Conflict { .. }) => "conflict",
+        Err(AppendError::VaultConflict { .. }) => "vault conflict",
+        Err(AppendError::IdempotencyMismatch) => "mismatch",
+        Err(AppendError::Invalid(_)) => "invalid",
+        Err(AppendError::ReadOnly(_)) => "read-only",
+        Err(_) => "other",
+    }
 }
 
 type Checked = Result<(), TestCaseError>;
@@ -161,7 +180,15 @@ impl Pair {
         let model_backend = MemoryBackend::new(clock.clone());
         let logs = [backend.open(), backend.open()];
         let models = [model_backend.open(), model_backend.open()];
-        Self { backend, model_backend, logs, models, world: TestEnvironment::new(9), keys: Vec::new() }
+        Self {
+            backend,
+            model_backend,
+            logs,
+            models,
+            world: TestEnvironment::new(9),
+            keys: Vec::new(),
+            answers: BTreeSet::new(),
+        }
     }
 
     fn live(&mut self, history: &[Step]) -> Checked {
@@ -236,6 +263,7 @@ impl Pair {
         }
         let waiting: Vec<_> = appends.into_iter().map(|append| self.logs[handle].append(append)).collect();
         let outcomes: Vec<_> = waiting.into_iter().map(events::append::Pending::wait).collect();
+        self.answers.extend(expected.iter().map(kind));
         prop_assert_eq!(outcomes, expected);
         Ok(())
     }
@@ -417,4 +445,22 @@ fn a_log_that_forgets_does_not_live_as_the_model_does() {
     let noticed = compare_histories(None, |clock| Box::new(Forgetful(clock)));
     let Err(TestError::Fail(_, shortest)) = noticed else { panic!("nothing was noticed: {noticed:?}") };
     assert!(shortest.len() <= 2, "a short history shows it: {shortest:?}");
+}
+
+#[test]
+fn the_histories_come_across_every_kind_of_answer() {
+    let mut runner = TestRunner::deterministic();
+    let histories = vec(step(), 1..25);
+    let mut answers = BTreeSet::new();
+    let mut longest = 0;
+    for _ in 0..HISTORIES {
+        let clock = TestEnvironment::new(4);
+        let mut pair = Pair::new(Box::new(MemoryBackend::new(clock.clone())), &clock);
+        pair.live(&histories.new_tree(&mut runner).unwrap().current()).unwrap();
+        longest = longest.max(pair.models[0].head().unwrap().position.0);
+        answers.extend(pair.answers);
+    }
+    let kinds = ["conflict", "empty", "invalid", "mismatch", "read-only", "recorded", "replayed", "vault conflict"];
+    assert_eq!(answers.into_iter().collect::<Vec<_>>(), kinds);
+    assert!(longest >= 256, "some history completes a subtree: {longest}");
 }

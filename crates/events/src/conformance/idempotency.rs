@@ -99,8 +99,7 @@ pub(super) fn another_request_under_a_used_key_is_refused(backend: &dyn Backend)
         AppendError::IdempotencyMismatch,
         "the key is looked at before the streams"
     );
-    let mut empty = Append::default();
-    empty.idempotency = idempotency(1, 2);
+    let empty = Append { idempotency: idempotency(1, 2), ..Append::default() };
     assert_eq!(refused(&*log, empty), AppendError::IdempotencyMismatch);
     assert_eq!(log.append(request(sample, &hall, 1, 1)).wait(), Ok(replayed(first)), "the first request keeps its key");
 }

@@ -3,7 +3,7 @@
 use super::Backend;
 use super::sample::{Sample, assert_gapless, everything, refused, stream, wait_until};
 use crate::append::{Append, AppendError, MAX_EVENTS};
-use crate::envelope::{EventId, Position, Version};
+use crate::envelope::{EventId, Position, StreamName, Version};
 use crate::log::{Log, Mode};
 use std::future::Future;
 use std::pin::Pin;
@@ -86,33 +86,46 @@ pub(super) fn closing_writes_what_waits_and_takes_nothing_more(backend: &dyn Bac
 }
 
 pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &dyn Backend) {
-    let log = backend.open();
     let sample = Sample::new(backend);
-    let acknowledged: Vec<EventId> = std::thread::scope(|scope| {
-        let writers: Vec<_> = (0..4)
-            .map(|writer| {
-                let log = &log;
-                scope.spawn(move || {
-                    let name = stream(&format!("writer {writer}"));
-                    let mut acknowledged = Vec::new();
-                    loop {
-                        let append = sample.append(&name);
-                        let id = append.events[0].event_id;
-                        match log.append(append).wait() {
-                            Ok(_) => acknowledged.push(id),
-                            Err(AppendError::Closed) => return acknowledged,
-                            Err(error) => panic!("{error}"),
-                        }
-                    }
+    let mut acknowledged = Vec::new();
+    for _ in 0..10 {
+        let log = backend.open();
+        let enough = Position(log.head().unwrap().position.0 + 30);
+        acknowledged.extend(std::thread::scope(|scope| {
+            let writers: Vec<_> = (0..4)
+                .map(|writer| {
+                    let log = &log;
+                    scope.spawn(move || write_until_closed(&**log, sample, &stream(&format!("writer {writer}"))))
                 })
+                .collect();
+            wait_until(backend, "some events", || log.head().unwrap().position >= enough);
+            log.close();
+            writers.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<EventId>>()
+        }));
+    }
+    assert_exactly(&*backend.open(), acknowledged);
+}
+
+/// Has a few appends under way all the time, so that some meet the close; gives the events that were acknowledged.
+fn write_until_closed(log: &dyn Log, sample: Sample<'_>, name: &StreamName) -> Vec<EventId> {
+    let mut acknowledged = Vec::new();
+    let mut closed = false;
+    while !closed {
+        let waiting: Vec<_> = (0..5)
+            .map(|_| {
+                let append = sample.append(name);
+                (append.events[0].event_id, log.append(append))
             })
             .collect();
-        wait_until(backend, "some events", || log.head().unwrap().position >= Position(50));
-        log.close();
-        writers.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    });
-    assert!(acknowledged.len() >= 50);
-    assert_exactly(&*backend.open(), acknowledged);
+        for (id, pending) in waiting {
+            match pending.wait() {
+                Ok(_) => acknowledged.push(id),
+                Err(AppendError::Closed) => closed = true,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    acknowledged
 }
 
 pub(super) fn a_read_only_log_says_why_and_is_still_read(backend: &dyn Backend) {

@@ -109,7 +109,7 @@ fn seen(row: &Recorded) -> Seen {
 }
 
 fn events_in_append(number: usize) -> usize {
-    if number % 8 == 0 { 3 } else { 1 }
+    if number.is_multiple_of(8) { 3 } else { 1 }
 }
 
 fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration) -> Vec<Seen> {

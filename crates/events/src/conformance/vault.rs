@@ -48,7 +48,8 @@ pub(super) fn a_vault_record_is_written_with_its_event(backend: &dyn Backend) {
     let sample = Sample::new(backend);
     let [ola, jan] = [player("ola"), player("jan")];
     let all_bytes: Vec<u8> = (0..=255).collect();
-    let contents: &[(&str, &[u8])] = &[("alias", b""), ("profile", &all_bytes), ("żółć", &[0; 100_000])];
+    let large = vec![0; 100_000];
+    let contents: &[(&str, &[u8])] = &[("alias", b""), ("profile", &all_bytes), ("żółć", &large)];
     let unordered: &[(&str, &[u8])] = &[contents[2], contents[0], contents[1]];
     log.append(with_event(sample, vec![create(&ola, &all_bytes, unordered), create(&jan, b"k", &[])])).wait().unwrap();
     let check = |log: &dyn Log| {
