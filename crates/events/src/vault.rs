@@ -24,9 +24,10 @@ pub use register::{
 };
 pub use seal::{SealedRecord, SealedSubject, VaultWrite};
 
-use crate::envelope::{EventId, Hash, StreamKind, StreamName};
+use crate::envelope::{EventId, StreamKind, StreamName};
 use crate::environment::Environment;
 use cipher::{SubjectKey, Wrapping};
+use domain::event::Commitment;
 use std::fmt;
 use std::sync::Arc;
 use zeroize::Zeroizing;
@@ -62,12 +63,12 @@ pub struct Prepared {
     name: String,
     subjects: &'static [StreamKind],
     text: Zeroizing<Vec<u8>>,
-    commitment: Hash,
+    commitment: Commitment,
 }
 
 impl Prepared {
     /// The commitment for the event that goes with the record.
-    pub fn commitment(&self) -> Hash {
+    pub fn commitment(&self) -> Commitment {
         self.commitment
     }
 }

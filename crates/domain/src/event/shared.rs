@@ -45,6 +45,6 @@ pub enum TieEvent {
         /// The players, the best first.
         order: Vec<PlayerId>,
     },
-    /// No order is set any more.
+    /// The order does not hold: no order is set.
     DecisionWithdrawn,
 }

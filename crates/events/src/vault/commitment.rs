@@ -2,8 +2,8 @@
 
 use super::master_key::{keyed_hash, keyed_hash_is};
 use super::record::Record;
-use crate::envelope::Hash;
 use crate::environment::Environment;
+use domain::event::Commitment;
 use std::fmt;
 use zeroize::Zeroize;
 
@@ -49,13 +49,13 @@ impl fmt::Debug for Salt {
 /// every part with its length in front.
 ///
 /// A field that is absent is left out, so that a record type can gain one and old commitments hold.
-pub fn commit(record: &impl Record, salt: &Salt) -> Hash {
-    with_message(record, |message| keyed_hash(&salt.0, message))
+pub fn commit(record: &impl Record, salt: &Salt) -> Commitment {
+    with_message(record, |message| Commitment(keyed_hash(&salt.0, message)))
 }
 
 /// Whether a commitment was made for this record with this salt.
-pub fn verify_commitment(record: &impl Record, salt: &Salt, commitment: &Hash) -> bool {
-    with_message(record, |message| keyed_hash_is(&salt.0, message, commitment))
+pub fn verify_commitment(record: &impl Record, salt: &Salt, commitment: &Commitment) -> bool {
+    with_message(record, |message| keyed_hash_is(&salt.0, message, &commitment.0))
 }
 
 fn with_message<R: Record, T>(record: &R, then: impl FnOnce(&[&[u8]]) -> T) -> T {
@@ -79,12 +79,12 @@ pub struct Disclosure<R> {
 
 impl<R: Record> Disclosure<R> {
     /// The commitment that these two give.
-    pub fn commitment(&self) -> Hash {
+    pub fn commitment(&self) -> Commitment {
         commit(&self.record, &self.salt)
     }
 
     /// Whether a commitment was made for them.
-    pub fn opens(&self, commitment: &Hash) -> bool {
+    pub fn opens(&self, commitment: &Commitment) -> bool {
         verify_commitment(&self.record, &self.salt, commitment)
     }
 }

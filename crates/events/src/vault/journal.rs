@@ -171,3 +171,146 @@ fn read_line(line: &[u8]) -> Option<Erasure> {
     let subject: String = serde_json::from_str(subject).ok()?;
     Some(Erasure { subject: StreamName::parse(&subject).ok()?, at: Timestamp(time.timestamp_micros()) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::fs;
+
+    fn erasure(subject: &str, at: i64) -> Erasure {
+        Erasure { subject: StreamName::parse(subject).unwrap(), at: Timestamp(at) }
+    }
+
+    fn journal() -> (tempfile::TempDir, Journal) {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::beside(&folder.path().join("kostka.db"));
+        (folder, journal)
+    }
+
+    #[test]
+    fn the_journal_stands_beside_the_store() {
+        assert_eq!(Journal::beside(Path::new("a/kostka.db")).path(), Path::new("a/kostka.db.erasures"));
+    }
+
+    #[test]
+    fn what_was_added_is_read_back_in_order() {
+        let (_folder, journal) = journal();
+        assert_eq!(journal.read().unwrap(), []);
+        let all = [
+            erasure("player/p1", 1_767_323_045_000_006),
+            erasure("player/odd \"id\"\nwith lines\u{2028}", 0),
+            erasure("tournament/ż", -1),
+        ];
+        journal.append(&all[..1]).unwrap();
+        journal.append(&[]).unwrap();
+        journal.append(&all[1..]).unwrap();
+        assert_eq!(journal.read().unwrap(), all);
+        let text = fs::read_to_string(journal.path()).unwrap();
+        assert_eq!(text.lines().next(), Some("kostka-erasures-1"));
+        assert_eq!(text.lines().nth(1), Some("2026-01-02T03:04:05.000006Z \"player/p1\""));
+        assert_eq!(text.lines().count(), 4, "one line an erasure");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_journal_is_for_its_owner_only() {
+        use std::os::unix::fs::PermissionsExt;
+        let (_folder, journal) = journal();
+        journal.append(&[erasure("player/p1", 1)]).unwrap();
+        let mode = fs::metadata(journal.path()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{mode:o}");
+    }
+
+    #[test]
+    fn a_journal_cut_off_anywhere_keeps_its_whole_lines_and_takes_more() {
+        let (_folder, journal) = journal();
+        let all = [erasure("player/p1", 1), erasure("player/p2", 2)];
+        journal.append(&all).unwrap();
+        let bytes = fs::read(journal.path()).unwrap();
+        let ends: Vec<usize> = (1..=bytes.len()).filter(|at| bytes[at - 1] == b'\n').collect();
+        let after = erasure("player/p3", 3);
+        for cut in 0..=bytes.len() {
+            for zeros in [0, 3] {
+                let mut torn = bytes[..cut].to_vec();
+                torn.resize(cut + zeros, 0);
+                fs::write(journal.path(), &torn).unwrap();
+                let whole = ends.iter().filter(|end| **end <= cut).count().saturating_sub(1);
+                assert_eq!(journal.read().unwrap(), all[..whole], "cut at {cut}");
+                journal.append(std::slice::from_ref(&after)).unwrap();
+                let expected = [&all[..whole], std::slice::from_ref(&after)].concat();
+                assert_eq!(journal.read().unwrap(), expected, "cut at {cut}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_file_is_refused_and_left_alone() {
+        let line = "2026-01-02T03:04:05.000006Z \"player/p1\"\n";
+        let (_folder, journal) = journal();
+        for (text, at) in [
+            ("SQLite format 3\0".to_owned(), 1),
+            ("anything\n".to_owned(), 1),
+            (line.to_owned(), 1),
+            (format!("{HEADER}garbage\n{line}"), 2),
+            (format!("{HEADER}{line}\n"), 3),
+            (format!("{HEADER}{line}2026-01-02T03:04:05Z \"nobody/p1\"\n"), 3),
+            (format!("{HEADER}{line}yesterday \"player/p1\"\n"), 3),
+            (format!("{HEADER}{line}{}", "x".repeat(MAX_LINE_BYTES + 1)), 3),
+        ] {
+            fs::write(journal.path(), &text).unwrap();
+            let refused = |error: JournalError| matches!(error, JournalError::Malformed { line, .. } if line == at);
+            assert!(refused(journal.read().unwrap_err()), "{text:?}");
+            assert!(refused(journal.append(&[erasure("player/p9", 1)]).unwrap_err()), "{text:?}");
+            assert_eq!(fs::read_to_string(journal.path()).unwrap(), text);
+        }
+        fs::write(journal.path(), b"kostka-erasures-1\n\xff\xfe\n").unwrap();
+        assert!(matches!(journal.read(), Err(JournalError::Malformed { line: 2, .. })));
+    }
+
+    #[test]
+    fn a_journal_that_cannot_be_written_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::at(folder.path().join("missing").join("kostka.db.erasures"));
+        assert!(matches!(journal.append(&[erasure("player/p1", 1)]), Err(JournalError::Io { .. })));
+        let unwritable = Journal::at(folder.path());
+        assert!(matches!(unwritable.read(), Err(JournalError::Io { .. })));
+        let never = erasure("player/p1", i64::MAX);
+        let journal = Journal::beside(&folder.path().join("kostka.db"));
+        assert!(matches!(journal.append(&[never]), Err(JournalError::InvalidTime { .. })));
+        assert!(!journal.path().exists());
+    }
+
+    #[test]
+    fn many_who_add_at_once_lose_nothing() {
+        let (_folder, journal) = journal();
+        std::thread::scope(|scope| {
+            for writer in 0..8 {
+                let journal = &journal;
+                scope.spawn(move || {
+                    for number in 0..10 {
+                        journal.append(&[erasure(&format!("player/{writer}-{number}"), number)]).unwrap();
+                    }
+                });
+            }
+        });
+        let mut found: Vec<String> = journal.read().unwrap().iter().map(|one| one.subject.to_string()).collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found.len(), 80);
+    }
+
+    proptest! {
+        #[test]
+        fn any_subject_fits_on_one_line(id in "[^\0]{1,200}", at in -60_000_000_000_000_000_i64..200_000_000_000_000_000) {
+            let erasure = Erasure {
+                subject: StreamName::new(crate::envelope::StreamKind::Player, &id).unwrap(),
+                at: Timestamp(at),
+            };
+            let line = write_line(&erasure).unwrap();
+            prop_assert_eq!(line.matches('\n').count(), 1);
+            prop_assert!(line.len() <= MAX_LINE_BYTES);
+            prop_assert_eq!(read_line(line.as_bytes()), Some(erasure));
+        }
+    }
+}

@@ -167,3 +167,105 @@ fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> Hmac<Sha256> {
     }
     mac
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vault::tests::TestEnvironment;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_written_key_is_read_back_with_or_without_its_line_end() {
+        let key = MasterKey::generate(&TestEnvironment::new(1));
+        let text = key.to_text();
+        assert_eq!(text.lines().count(), 1);
+        for written in [text.as_str(), text.trim_end(), &text.replace('\n', "\r\n")] {
+            assert_eq!(MasterKey::parse(written).unwrap().bytes, key.bytes);
+        }
+    }
+
+    #[test]
+    fn another_file_is_told_from_a_damaged_key() {
+        let text = MasterKey::generate(&TestEnvironment::new(1)).to_text();
+        let line = text.trim_end();
+        for other in ["", "\n", "hunter2", "-----BEGIN PRIVATE KEY-----\n", &line[PREFIX.len()..], &format!(" {line}")]
+        {
+            assert_eq!(MasterKey::parse(other).unwrap_err(), InvalidMasterKey::OtherText, "{other:?}");
+        }
+        let long = format!("{PREFIX}{}", "A".repeat(10_000));
+        let two_lines = format!("{line}\n{line}\n");
+        for damaged in [PREFIX, &line[..line.len() - 1], &format!("{line} "), &format!("{line}A"), &long, &two_lines] {
+            assert_eq!(MasterKey::parse(damaged).unwrap_err(), InvalidMasterKey::Damaged, "{damaged:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_does_not_repeat_the_key() {
+        let text = MasterKey::generate(&TestEnvironment::new(1)).to_text();
+        let secret = &text[PREFIX.len()..PREFIX.len() + 10];
+        let error = MasterKey::parse(&format!("{}!", text.trim_end())).unwrap_err();
+        assert!(!format!("{error} {error:?}").contains(secret));
+    }
+
+    #[test]
+    fn derived_keys_differ_from_each_other_and_from_key_to_key() {
+        let mut seen = BTreeSet::new();
+        for seed in 0..3 {
+            let key = MasterKey::generate(&TestEnvironment::new(seed));
+            for derived in [*key.bytes, *key.signing_seed(), *key.wrapping_key(), *key.idempotency] {
+                assert!(seen.insert(derived));
+            }
+            assert!(!seen.iter().any(|derived| derived[..8] == key.key_id()));
+        }
+    }
+
+    /// The same master key must open a store for ever, so derivation is part of the format.
+    #[test]
+    fn derivation_is_frozen() {
+        let key = MasterKey::parse("kostka-master-key-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=").unwrap();
+        let idempotency = key.idempotency("import", "k", b"r");
+        let found = [
+            hex::encode(*key.signing_seed()),
+            hex::encode(*key.wrapping_key()),
+            hex::encode(key.key_id()),
+            hex::encode(idempotency.key),
+            hex::encode(idempotency.request),
+        ];
+        assert_eq!(found, FROZEN);
+    }
+
+    #[test]
+    fn idempotency_keys_differ_by_scope_key_and_request_and_where_one_ends() {
+        let key = MasterKey::generate(&TestEnvironment::new(1));
+        let asked = |scope, id, request: &str| key.idempotency(scope, id, request.as_bytes());
+        assert_eq!(asked("a", "k", "r"), asked("a", "k", "r"));
+        assert_eq!(asked("a", "k", "r").key, asked("a", "k", "other").key);
+        assert_ne!(asked("a", "k", "r").request, asked("a", "k", "other").request);
+        assert_ne!(asked("a", "k", "r").key, asked("b", "k", "r").key);
+        assert_ne!(asked("ab", "c", "r").key, asked("a", "bc", "r").key);
+        assert_ne!(asked("a", "k", "r").request, asked("a", "l", "r").request);
+        let other = MasterKey::generate(&TestEnvironment::new(2));
+        assert_ne!(asked("a", "k", "r").key, other.idempotency("a", "k", b"r").key);
+        let one = asked("a", "k", "");
+        assert_ne!(one.key, one.request);
+    }
+
+    #[test]
+    fn a_key_file_is_for_its_owner_only() {
+        for mode in [0o600, 0o400, 0o100_600, 0o100_400, 0o700] {
+            assert_eq!(check_permissions(mode), Ok(()), "{mode:o}");
+        }
+        for mode in [0o640, 0o604, 0o644, 0o100_644, 0o620, 0o601, 0o660, 0o777] {
+            assert_eq!(check_permissions(mode), Err(OpenToOthers { mode: mode & 0o7777 }), "{mode:o}");
+        }
+        assert!(check_permissions(0o100_644).unwrap_err().to_string().contains("0644"));
+    }
+
+    const FROZEN: [&str; 5] = [
+        "f2c7d67f68a942f787bcdc56c18284f3b13e6718b60bc362170b06ee5e1a7896",
+        "03792a33fac63a2141408e9437c9b3b8f74d7b7dd13d2ba0e5f241254eb75dc4",
+        "2e1eb1346b8a5446",
+        "b1c54a2af4651d3be54f9702f8daecaf3d6723942d92f2770eeed840cbbf3481",
+        "8d836b3a7498c8d241136a43b1cc917016a8f18b9890e171d7ba5741e113e854",
+    ];
+}

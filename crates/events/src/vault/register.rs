@@ -113,6 +113,13 @@ macro_rules! personal_fields {
 
             impl sealed::Registered for $name {}
 
+            impl $name {
+                /// The text.
+                pub fn as_str(&self) -> &str {
+                    &self.0
+                }
+            }
+
             impl PersonalField for $name {
                 const ENTRY: FieldEntry = FieldEntry {
                     path: $path,
@@ -193,4 +200,73 @@ pub fn register_table() -> String {
     };
     let head = "| field | purpose | legal basis | who sees it | how long |\n| --- | --- | --- | --- | --- |\n";
     head.to_owned() + &register().iter().map(row).collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vault::RECORD_TYPES;
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    #[test]
+    fn every_field_of_every_record_is_registered_and_every_registered_field_is_used() {
+        let used: Vec<FieldEntry> =
+            RECORD_TYPES.iter().flat_map(|record| record.fields).map(|(_, entry)| *entry).collect();
+        for entry in &used {
+            assert!(register().contains(entry), "{} is not in the register", entry.path);
+        }
+        for entry in register() {
+            assert!(used.contains(entry), "{} is in the register and in no record", entry.path);
+        }
+    }
+
+    #[test]
+    fn a_field_is_registered_and_stored_under_one_name() {
+        let paths: BTreeSet<&str> = register().iter().map(|entry| entry.path).collect();
+        assert_eq!(paths.len(), register().len(), "a path occurs twice");
+        for (name, entry) in RECORD_TYPES.iter().flat_map(|record| record.fields) {
+            assert_eq!(entry.path.rsplit('.').next(), Some(*name));
+        }
+        let names: BTreeSet<&str> = RECORD_TYPES.iter().map(|record| record.name).collect();
+        assert_eq!(names.len(), RECORD_TYPES.len(), "two records have one name");
+    }
+
+    #[test]
+    fn nothing_public_reaches_a_person_or_tells_an_age() {
+        let never =
+            ["mail", "phone", "telefon", "birth", "urodz", "age", "address", "adres", "street", "post", "pesel"];
+        for entry in register().iter().filter(|entry| entry.visibility == Visibility::Public) {
+            for word in never {
+                assert!(!entry.path.contains(word), "{} must not be public", entry.path);
+            }
+        }
+    }
+
+    #[test]
+    fn ids_for_translation_are_plain_and_each_stands_for_one_text() {
+        let ids: Vec<&str> = Purpose::ALL
+            .iter()
+            .map(|phrase| phrase.id())
+            .chain(Basis::ALL.iter().map(|phrase| phrase.id()))
+            .chain(Visibility::ALL.iter().map(|phrase| phrase.id()))
+            .chain(Retention::ALL.iter().map(|phrase| phrase.id()))
+            .collect();
+        assert!(ids.iter().all(|id| id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')));
+        let purposes: BTreeSet<&str> = Purpose::ALL.iter().map(|phrase| phrase.id()).collect();
+        assert_eq!(purposes.len(), Purpose::ALL.len());
+        for purpose in Purpose::ALL {
+            assert!(register().iter().any(|entry| entry.purpose == *purpose), "{} is for nothing", purpose.id());
+        }
+    }
+
+    #[test]
+    fn the_table_in_the_documentation_is_the_register() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/personal-data.md");
+        let text = fs::read_to_string(path).unwrap();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
+        let table = register_table();
+        let expected: Vec<&str> = table.lines().collect();
+        assert_eq!(rows, expected, "the table in docs/personal-data.md must be:\n{table}");
+    }
 }
