@@ -138,6 +138,7 @@ macro_rules! conformance_tests {
                 closing_writes_what_waits_and_takes_nothing_more,
                 closing_while_others_write_loses_no_acknowledged_event,
                 a_read_only_log_says_why_and_is_still_read,
+                appends_that_meet_a_read_only_log_are_written_or_refused,
             }
         }
     };

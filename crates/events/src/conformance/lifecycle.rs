@@ -128,6 +128,31 @@ fn write_until_closed(log: &dyn Log, sample: Sample<'_>, name: &StreamName) -> V
     acknowledged
 }
 
+pub(super) fn appends_that_meet_a_read_only_log_are_written_or_refused(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    let hand_over = || {
+        let append = sample.append(&hall);
+        (append.events[0].event_id, log.append(append))
+    };
+    let before: Vec<_> = (0..200).map(|_| hand_over()).collect();
+    log.set_read_only("as a test");
+    let after: Vec<_> = (0..50).map(|_| hand_over()).collect();
+    let refusal = Err(AppendError::ReadOnly("as a test".to_owned()));
+    let mut acknowledged = Vec::new();
+    for (id, pending) in before {
+        match pending.wait() {
+            Ok(_) => acknowledged.push(id),
+            refused => assert_eq!(refused, refusal),
+        }
+    }
+    for (_, pending) in after {
+        assert_eq!(pending.wait(), refusal);
+    }
+    assert_exactly(&*log, acknowledged);
+}
+
 pub(super) fn a_read_only_log_says_why_and_is_still_read(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);

@@ -1,7 +1,7 @@
 //! The laws of order: positions without gaps, times that do not go back.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, stream};
+use super::sample::{Sample, assert_gapless, block_on, everything, stream};
 use crate::append::{Append, Receipt};
 use crate::envelope::{EventId, Position, Recorded, Timestamp, Version};
 use crate::environment::Environment;
@@ -54,7 +54,7 @@ pub(super) fn appends_handed_over_by_one_thread_are_recorded_in_that_order(backe
         ids.extend(events.iter().map(|event| event.event_id));
         waiting.push(log.append(Append::of(events)));
     }
-    let receipts: Vec<Receipt> = waiting.into_iter().map(|pending| pending.wait().unwrap()).collect();
+    let receipts: Vec<Receipt> = waiting.into_iter().map(|pending| block_on(backend, pending).unwrap()).collect();
     assert_receipts_follow(&receipts);
     let rows = everything(&*log);
     assert_gapless(&rows);

@@ -1,7 +1,7 @@
 //! The laws of reading while others write: nothing is skipped, nothing comes twice, everybody sees the same order.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, stream};
+use super::sample::{Sample, assert_gapless, block_on, everything, stream};
 use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, NewEvent, Position, Recorded};
 use crate::follow::Follower;
@@ -72,12 +72,14 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
     let total: usize = (0..WRITERS * APPENDS_EACH).map(events_in_append).sum();
     let (told, followed) = std::thread::scope(|scope| {
         // One that takes what there is, one with small pages, and the same at the log of another process.
-        let followers: Vec<_> = [(0, 1000), (0, 3), (1, 1000), (1, 17)]
+        let mut followers: Vec<_> = [(0, 1000), (0, 3), (1, 1000), (1, 17)]
             .map(|(log, page)| {
                 let follower = Follower::new(Arc::clone(&logs[log]), Position::START);
                 scope.spawn(move || follow(follower, page, total, backend.patience()))
             })
             .into();
+        let awaiting = Follower::new(Arc::clone(&logs[0]), Position::START);
+        followers.push(scope.spawn(move || block_on(backend, follow_awaiting(awaiting, total))));
         let writers: Vec<_> = (0..WRITERS)
             .map(|writer| {
                 let log = &logs[writer % 2];
@@ -121,6 +123,15 @@ fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration)
             assert_eq!(row.position.0, all.len() as u64 + 1, "skipped or repeated");
             all.push(seen(row));
         }
+    }
+    all
+}
+
+/// As a task of an asynchronous runtime does.
+async fn follow_awaiting(mut follower: Follower, total: usize) -> Vec<Seen> {
+    let mut all: Vec<Seen> = Vec::new();
+    while all.len() < total {
+        all.extend(follower.next(100).await.unwrap().iter().map(seen));
     }
     all
 }

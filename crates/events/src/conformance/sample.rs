@@ -6,7 +6,11 @@ use crate::envelope::{Actor, EventId, NewEvent, Position, Recorded, StreamKind, 
 use crate::environment::Environment;
 use crate::log::Log;
 use crate::vault::SealedSubject;
+use std::future::Future;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 /// Makes events that nobody has made before.
@@ -113,5 +117,26 @@ pub fn wait_until(backend: &dyn Backend, what: &str, condition: impl Fn() -> boo
     while !condition() {
         assert!(start.elapsed() < backend.patience(), "waited too long for {what}");
         std::thread::park_timeout(Duration::from_millis(1));
+    }
+}
+
+/// Runs a future on this thread, as far as it needs nothing but to be woken.
+#[track_caller]
+pub fn block_on<F: Future>(backend: &dyn Backend, future: F) -> F::Output {
+    struct Unpark(Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut future = std::pin::pin!(future);
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return output;
+        }
+        let start = Instant::now();
+        std::thread::park_timeout(backend.patience());
+        assert!(start.elapsed() < backend.patience(), "waited too long to be woken");
     }
 }

@@ -46,18 +46,22 @@ pub(super) fn every_leaf_stands_for_its_row(backend: &dyn Backend) {
 }
 
 pub(super) fn roots_of_complete_subtrees_are_kept_from_the_256th_event_on(backend: &dyn Backend) {
-    let log = backend.open();
+    let [log, other] = [backend.open(), backend.open()];
     let sample = Sample::new(backend);
-    let grow = |count| {
+    let grow = |log: &dyn Log, count| {
         log.append(Append::of(sample.events(&stream("grove"), count))).wait().unwrap();
     };
-    grow(255);
+    grow(&*log, 250);
+    grow(&*other, 5);
     assert_eq!(log.subtrees(1, 0, 10).unwrap(), [] as [Hash; 0], "no subtree is complete");
-    grow(1);
+    grow(&*log, 1);
     assert_roots(backend, &*log, 1, 1);
-    grow(300);
-    grow(212);
+    grow(&*other, 300);
+    log.close();
+    let log = backend.open();
+    grow(&*log, 212);
     assert_roots(backend, &*log, 1, 3);
+    assert_roots(backend, &*other, 1, 3);
     let roots = log.subtrees(1, 0, 10).unwrap();
     assert_eq!(log.subtrees(1, 1, 1).unwrap(), roots[1..2]);
     assert_eq!(log.subtrees(1, 2, 10).unwrap(), roots[2..]);
@@ -75,6 +79,8 @@ pub(super) fn roots_of_complete_subtrees_are_kept_beyond_65536_events(backend: &
     }
     assert_roots(backend, &*log, 1, 255);
     assert_eq!(log.subtrees(2, 0, 10).unwrap(), [] as [Hash; 0], "one event is missing");
+    log.close();
+    let log = backend.open();
     log.append(Append::of(sample.events(&forest, 300))).wait().unwrap();
     assert_roots(backend, &*log, 1, 257);
     assert_roots(backend, &*log, 2, 1);

@@ -83,15 +83,17 @@ pub(super) fn a_replaced_record_takes_the_place_of_its_name(backend: &dyn Backen
 }
 
 pub(super) fn an_erased_subject_is_gone(backend: &dyn Backend) {
-    let log = backend.open();
+    let [log, other] = [backend.open(), backend.open()];
     let sample = Sample::new(backend);
     let [ola, jan] = [player("ola"), player("jan")];
     let both = vec![create(&ola, b"key", &[("profile", b"1")]), create(&jan, b"other", &[("profile", b"2")])];
     log.append(with_event(sample, both)).wait().unwrap();
     let before = everything(&*log);
+    assert_sealed(&*other, &ola, b"key", &[("profile", b"1")]);
     log.append(with_event(sample, vec![erase(&ola)])).wait().unwrap();
 
     assert_eq!(log.sealed(&ola).unwrap(), None);
+    assert_eq!(other.sealed(&ola).unwrap(), None, "another process remembers nothing either");
     assert_eq!(every_subject(&*log).len(), 1);
     assert_sealed(&*log, &jan, b"other", &[("profile", b"2")]);
     assert_eq!(everything(&*log)[..1], before, "the log is as it was");
