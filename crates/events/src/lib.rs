@@ -1,6 +1,8 @@
 //! The one place where facts are kept: stored events, the log, its proofs, and the person vault.
 
 pub mod append;
+#[cfg(any(test, feature = "conformance"))]
+pub mod conformance;
 pub mod envelope;
 pub mod environment;
 pub mod follow;
