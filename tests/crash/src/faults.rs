@@ -244,7 +244,7 @@ fn in_order(lines: &[Line]) -> Result<(), String> {
 
 fn sound(store: &Store, ledger: &mut Ledger) -> Result<(), String> {
     let log = store.open()?;
-    let checked = check::check(&*log, &store.outside(), ledger);
+    let checked = check::check(&*log, store, ledger);
     log.close();
     checked.map(|_| ()).map_err(|violations: Vec<Violation>| list(&violations))
 }

@@ -3,7 +3,7 @@
 use crate::check::{self, Sound, list};
 use crate::child::Orders;
 use crate::ledger::Ledger;
-use crate::line::Line;
+use crate::line::{Line, is_committing};
 use crate::process::{Ended, Running};
 use crate::random::Random;
 use crate::store::Store;
@@ -33,7 +33,7 @@ pub(crate) struct Series<'f> {
     round: u32,
     ledger: Ledger,
     sound: Sound,
-    kills: u32,
+    pub(crate) kills: u32,
     hits: u32,
     replayed: usize,
     checking: Duration,
@@ -75,7 +75,13 @@ impl<'f> Series<'f> {
     /// Lets a program work for a random time. Every second time the end is to come at the next commit after it, so that
     /// enough kills hit a commit on a fast disk too.
     pub(crate) fn work(&mut self, running: &mut Running) -> Result<(), String> {
-        if running.wait_for(|line| *line == Line::Ready)? {
+        self.work_after(running, || {})
+    }
+
+    /// The same, with something to do when the store is open and the first append was made.
+    pub(crate) fn work_after(&mut self, running: &mut Running, prepare: impl FnOnce()) -> Result<(), String> {
+        if running.wait_for(|line| matches!(line, Line::Acknowledged(..)))? {
+            prepare();
             running.listen(Duration::from_micros(self.random.below(LONGEST_MICROSECONDS)))?;
             if self.kills % 2 == 1 {
                 running.wait_for(|line| *line == Line::Committing)?;
@@ -101,7 +107,7 @@ impl<'f> Series<'f> {
         self.ledger.take(&ended.lines);
         let begun = Instant::now();
         let log = self.store.open().map_err(at)?;
-        let checked = check::check(&*log, &self.store.outside(), &mut self.ledger);
+        let checked = check::check(&*log, &self.store, &mut self.ledger);
         log.close();
         self.sound = checked.map_err(|violations| at(list(&violations)))?;
         self.checking += begun.elapsed();
@@ -130,12 +136,6 @@ impl<'f> Series<'f> {
     }
 }
 
-/// Whether the last thing that the writer said is that it commits.
-pub(crate) fn hit_a_commit(ended: &Ended) -> bool {
-    let stages = [Line::Committing, Line::Committed, Line::Reopened];
-    ended.lines.iter().rev().find(|line| stages.contains(line)) == Some(&Line::Committing)
-}
-
 impl Kills {
     /// Kills our process on a SQLite store; beside that, while a store is being opened, and while one is being made.
     pub(crate) fn on_sqlite(self) -> Result<(), String> {
@@ -155,7 +155,7 @@ impl Kills {
                 openings += 1;
                 self.while_making(openings)?;
             } else {
-                series.count(&ended, hit_a_commit(&ended));
+                series.count(&ended, is_committing(&ended.lines));
             }
             series.check(&ended)?;
         }

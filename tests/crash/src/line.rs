@@ -146,6 +146,12 @@ impl FromStr for Line {
     }
 }
 
+/// Whether the last thing that the writer said is that it commits.
+pub(crate) fn is_committing(lines: &[Line]) -> bool {
+    let stages = [Line::Committing, Line::Committed, Line::Reopened];
+    lines.iter().rev().find(|line| stages.contains(line)) == Some(&Line::Committing)
+}
+
 /// Writes a line in one piece, so that lines of threads stand whole and in the order in which things happened.
 pub(crate) fn say(line: &Line) {
     let mut text = line.to_string().replace('\n', " ");

@@ -12,6 +12,8 @@ mod load;
 mod power_cuts;
 mod process;
 mod random;
+mod server;
+mod server_kills;
 mod store;
 
 use child::Orders;
@@ -23,7 +25,7 @@ use std::str::FromStr;
 use store::{Sabotage, Store};
 
 const USAGE: &str = "\
-Usage: crash kills --count N --seed N
+Usage: crash kills --on sqlite|postgres|postgres-server --count N --seed N
        crash power-cuts --count N --catch-within N --seed N
        crash faults --points N --seed N
        crash child …    the program under test, started by the others";
@@ -54,7 +56,7 @@ impl Arguments {
 fn orders(arguments: &Arguments) -> Option<Orders> {
     let again = arguments.text("again")?.split(',').filter(|name| !name.is_empty());
     Some(Orders {
-        store: Store::parse(arguments.text("store")?),
+        store: Store::parse(arguments.text("store")?, arguments.text("outside")?),
         outside: arguments.value("outside")?,
         seed: arguments.value("seed")?,
         round: arguments.value("round")?,
@@ -72,7 +74,15 @@ fn orders(arguments: &Arguments) -> Option<Orders> {
 fn run(command: &str, arguments: &Arguments) -> Option<Result<(), String>> {
     let seed = arguments.value("seed")?;
     Some(match command {
-        "kills" => Kills { count: arguments.value("count")?, seed }.on_sqlite(),
+        "kills" => {
+            let kills = Kills { count: arguments.value("count")?, seed };
+            match arguments.text("on")? {
+                "sqlite" => kills.on_sqlite(),
+                "postgres" => kills.of_process_on_postgres(),
+                "postgres-server" => kills.of_server(),
+                _ => return None,
+            }
+        }
         "power-cuts" => {
             PowerCuts { count: arguments.value("count")?, catch_within: arguments.value("catch-within")?, seed }.run()
         }

@@ -135,7 +135,7 @@ impl PowerCuts {
                 return Err(caught(vec![Violation::Broken(format!("the store could not be opened: {problem}"))]));
             }
             let log = store.open().map_err(|problem| caught(vec![Violation::Broken(problem)]))?;
-            let sound = check::check(&*log, &store.outside(), &mut ledger).map_err(caught)?;
+            let sound = check::check(&*log, &store, &mut ledger).map_err(caught)?;
             log.close();
             (summary.events, summary.unacknowledged) = (sound.events, sound.unacknowledged);
         }

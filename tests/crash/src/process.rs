@@ -1,7 +1,7 @@
 //! Runs the program under test and listens to it until it ends or is ended.
 
 use crate::child::Orders;
-use crate::line::Line;
+use crate::line::{Line, is_committing};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -84,6 +84,14 @@ impl Running {
             return Err("the program is stuck".to_owned());
         }
         Ok(false)
+    }
+
+    /// Whether the last thing heard of the writer is that it commits.
+    pub(crate) fn is_committing(&mut self) -> Result<bool, String> {
+        while let Ok(line) = self.lines.try_recv() {
+            self.heard.push(line?);
+        }
+        Ok(is_committing(&self.heard))
     }
 
     /// Listens for some time.

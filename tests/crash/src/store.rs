@@ -4,8 +4,9 @@ use crate::line::{Line, say};
 use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::log::Log;
+use events::postgres::{PostgresLog, PostgresOptions};
 use events::proof::outside;
-use events::sqlite::{SqliteLog, SqliteOptions, Stage};
+use events::sqlite::{OnStage, SqliteLog, SqliteOptions, Stage};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -53,55 +54,78 @@ impl Sabotage {
 /// Where a store is.
 #[derive(Debug, Clone)]
 pub(crate) enum Store {
+    /// A file.
     Sqlite(PathBuf),
+    /// A database of a server, and the file outside it.
+    Postgres { address: String, outside: PathBuf },
 }
 
 impl fmt::Display for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "{}", path.display()),
+            Self::Postgres { address, .. } => f.write_str(address),
         }
     }
 }
 
 impl Store {
-    pub(crate) fn parse(text: &str) -> Self {
-        Self::Sqlite(Path::new(text).to_owned())
+    /// Reads an address or a path, and the path of the file outside.
+    pub(crate) fn parse(text: &str, outside: &str) -> Self {
+        if text.starts_with("postgres://") {
+            Self::Postgres { address: text.to_owned(), outside: Path::new(outside).to_owned() }
+        } else {
+            Self::Sqlite(Path::new(text).to_owned())
+        }
+    }
+
+    /// Whether the tree grows in the transaction of the events, and not a little later.
+    pub(crate) fn keeps_subtrees_at_once(&self) -> bool {
+        matches!(self, Self::Sqlite(_))
     }
 
     /// The file beside a store that holds the last checkpoint.
     pub(crate) fn outside(&self) -> PathBuf {
         match self {
             Self::Sqlite(path) => outside::beside(path),
+            Self::Postgres { outside, .. } => outside.clone(),
         }
     }
 
-    /// Opens the store, and makes it first if there is none.
+    /// Opens the store; a file is made first if there is none.
     pub(crate) fn open(&self) -> Result<Arc<dyn Log>, String> {
-        self.open_with(SqliteOptions::default())
+        self.open_with(None, None)
     }
 
     /// The same, telling each stage of the writer.
     pub(crate) fn open_telling(&self, sabotage: Option<Sabotage>) -> Result<Arc<dyn Log>, String> {
-        self.open_with(SqliteOptions {
-            on_stage: Some(Arc::new(|stage| {
-                say(&match stage {
-                    Stage::Committing => Line::Committing,
-                    Stage::Committed => Line::Committed,
-                    Stage::Reopened => Line::Reopened,
-                });
-            })),
-            synchronous_normal: sabotage == Some(Sabotage::SynchronousNormal),
-            acknowledge_before_commit: sabotage == Some(Sabotage::AcknowledgeEarly),
-            ..SqliteOptions::default()
-        })
+        let tell = |stage| {
+            say(&match stage {
+                Stage::Committing => Line::Committing,
+                Stage::Committed => Line::Committed,
+                Stage::Reopened => Line::Reopened,
+            });
+        };
+        self.open_with(Some(Arc::new(tell)), sabotage)
     }
 
-    fn open_with(&self, options: SqliteOptions) -> Result<Arc<dyn Log>, String> {
+    fn open_with(&self, on_stage: Option<OnStage>, sabotage: Option<Sabotage>) -> Result<Arc<dyn Log>, String> {
         match self {
-            Self::Sqlite(path) => SqliteLog::open_or_create(path, Arc::new(Machine), options)
-                .map(|log| Arc::new(log) as Arc<dyn Log>)
-                .map_err(|error| with_sources(&error)),
+            Self::Sqlite(path) => {
+                let options = SqliteOptions {
+                    on_stage,
+                    synchronous_normal: sabotage == Some(Sabotage::SynchronousNormal),
+                    acknowledge_before_commit: sabotage == Some(Sabotage::AcknowledgeEarly),
+                    ..SqliteOptions::default()
+                };
+                let log = SqliteLog::open_or_create(path, Arc::new(Machine), options);
+                Ok(Arc::new(log.map_err(|error| with_sources(&error))?))
+            }
+            Self::Postgres { address, .. } => {
+                let options = PostgresOptions { on_stage, ..PostgresOptions::default() };
+                let log = PostgresLog::open(address, Arc::new(Machine), options);
+                Ok(Arc::new(log.map_err(|error| with_sources(&error))?))
+            }
         }
     }
 }
