@@ -9,9 +9,10 @@ Usage: cargo xtask COMMAND
 
   check             format, lints and unit tests; what to run before every commit
   test              everything at CI size, from a clean clone: installs what is missing by name,
-                    then check, whole-system tests, documentation, the independent oracle, benchmarks' lints
-  torture           the full counts, in release: the oracle, the properties, and the memory that hostile input takes
-    --seed N        repeats a run of the oracle; otherwise the seed is new and is printed
+                    then check, whole-system tests, documentation, the independent oracle, crashes, benchmarks' lints
+  torture           the full counts, in release: the oracle, the properties, kills, power cuts and failing disks,
+                    and the memory that hostile input takes
+    --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking` or `compute`
 
 Every step prints its name, its command and its time; the first that fails ends the run.";

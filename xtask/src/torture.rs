@@ -4,9 +4,9 @@ mod giants;
 mod memory;
 
 use crate::differential::Differential;
-use crate::machine;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
+use crate::{crash, machine};
 use giants::{Giant, TemporaryDirectory};
 use memory::Measured;
 use std::path::Path;
@@ -27,10 +27,12 @@ const REFUSED: i32 = 2;
 pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     machine::provide_python()?;
     step::run("build", &mut Profile::Release.build_kostka())?;
-    let differential = Differential { count: ORACLE_CASES, seed: seed.unwrap_or_else(seconds_since_1970) };
+    let seed = seed.unwrap_or_else(seconds_since_1970);
+    let differential = Differential { count: ORACLE_CASES, seed };
     differential.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
     step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
+    crash::run(Profile::Release, &crash::Size::FULL, seed)?;
     memory_of_compute()
 }
 

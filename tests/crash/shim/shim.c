@@ -72,6 +72,7 @@ static char folder[PATH_MAX], shadow[PATH_MAX];
 static dev_t folder_device;
 static ino_t folder_inode;
 static bool following, real_sync;
+static int standard_output; /* as it was when the process started */
 static unsigned sync_microseconds;
 
 static unsigned long writes, syncs, fail_write, fail_sync;
@@ -244,6 +245,7 @@ __attribute__((constructor)) static void begin(void) {
     if (given == NULL || realpath(given, folder) == NULL || stat(folder, &status) != 0) {
         die("SHIM_FOLDER");
     }
+    standard_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
     folder_device = status.st_dev;
     folder_inode = status.st_ino;
     fail_write = number("SHIM_FAIL_WRITE");
@@ -284,7 +286,7 @@ static void tell(const char *format, ...) {
     int length = vsnprintf(line, sizeof line, format, values);
     va_end(values);
     /* Whoever listened may be gone. */
-    if (REAL(write)(STDOUT_FILENO, line, (size_t)length) != length) {
+    if (REAL(write)(standard_output, line, (size_t)length) != length) {
         return;
     }
 }

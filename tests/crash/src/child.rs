@@ -123,7 +123,7 @@ impl Worker<'_> {
             if keyed {
                 say(&Line::Asked(name));
             }
-            match self.hand_over(name, append, own) {
+            match self.hand_over(name, &append, own) {
                 Some(ending) => return ending,
                 None => thread::sleep(PAUSE),
             }
@@ -132,7 +132,7 @@ impl Worker<'_> {
     }
 
     /// Hands an append over; `None` if it is to be tried again.
-    fn hand_over(&self, name: Name, append: Append, own: &mut OwnStreams<'_>) -> Option<Ending> {
+    fn hand_over(&self, name: Name, append: &Append, own: &mut OwnStreams<'_>) -> Option<Ending> {
         let ids = load::hash_of_ids(append.events.iter().map(|event| event.event_id));
         let keyed = append.idempotency.is_some();
         let error = match self.log.append(append.clone()).wait() {
@@ -141,7 +141,7 @@ impl Worker<'_> {
                 if receipt.replayed {
                     own.forget();
                 } else {
-                    own.recorded(&append);
+                    own.recorded(append);
                 }
                 let (after, count, replayed) = (receipt.after, receipt.count, receipt.replayed);
                 say(&Line::Acknowledged(name, Acknowledged { after, count, replayed, ids }));

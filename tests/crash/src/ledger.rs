@@ -4,6 +4,9 @@ use crate::line::{Acknowledged, Line, Name};
 use events::envelope::Hash;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What a store that fails may answer; its load has no conflicts.
+const EXPECTED_ERRORS: [&str; 4] = ["failed", "unknown", "overloaded", "read-only"];
+
 /// Everything that was heard over all rounds.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ledger {
@@ -37,10 +40,8 @@ impl Ledger {
                         }
                     }
                 }
-                Line::Refused(name, kind, text) => {
-                    if !["failed", "unknown", "overloaded", "read-only"].contains(&kind.as_str()) {
-                        self.contradictions.push(format!("append {name} was refused: {text}"));
-                    }
+                Line::Refused(name, kind, text) if !EXPECTED_ERRORS.contains(&kind.as_str()) => {
+                    self.contradictions.push(format!("append {name} was refused: {text}"));
                 }
                 Line::Unsound(problem) => self.contradictions.push(problem.clone()),
                 Line::Checkpoint(size) => {

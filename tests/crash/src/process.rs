@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that says nothing for so long is stuck.
-const SILENCE: Duration = Duration::from_secs(60);
+/// A program that has not come to what is waited for after so long is stuck.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What the program said until its end.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Running {
 
     /// Waits until a line fits or the program has ended; whether one fitted.
     pub(crate) fn wait_for(&mut self, mut fits: impl FnMut(&Line) -> bool) -> Result<bool, String> {
-        let limit = Instant::now() + SILENCE;
+        let limit = Instant::now() + PATIENCE;
         while let Some(line) = self.hear_until(limit)? {
             if fits(line) {
                 return Ok(true);

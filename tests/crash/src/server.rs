@@ -5,7 +5,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const DEBIAN: &str = "/usr/lib/postgresql";
 const ROLE: &str = "kostka";
 /// The longest that a server may take to start or to end.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// How a server is ended.
@@ -84,33 +84,41 @@ impl Server {
 
     /// Starts the server, which recovers by itself from how it ended, and waits until it takes connections.
     pub(crate) fn start_again(&mut self) -> Result<(), String> {
-        let folder = self.folder.path().display().to_string();
-        let log_file = self.folder.path().join("log");
-        let log = fs::File::create(&log_file).map_err(|error| error.to_string())?;
-        let mut command = self.program("postgres");
-        command.arg("-D").arg(self.data()).args(["-k", &folder, "-c", "listen_addresses="]);
-        command.args(["-c", "max_connections=40", "-c", "shared_buffers=16MB"]);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        let mut first = command.spawn().map_err(|error| format!("postgres did not start: {error}"))?;
-        let number = first.id().to_string();
         let begun = Instant::now();
-        // The first line is the process, the eighth what it is doing; a file of a server before says what that one did.
-        let is_ready = || {
-            let said = fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
-            let mut lines = said.lines();
-            lines.next() == Some(&number) && lines.nth(6).is_some_and(|state| state.trim_end() == "ready")
-        };
-        while !is_ready() {
-            let ended = first.try_wait().map_err(|error| error.to_string())?;
-            if ended.is_some() || begun.elapsed() > PATIENCE {
+        let log_file = self.folder.path().join("log");
+        let mut first = self.spawn(&log_file)?;
+        while !self.is_ready(&first) {
+            if first.try_wait().map_err(|error| error.to_string())?.is_some() || begun.elapsed() > PATIENCE {
+                // It is ours, and if it has ended there is nothing to end.
                 let _ = first.kill();
                 let log = fs::read_to_string(&log_file).unwrap_or_default();
-                return Err(format!("the server did not start:\n{log}"));
+                // A process of the server before that was born in its last moment ends when it looks for its parent.
+                if !log.contains("is still in use") || begun.elapsed() > PATIENCE {
+                    return Err(format!("the server did not start:\n{log}"));
+                }
+                first = self.spawn(&log_file)?;
             }
             thread::sleep(PAUSE);
         }
         self.first = Some(first);
         Ok(())
+    }
+
+    fn spawn(&self, log_file: &Path) -> Result<Child, String> {
+        let log = fs::File::create(log_file).map_err(|error| error.to_string())?;
+        let mut command = self.program("postgres");
+        command.arg("-D").arg(self.data()).arg("-k").arg(self.folder.path());
+        command.args(["-c", "listen_addresses=", "-c", "max_connections=40", "-c", "shared_buffers=16MB"]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        command.spawn().map_err(|error| format!("postgres did not start: {error}"))
+    }
+
+    /// Whether the server takes connections. The first line of the file is its process, the eighth what it is doing; a server
+    /// before may have left the file.
+    fn is_ready(&self, first: &Child) -> bool {
+        let said = fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
+        let mut lines = said.lines();
+        lines.next() == Some(&first.id().to_string()) && lines.nth(6).is_some_and(|state| state.trim_end() == "ready")
     }
 
     /// The processes of the server, the one that started the others first.
