@@ -13,7 +13,7 @@ use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::proof::standing::{Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::vault::{Journal, Vault};
+use events::vault::{Journal, MasterKey, Vault};
 use formats::words::{Lang, Message};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -105,7 +105,15 @@ impl Store {
     }
 }
 
-fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
+impl StoreArgs {
+    /// The key of a store that exists or is about to be restored.
+    pub(crate) fn master_key(&self, lang: Lang, address: &Address) -> Result<MasterKey, Failure> {
+        master_key::load(lang, self, address, Missing::Refuse)
+    }
+}
+
+/// Opens the log alone, whatever was signed of it.
+pub(crate) fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
     match address {
         Address::Sqlite(path) => {
             let options = SqliteOptions::default();

@@ -8,6 +8,7 @@ mod vault_rows;
 mod watcher;
 mod writer;
 
+pub use backup::library_version;
 pub use connection::OpenError;
 
 use crate::append::{Append, AppendError, Pending};

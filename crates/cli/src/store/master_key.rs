@@ -19,7 +19,7 @@ const KEY_FILE: &str = "KOSTKA_KEY_FILE";
 const MAX_BYTES: u64 = 4096;
 
 /// The file of the key, whether or not it is there.
-pub(crate) fn file(args: &StoreArgs, address: &Address) -> PathBuf {
+fn file(args: &StoreArgs, address: &Address) -> PathBuf {
     let named = args.key_file.clone().or_else(|| std::env::var_os(KEY_FILE).map(PathBuf::from));
     named.unwrap_or_else(|| address.beside("key"))
 }
@@ -46,7 +46,7 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Mis
             parse(lang, &shown, &text)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if missing == Missing::Create && !address.has_events() {
+            if missing == Missing::Create && address.may_be_new() {
                 return create(lang, &path);
             }
             Err(unusable(lang, &Message::new("key-missing").with("file", path.display().to_string())))

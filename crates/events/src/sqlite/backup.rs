@@ -1,4 +1,4 @@
-//! A copy of the store, taken while others go on writing.
+//! The file of a store as a whole: copied while others go on writing, settled, and looked over.
 
 use super::SqliteLog;
 use super::connection::{self, OpenError};
@@ -14,4 +14,25 @@ impl SqliteLog {
         connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
         Ok(())
     }
+
+    /// Moves everything from the write-ahead log into the file of a store that nobody uses.
+    pub fn settle(path: &Path) -> Result<(), OpenError> {
+        connection::check(path)?;
+        let connection = connection::writer(path, "FULL")?;
+        let busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if busy == 0 { Ok(()) } else { Err(OpenError::Damaged("another process uses the store".to_owned())) }
+    }
+
+    /// What SQLite finds wrong with the file; nothing if it is sound.
+    pub fn integrity(path: &Path) -> Result<Vec<String>, OpenError> {
+        let connection = connection::reader(path)?;
+        let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
+        let lines = statement.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
+        Ok(lines.into_iter().filter(|line| line != "ok").collect())
+    }
+}
+
+/// The version of SQLite that this program was built with.
+pub fn library_version() -> &'static str {
+    rusqlite::version()
 }
