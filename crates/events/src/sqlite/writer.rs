@@ -63,7 +63,7 @@ impl TreeSource for Rows<'_> {
         hashes(
             self.0,
             "SELECT leaf FROM events WHERE position > ?1 ORDER BY position LIMIT ?2",
-            params![after.0 as i64, limit as i64],
+            params![i64::try_from(after.0).unwrap_or(i64::MAX), limit as i64],
         )
     }
 
@@ -71,7 +71,7 @@ impl TreeSource for Rows<'_> {
         hashes(
             self.0,
             "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
-            params![level, from as i64, limit as i64],
+            params![level, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
         )
     }
 }
