@@ -341,7 +341,9 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n", lang.text("cli-heading-usage")))
         .mut_args(|arg| {
             let name = match arg.get_id().as_str() {
-                common @ ("help" | "version" | "lang" | "store" | "key_file" | "outside") => format!("cli-arg-{}", common.replace('_', "-")),
+                common @ ("help" | "version" | "lang" | "store" | "key_file" | "outside") => {
+                    format!("cli-arg-{}", common.replace('_', "-"))
+                }
                 own => format!("{key}-arg-{}", own.replace('_', "-")),
             };
             let heading = if arg.is_positional() { &arguments } else { &options };
@@ -350,9 +352,7 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
                 Some(
                     name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
                     | "role"),
-                ) => {
-                    arg.value_name(lang.text(&format!("cli-value-{name}")))
-                }
+                ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };
             arg.help(lang.text(&name)).help_heading(heading.clone())

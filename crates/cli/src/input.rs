@@ -118,8 +118,7 @@ pub(crate) fn side(
     bundle: Bundle,
     rulebook: Option<&Rulebook>,
 ) -> Result<formats::compare::Side, Failure> {
-    formats::compare::Side::new(bundle, rulebook)
-        .map_err(|problems| invalid_values(lang, path, problems))
+    formats::compare::Side::new(bundle, rulebook).map_err(|problems| invalid_values(lang, path, problems))
 }
 
 /// The rulebook of a preset's name, or of a file.

@@ -66,8 +66,7 @@ impl Store {
         let log = open_log(lang, &address, missing)?;
         let identity = log.identity().map_err(|error| store_error(lang, &error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let standing =
-            examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
+        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
         if !standing.is_sound() {
             let reason = lang.say(&standing_message(&standing));
             log.set_read_only(&reason);
@@ -136,10 +135,9 @@ pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failur
     let message = match error {
         OpenError::Missing(_) => Message::new("store-missing").with("store", store),
         OpenError::NotAStore(_) => Message::new("store-not-a-store").with("store", store),
-        OpenError::NeedsMigration { found, needed } => Message::new("store-needs-migration")
-            .with("store", store)
-            .number("found", *found)
-            .number("needed", *needed),
+        OpenError::NeedsMigration { found, needed } => {
+            Message::new("store-needs-migration").with("store", store).number("found", *found).number("needed", *needed)
+        }
         OpenError::TooNew { found, known } => {
             Message::new("store-too-new").with("store", store).number("found", *found).number("known", *known)
         }
@@ -157,11 +155,9 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
             .number("store", *store_size as i64)
             .number("signed", *checkpoint_size as i64),
         Standing::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
-        Standing::BadCheckpoint { reason, .. } => {
-            Message::new("standing-bad").with("problem", with_causes(reason))
+        Standing::BadCheckpoint { reason, .. } => Message::new("standing-bad").with("problem", with_causes(reason)),
+        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
+            Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
-        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => Message::new("standing-older-epoch")
-            .number("store", *store_epoch)
-            .number("signed", *checkpoint_epoch),
     }
 }

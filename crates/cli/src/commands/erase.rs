@@ -18,7 +18,8 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let names = Names::load(&*store.log, &store.vault).map_err(|error| store_error(lang, &error))?;
     let by_own_id = || PlayerId::parse(&args.player).ok().filter(|id| names.player(id).is_some());
     let found = names.by_alias(&args.player).cloned().or_else(by_own_id);
-    let unknown = || Failure::BadInput(vec![lang.say(&Message::new("no-such-player").with("name", args.player.clone()))]);
+    let unknown =
+        || Failure::BadInput(vec![lang.say(&Message::new("no-such-player").with("name", args.player.clone()))]);
     let id = found.ok_or_else(unknown)?;
     let person = names.player(&id).ok_or_else(unknown)?;
     let name = format!("{} {}", person.name.first_name.as_str(), person.name.surname.as_str());

@@ -19,18 +19,16 @@ pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
             }
             SqliteLog::migrate(path, &World).map_err(|error| crate::store::open_failure(lang, path, &error))?
         }
-        Address::Postgres(postgres) => PostgresLog::migrate(&postgres.text, args.app_role.as_deref(), &World)
-            .map_err(|error| store_error(lang, &error))?,
+        Address::Postgres(postgres) => {
+            PostgresLog::migrate(&postgres.text, args.app_role.as_deref()).map_err(|error| store_error(lang, &error))?
+        }
     };
     let id = match (before, after) {
         (0, _) => "migrate-created",
         (before, after) if before == after => "migrate-up-to-date",
         _ => "migrate-done",
     };
-    let message = Message::new(id)
-        .with("store", address.to_string())
-        .number("before", before)
-        .number("after", after);
+    let message = Message::new(id).with("store", address.to_string()).number("before", before).number("after", after);
     let mut out = output();
     writeln!(out, "{}", lang.say(&message))?;
     Ok(out.flush()?)

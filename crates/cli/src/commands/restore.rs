@@ -101,9 +101,8 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
 
 /// The old file stays, under another name; nothing is overwritten.
 fn replace_file(lang: Lang, backup: &Path, store: &Path) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| {
-        unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)))
-    };
+    let failed =
+        |error: std::io::Error| unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)));
     let copy = beside(store, "restoring");
     let _ = fs::remove_file(&copy);
     SqliteLog::copy(backup, &copy).map_err(|error| store_error(lang, &error))?;

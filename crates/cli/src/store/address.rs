@@ -164,7 +164,9 @@ mod tests {
         ] {
             assert!(has_password(with), "{with}");
         }
-        for without in ["postgres://anna@db:5432/kostka", "postgres:///kostka?host=/run/postgresql", "postgres://[::1]:1/k"] {
+        for without in
+            ["postgres://anna@db:5432/kostka", "postgres:///kostka?host=/run/postgresql", "postgres://[::1]:1/k"]
+        {
             assert!(!has_password(without), "{without}");
         }
     }

@@ -42,7 +42,8 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Mis
             if metadata.len() > MAX_BYTES || metadata.is_dir() {
                 return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
             }
-            let text = fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
+            let text =
+                fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
             parse(lang, &shown, &text)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
