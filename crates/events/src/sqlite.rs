@@ -340,11 +340,12 @@ impl Log for SqliteLog {
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
             threads.watcher.stop();
+            // The last connection to go moves the write-ahead log into the file, and only the writer's can.
+            self.readers.clear();
             // A writer that has ended needs no telling.
             let _ = self.queue.send(Task::Stop);
             let _ = threads.writer.join();
         }
-        self.readers.clear();
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
         let message = Message::new("backup-does-not-verify").with("problem", problem);
         return Err(Failure::CheckFailed(vec![lang.say(&message)]));
     }
+    SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
     keep(&unfinished.0, &args.file).map_err(|error| {
         let message = Message::new("output-failed").with("file", args.file.display().to_string());
         Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(&error)))])
@@ -58,7 +59,7 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
 }
 
 /// A file that is removed unless it got its name.
-struct Unfinished(PathBuf);
+pub(super) struct Unfinished(pub(super) PathBuf);
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
@@ -68,7 +69,7 @@ impl Drop for Unfinished {
     }
 }
 
-fn suffixed(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
     let mut text = path.as_os_str().to_owned();
     text.push(suffix);
     text.into()

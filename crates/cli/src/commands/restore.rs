@@ -1,11 +1,11 @@
 //! `kostka restore`: a backup in place of the store, and the way out of a store that was set back.
 
-use super::backup::{beside, check_copy, keep};
+use super::backup::{Unfinished, beside, check_copy, keep, suffixed};
 use super::output;
 use crate::args::Restore;
 use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, open_log, standing_message, store_error, unusable};
+use crate::store::{Address, Missing, Store, open_failure, open_log, standing_message, store_error, unusable};
 use crate::world::World;
 use events::envelope::{Actor, Position};
 use events::log::Log;
@@ -14,7 +14,7 @@ use events::proof::checkpoint::{self, Signer};
 use events::proof::keeper::Keeper;
 use events::proof::outside;
 use events::proof::standing::{Standing, examine};
-use events::sqlite::{SqliteLog, SqliteOptions};
+use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use formats::words::{Lang, Message};
 use projections::epoch::accept_loss;
 use projections::erasure;
@@ -65,12 +65,15 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Checks the backup against itself and against the last checkpoint, and only then touches the store.
+/// Checks a copy of the backup against itself and against the last checkpoint, and only then touches the store.
 fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure> {
     let address = args.store.address(lang)?;
     let master = args.store.master_key(lang, &address)?;
-    let opened = SqliteLog::open(backup, Arc::new(World), SqliteOptions::default())
-        .map_err(|error| crate::store::open_failure(lang, backup, &error))?;
+    let copy = Unfinished(address.beside("restoring"));
+    let _ = fs::remove_file(&copy.0);
+    SqliteLog::copy(backup, &copy.0).map_err(|error| open_failure(lang, backup, &error))?;
+    let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default())
+        .map_err(|error| open_failure(lang, backup, &error))?;
     let identity = opened.identity().map_err(|error| store_error(lang, &error))?;
     let signer = Signer::new(&master.signing_seed(), &identity);
     let outside = address.outside(&args.store, "checkpoint");
@@ -80,17 +83,17 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         let reason = lang.say(&standing_message(&standing));
         return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
     }
-    let report = check_copy(lang, backup, signer.verifier_key())?;
+    let report = check_copy(lang, &copy.0, signer.verifier_key())?;
     if !report.fits() {
         let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
         let message = Message::new("backup-does-not-verify").with("problem", problem);
         return Err(Failure::CheckFailed(vec![lang.say(&message)]));
     }
     match &address {
-        Address::Sqlite(path) => replace_file(lang, backup, path),
+        Address::Sqlite(path) => replace_file(lang, &copy.0, path),
         Address::Postgres(postgres) => {
-            let from = SqliteLog::open(backup, Arc::new(World), SqliteOptions::default())
-                .map_err(|error| crate::store::open_failure(lang, backup, &error))?;
+            let from = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default())
+                .map_err(|error| open_failure(lang, backup, &error))?;
             let progress = Progress::new(lang, "restore-progress");
             let mut show = |done, all| progress.show(done, all);
             let restored = PostgresLog::restore(&postgres.text, &from, &mut show);
@@ -100,22 +103,28 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
 }
 
 /// The old file stays, under another name; nothing is overwritten.
-fn replace_file(lang: Lang, backup: &Path, store: &Path) -> Result<(), Failure> {
-    let failed =
-        |error: std::io::Error| unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)));
-    let copy = beside(store, "restoring");
-    let _ = fs::remove_file(&copy);
-    SqliteLog::copy(backup, &copy).map_err(|error| store_error(lang, &error))?;
+fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| {
+        unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)))
+    };
+    SqliteLog::seal(copy).map_err(|error| store_error(lang, &error))?;
     if store.exists() {
         // What a crash left in the write-ahead log goes into the file, or the file under its other name would lack it.
-        SqliteLog::settle(store).map_err(|error| crate::store::open_failure(lang, store, &error))?;
+        match SqliteLog::seal(store) {
+            Err(OpenError::InUse) => return Err(unusable(lang, &Message::new("restore-in-use"))),
+            // A file that is no store, or a damaged one, is kept as it is.
+            Ok(()) | Err(_) => {}
+        }
         let old = (1..).map(|number| beside(store, &format!("replaced-{number}"))).find(|path| !path.exists());
         if let Some(old) = old {
             keep(store, &old).map_err(failed)?;
+            for ending in ["-wal", "-shm"] {
+                let _ = fs::rename(suffixed(store, ending), suffixed(&old, ending));
+            }
             eprintln!("{}", lang.say(&Message::new("restore-old-kept").with("file", old.display().to_string())));
         }
     }
-    keep(&copy, store).map_err(failed)
+    keep(copy, store).map_err(failed)
 }
 
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.

@@ -142,6 +142,7 @@ restore-reason-alone = --reason goes with --accept-loss
 restore-behind = This backup does not reach the last checkpoint: { $reason }. Nothing was changed. Find a newer backup, or add --accept-loss --reason "…"
 restore-in-place = Restored the backup { $file }
 restore-old-kept = The store so far is kept as { $file }
+restore-in-use = The store is in use. Stop the service and try again; nothing was changed.
 restore-no-loss = Nothing is lost, so there is nothing to accept
 restore-not-behind = A loss can be accepted only where the log is too short, but here: { $reason }
 restore-loss-accepted = Recorded the loss of events { $from }–{ $until }; epoch { $epoch } begins

@@ -143,6 +143,7 @@ restore-reason-alone = --reason idzie w parze z --accept-loss
 restore-behind = Ta kopia nie sięga ostatniego punktu kontrolnego: { $reason }. Nic nie zmieniono. Znajdź nowszą kopię albo dodaj --accept-loss --reason "…"
 restore-in-place = Przywrócono kopię { $file }
 restore-old-kept = Dotychczasowy magazyn zachowano jako { $file }
+restore-in-use = Magazyn jest w użyciu. Zatrzymaj usługę i spróbuj jeszcze raz; nic nie zmieniono.
 restore-no-loss = Niczego nie utracono, więc nie ma się z czym godzić
 restore-not-behind = Utratę można przyjąć tylko wtedy, gdy dziennik jest za krótki, a tu: { $reason }
 restore-loss-accepted = Zapisano utratę zdarzeń { $from }–{ $until }; zaczyna się epoka { $epoch }
