@@ -3,6 +3,7 @@
 pub mod append;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
+pub mod copy;
 pub mod envelope;
 pub mod environment;
 pub mod export;
