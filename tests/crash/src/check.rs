@@ -296,3 +296,125 @@ pub(crate) fn list(violations: &[Violation]) -> String {
     }
     text.join("\n  ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::{Acknowledged, Line};
+    use crate::load::{OwnStreams, make};
+    use events::append::Append;
+    use std::sync::Arc;
+
+    const SEED: u64 = 5;
+
+    struct Fixture {
+        _folder: tempfile::TempDir,
+        store: Store,
+        log: Arc<dyn Log>,
+        ledger: Ledger,
+    }
+
+    impl Fixture {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let store = Store::Sqlite(folder.path().join("kostka.db"));
+            let log = store.open().unwrap();
+            Self { _folder: folder, store, log, ledger: Ledger::default() }
+        }
+
+        fn name(number: u32) -> Name {
+            Name { round: 1, thread: 0, number }
+        }
+
+        /// An append that writes to the vault or does not, and has at least two events.
+        fn append(&self, with_vault: bool) -> (Name, Append) {
+            let mut own = OwnStreams::new(&*self.log);
+            let made =
+                (0..).map(|number| (Self::name(number), make(Self::name(number), SEED, false, &mut own).unwrap()));
+            let fits = |append: &Append| append.vault.is_empty() != with_vault && append.events.len() > 1;
+            made.into_iter().find(|(_, append)| fits(append)).unwrap()
+        }
+
+        fn record(&mut self, name: Name, append: Append) {
+            let ids = hash_of_ids(append.events.iter().map(|event| event.event_id));
+            let receipt = self.log.append(append).wait().unwrap();
+            let (after, count) = (receipt.after, receipt.count);
+            self.ledger.take(&[Line::Acknowledged(name, Acknowledged { after, count, replayed: false, ids })]);
+        }
+
+        fn violations(&mut self) -> Vec<String> {
+            match check(&*self.log, &self.store, &mut self.ledger) {
+                Ok(_) => Vec::new(),
+                Err(violations) => violations.iter().map(ToString::to_string).collect(),
+            }
+        }
+    }
+
+    #[test]
+    fn a_sound_store_passes() {
+        let mut fixture = Fixture::new();
+        for with_vault in [false, true] {
+            let (name, append) = fixture.append(with_vault);
+            fixture.record(name, append);
+        }
+        assert_eq!(fixture.violations(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_acknowledged_append_that_is_gone_is_noticed() {
+        let mut fixture = Fixture::new();
+        let acknowledged = Acknowledged { after: Position(0), count: 2, replayed: false, ids: String::new() };
+        fixture.ledger.take(&[Line::Acknowledged(Fixture::name(3), acknowledged)]);
+        assert_eq!(fixture.violations(), ["lost: append 1.0.3, acknowledged after position 0"]);
+    }
+
+    #[test]
+    fn other_events_in_the_place_of_those_acknowledged_are_noticed() {
+        let mut fixture = Fixture::new();
+        let (name, mut append) = fixture.append(false);
+        append.events[0].event_id = EventId([9; 16]);
+        fixture.record(name, append);
+        fixture.ledger.acknowledged.get_mut(&name).unwrap().ids = "00".to_owned();
+        assert_eq!(fixture.violations(), [format!("lost: the events of append {name}: others stand in their place")]);
+    }
+
+    #[test]
+    fn half_an_append_is_noticed() {
+        let mut fixture = Fixture::new();
+        let (name, mut append) = fixture.append(false);
+        let all = append.events.len();
+        append.events.pop();
+        fixture.log.append(append).wait().unwrap();
+        assert_eq!(fixture.violations(), [format!("broken: append {name} has {} of {all} events", all - 1)]);
+    }
+
+    #[test]
+    fn an_append_that_is_there_twice_is_noticed() {
+        let mut fixture = Fixture::new();
+        let (name, mut append) = fixture.append(false);
+        append.expected.clear();
+        fixture.record(name, append.clone());
+        fixture.log.append(append).wait().unwrap();
+        assert!(fixture.violations().contains(&format!("broken: append {name} is there twice")));
+    }
+
+    #[test]
+    fn an_event_without_its_vault_record_is_noticed() {
+        let mut fixture = Fixture::new();
+        let (name, mut append) = fixture.append(true);
+        append.vault.clear();
+        fixture.record(name, append);
+        assert_eq!(fixture.violations(), [format!("broken: player/{name} is in the log, but not in the vault")]);
+    }
+
+    #[test]
+    fn a_vault_record_without_its_event_is_noticed() {
+        let mut fixture = Fixture::new();
+        let (name, mut append) = fixture.append(false);
+        let (_, with_vault) = fixture.append(true);
+        append.vault = with_vault.vault;
+        let subject = append.vault[0].subject().to_string();
+        fixture.record(name, append);
+        assert_eq!(fixture.violations(), [format!("broken: {subject} is in the vault, but not in the log")]);
+    }
+}

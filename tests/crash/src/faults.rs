@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 /// Enough for the write-ahead log to be taken into the database on the way.
-const APPENDS: u32 = 60;
+const APPENDS: u32 = 120;
 /// One thread, so that the order of its lines is the order of what happened.
 const THREADS: u32 = 1;
 /// A disk that stays full is given room again after so many refused appends.
@@ -259,4 +259,30 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<Line> {
+        text.lines().map(|line| line.trim().parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn an_acknowledgement_between_a_failed_sync_and_the_reopening_is_noticed() {
+        let early =
+            "committing\nfault sync kostka.db-wal 7 lost\ncommitted\nacknowledged 1.0.3 12 2 false 00\nreopened";
+        assert!(in_order(&lines(early)).is_err());
+        let late = "committing\nfault sync kostka.db-wal 7 lost\ncommitted\nreopened\nacknowledged 1.0.3 12 2 false 00";
+        assert_eq!(in_order(&lines(late)), Ok(()));
+    }
+
+    #[test]
+    fn a_sync_that_lost_nothing_needs_no_reopening() {
+        for harmless in ["kostka.db 7 lost", "kostka.db-wal 7 nothing"] {
+            let text = format!("committing\nfault sync {harmless}\ncommitted\nacknowledged 1.0.3 12 2 false 00");
+            assert_eq!(in_order(&lines(&text)), Ok(()));
+        }
+    }
 }
