@@ -145,7 +145,7 @@ pub(crate) fn make(name: Name, seed: u64, keyed: bool, own: &mut OwnStreams<'_>)
     }
     streams.push(stream(StreamKind::Season, &random.below(SHARED_STREAMS).to_string()));
     for index in 0..count {
-        let filler = if random.one_in(12) { 20_000 } else { 20 + random.below(600) as usize };
+        let filler = if random.one_in(30) { 10_000 } else { 20 + random.below(600) as usize };
         // The first event is the one that goes with the vault.
         let (mark, stream) = if index == 0 {
             (vault, &streams[0])
