@@ -13,6 +13,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const ORACLE_CASES: u32 = 5_000;
+const ORACLE_CASES_THROUGH_STORE: u32 = 500;
 const PROPERTY_CASES: &str = "20000";
 /// The results of the largest bundle that the service promises to compute.
 const LARGEST_BUNDLE: &str = "1200000";
@@ -27,8 +28,9 @@ const REFUSED: i32 = 2;
 pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     machine::provide_python()?;
     step::run("build", &mut Profile::Release.build_kostka())?;
-    let differential = Differential { count: ORACLE_CASES, seed: seed.unwrap_or_else(seconds_since_1970) };
-    differential.run(Profile::Release)?;
+    let seed = seed.unwrap_or_else(seconds_since_1970);
+    Differential { count: ORACLE_CASES, seed, through_store: false }.run(Profile::Release)?;
+    Differential { count: ORACLE_CASES_THROUGH_STORE, seed, through_store: true }.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
     step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
     memory_of_compute()
