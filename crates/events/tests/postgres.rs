@@ -182,13 +182,20 @@ fn connections_that_are_lost_under_load_lose_and_repeat_nothing() {
     let Some(database) = TemporaryDatabase::create() else { return };
     let environment = TestEnvironment::new(1);
     let log = database.open(environment.clone());
+    let write = |writer: usize| {
+        let (sample, name) = (Sample::of(&environment), stream(&format!("table {writer}")));
+        let appends = std::iter::repeat_with(|| sample.append(&name)).take(100);
+        appends.map(|append| (append.events[0].event_id, log.append(append).wait())).collect::<Vec<_>>()
+    };
     let outcomes: Vec<(EventId, Result<Receipt, AppendError>)> = std::thread::scope(|scope| {
-        let write = &|writer: usize| {
-            let (sample, name) = (Sample::of(&environment), stream(&format!("table {writer}")));
-            let appends = std::iter::repeat_with(|| sample.append(&name)).take(100);
-            appends.map(|append| (append.events[0].event_id, log.append(append).wait())).collect::<Vec<_>>()
-        };
-        let writers: Vec<_> = (0..4).map(|writer| scope.spawn(move || write(writer))).collect();
+        let writers: Vec<_> = (0..4)
+            .map(|writer| {
+                scope.spawn({
+                    let write = &write;
+                    move || write(writer)
+                })
+            })
+            .collect();
         let mut ended = 0;
         while !writers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             ended += end_connections(&database);
