@@ -3,8 +3,10 @@
 pub mod append;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
+pub mod copy;
 pub mod envelope;
 pub mod environment;
+pub mod export;
 pub mod follow;
 pub mod log;
 pub mod postgres;
@@ -12,3 +14,4 @@ pub mod proof;
 pub mod sqlite;
 pub mod stored;
 pub mod vault;
+pub mod verify;

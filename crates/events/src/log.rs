@@ -1,6 +1,6 @@
 //! The log as everybody sees it, whatever keeps it.
 
-use crate::append::{Append, Pending};
+use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
@@ -64,6 +64,15 @@ pub struct KeptCheckpoint {
     pub note: String,
 }
 
+/// What is kept of a request, so that a retry has the same answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptRequest {
+    /// The keyed hashes of its key and of itself.
+    pub idempotency: Idempotency,
+    /// What it has come to.
+    pub receipt: Receipt,
+}
+
 /// A visitor of events in order; it may stop the reading.
 pub type Visit<'v> = dyn FnMut(&RecordedRef<'_>) -> ControlFlow<()> + 'v;
 
@@ -101,6 +110,9 @@ pub trait Log: Send + Sync {
 
     /// Sealed subjects in the order in which they came into the vault, after a number, at most `limit`.
     fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError>;
+
+    /// Kept requests in the order of their keys, after a key, at most `limit`.
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError>;
 
     /// Keeps a signed checkpoint; one of the same size replaces nothing.
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError>;

@@ -3,6 +3,7 @@
 mod batch;
 mod connection;
 mod readers;
+mod restore;
 mod rows;
 mod schema;
 mod subtrees;
@@ -11,11 +12,12 @@ mod watcher;
 mod writer;
 
 pub use connection::OpenError;
+pub use restore::RestoreError;
 
-use crate::append::{Append, AppendError, Pending};
-use crate::envelope::{Hash, NewEvent, Position, Recorded, StreamName, Version};
+use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::envelope::{Hash, NewEvent, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::sqlite::{OnStage, Stage};
 use crate::vault::SealedSubject;
 use connection::Address;
@@ -138,6 +140,16 @@ impl PostgresLog {
         outside_runtime(move || schema::migrate(&address, app_role))
     }
 
+    /// Copies a backup into a database that holds no events yet; the address is that of the owner.
+    pub fn restore(
+        owner_address: &str,
+        from: &dyn Log,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<(), RestoreError> {
+        let address = Address::parse(owner_address)?;
+        outside_runtime(move || restore::restore(&address, from, progress))
+    }
+
     fn one<T: Send>(
         &self,
         sql: &'static str,
@@ -232,6 +244,26 @@ impl Log for PostgresLog {
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
         let values: [rows::Value<'_>; 2] = [&rows::bounded(checkpoint.size), &checkpoint.note];
         self.readers.query("SELECT kostka.keep_checkpoint($1, $2)", &values).map(drop)
+    }
+
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        // Every key is longer than no bytes, and so comes after them.
+        let after = after.map_or_else(Vec::new, |key| key.to_vec());
+        let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key > $1
+                   ORDER BY key LIMIT $2";
+        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], |row| {
+            let hash = |column| -> Result<Hash, ReadError> {
+                let bytes: &[u8] = rows::get(row, column)?;
+                bytes.try_into().map_err(|_| ReadError::Store("a key has a wrong length".to_owned()))
+            };
+            let receipt = Receipt {
+                after: Position(rows::get::<i64>(row, 2)? as u64),
+                count: rows::get::<i64>(row, 3)? as u64,
+                recorded_at: Timestamp(rows::get(row, 4)?),
+                replayed: true,
+            };
+            Ok(KeptRequest { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
+        })
     }
 
     fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {

@@ -4,7 +4,7 @@ use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -291,6 +291,23 @@ impl Log for MemoryLog {
         let larger = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
         Ok(self.kept(|kept| {
             kept.checkpoints.iter().filter(|(size, _)| **size > after_size).take(limit).map(larger).collect()
+        }))
+    }
+
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        Ok(self.kept(|kept| {
+            let mut requests: Vec<KeptRequest> = kept
+                .requests
+                .iter()
+                .filter(|(key, _)| after.is_none_or(|after| **key > after))
+                .map(|(key, (request, receipt))| KeptRequest {
+                    idempotency: Idempotency { key: *key, request: *request },
+                    receipt: Receipt { replayed: true, ..*receipt },
+                })
+                .collect();
+            requests.sort_by_key(|request| request.idempotency.key);
+            requests.truncate(limit);
+            requests
         }))
     }
 
