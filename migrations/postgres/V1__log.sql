@@ -205,7 +205,7 @@ CREATE FUNCTION kostka.append(
     record_of       integer[],
     record_name     text[],
     record_sealed   bytea[]
-) RETURNS TABLE (outcome integer, after bigint, count bigint, recorded_at bigint, detail integer, found bigint)
+) RETURNS TABLE (outcome integer, after bigint, count bigint, recorded_at bigint, detail integer, actual bigint)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET kostka.appending = 'yes'
 AS $$
 #variable_conflict use_variable
@@ -234,6 +234,8 @@ BEGIN
     start := coalesce(start, 0);
     stamp := coalesce(stamp, clock);
     tail := start;
+    -- Filled first: an array that begins with its first entry would begin at that place, and `unnest` would not know.
+    afters := array_fill(NULL::bigint, ARRAY[cardinality(parts_of)]);
 
     versions := ARRAY(
         SELECT coalesce((SELECT e.version FROM kostka.events e WHERE e.stream = s.stream
@@ -248,7 +250,7 @@ BEGIN
 
     FOR at IN 1 .. cardinality(parts_of) LOOP
         detail := NULL;
-        found := NULL;
+        actual := NULL;
         last_part := first_part + parts_of[at] - 1;
         IF known_after[at] IS NOT NULL THEN
             IF known_same[at] THEN
@@ -265,7 +267,7 @@ BEGIN
                 IF part_expected[part] <> -1 AND versions[part_stream[part]] <> part_expected[part] THEN
                     outcome := 3;
                     detail := part;
-                    found := versions[part_stream[part]];
+                    actual := versions[part_stream[part]];
                     EXIT;
                 END IF;
             END LOOP;

@@ -1,12 +1,15 @@
 //! `cargo xtask test`: everything at CI size, from a clean clone on a machine that has little more than Rust.
 
 use crate::differential::Differential;
+use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
 use crate::{check, crash, machine};
 
 /// The cases that the oracle is asked about; the same ones in every run, so that a failure is about the change.
-const ORACLE: Differential = Differential { count: 150, seed: 1 };
+const ORACLE: Differential = Differential { count: 150, seed: 1, through_store: false };
+/// The same for seasons that go through a store; every process of theirs waits for the disk.
+const ORACLE_THROUGH_STORE: Differential = Differential { count: 25, seed: 1, through_store: true };
 
 const CRASH_SEED: u64 = 1;
 
@@ -18,11 +21,15 @@ pub(crate) fn run() -> Result<(), Failure> {
     // The tests have compiled every dependency in debug; a release build would compile them all a second time,
     // and the differences that the oracle looks for do not depend on the optimiser.
     step::run("build", &mut Profile::Debug.build_kostka())?;
-    step::run("whole-system tests", &mut cargo("test -p kostka --test *"))?;
+    let server = Server::start()?;
+    step::run("tests of the log", server.given_to(&mut cargo("test -p events --test *")))?;
+    step::run("whole-system tests", server.given_to(&mut cargo("test -p kostka --test *")))?;
+    drop(server);
     step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
     let mut documentation = cargo("doc --workspace --no-deps");
     step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;
     ORACLE.run(Profile::Debug)?;
+    ORACLE_THROUGH_STORE.run(Profile::Debug)?;
     crash::run(Profile::Debug, &crash::Size::SMALL, CRASH_SEED)?;
     licences()?;
     step::run("benchmarks' format", &mut cargo("fmt --all --check --manifest-path benches/Cargo.toml"))?;

@@ -7,6 +7,7 @@ mod crash;
 mod differential;
 mod everything;
 mod machine;
+mod postgres;
 mod step;
 mod torture;
 mod workspace;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Task::Test => everything::run(),
         Task::Torture { seed } => torture::run(seed),
         Task::Bench { name } => bench::run(name),
+        Task::Postgres => postgres::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

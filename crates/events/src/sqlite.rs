@@ -16,7 +16,8 @@ pub(crate) use file_copy::FileCopy;
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
 use crate::vault::SealedSubject;
 use readers::Readers;
@@ -313,11 +314,8 @@ impl Log for SqliteLog {
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        self.read(|connection| {
-            let log_id = connection.query_row("SELECT log_id FROM log", [], |row| row.get(0))?;
-            let losses = writer::stream_version(connection, EPOCHS_STREAM)?;
-            Ok(Identity { log_id: EventId(log_id), epoch: losses.0 as u32 + 1 })
-        })
+        let log_id = self.read(|connection| connection.query_row("SELECT log_id FROM log", [], |row| row.get(0)))?;
+        Ok(Identity { log_id: EventId(log_id), epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {

@@ -66,7 +66,8 @@ impl TreeSource for Rows<'_> {
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT leaf FROM events WHERE position > ?1 ORDER BY position LIMIT ?2",
+            // A row beyond a gap is not the next leaf.
+            "SELECT leaf FROM events WHERE position > ?1 AND position <= ?1 + ?2 ORDER BY position",
             params![i64::try_from(after.0).unwrap_or(i64::MAX), limit as i64],
         )
     }
@@ -74,7 +75,7 @@ impl TreeSource for Rows<'_> {
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
+            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 AND number < ?2 + ?3 ORDER BY number",
             params![level, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
         )
     }
