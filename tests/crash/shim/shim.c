@@ -8,7 +8,7 @@
  *   births    one line `ID INODE` for each file, in the order in which they were first seen
  * Bytes and sizes of a file become durable when a sync of that file has completed; entries (created, renamed, removed
  * files) when a sync of the folder has completed, and not before. That is the least that POSIX promises. What is there
- * when the process starts is durable. A shared memory index (-shm) is never durable: it is rebuilt after every start.
+ * when the process starts is durable; until `names` exists the process has not begun, and the folder is as it was. A shared memory index (-shm) is never durable: it is rebuilt after every start.
  *
  * Faults. SHIM_FAIL_WRITE=N fails the Nth write (also the Nth truncation or allocation) with SHIM_ERRNO (ENOSPC or EIO);
  * with SHIM_SHORT=1 half of the Nth write goes through and the next one fails. SHIM_FAIL_SYNC=N fails the Nth sync
@@ -194,12 +194,8 @@ static struct followed *follow(const char *name, const struct stat *status) {
     return file;
 }
 
-/* Makes the entries of the folder durable as they are. */
-static void keep_names(void) {
-    if (!shadow[0]) {
-        return;
-    }
-    char path[PATH_MAX + 64], renamed[PATH_MAX + 64], text[1 << 16];
+/* Lists the entries of the folder, one line for each, and follows those that are new. */
+static size_t list_names(char *text, size_t room) {
     size_t length = 0;
     DIR *entries = opendir(folder);
     if (entries == NULL) {
@@ -215,14 +211,23 @@ static void keep_names(void) {
             file = follow(entry->d_name, &status);
         }
         if (!file->memory) {
-            int written = snprintf(text + length, sizeof text - length, "%u %s\n", file->id, entry->d_name);
-            length += (size_t)written;
-            if (length >= sizeof text) {
+            length += (size_t)snprintf(text + length, room - length, "%u %s\n", file->id, entry->d_name);
+            if (length >= room) {
                 die("too many files");
             }
         }
     }
     closedir(entries);
+    return length;
+}
+
+/* Makes the entries of the folder durable as they are. */
+static void keep_names(void) {
+    if (!shadow[0]) {
+        return;
+    }
+    char path[PATH_MAX + 64], renamed[PATH_MAX + 64], text[1 << 16];
+    size_t length = list_names(text, sizeof text);
     snprintf(path, sizeof path, "%s/names.new", shadow);
     snprintf(renamed, sizeof renamed, "%s/names", shadow);
     int names = REAL(open)(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -261,9 +266,10 @@ __attribute__((constructor)) static void begin(void) {
     if (given != NULL) {
         snprintf(shadow, sizeof shadow, "%s", given);
     }
-    keep_names();
+    char names[1 << 16];
+    list_names(names, sizeof names);
     for (struct followed *file = files; file != NULL; file = file->next) {
-        if (file->memory) {
+        if (file->shadow < 0) {
             continue;
         }
         char path[2 * PATH_MAX];
@@ -276,6 +282,8 @@ __attribute__((constructor)) static void begin(void) {
         copy(file, reader, &everything, 1, everything.until);
         close(reader);
     }
+    /* Last: a shadow without names is one that was not ready when the process ended. */
+    keep_names();
     following = true;
 }
 
@@ -500,7 +508,6 @@ static int sync_file(int descriptor) {
     bool fails = sync_fails(file);
     struct range *dirty = file->dirty;
     size_t count = file->dirty_count;
-    off_t length = fstat(descriptor, &status) == 0 ? status.st_size : 0;
     file->dirty = NULL;
     file->dirty_count = file->dirty_room = 0;
     pthread_mutex_unlock(&lock);
@@ -508,6 +515,8 @@ static int sync_file(int descriptor) {
     int problem = fails ? EIO : errno;
     if (outcome == 0 && file->shadow >= 0) {
         pthread_mutex_lock(&lock);
+        /* The length of this moment: another sync may have made a longer file durable meanwhile. */
+        off_t length = fstat(descriptor, &status) == 0 ? status.st_size : 0;
         copy(file, file->reader < 0 ? descriptor : file->reader, dirty, count, length);
         pthread_mutex_unlock(&lock);
     }

@@ -116,6 +116,10 @@ impl Disk {
 
     /// Cuts the power: the folder then holds what a machine finds when it starts again.
     pub(crate) fn cut(&self, unsynced: Unsynced, random: &mut Random) -> io::Result<()> {
+        if !self.shadow.join("names").exists() {
+            // The program ended before its first line ran.
+            return Ok(());
+        }
         self.found(unsynced, random).and_then(|found| {
             fs::remove_dir_all(&self.folder)?;
             fs::create_dir_all(&self.folder)?;
