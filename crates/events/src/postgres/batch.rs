@@ -162,7 +162,12 @@ impl Known {
     /// Where the next event of a stream will stand, if that is known and as expected.
     fn place(&self, stream: &StreamName, expected: Expected) -> Option<(Position, Version)> {
         let (head, _) = self.head?;
-        let version = *self.versions.get(stream)?;
+        let version = match (self.versions.get(stream), expected) {
+            (Some(version), _) => *version,
+            // If the stream exists after all, its first version is taken.
+            (None, Expected::NoStream | Expected::Exact(Version(0))) => Version(0),
+            (None, _) => return None,
+        };
         expected.allows(version).then_some((head.next(), Version(version.0 + 1)))
     }
 
