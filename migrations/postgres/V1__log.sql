@@ -250,6 +250,8 @@ BEGIN
     start := coalesce(start, 0);
     stamp := coalesce(stamp, clock);
     tail := start;
+    -- Filled first: an array that begins with its first entry would begin at that place, and `unnest` would not know.
+    afters := array_fill(NULL::bigint, ARRAY[cardinality(parts_of)]);
 
     versions := ARRAY(
         SELECT coalesce((SELECT e.version FROM kostka.events e WHERE e.stream = s.stream

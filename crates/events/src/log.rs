@@ -51,7 +51,7 @@ pub const EPOCHS_STREAM: &str = "log/epochs";
 pub struct Identity {
     /// A random id.
     pub log_id: EventId,
-    /// 1, and one more for each event of [`EPOCHS_STREAM`].
+    /// 1, or the epoch that the last event of [`EPOCHS_STREAM`] began.
     pub epoch: u32,
 }
 

@@ -17,7 +17,8 @@ pub use restore::RestoreError;
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{Hash, NewEvent, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
 use crate::sqlite::{OnStage, Stage};
 use crate::vault::SealedSubject;
 use connection::Address;
@@ -279,7 +280,7 @@ impl Log for PostgresLog {
     fn identity(&self) -> Result<Identity, ReadError> {
         let log_id = self.one(connection::LOG_ID, &[], |row| rows::get::<Id>(row, 0))?;
         let log_id = log_id.ok_or_else(|| ReadError::Store("the store has no id".to_owned()))?.0;
-        Ok(Identity { log_id, epoch: self.version_of(EPOCHS_STREAM)?.0 as u32 + 1 })
+        Ok(Identity { log_id, epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {

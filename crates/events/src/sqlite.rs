@@ -16,7 +16,8 @@ pub(crate) use file_copy::FileCopy;
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
 use crate::vault::SealedSubject;
 use readers::Readers;
@@ -29,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 use watcher::Watcher;
-use writer::{Job, Rows, Task, Writer};
+use writer::{Job, Rows, StoreFailed, Task, Writer};
 
 /// Appends that may wait for the writer.
 const QUEUE: usize = 4096;
@@ -149,8 +150,7 @@ impl SqliteLog {
         environment: Arc<dyn Environment>,
         options: SqliteOptions,
     ) -> Result<Self, OpenError> {
-        let is_new = path.metadata().is_ok_and(|file| file.len() == 0) || !path.exists();
-        if is_new {
+        if connection::is_unfinished(path)? {
             connection::migrate(path, environment.as_ref())?;
         }
         Self::open(path, environment, options)
@@ -172,8 +172,12 @@ impl SqliteLog {
     ) -> Result<T, ReadError> {
         let (sender, receiver) = channel();
         let task = Task::Run(Box::new(move |connection: Result<&Connection, String>| {
-            let answer = connection.map_err(ReadError::Store).and_then(|it| work(it).map_err(|error| store(&error)));
+            let done = connection.map(work);
+            // After a failed sync only a connection that has verified the file may acknowledge anything.
+            let outcome = if matches!(done, Ok(Err(_))) { Err(StoreFailed) } else { Ok(()) };
+            let answer = done.map_err(ReadError::Store).and_then(|done| done.map_err(|error| store(&error)));
             let _ = sender.send(answer);
+            outcome
         }));
         let closed = || ReadError::Store("the log is closed".to_owned());
         self.queue.send(task).map_err(|_| closed())?;
@@ -310,11 +314,8 @@ impl Log for SqliteLog {
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        self.read(|connection| {
-            let log_id = connection.query_row("SELECT log_id FROM log", [], |row| row.get(0))?;
-            let losses = writer::stream_version(connection, EPOCHS_STREAM)?;
-            Ok(Identity { log_id: EventId(log_id), epoch: losses.0 as u32 + 1 })
-        })
+        let log_id = self.read(|connection| connection.query_row("SELECT log_id FROM log", [], |row| row.get(0)))?;
+        Ok(Identity { log_id: EventId(log_id), epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {

@@ -16,7 +16,7 @@ use events::proof::outside;
 use events::proof::standing::{Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use formats::words::{Lang, Message};
-use projections::epoch::accept_loss;
+use projections::epoch::{Signed, accept_loss};
 use projections::erasure;
 use projections::scribe::Scribe;
 use std::fs;
@@ -135,12 +135,13 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     };
     let note = outside::read(&store.outside).map_err(|error| failed(&error))?.unwrap_or_default();
     let key = store.keeper.signer().verifier_key();
-    let (lost, _) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
+    let (lost, epoch) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();
     let log = open_log(lang, &store.address, Missing::Refuse)?;
     let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
-    let loss = accept_loss(&scribe, Position(lost.size), lost.root, reason).map_err(|error| failed(&error))?;
+    let signed = Signed { epoch, until: Position(lost.size), root: lost.root };
+    let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;
     let identity = log.identity().map_err(|error| failed(&error))?;
     let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
     let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());

@@ -4,7 +4,8 @@ use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
 use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -317,8 +318,7 @@ impl Log for MemoryLog {
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        let losses = self.stream_version(&StreamName::parse(EPOCHS_STREAM).unwrap())?;
-        Ok(Identity { log_id: self.kept(|kept| kept.log_id), epoch: losses.0 as u32 + 1 })
+        Ok(Identity { log_id: self.kept(|kept| kept.log_id), epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {

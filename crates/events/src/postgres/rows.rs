@@ -30,9 +30,11 @@ macro_rules! columns {
 pub(super) const HEAD: &str = "SELECT position, recorded_at FROM kostka.events ORDER BY position DESC LIMIT 1";
 pub(super) const STREAM_VERSION: &str =
     "SELECT version FROM kostka.events WHERE stream = $1 ORDER BY version DESC LIMIT 1";
-pub(super) const LEAVES: &str = "SELECT leaf FROM kostka.events WHERE position > $1 ORDER BY position LIMIT $2";
+// Bounded, so that a row at a position far away is a gap and not the next leaf.
+pub(super) const LEAVES: &str =
+    "SELECT leaf FROM kostka.events WHERE position > $1 AND position <= $1 + $2 ORDER BY position";
 pub(super) const SUBTREES: &str =
-    "SELECT root FROM kostka.subtrees WHERE level = $1 AND index >= $2 ORDER BY index LIMIT $3";
+    "SELECT root FROM kostka.subtrees WHERE level = $1 AND index >= $2 AND index < $2 + $3 ORDER BY index";
 pub(super) const OF_STREAM: &str =
     concat!("SELECT ", columns!(), " FROM kostka.events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3");
 const IN_ORDER: &str = concat!(

@@ -35,8 +35,11 @@ pub(super) struct Job {
     pub(super) acknowledge: Acknowledge,
 }
 
-/// Something that needs the writer's connection; it is told if there is none.
-pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) + Send>;
+/// Something that needs the writer's connection; it is told if there is none, and tells whether the store failed.
+pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) -> Result<(), StoreFailed> + Send>;
+
+/// The connection has seen an error of the file.
+pub(super) struct StoreFailed;
 
 /// What the writer is asked to do.
 pub(super) enum Task {
@@ -63,7 +66,8 @@ impl TreeSource for Rows<'_> {
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT leaf FROM events WHERE position > ?1 ORDER BY position LIMIT ?2",
+            // A row beyond a gap is not the next leaf.
+            "SELECT leaf FROM events WHERE position > ?1 AND position <= ?1 + ?2 ORDER BY position",
             params![i64::try_from(after.0).unwrap_or(i64::MAX), limit as i64],
         )
     }
@@ -71,7 +75,7 @@ impl TreeSource for Rows<'_> {
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
+            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 AND number < ?2 + ?3 ORDER BY number",
             params![level, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
         )
     }
@@ -189,10 +193,13 @@ impl Writer {
                     Task::Append(job) => next = self.take_batch(*job),
                     Task::Run(work) => {
                         let ready = self.ready();
-                        work(match ready {
+                        let done = work(match ready {
                             Ok(()) => self.connection.as_ref().ok_or_else(|| "the store is closed".to_owned()),
                             Err(problem) => Err(problem),
                         });
+                        if done.is_err() {
+                            self.connection = None;
+                        }
                     }
                     Task::Stop => return self.stop(),
                 }
@@ -208,7 +215,9 @@ impl Writer {
                 Task::Append(job) => {
                     let _ = job.acknowledge.send(Err(AppendError::Closed));
                 }
-                Task::Run(work) => work(Err("the store is closed".to_owned())),
+                Task::Run(work) => {
+                    let _ = work(Err("the store is closed".to_owned()));
+                }
                 Task::Stop => {}
             }
         }
