@@ -348,6 +348,7 @@ impl Pair {
             let one = log.sealed(&sealed.subject).unwrap();
             prop_assert_eq!(one, Some(sealed));
         }
+        prop_assert_eq!(log.requests_after(None, MAX_PAGE).unwrap(), model.requests_after(None, MAX_PAGE).unwrap());
         prop_assert_eq!(log.checkpoints(0, 100).unwrap(), model.checkpoints(0, 100).unwrap());
         prop_assert_eq!(log.last_checkpoint().unwrap(), model.last_checkpoint().unwrap());
         prop_assert_eq!(log.identity().unwrap().epoch, model.identity().unwrap().epoch);
