@@ -15,7 +15,7 @@ pub(crate) struct Size {
 impl Size {
     /// For every change.
     pub(crate) const SMALL: Self =
-        Self { sqlite_kills: 20, postgres_kills: 6, server_kills: 3, power_cuts: 15, fault_points: 3 };
+        Self { sqlite_kills: 20, postgres_kills: 6, server_kills: 3, power_cuts: 15, fault_points: 5 };
     /// What is promised.
     pub(crate) const FULL: Self =
         Self { sqlite_kills: 200, postgres_kills: 50, server_kills: 50, power_cuts: 150, fault_points: 120 };
