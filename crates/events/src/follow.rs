@@ -60,3 +60,14 @@ impl Follower {
         Ok(page)
     }
 }
+
+/// Tells followers of a new head; it never goes back, whoever is told of first.
+pub(crate) fn advance(head: &watch::Sender<Position>, position: Position) {
+    head.send_if_modified(|known| {
+        let newer = position > *known;
+        if newer {
+            *known = position;
+        }
+        newer
+    });
+}

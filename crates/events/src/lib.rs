@@ -8,10 +8,13 @@ pub mod envelope;
 pub mod environment;
 pub mod export;
 pub mod follow;
+mod intake;
 pub mod log;
 pub mod postgres;
 pub mod proof;
 pub mod sqlite;
+#[doc(hidden)]
+pub mod stage;
 pub mod stored;
 pub mod vault;
 pub mod verify;

@@ -14,31 +14,26 @@ mod writer;
 pub use connection::OpenError;
 pub use restore::RestoreError;
 
-use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
-use crate::envelope::{Hash, NewEvent, Position, Recorded, StreamName, Timestamp, Version};
+use crate::append::{Append, Idempotency, Pending, Receipt};
+use crate::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
+use crate::follow::advance;
+use crate::intake::{Intake, ReadOnly};
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
-use crate::sqlite::{OnStage, Stage};
+use crate::stage::{OnStage, Stage};
 use crate::vault::SealedSubject;
 use connection::Address;
 use postgres::Row;
 use readers::{Readers, outside_runtime};
 use rows::Id;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 use watcher::Watcher;
-use writer::{Job, Task, Writer};
-
-/// Appends that may wait for the writer.
-const QUEUE: usize = 4096;
-/// Bytes that may wait for the writer.
-const MAX_WAITING_BYTES: usize = 256 << 20;
-/// What an event takes in memory beside its payload, roughly.
-const EVENT_OVERHEAD_BYTES: usize = 512;
+use writer::Writer;
 
 /// How a log is opened.
 #[derive(Clone, Default)]
@@ -63,33 +58,17 @@ impl PostgresOptions {
 struct Shared {
     address: Address,
     head: watch::Sender<Position>,
-    waiting_bytes: AtomicUsize,
-    read_only: RwLock<Option<String>>,
+    read_only: ReadOnly,
     closing: AtomicBool,
 }
 
 impl Shared {
-    fn read_only(&self) -> Option<String> {
-        self.read_only.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn set_read_only(&self, reason: &str) {
-        *self.read_only.write().unwrap_or_else(PoisonError::into_inner) = Some(reason.to_owned());
-    }
-
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Acquire)
     }
 
-    /// Tells of a new head; it never goes back, whoever is told of first.
     fn advance(&self, position: Position) {
-        self.head.send_if_modified(|known| {
-            let newer = position > *known;
-            if newer {
-                *known = position;
-            }
-            newer
-        });
+        advance(&self.head, position);
     }
 }
 
@@ -103,7 +82,7 @@ struct Threads {
 pub struct PostgresLog {
     shared: Arc<Shared>,
     readers: Readers,
-    queue: SyncSender<Task>,
+    intake: Intake<Infallible>,
     threads: Mutex<Option<Threads>>,
 }
 
@@ -119,16 +98,15 @@ impl PostgresLog {
             let shared = Arc::new(Shared {
                 address: address.clone(),
                 head,
-                waiting_bytes: AtomicUsize::new(0),
-                read_only: RwLock::new(None),
+                read_only: ReadOnly::default(),
                 closing: AtomicBool::new(false),
             });
-            let (queue, tasks) = sync_channel(QUEUE);
+            let (intake, tasks) = Intake::new();
             let writer = Writer::open(Arc::clone(&shared), options, environment, tasks)?;
             let watcher = Watcher::start(Arc::clone(&shared));
             let writer = thread::spawn(move || writer.run());
             let threads = Mutex::new(Some(Threads { writer, watcher }));
-            Ok(Self { shared, readers: Readers::new(address), queue, threads })
+            Ok(Self { shared, readers: Readers::new(address), intake, threads })
         })
     }
 
@@ -173,32 +151,7 @@ impl PostgresLog {
 
 impl Log for PostgresLog {
     fn append(&self, append: Append) -> Pending {
-        if self.shared.is_closing() {
-            return Pending::refused(AppendError::Closed);
-        }
-        if let Some(reason) = self.shared.read_only() {
-            return Pending::refused(AppendError::ReadOnly(reason));
-        }
-        if let Err(invalid) = append.check() {
-            return Pending::refused(AppendError::Invalid(invalid));
-        }
-        let bytes = append.bytes() + append.events.len() * EVENT_OVERHEAD_BYTES;
-        let waiting = self.shared.waiting_bytes.fetch_add(bytes, Ordering::Relaxed);
-        let release = || self.shared.waiting_bytes.fetch_sub(bytes, Ordering::Relaxed);
-        if waiting > 0 && waiting + bytes > MAX_WAITING_BYTES {
-            release();
-            return Pending::refused(AppendError::Overloaded);
-        }
-        let contents: Vec<Hash> = append.events.iter().map(NewEvent::content_hash).collect();
-        let (acknowledge, pending) = Pending::new();
-        match self.queue.try_send(Task::Append(Box::new(Job { append, contents, bytes, acknowledge }))) {
-            Ok(()) => pending,
-            Err(TrySendError::Full(_)) => {
-                release();
-                Pending::refused(AppendError::Overloaded)
-            }
-            Err(TrySendError::Disconnected(_)) => Pending::refused(AppendError::Closed),
-        }
+        self.intake.append(append, &self.shared.read_only)
     }
 
     fn head(&self) -> Result<Head, ReadError> {
@@ -284,11 +237,11 @@ impl Log for PostgresLog {
     }
 
     fn mode(&self) -> Mode {
-        self.shared.read_only().map_or(Mode::Writable, Mode::ReadOnly)
+        self.shared.read_only.reason().map_or(Mode::Writable, Mode::ReadOnly)
     }
 
     fn set_read_only(&self, reason: &str) {
-        self.shared.set_read_only(reason);
+        self.shared.read_only.set(reason);
     }
 
     /// Rewrites the tables of the vault, which only their owner may do; what the server keeps of its own journal goes with
@@ -305,8 +258,7 @@ impl Log for PostgresLog {
         self.shared.closing.store(true, Ordering::Release);
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
-            // A writer that has ended needs no telling.
-            let _ = self.queue.send(Task::Stop);
+            self.intake.close();
             let _ = threads.writer.join();
             threads.watcher.join();
         }

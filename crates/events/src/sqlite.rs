@@ -13,43 +13,25 @@ pub use backup::library_version;
 pub use connection::OpenError;
 pub(crate) use file_copy::FileCopy;
 
-use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
+use crate::intake::{Intake, ReadOnly};
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
+use crate::stage::{OnStage, Stage};
 use crate::vault::SealedSubject;
 use readers::Readers;
 use rows::store;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{SyncSender, TrySendError, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 use watcher::Watcher;
-use writer::{Job, Rows, StoreFailed, Task, Writer};
-
-/// Appends that may wait for the writer.
-const QUEUE: usize = 4096;
-/// Bytes that may wait for the writer.
-const MAX_WAITING_BYTES: usize = 256 << 20;
-/// What an event takes in memory beside its payload, roughly.
-const EVENT_OVERHEAD_BYTES: usize = 512;
-
-/// What the writer is about to do or has done; for tests that end the process at the worst moment.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    Committing,
-    Committed,
-    Reopened,
-}
-
-#[doc(hidden)]
-pub type OnStage = Arc<dyn Fn(Stage) + Send + Sync>;
+use writer::{Rows, StoreFailed, Work, Writer};
 
 /// How a log is opened.
 #[derive(Clone, Default)]
@@ -88,18 +70,7 @@ impl SqliteOptions {
 struct Shared {
     path: PathBuf,
     head: watch::Sender<Position>,
-    waiting_bytes: AtomicUsize,
-    read_only: RwLock<Option<String>>,
-}
-
-impl Shared {
-    fn read_only(&self) -> Option<String> {
-        self.read_only.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn set_read_only(&self, reason: &str) {
-        *self.read_only.write().unwrap_or_else(PoisonError::into_inner) = Some(reason.to_owned());
-    }
+    read_only: ReadOnly,
 }
 
 /// The threads that end with the log.
@@ -112,9 +83,8 @@ struct Threads {
 pub struct SqliteLog {
     shared: Arc<Shared>,
     readers: Readers,
-    queue: SyncSender<Task>,
+    intake: Intake<Work>,
     threads: Mutex<Option<Threads>>,
-    closed: AtomicBool,
 }
 
 impl SqliteLog {
@@ -124,24 +94,13 @@ impl SqliteLog {
         // A path of its own: the working folder may change, the store may not.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let (head, _) = watch::channel(Position::START);
-        let shared = Arc::new(Shared {
-            path: path.clone(),
-            head,
-            waiting_bytes: AtomicUsize::new(0),
-            read_only: RwLock::new(None),
-        });
-        let (queue, tasks) = sync_channel(QUEUE);
+        let shared = Arc::new(Shared { path: path.clone(), head, read_only: ReadOnly::default() });
+        let (intake, tasks) = Intake::new();
         let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
         shared.head.send_replace(writer.head().position);
         let watcher = Watcher::start(&path, shared.head.clone())?;
         let writer = thread::spawn(move || writer.run());
-        Ok(Self {
-            shared,
-            readers: Readers::new(path),
-            queue,
-            threads: Mutex::new(Some(Threads { writer, watcher })),
-            closed: AtomicBool::new(false),
-        })
+        Ok(Self { shared, readers: Readers::new(path), intake, threads: Mutex::new(Some(Threads { writer, watcher })) })
     }
 
     /// Opens the store in this file, and makes it first if there is none.
@@ -171,48 +130,25 @@ impl SqliteLog {
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, ReadError> {
         let (sender, receiver) = channel();
-        let task = Task::Run(Box::new(move |connection: Result<&Connection, String>| {
+        let work: Work = Box::new(move |connection: Result<&Connection, String>| {
             let done = connection.map(work);
             // After a failed sync only a connection that has verified the file may acknowledge anything.
             let outcome = if matches!(done, Ok(Err(_))) { Err(StoreFailed) } else { Ok(()) };
             let answer = done.map_err(ReadError::Store).and_then(|done| done.map_err(|error| store(&error)));
             let _ = sender.send(answer);
             outcome
-        }));
+        });
         let closed = || ReadError::Store("the log is closed".to_owned());
-        self.queue.send(task).map_err(|_| closed())?;
+        if !self.intake.run(work) {
+            return Err(closed());
+        }
         receiver.recv().map_err(|_| closed())?
     }
 }
 
 impl Log for SqliteLog {
     fn append(&self, append: Append) -> Pending {
-        if self.closed.load(Ordering::Acquire) {
-            return Pending::refused(AppendError::Closed);
-        }
-        if let Some(reason) = self.shared.read_only() {
-            return Pending::refused(AppendError::ReadOnly(reason));
-        }
-        if let Err(invalid) = append.check() {
-            return Pending::refused(AppendError::Invalid(invalid));
-        }
-        let bytes = append.bytes() + append.events.len() * EVENT_OVERHEAD_BYTES;
-        let waiting = self.shared.waiting_bytes.fetch_add(bytes, Ordering::Relaxed);
-        let release = || self.shared.waiting_bytes.fetch_sub(bytes, Ordering::Relaxed);
-        if waiting > 0 && waiting + bytes > MAX_WAITING_BYTES {
-            release();
-            return Pending::refused(AppendError::Overloaded);
-        }
-        let contents: Vec<Hash> = append.events.iter().map(crate::envelope::NewEvent::content_hash).collect();
-        let (acknowledge, pending) = Pending::new();
-        match self.queue.try_send(Task::Append(Box::new(Job { append, contents, bytes, acknowledge }))) {
-            Ok(()) => pending,
-            Err(TrySendError::Full(_)) => {
-                release();
-                Pending::refused(AppendError::Overloaded)
-            }
-            Err(TrySendError::Disconnected(_)) => Pending::refused(AppendError::Closed),
-        }
+        self.intake.append(append, &self.shared.read_only)
     }
 
     fn head(&self) -> Result<Head, ReadError> {
@@ -319,11 +255,11 @@ impl Log for SqliteLog {
     }
 
     fn mode(&self) -> Mode {
-        self.shared.read_only().map_or(Mode::Writable, Mode::ReadOnly)
+        self.shared.read_only.reason().map_or(Mode::Writable, Mode::ReadOnly)
     }
 
     fn set_read_only(&self, reason: &str) {
-        self.shared.set_read_only(reason);
+        self.shared.read_only.set(reason);
     }
 
     fn purge_erased(&self) -> Result<bool, ReadError> {
@@ -335,16 +271,12 @@ impl Log for SqliteLog {
     }
 
     fn close(&self) {
-        if self.closed.swap(true, Ordering::AcqRel) {
-            return;
-        }
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
             threads.watcher.stop();
             // The last connection to go moves the write-ahead log into the file, and only the writer's can.
             self.readers.clear();
-            // A writer that has ended needs no telling.
-            let _ = self.queue.send(Task::Stop);
+            self.intake.close();
             let _ = threads.writer.join();
         }
     }

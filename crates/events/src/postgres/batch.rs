@@ -1,9 +1,10 @@
 //! A batch of appends in the form that the functions of the store take, and what they answer.
 
 use super::rows::{Id, Value, bounded};
-use super::writer::Job;
+
 use crate::append::{Append, AppendError, Expected, Receipt};
 use crate::envelope::{NewEvent, Position, StreamName, Timestamp, Version, leaf_hash};
+use crate::intake::Job;
 use crate::vault::{SealedRecord, VaultWrite};
 use postgres::{Client, Row, Statement};
 use rustc_hash::FxHashMap;

@@ -5,14 +5,15 @@ use super::connection::{LOG_ID, OpenError, check_server, text};
 use super::readers::is_fatal;
 use super::rows::{self, Id, bounded};
 use super::{PostgresOptions, Shared, schema};
-use crate::append::{Acknowledge, Append, AppendError, Receipt};
+use crate::append::{AppendError, Receipt};
 use crate::envelope::{EventId, Hash, Position, Timestamp};
 use crate::environment::Environment;
-use crate::sqlite::Stage;
+use crate::intake::{Job, Task};
+use crate::stage::Stage;
 use postgres::Client;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,20 +28,6 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const LOOKS: usize = 5;
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-
-/// An append that waits, with the hashes of its events' contents, which its caller has computed.
-pub(super) struct Job {
-    pub(super) append: Append,
-    pub(super) contents: Vec<Hash>,
-    pub(super) bytes: usize,
-    pub(super) acknowledge: Acknowledge,
-}
-
-/// What the writer is asked to do.
-pub(super) enum Task {
-    Append(Box<Job>),
-    Stop,
-}
 
 /// A connection that can append.
 struct Session {
@@ -101,7 +88,7 @@ pub(super) struct Writer {
     shared: Arc<Shared>,
     options: PostgresOptions,
     environment: Arc<dyn Environment>,
-    queue: Receiver<Task>,
+    queue: Receiver<Task<Infallible>>,
     session: Option<Session>,
     known: Known,
     log_id: EventId,
@@ -115,7 +102,7 @@ impl Writer {
         shared: Arc<Shared>,
         options: PostgresOptions,
         environment: Arc<dyn Environment>,
-        queue: Receiver<Task>,
+        queue: Receiver<Task<Infallible>>,
     ) -> Result<Self, OpenError> {
         let mut client = shared.address.connect()?;
         check_server(&mut client, options.accept_lossy_server)?;
@@ -139,23 +126,14 @@ impl Writer {
             };
             match task {
                 Task::Append(job) => next = self.take_batch(*job),
-                Task::Stop => return self.stop(),
-            }
-        }
-    }
-
-    /// Appends that were handed in while the log was closing are not left without an answer.
-    fn stop(&mut self) {
-        while let Ok(task) = self.queue.try_recv() {
-            if let Task::Append(job) = task {
-                self.shared.waiting_bytes.fetch_sub(job.bytes, Ordering::Relaxed);
-                let _ = job.acknowledge.send(Err(AppendError::Closed));
+                // Nothing gets in behind it.
+                Task::Stop => return,
             }
         }
     }
 
     /// Writes an append and what else waits; gives back the first task that does not belong to the batch.
-    fn take_batch(&mut self, first: Job) -> Option<Task> {
+    fn take_batch(&mut self, first: Job) -> Option<Task<Infallible>> {
         let (mut events, mut bytes) = (0, 0);
         let mut keys: FxHashSet<Hash> = first.append.idempotency.iter().map(|it| it.key).collect();
         let mut batch = vec![first];
@@ -169,7 +147,7 @@ impl Writer {
                 }
                 Ok(Task::Append(job)) => {
                     events += job.append.events.len().max(1);
-                    bytes += job.bytes;
+                    bytes += job.bytes();
                     batch.push(*job);
                 }
                 Ok(Task::Stop) => {
@@ -179,8 +157,6 @@ impl Writer {
                 Err(_) => break,
             }
         }
-        let waited: usize = batch.iter().map(|job| job.bytes).sum();
-        self.shared.waiting_bytes.fetch_sub(waited, Ordering::Relaxed);
         self.write(batch, false);
         next
     }
@@ -240,7 +216,7 @@ impl Writer {
         }
         for (job, outcome) in batch.into_iter().zip(outcomes) {
             // Whoever has stopped waiting still has the events in the log.
-            let _ = job.acknowledge.send(outcome);
+            job.answer(outcome);
         }
     }
 
@@ -280,7 +256,7 @@ impl Writer {
             let problem = format!(
                 "after a reconnection the store ends at {head} and does not hold what was acknowledged up to {acknowledged}"
             );
-            self.shared.set_read_only(&problem);
+            self.shared.read_only.set(&problem);
             return Err(problem);
         }
         Session::new(client).map_err(|error| text(&error))
@@ -344,6 +320,6 @@ fn standing(client: &mut Client) -> Result<(EventId, Position), postgres::Error>
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {
     for job in batch {
-        let _ = job.acknowledge.send(Err(error.clone()));
+        job.answer(Err(error.clone()));
     }
 }

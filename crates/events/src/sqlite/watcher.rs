@@ -3,6 +3,7 @@
 use super::connection;
 use super::writer::head_of;
 use crate::envelope::Position;
+use crate::follow::advance;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -43,15 +44,4 @@ impl Watcher {
         // The thread does nothing that could panic but read.
         let _ = self.thread.join();
     }
-}
-
-/// Tells of a new head; it never goes back, whoever is told of first.
-pub(super) fn advance(head: &watch::Sender<Position>, position: Position) {
-    head.send_if_modified(|known| {
-        let newer = position > *known;
-        if newer {
-            *known = position;
-        }
-        newer
-    });
 }

@@ -1,18 +1,19 @@
 //! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
 
-use super::watcher::advance;
-use super::{Shared, SqliteOptions, Stage, connection, rows, vault_rows};
-use crate::append::{Acknowledge, Append, AppendError, Idempotency, Receipt};
+use super::{Shared, SqliteOptions, connection, rows, vault_rows};
+use crate::append::{Append, AppendError, Idempotency, Receipt};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
+use crate::follow::advance;
+use crate::intake::{Job, Task};
 use crate::log::{Head, ReadError};
 use crate::proof::tree::{Frontier, Subtree, TreeSource};
+use crate::stage::Stage;
 use crate::vault::VaultWrite;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::Receiver;
 
 /// One commit takes at most so many events beyond its first append.
@@ -27,26 +28,11 @@ pub(super) const INSERT: &str =
     schema_version, actor, correlation, causation, nonce, payload)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
 
-/// An append that waits, with the hashes of its events' contents, which its caller has computed.
-pub(super) struct Job {
-    pub(super) append: Append,
-    pub(super) contents: Vec<Hash>,
-    pub(super) bytes: usize,
-    pub(super) acknowledge: Acknowledge,
-}
-
 /// Something that needs the writer's connection; it is told if there is none, and tells whether the store failed.
 pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) -> Result<(), StoreFailed> + Send>;
 
 /// The connection has seen an error of the file.
 pub(super) struct StoreFailed;
-
-/// What the writer is asked to do.
-pub(super) enum Task {
-    Append(Box<Job>),
-    Run(Work),
-    Stop,
-}
 
 /// Where the log stands, as a connection sees it.
 pub(super) fn head_of(connection: &Connection) -> rusqlite::Result<Head> {
@@ -163,7 +149,7 @@ pub(super) struct Writer {
     shared: Arc<Shared>,
     options: SqliteOptions,
     environment: Arc<dyn Environment>,
-    queue: Receiver<Task>,
+    queue: Receiver<Task<Work>>,
     connection: Option<Connection>,
     known: Known,
 }
@@ -173,7 +159,7 @@ impl Writer {
         shared: Arc<Shared>,
         options: SqliteOptions,
         environment: Arc<dyn Environment>,
-        queue: Receiver<Task>,
+        queue: Receiver<Task<Work>>,
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
         let known = Known::load(&connection)?;
@@ -201,30 +187,15 @@ impl Writer {
                             self.connection = None;
                         }
                     }
-                    Task::Stop => return self.stop(),
+                    // Nothing gets in behind it.
+                    Task::Stop => return,
                 }
-            }
-        }
-        self.stop();
-    }
-
-    /// Answers whoever came too late, and lets go of the file.
-    fn stop(self) {
-        while let Ok(task) = self.queue.try_recv() {
-            match task {
-                Task::Append(job) => {
-                    let _ = job.acknowledge.send(Err(AppendError::Closed));
-                }
-                Task::Run(work) => {
-                    let _ = work(Err("the store is closed".to_owned()));
-                }
-                Task::Stop => {}
             }
         }
     }
 
     /// Commits this append together with those that wait behind it; gives back a task of another kind that it came across.
-    fn take_batch(&mut self, first: Job) -> Option<Task> {
+    fn take_batch(&mut self, first: Job) -> Option<Task<Work>> {
         let mut batch = vec![first];
         let mut events = 0;
         let mut other = None;
@@ -241,14 +212,12 @@ impl Writer {
                 Err(_) => break,
             }
         }
-        let bytes: usize = batch.iter().map(|job| job.bytes).sum();
-        self.shared.waiting_bytes.fetch_sub(bytes, Ordering::Relaxed);
         self.commit(batch);
         other
     }
 
     fn commit(&mut self, batch: Vec<Job>) {
-        if let Some(reason) = self.shared.read_only() {
+        if let Some(reason) = self.shared.read_only.reason() {
             return answer_all(batch, &AppendError::ReadOnly(reason));
         }
         if let Err(problem) = self.ready() {
@@ -310,7 +279,7 @@ impl Writer {
             }
             Err(problem) => format!("after a failure the store does not hold what was acknowledged: {problem}"),
         };
-        self.shared.set_read_only(&problem);
+        self.shared.read_only.set(&problem);
         Err(problem)
     }
 
@@ -390,14 +359,13 @@ fn is_before_commit_frame(error: &rusqlite::Error) -> bool {
 
 fn acknowledge(batch: Vec<Job>, outcomes: Vec<Result<Receipt, AppendError>>) {
     for (job, outcome) in batch.into_iter().zip(outcomes) {
-        // Whoever has stopped waiting still has the events in the log.
-        let _ = job.acknowledge.send(outcome);
+        job.answer(outcome);
     }
 }
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {
     for job in batch {
-        let _ = job.acknowledge.send(Err(error.clone()));
+        job.answer(Err(error.clone()));
     }
 }
 
