@@ -1,0 +1,38 @@
+//! What a replay folds the events into: small, the same for everybody, and different if an event is lost.
+
+use crate::forms::Form;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+/// What is known after some events.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fold {
+    players: u64,
+    /// The sum of places and the number of results of each player.
+    results: FxHashMap<SmolStr, (u64, u64)>,
+}
+
+impl Fold {
+    pub(crate) fn form(&mut self, form: &Form) {
+        match form {
+            Form::PlayerRegistered(_) | Form::PlayerRectified(_) => self.players += 1,
+            Form::TournamentRecorded(tournament) => {
+                for line in &tournament.results {
+                    self.result(&line.player, line.place);
+                }
+            }
+        }
+    }
+
+    fn result(&mut self, player: &str, place: u32) {
+        match self.results.get_mut(player) {
+            Some((sum, count)) => {
+                *sum += u64::from(place);
+                *count += 1;
+            }
+            None => {
+                self.results.insert(player.into(), (u64::from(place), 1));
+            }
+        }
+    }
+}

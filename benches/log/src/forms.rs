@@ -1,0 +1,68 @@
+//! The stored forms of the events that are measured, written with serde as one would without the log.
+//!
+//! They give the rows their payloads, and they are what the peers parse them into.
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// An event of one of the measured types.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Form {
+    PlayerRegistered(Player),
+    PlayerRectified(Player),
+    TournamentRecorded(Tournament),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) profile: String,
+    pub(crate) foreign: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Tournament {
+    pub(crate) name: String,
+    pub(crate) ended_at: i64,
+    pub(crate) submitted_at: i64,
+    pub(crate) voivodeship: SmolStr,
+    pub(crate) class: SmolStr,
+    pub(crate) planned_games: u32,
+    pub(crate) results: Vec<ResultLine>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ResultLine {
+    pub(crate) player: SmolStr,
+    pub(crate) games_played: u32,
+    pub(crate) place: u32,
+}
+
+impl Form {
+    /// The name of the stored form.
+    pub(crate) fn event_type(&self) -> &'static str {
+        match self {
+            Self::PlayerRegistered(_) => "player.registered",
+            Self::PlayerRectified(_) => "player.rectified",
+            Self::TournamentRecorded(_) => "tournament.recorded",
+        }
+    }
+
+    /// The payload without the name, which stands in a column of its own.
+    pub(crate) fn payload(&self) -> serde_json::Result<Vec<u8>> {
+        match self {
+            Self::PlayerRegistered(player) | Self::PlayerRectified(player) => serde_json::to_vec(player),
+            Self::TournamentRecorded(tournament) => serde_json::to_vec(tournament),
+        }
+    }
+
+    /// Reads a payload of this name.
+    pub(crate) fn parse(event_type: &str, payload: &[u8]) -> serde_json::Result<Self> {
+        match event_type {
+            "player.registered" => serde_json::from_slice(payload).map(Self::PlayerRegistered),
+            "player.rectified" => serde_json::from_slice(payload).map(Self::PlayerRectified),
+            "tournament.recorded" => serde_json::from_slice(payload).map(Self::TournamentRecorded),
+            _ => Err(serde::de::Error::custom("an event of another type")),
+        }
+    }
+}
