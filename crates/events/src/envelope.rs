@@ -1,6 +1,7 @@
 //! What surrounds an event in the log: where it stands, when it happened, who did it, and the hash that stands for it.
 
 use crate::environment::Environment;
+use crate::log::ReadError;
 use sha2::{Digest, Sha256};
 use smol_str::SmolStr;
 use std::fmt;
@@ -322,19 +323,20 @@ impl RecordedRef<'_> {
         leaf_hash(self.position, self.version, self.recorded_at, &content)
     }
 
-    /// The same as a value of its own; `None` if the stream or the actor could not have been written by a log.
-    pub fn to_owned(&self) -> Option<Recorded> {
-        Some(Recorded {
+    /// The same as a value of its own.
+    pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
+        let corrupt = |problem: String| ReadError::Corrupt { position: self.position, problem };
+        Ok(Recorded {
             position: self.position,
             version: self.version,
             recorded_at: self.recorded_at,
             event: NewEvent {
                 event_id: self.event_id,
-                stream: StreamName::parse(self.stream).ok()?,
+                stream: StreamName::parse(self.stream).map_err(|invalid| corrupt(invalid.to_string()))?,
                 event_type: self.event_type.into(),
                 schema_version: self.schema_version,
                 occurred_at: self.occurred_at,
-                actor: Actor::parse(self.actor).ok()?,
+                actor: Actor::parse(self.actor).map_err(|invalid| corrupt(invalid.to_string()))?,
                 correlation: self.correlation,
                 causation: self.causation,
                 nonce: self.nonce,

@@ -3,5 +3,8 @@
 pub mod append;
 pub mod envelope;
 pub mod environment;
+pub mod follow;
 pub mod log;
+pub mod proof;
+pub mod sqlite;
 pub mod vault;

@@ -43,12 +43,15 @@ pub enum Mode {
     ReadOnly(String),
 }
 
+/// The stream of accepted losses: each of its events opens a new epoch.
+pub const EPOCHS_STREAM: &str = "log/epochs";
+
 /// What identifies a store for as long as it lives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// A random id.
     pub log_id: EventId,
-    /// Counts accepted losses, from 1.
+    /// 1, and one more for each event of [`EPOCHS_STREAM`].
     pub epoch: u32,
 }
 
@@ -129,23 +132,18 @@ impl dyn Log {
     pub fn read(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, ReadError> {
         let limit = limit.min(MAX_PAGE);
         let mut page = Vec::new();
-        let mut corrupt = None;
+        let mut problem = None;
         let until = Position(after.0.saturating_add(limit as u64));
-        self.scan(after, until, &mut |event| match event.to_owned() {
-            Some(event) => {
+        self.scan(after, until, &mut |event| match event.to_recorded() {
+            Ok(event) => {
                 page.push(event);
                 ControlFlow::Continue(())
             }
-            None => {
-                corrupt = Some(event.position);
+            Err(error) => {
+                problem = Some(error);
                 ControlFlow::Break(())
             }
         })?;
-        match corrupt {
-            Some(position) => {
-                Err(ReadError::Corrupt { position, problem: "the stream or the actor has no known form".to_owned() })
-            }
-            None => Ok(page),
-        }
+        problem.map_or(Ok(page), Err)
     }
 }

@@ -1,0 +1,339 @@
+//! The log in a SQLite file: one writer thread, connections of its own for reading, and an eye on other processes.
+
+mod backup;
+mod connection;
+mod readers;
+mod rows;
+mod vault_rows;
+mod watcher;
+mod writer;
+
+pub use connection::OpenError;
+
+use crate::append::{Append, AppendError, Pending};
+use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Version};
+use crate::environment::Environment;
+use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::tree::TreeSource;
+use crate::vault::SealedSubject;
+use readers::Readers;
+use rows::store;
+use rusqlite::{Connection, OptionalExtension, params};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, TrySendError, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::{self, JoinHandle};
+use tokio::sync::watch;
+use watcher::Watcher;
+use writer::{Job, Rows, Task, Writer};
+
+/// Appends that may wait for the writer.
+const QUEUE: usize = 4096;
+/// Bytes that may wait for the writer.
+const MAX_WAITING_BYTES: usize = 256 << 20;
+/// What an event takes in memory beside its payload, roughly.
+const EVENT_OVERHEAD_BYTES: usize = 512;
+
+/// What the writer is about to do or has done; for tests that end the process at the worst moment.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Committing,
+    Committed,
+    Reopened,
+}
+
+#[doc(hidden)]
+pub type OnStage = Arc<dyn Fn(Stage) + Send + Sync>;
+
+/// How a log is opened.
+#[derive(Clone, Default)]
+pub struct SqliteOptions {
+    /// Told of every stage of the writer.
+    #[doc(hidden)]
+    pub on_stage: Option<OnStage>,
+    /// Commits without waiting for the disk, so that a test can show that this loses events.
+    #[doc(hidden)]
+    pub synchronous_normal: bool,
+    /// Commits without telling the disk at all, for tests of thousands of stores that nobody needs later.
+    #[doc(hidden)]
+    pub synchronous_off: bool,
+    /// Acknowledges too early, so that a test can show that it would be noticed.
+    #[doc(hidden)]
+    pub acknowledge_before_commit: bool,
+}
+
+impl SqliteOptions {
+    fn synchronous(&self) -> &'static str {
+        match (self.synchronous_off, self.synchronous_normal) {
+            (true, _) => "OFF",
+            (false, true) => "NORMAL",
+            (false, false) => "FULL",
+        }
+    }
+
+    fn at(&self, stage: Stage) {
+        if let Some(on_stage) = &self.on_stage {
+            on_stage(stage);
+        }
+    }
+}
+
+/// What the log, its writer and its watcher share.
+struct Shared {
+    path: PathBuf,
+    head: watch::Sender<Position>,
+    waiting_bytes: AtomicUsize,
+    read_only: RwLock<Option<String>>,
+}
+
+impl Shared {
+    fn read_only(&self) -> Option<String> {
+        self.read_only.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_read_only(&self, reason: &str) {
+        *self.read_only.write().unwrap_or_else(PoisonError::into_inner) = Some(reason.to_owned());
+    }
+}
+
+/// The threads that end with the log.
+struct Threads {
+    writer: JoinHandle<()>,
+    watcher: Watcher,
+}
+
+/// The log in a SQLite file.
+pub struct SqliteLog {
+    shared: Arc<Shared>,
+    readers: Readers,
+    queue: SyncSender<Task>,
+    threads: Mutex<Option<Threads>>,
+    closed: AtomicBool,
+}
+
+impl SqliteLog {
+    /// Opens the store in this file, which must exist and be up to date.
+    pub fn open(path: &Path, environment: Arc<dyn Environment>, options: SqliteOptions) -> Result<Self, OpenError> {
+        connection::check(path)?;
+        // A path of its own: the working folder may change, the store may not.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let (head, _) = watch::channel(Position::START);
+        let shared = Arc::new(Shared {
+            path: path.clone(),
+            head,
+            waiting_bytes: AtomicUsize::new(0),
+            read_only: RwLock::new(None),
+        });
+        let (queue, tasks) = sync_channel(QUEUE);
+        let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
+        shared.head.send_replace(writer.head().position);
+        let watcher = Watcher::start(&path, shared.head.clone())?;
+        let writer = thread::spawn(move || writer.run());
+        Ok(Self {
+            shared,
+            readers: Readers::new(path),
+            queue,
+            threads: Mutex::new(Some(Threads { writer, watcher })),
+            closed: AtomicBool::new(false),
+        })
+    }
+
+    /// Opens the store in this file, and makes it first if there is none.
+    pub fn open_or_create(
+        path: &Path,
+        environment: Arc<dyn Environment>,
+        options: SqliteOptions,
+    ) -> Result<Self, OpenError> {
+        let is_new = path.metadata().is_ok_and(|file| file.len() == 0) || !path.exists();
+        if is_new {
+            connection::migrate(path, environment.as_ref())?;
+        }
+        Self::open(path, environment, options)
+    }
+
+    /// Brings the schema of a store up to date, or makes the store; gives the versions before and after.
+    pub fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32, u32), OpenError> {
+        connection::migrate(path, environment)
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, ReadError> {
+        self.readers.with(|connection| read(connection).map_err(|error| store(&error)))
+    }
+
+    /// Does something on the writer's connection, between commits.
+    fn on_writer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, ReadError> {
+        let (sender, receiver) = channel();
+        let task = Task::Run(Box::new(move |connection: Result<&Connection, String>| {
+            let answer = connection.map_err(ReadError::Store).and_then(|it| work(it).map_err(|error| store(&error)));
+            let _ = sender.send(answer);
+        }));
+        let closed = || ReadError::Store("the log is closed".to_owned());
+        self.queue.send(task).map_err(|_| closed())?;
+        receiver.recv().map_err(|_| closed())?
+    }
+}
+
+impl Log for SqliteLog {
+    fn append(&self, append: Append) -> Pending {
+        if self.closed.load(Ordering::Acquire) {
+            return Pending::refused(AppendError::Closed);
+        }
+        if let Some(reason) = self.shared.read_only() {
+            return Pending::refused(AppendError::ReadOnly(reason));
+        }
+        if let Err(invalid) = append.check() {
+            return Pending::refused(AppendError::Invalid(invalid));
+        }
+        let bytes = append.bytes() + append.events.len() * EVENT_OVERHEAD_BYTES;
+        let waiting = self.shared.waiting_bytes.fetch_add(bytes, Ordering::Relaxed);
+        let release = || self.shared.waiting_bytes.fetch_sub(bytes, Ordering::Relaxed);
+        if waiting > 0 && waiting + bytes > MAX_WAITING_BYTES {
+            release();
+            return Pending::refused(AppendError::Overloaded);
+        }
+        let contents: Vec<Hash> = append.events.iter().map(crate::envelope::NewEvent::content_hash).collect();
+        let (acknowledge, pending) = Pending::new();
+        match self.queue.try_send(Task::Append(Box::new(Job { append, contents, bytes, acknowledge }))) {
+            Ok(()) => pending,
+            Err(TrySendError::Full(_)) => {
+                release();
+                Pending::refused(AppendError::Overloaded)
+            }
+            Err(TrySendError::Disconnected(_)) => Pending::refused(AppendError::Closed),
+        }
+    }
+
+    fn head(&self) -> Result<Head, ReadError> {
+        self.read(writer::head_of)
+    }
+
+    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+        self.readers.with(|connection| rows::scan(connection, after, until, visit))
+    }
+
+    fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
+        self.readers.with(|connection| {
+            let mut statement = connection.prepare_cached(rows::OF_STREAM).map_err(|error| store(&error))?;
+            let after = i64::try_from(after.0).unwrap_or(i64::MAX);
+            let mut rows = statement
+                .query(params![stream.as_str(), after, limit.min(MAX_PAGE) as i64])
+                .map_err(|error| store(&error))?;
+            let mut page = Vec::new();
+            while let Some(row) = rows.next().map_err(|error| store(&error))? {
+                page.push(rows::recorded(row)?.to_recorded()?);
+            }
+            Ok(page)
+        })
+    }
+
+    fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
+        self.read(|connection| writer::stream_version(connection, stream.as_str()))
+    }
+
+    fn watch(&self) -> watch::Receiver<Position> {
+        self.shared.head.subscribe()
+    }
+
+    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        self.readers.with(|connection| Rows(connection).leaves(after, limit))
+    }
+
+    fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        self.readers.with(|connection| Rows(connection).subtrees(level, from, limit))
+    }
+
+    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
+        self.readers.with(|connection| vault_rows::sealed(connection, subject))
+    }
+
+    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        self.readers.with(|connection| vault_rows::sealed_after(connection, after, limit.min(MAX_PAGE)))
+    }
+
+    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
+        let KeptCheckpoint { size, note } = checkpoint.clone();
+        self.on_writer(move |connection| {
+            let last: Option<i64> = connection.query_row("SELECT max(size) FROM checkpoints", [], |row| row.get(0))?;
+            if last.is_none_or(|last| last < size as i64) {
+                connection
+                    .execute("INSERT INTO checkpoints (size, note) VALUES (?1, ?2)", params![size as i64, note])?;
+            }
+            Ok(())
+        })
+    }
+
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.read(|connection| {
+            let mut statement = connection
+                .prepare_cached("SELECT size, note FROM checkpoints WHERE size > ?1 ORDER BY size LIMIT ?2")?;
+            let after = i64::try_from(after_size).unwrap_or(i64::MAX);
+            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], checkpoint)?;
+            rows.collect()
+        })
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT size, note FROM checkpoints ORDER BY size DESC LIMIT 1")?
+                .query_row([], checkpoint)
+                .optional()
+        })
+    }
+
+    fn identity(&self) -> Result<Identity, ReadError> {
+        self.read(|connection| {
+            let log_id = connection.query_row("SELECT log_id FROM log", [], |row| row.get(0))?;
+            let losses = writer::stream_version(connection, EPOCHS_STREAM)?;
+            Ok(Identity { log_id: EventId(log_id), epoch: losses.0 as u32 + 1 })
+        })
+    }
+
+    fn mode(&self) -> Mode {
+        self.shared.read_only().map_or(Mode::Writable, Mode::ReadOnly)
+    }
+
+    fn set_read_only(&self, reason: &str) {
+        self.shared.set_read_only(reason);
+    }
+
+    fn purge_erased(&self) -> Result<bool, ReadError> {
+        // An idle connection may still hold an old end of the write-ahead log.
+        self.readers.clear();
+        let busy: i64 =
+            self.on_writer(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)))?;
+        Ok(busy == 0)
+    }
+
+    fn close(&self) {
+        if self.closed.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(threads) = threads {
+            threads.watcher.stop();
+            // A writer that has ended needs no telling.
+            let _ = self.queue.send(Task::Stop);
+            let _ = threads.writer.join();
+        }
+        self.readers.clear();
+    }
+}
+
+impl Drop for SqliteLog {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn checkpoint(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptCheckpoint> {
+    Ok(KeptCheckpoint { size: row.get::<_, i64>(0)? as u64, note: row.get(1)? })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,183 @@
+//! Opens connections to the file of a store: its settings, its schema, and what is refused.
+
+use crate::envelope::EventId;
+use crate::environment::Environment;
+use rusqlite::{Connection, OpenFlags, params};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+mod embedded {
+    refinery::embed_migrations!("../../migrations/sqlite");
+}
+
+/// Older versions can lose a commit when two connections reset the write-ahead log at the same time.
+const OLDEST_SQLITE: i32 = 3_051_003;
+const OLDEST_SQLITE_TEXT: &str = "3.51.3";
+
+/// Marks a file as a store of Kostka: `KSTK`.
+const APPLICATION_ID: i32 = 0x4b53_544b;
+
+/// How long to wait for another process before giving up.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// Why a store could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no file.
+    #[error("there is no store at {0}")]
+    Missing(PathBuf),
+    /// The file is something else.
+    #[error("{0} is not a store of Kostka")]
+    NotAStore(PathBuf),
+    /// The library is too old to be trusted with the log.
+    #[error("SQLite {found} is too old: at least {OLDEST_SQLITE_TEXT} is needed")]
+    SqliteTooOld {
+        /// The version that this program was built with.
+        found: &'static str,
+    },
+    /// The store was written by an older program.
+    #[error("the store has schema version {found} and this program needs {needed}: run `kostka migrate`")]
+    NeedsMigration {
+        /// The version of the store.
+        found: u32,
+        /// The version of this program.
+        needed: u32,
+    },
+    /// The store was written by a newer program.
+    #[error("the store has schema version {found}, newer than this program's {known}")]
+    TooNew {
+        /// The version of the store.
+        found: u32,
+        /// The version of this program.
+        known: u32,
+    },
+    /// A migration failed; the store is as it was.
+    #[error("the store could not be migrated")]
+    Migration(#[source] refinery::Error),
+    /// SQLite says why.
+    #[error("the store could not be opened")]
+    Sqlite(#[from] rusqlite::Error),
+    /// What is stored does not fit together.
+    #[error("the store cannot be used: {0}")]
+    Damaged(String),
+}
+
+/// Refuses a library that is too old.
+pub(super) fn check_library(version_number: i32, version: &'static str) -> Result<(), OpenError> {
+    if version_number < OLDEST_SQLITE { Err(OpenError::SqliteTooOld { found: version }) } else { Ok(()) }
+}
+
+/// The version of the newest migration.
+pub(super) fn newest_schema() -> u32 {
+    let runner = embedded::migrations::runner();
+    runner.get_migrations().iter().map(refinery::Migration::version).max().unwrap_or(0) as u32
+}
+
+/// The version of the schema of a store; 0 if it has none.
+pub(super) fn schema_of(connection: &Connection) -> rusqlite::Result<u32> {
+    let known: bool = connection.query_row(
+        "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history')",
+        [],
+        |row| row.get(0),
+    )?;
+    if !known {
+        return Ok(0);
+    }
+    connection.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
+}
+
+/// Makes a new store, or brings an existing one up to date; gives the schema versions before and after.
+pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32, u32), OpenError> {
+    check_library(rusqlite::version_number(), rusqlite::version())?;
+    let mut connection = Connection::open(path).map_err(|error| not_a_store(path, error))?;
+    connection.busy_timeout(BUSY)?;
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(|error| not_a_store(path, error))?;
+    if tables > 0 && application_id(&connection)? != APPLICATION_ID {
+        return Err(OpenError::NotAStore(path.to_owned()));
+    }
+    let before = schema_of(&connection)?;
+    let newest = newest_schema();
+    if before > newest {
+        return Err(OpenError::TooNew { found: before, known: newest });
+    }
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    // All migrations in one transaction: the store is at one version or at the other.
+    let runner = embedded::migrations::runner().set_grouped(true);
+    runner.run(&mut connection).map_err(OpenError::Migration)?;
+    connection.execute(
+        "INSERT INTO log (id, log_id) VALUES (1, ?1) ON CONFLICT DO NOTHING",
+        params![EventId::new(environment).0],
+    )?;
+    let after = schema_of(&connection)?;
+    Ok((before, after))
+}
+
+fn application_id(connection: &Connection) -> rusqlite::Result<i32> {
+    connection.pragma_query_value(None, "application_id", |row| row.get(0))
+}
+
+fn not_a_store(path: &Path, error: rusqlite::Error) -> OpenError {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::NotADatabase) => OpenError::NotAStore(path.to_owned()),
+        _ => OpenError::Sqlite(error),
+    }
+}
+
+/// Checks that the file is a store that this program can use.
+pub(super) fn check(path: &Path) -> Result<(), OpenError> {
+    check_library(rusqlite::version_number(), rusqlite::version())?;
+    if !path.exists() {
+        return Err(OpenError::Missing(path.to_owned()));
+    }
+    let connection = reader(path).map_err(|error| not_a_store(path, error))?;
+    let id = application_id(&connection).map_err(|error| not_a_store(path, error))?;
+    if id != APPLICATION_ID {
+        return Err(OpenError::NotAStore(path.to_owned()));
+    }
+    let (found, needed) = (schema_of(&connection)?, newest_schema());
+    match found {
+        _ if found < needed => Err(OpenError::NeedsMigration { found, needed }),
+        _ if found > needed => Err(OpenError::TooNew { found, known: needed }),
+        _ => Ok(()),
+    }
+}
+
+/// The connection of the writer.
+pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", synchronous)?;
+    connection.pragma_update(None, "secure_delete", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// A connection that cannot write.
+pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "query_only", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_older_than_3_51_3_is_refused() {
+        assert!(matches!(check_library(3_051_002, "3.51.2"), Err(OpenError::SqliteTooOld { found: "3.51.2" })));
+        assert!(check_library(3_051_003, "3.51.3").is_ok());
+        assert!(check_library(rusqlite::version_number(), rusqlite::version()).is_ok());
+    }
+}

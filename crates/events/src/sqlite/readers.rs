@@ -1,0 +1,47 @@
+//! Connections for reading, kept and handed out one at a time.
+
+use super::connection;
+use super::rows::store;
+use crate::log::ReadError;
+use rusqlite::Connection;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+/// Idle connections that are kept.
+const KEPT: usize = 8;
+
+pub(super) struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path, idle: Mutex::default() }
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+        // Nothing panics while it holds the lock, and a list of connections is never half changed.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lends a connection; one on which something failed is thrown away.
+    pub(super) fn with<T>(&self, read: impl FnOnce(&Connection) -> Result<T, ReadError>) -> Result<T, ReadError> {
+        let kept = self.idle().pop();
+        let connection = match kept {
+            Some(connection) => connection,
+            None => connection::reader(&self.path).map_err(|error| store(&error))?,
+        };
+        let answer = read(&connection)?;
+        let mut idle = self.idle();
+        if idle.len() < KEPT {
+            idle.push(connection);
+        }
+        Ok(answer)
+    }
+
+    /// Lets go of all connections.
+    pub(super) fn clear(&self) {
+        self.idle().clear();
+    }
+}

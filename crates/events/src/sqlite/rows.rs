@@ -1,0 +1,115 @@
+//! How events stand in the rows of the store.
+
+use crate::envelope::{EventId, Position, RecordedRef, Timestamp, Version};
+use crate::log::{ReadError, Visit};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params};
+use std::ops::ControlFlow;
+
+/// Rows read in one statement, so that a long reading holds no old page of the write-ahead log for long.
+const PAGE: u64 = 8192;
+
+/// The columns in the order that [`recorded`] expects.
+macro_rules! columns {
+    () => {
+        "position, leaf, stream, version, recorded_at, occurred_at, event_id, type, schema_version, actor, correlation, \
+         causation, nonce, payload"
+    };
+}
+
+pub(super) const OF_STREAM: &str =
+    concat!("SELECT ", columns!(), " FROM events WHERE stream = ?1 AND version > ?2 ORDER BY version LIMIT ?3");
+
+const IN_ORDER: &str =
+    concat!("SELECT ", columns!(), " FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3");
+
+pub(super) fn store(error: &rusqlite::Error) -> ReadError {
+    ReadError::Store(error.to_string())
+}
+
+/// Reads one row; an error names what no log would have written.
+pub(super) fn recorded<'r>(row: &'r Row<'_>) -> Result<RecordedRef<'r>, ReadError> {
+    let position = Position(integer(row, 0, Position::START)? as u64);
+    Ok(RecordedRef {
+        position,
+        leaf: array(row, 1, position)?,
+        stream: text(row, 2, position)?,
+        version: Version(integer(row, 3, position)? as u64),
+        recorded_at: Timestamp(integer(row, 4, position)?),
+        occurred_at: Timestamp(integer(row, 5, position)?),
+        event_id: EventId(array(row, 6, position)?),
+        event_type: text(row, 7, position)?,
+        schema_version: integer(row, 8, position)? as u32,
+        actor: text(row, 9, position)?,
+        correlation: id(row, 10, position)?,
+        causation: id(row, 11, position)?,
+        nonce: array(row, 12, position)?,
+        payload: match value(row, 13)? {
+            ValueRef::Blob(bytes) => bytes,
+            _ => return Err(corrupt(position, "the payload is not made of bytes")),
+        },
+    })
+}
+
+fn corrupt(position: Position, problem: &str) -> ReadError {
+    ReadError::Corrupt { position, problem: problem.to_owned() }
+}
+
+fn value<'r>(row: &'r Row<'_>, column: usize) -> Result<ValueRef<'r>, ReadError> {
+    row.get_ref(column).map_err(|error| store(&error))
+}
+
+fn integer(row: &Row<'_>, column: usize, position: Position) -> Result<i64, ReadError> {
+    match value(row, column)? {
+        ValueRef::Integer(number) => Ok(number),
+        _ => Err(corrupt(position, "a number is missing")),
+    }
+}
+
+fn text<'r>(row: &'r Row<'_>, column: usize, position: Position) -> Result<&'r str, ReadError> {
+    match value(row, column)? {
+        ValueRef::Text(bytes) => std::str::from_utf8(bytes).map_err(|_| corrupt(position, "a text is not UTF-8")),
+        _ => Err(corrupt(position, "a text is missing")),
+    }
+}
+
+fn array<const N: usize>(row: &Row<'_>, column: usize, position: Position) -> Result<[u8; N], ReadError> {
+    match value(row, column)? {
+        ValueRef::Blob(bytes) => bytes.try_into().map_err(|_| corrupt(position, "a hash or id has a wrong length")),
+        _ => Err(corrupt(position, "a hash or id is missing")),
+    }
+}
+
+fn id(row: &Row<'_>, column: usize, position: Position) -> Result<Option<EventId>, ReadError> {
+    match value(row, column)? {
+        ValueRef::Null => Ok(None),
+        _ => array(row, column, position).map(|bytes| Some(EventId(bytes))),
+    }
+}
+
+/// Visits the events after one position up to and including another.
+pub(super) fn scan(
+    connection: &Connection,
+    after: Position,
+    until: Position,
+    visit: &mut Visit<'_>,
+) -> Result<(), ReadError> {
+    let mut statement = connection.prepare_cached(IN_ORDER).map_err(|error| store(&error))?;
+    let until = i64::try_from(until.0).unwrap_or(i64::MAX);
+    let mut last = i64::try_from(after.0).unwrap_or(i64::MAX);
+    loop {
+        let mut rows = statement.query(params![last, until, PAGE as i64]).map_err(|error| store(&error))?;
+        let mut seen = 0;
+        while let Some(row) = rows.next().map_err(|error| store(&error))? {
+            let event = recorded(row)?;
+            last = event.position.0 as i64;
+            seen += 1;
+            if visit(&event) == ControlFlow::Break(()) {
+                return Ok(());
+            }
+        }
+        if seen < PAGE {
+            return Ok(());
+        }
+    }
+}
