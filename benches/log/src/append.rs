@@ -39,9 +39,9 @@ const COMPARISONS: [Comparison; 4] = [
 
 /// Measures and judges.
 pub(crate) fn measure(folder: &Path, peer: &Peer, bars: &mut Bars) -> Result<(), Failure> {
-    let one = sqlite::create(&folder.join("append-1.db"))?;
-    let hundred = sqlite::create(&folder.join("append-100.db"))?;
-    let callers = sqlite::create(&folder.join("callers.db"))?;
+    let one = sqlite::open(&folder.join("append-1.db"))?;
+    let hundred = sqlite::open(&folder.join("append-100.db"))?;
+    let callers = sqlite::open(&folder.join("callers.db"))?;
     let mut bare_one = Bare::create(&folder.join("bare-1.db"))?;
     let mut bare_hundred = Bare::create(&folder.join("bare-100.db"))?;
     let mut threads: Vec<Caller> = (0..CALLERS).map(Caller::new).collect();

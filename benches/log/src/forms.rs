@@ -48,14 +48,6 @@ impl Form {
         }
     }
 
-    /// The payload without the name, which stands in a column of its own.
-    pub(crate) fn payload(&self) -> serde_json::Result<Vec<u8>> {
-        match self {
-            Self::PlayerRegistered(player) | Self::PlayerRectified(player) => serde_json::to_vec(player),
-            Self::TournamentRecorded(tournament) => serde_json::to_vec(tournament),
-        }
-    }
-
     /// Reads a payload of this name.
     pub(crate) fn parse(event_type: &str, payload: &[u8]) -> serde_json::Result<Self> {
         match event_type {

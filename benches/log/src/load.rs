@@ -27,7 +27,7 @@ const BARE_SELECT: &str = "SELECT version, recorded_at, occurred_at, event_id, t
 /// Measures and judges; the peer has been given the same rows.
 pub(crate) fn measure(folder: &Path, rows: &[Row], peer: &Peer, bars: &mut Bars) -> Result<(), Failure> {
     let file = folder.join("load.db");
-    let log = sqlite::create(&file)?;
+    let log = sqlite::open(&file)?;
     sqlite::fill(&*log, rows)?;
     let bare = Connection::open(&file)?;
     let streams: Vec<StreamName> =

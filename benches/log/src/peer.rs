@@ -48,14 +48,12 @@ impl Peer {
         let mut lines = BufWriter::new(File::create(&file)?);
         for row in rows {
             let event = &row.event;
-            let line = serde_json::json!({
-                "stream": event.stream.as_str(),
-                "version": row.version.0,
-                "type": event.event_type.as_str(),
-                "schema_version": event.schema_version,
-                "payload": serde_json::from_slice::<&serde_json::value::RawValue>(&event.payload)?,
-            });
-            writeln!(lines, "{line}")?;
+            let (stream, event_type) = (event.stream.as_str(), event.event_type.as_str());
+            let (version, schema_version) = (row.version.0, event.schema_version);
+            write!(lines, r#"{{"stream":"{stream}","version":{version},"type":"{event_type}","#)?;
+            write!(lines, r#""schema_version":{schema_version},"payload":"#)?;
+            lines.write_all(&event.payload)?;
+            writeln!(lines, "}}")?;
         }
         lines.flush()?;
         let filled = self.ask(&format!("setup {} {}", folder.display(), file.display()))?;

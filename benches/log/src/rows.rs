@@ -79,7 +79,7 @@ impl Rows {
             correlation: Some(self.event_id(occurred_at)),
             causation: None,
             nonce: self.bytes(),
-            payload: form.payload().expect("a form that can be written"),
+            payload: payload(&form).expect("a form that can be written"),
         };
         Row { event, version: Version(version) }
     }
@@ -99,8 +99,8 @@ impl Rows {
             name: self.commitment(),
             ended_at,
             submitted_at: ended_at - 2_000_000,
-            voivodeship: SmolStr::new_static(self.generator.choice(&VOIVODESHIPS)),
-            class: SmolStr::new_static(self.generator.choice(&CLASSES)),
+            voivodeship: SmolStr::new_static(*self.generator.choice(&VOIVODESHIPS)),
+            class: SmolStr::new_static(*self.generator.choice(&CLASSES)),
             planned_games: 3,
             results: players
                 .into_iter()
@@ -127,6 +127,14 @@ impl Rows {
 
     fn commitment(&mut self) -> String {
         self.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The payload without the name of the form, which stands in a column of its own.
+fn payload(form: &Form) -> serde_json::Result<Vec<u8>> {
+    match form {
+        Form::PlayerRegistered(player) | Form::PlayerRectified(player) => serde_json::to_vec(player),
+        Form::TournamentRecorded(tournament) => serde_json::to_vec(tournament),
     }
 }
 

@@ -3,6 +3,8 @@
 //! `version` names the store and its SQLite; `setup FOLDER ROWS` fills it with the rows of a file; `slice CASE MILLISECONDS`
 //! works for that long and answers with the events it handled and the seconds they took.
 
+#[path = "../../log/src/forms.rs"]
+mod forms;
 mod rows;
 mod store;
 
