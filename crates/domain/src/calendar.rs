@@ -179,6 +179,11 @@ impl Moment {
         Day(self.written.date_naive())
     }
 
+    /// The instant in microseconds since 1970 in UTC; what is finer is cut off.
+    pub fn microseconds(self) -> i64 {
+        self.written.timestamp_micros()
+    }
+
     /// The very end of a day: after every moment of it, before every moment of the next.
     pub fn is_after_day(self, day: Day) -> bool {
         self.day() > day

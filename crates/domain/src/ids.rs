@@ -64,6 +64,8 @@ text_ids! {
     SeasonId,
     /// The written id of a voivodeship championship.
     ChampionshipId,
+    /// The written id of an adopted rulebook.
+    RulebookId,
 }
 
 /// A player inside one calculation.

@@ -10,6 +10,7 @@ pub mod class;
 pub mod deadlines;
 pub mod derivation;
 pub mod draw;
+pub mod event;
 pub mod event_status;
 pub mod final_stage;
 pub mod format;

@@ -32,6 +32,18 @@ impl Place {
     }
 }
 
+impl From<NonZeroU32> for Place {
+    fn from(number: NonZeroU32) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Place> for NonZeroU32 {
+    fn from(place: Place) -> Self {
+        place.0
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

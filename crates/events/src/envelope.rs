@@ -185,8 +185,8 @@ impl EventId {
 impl fmt::Display for EventId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = hex::encode(self.0);
-        let (a, b, c, d, e) = (&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]);
-        write!(f, "{a}-{b}-{c}-{d}-{e}")
+        let part = |from: usize, to: usize| &digits[from..to];
+        write!(f, "{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32))
     }
 }
 
@@ -323,6 +323,12 @@ impl RecordedRef<'_> {
         leaf_hash(self.position, self.version, self.recorded_at, &content)
     }
 
+    /// The name of its stream.
+    pub fn stream_name(&self) -> Result<StreamName, ReadError> {
+        StreamName::parse(self.stream)
+            .map_err(|invalid| ReadError::Corrupt { position: self.position, problem: invalid.to_string() })
+    }
+
     /// The same as a value of its own.
     pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
         let corrupt = |problem: String| ReadError::Corrupt { position: self.position, problem };
@@ -332,7 +338,7 @@ impl RecordedRef<'_> {
             recorded_at: self.recorded_at,
             event: NewEvent {
                 event_id: self.event_id,
-                stream: StreamName::parse(self.stream).map_err(|invalid| corrupt(invalid.to_string()))?,
+                stream: self.stream_name()?,
                 event_type: self.event_type.into(),
                 schema_version: self.schema_version,
                 occurred_at: self.occurred_at,

@@ -7,4 +7,5 @@ pub mod follow;
 pub mod log;
 pub mod proof;
 pub mod sqlite;
+pub mod stored;
 pub mod vault;

@@ -3,7 +3,7 @@
 //! This module knows the shape of the file; [`check()`] knows what its values must be and turns it into facts.
 
 mod check;
-pub(crate) mod raw;
+pub mod raw;
 pub(crate) mod text_limit;
 
 pub use check::{Checked, MAX_PROBLEMS};
@@ -12,7 +12,8 @@ pub use text_limit::MAX_TEXT_BYTES;
 
 use crate::problem::{Problem, Unreadable};
 use domain::rulebook::Rulebook;
-use std::io::{BufReader, Read};
+use serde::Serialize;
+use std::io::{self, BufReader, Read, Write};
 use text_limit::TextLimit;
 
 /// The format that this program reads.
@@ -37,6 +38,15 @@ pub fn read(reader: impl Read) -> Result<Bundle, Unreadable> {
     let bundle = serde_path_to_error::deserialize(&mut json).map_err(Unreadable::from_serde)?;
     json.end().map_err(|error| Unreadable::at("", &error))?;
     Ok(bundle)
+}
+
+/// Writes a bundle as JSON, indented by one space, with a line break at the end.
+pub fn write(bundle: &Bundle, mut out: impl Write) -> io::Result<()> {
+    let formatter = serde_json::ser::PrettyFormatter::with_indent(b" ");
+    let mut json = serde_json::Serializer::with_formatter(&mut out, formatter);
+    bundle.serialize(&mut json)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// Checks every value of a bundle; with `rulebook`, that one is used in place of the bundle's own.

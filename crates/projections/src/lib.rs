@@ -1,1 +1,5 @@
-//! Where the read models folded from the log will live. Empty until there is a log to fold.
+//! Read models folded from the log.
+
+pub mod names;
+pub mod record_book;
+pub mod season_bundle;

@@ -34,11 +34,13 @@ pub(super) struct Job {
     pub(super) acknowledge: Acknowledge,
 }
 
+/// Something that needs the writer's connection; it is told if there is none.
+pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) + Send>;
+
 /// What the writer is asked to do.
 pub(super) enum Task {
     Append(Box<Job>),
-    /// Something else that needs the writer's connection.
-    Run(Box<dyn FnOnce(Result<&Connection, String>) + Send>),
+    Run(Work),
     Stop,
 }
 

@@ -3,6 +3,7 @@
 use domain::rulebook::Raw;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::collections::HashSet;
 use std::fmt;
@@ -36,7 +37,7 @@ impl<'de, T: Shape> Visitor<'de> for ObjectVisitor<T> {
 macro_rules! shapes {
     ($( $(#[$meta:meta])* $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),+ $(,)? } )+) => { $(
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, serde::Deserialize, serde::Serialize)]
         #[serde(remote = "Self", deny_unknown_fields)]
         #[allow(missing_docs)]
         pub struct $name { $( $(#[$field_meta])* pub $field: $type ),+ }
@@ -45,6 +46,12 @@ macro_rules! shapes {
             fn from_map<'de, A: MapAccess<'de>>(map: A) -> Result<Self, A::Error> {
                 // The inherent function that the derive made, not that of the trait.
                 $name::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $name::serialize(self, serializer)
             }
         }
 
@@ -85,9 +92,9 @@ shapes! {
     Season {
         id: SmolStr,
         from: SmolStr,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         to: Option<SmolStr>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         mp_first_day: Option<SmolStr>,
     }
 
@@ -116,17 +123,17 @@ shapes! {
         voivodeship: SmolStr,
         class: SmolStr,
         planned_games: u32,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         results: Option<Vec<TournamentResult>>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         rounds: Option<Vec<Round>>,
-        #[serde(default, deserialize_with = "present", rename = "final")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none", rename = "final")]
         final_table: Option<Table>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         disqualified: Option<Vec<SmolStr>>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         waivers: Option<Vec<SmolStr>>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         exception_decision: Option<ExceptionDecision>,
     }
 
@@ -134,9 +141,9 @@ shapes! {
     TournamentResult {
         player: SmolStr,
         games_played: u32,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         place: Option<u32>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         disqualified: Option<bool>,
     }
 
@@ -154,7 +161,7 @@ shapes! {
     /// A game as written.
     Game {
         ending: SmolStr,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         small: Option<Vec<i32>>,
     }
 
@@ -173,7 +180,7 @@ shapes! {
         submitted_at: SmolStr,
         meetings: Vec<Meeting>,
         table: Vec<TableLine>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         waivers: Option<Vec<SmolStr>>,
     }
 
@@ -203,9 +210,9 @@ shapes! {
         edition: u32,
         ended_at: SmolStr,
         table: Vec<TableLine>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         submitted_at: Option<SmolStr>,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         waivers: Option<Vec<SmolStr>>,
     }
 
@@ -226,7 +233,7 @@ shapes! {
     /// A tie decision as written.
     TieDecision {
         event: SmolStr,
-        #[serde(default, deserialize_with = "present")]
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         season: Option<SmolStr>,
         order: Vec<SmolStr>,
     }
@@ -257,6 +264,26 @@ impl<'de> Deserialize<'de> for Overrides {
             }
         }
         deserializer.deserialize_map(OverridesVisitor)
+    }
+}
+
+impl Serialize for Overrides {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(path, value)| (path, Single(value))))
+    }
+}
+
+/// The value of an override as it is written.
+struct Single<'a>(&'a Raw);
+
+impl Serialize for Single<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Raw::Bool(value) => serializer.serialize_bool(*value),
+            Raw::Int(value) => serializer.serialize_i64(*value),
+            Raw::Text(value) => serializer.serialize_str(value),
+            other => Err(serde::ser::Error::custom(format_args!("an override is a single value, not {other}"))),
+        }
     }
 }
 

@@ -1,0 +1,50 @@
+//! The facts that are recorded, by what they are about; to whom or what a fact belongs is the stream's to say.
+
+mod championship;
+mod commitment;
+mod grand_prix;
+mod league;
+mod log;
+mod online;
+mod player;
+mod rulebook;
+mod season;
+mod shared;
+mod tournament;
+
+pub use championship::{ChampionshipEvent, ChampionshipRecord};
+pub use commitment::Commitment;
+pub use grand_prix::{GrandPrixEvent, GrandPrixRecord};
+pub use league::{LeagueEvent, LeagueRecord, RecordedMeeting};
+pub use log::{LogEvent, LossRecord};
+pub use online::{OnlineTableEvent, OnlineTableRecord};
+pub use player::{PlayerEvent, PlayerRecord};
+pub use rulebook::{InvalidOverrideRecord, Override, RulebookEvent, RulebookRecord, Scalar};
+pub use season::{SeasonEvent, SeasonRecord};
+pub use shared::{Correction, PlacedPlayer, TieEvent, WaiverEvent};
+pub use tournament::{
+    PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
+};
+
+/// Something that happened, by the kind of stream that it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// To a rulebook.
+    Rulebook(RulebookEvent),
+    /// To a season.
+    Season(SeasonEvent),
+    /// To a player.
+    Player(PlayerEvent),
+    /// To a tournament.
+    Tournament(TournamentEvent),
+    /// To a league.
+    League(LeagueEvent),
+    /// To a Grand Prix cycle.
+    GrandPrix(GrandPrixEvent),
+    /// To an edition of an online event.
+    Online(OnlineTableEvent),
+    /// To a championship.
+    Championship(ChampionshipEvent),
+    /// To the log itself.
+    Log(LogEvent),
+}

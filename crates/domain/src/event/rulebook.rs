@@ -1,0 +1,124 @@
+//! What happens to a rulebook.
+
+use crate::rulebook::{InvalidOverride, Preset, Raw, Rulebook};
+
+/// Something that happened to a rulebook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RulebookEvent {
+    /// It was put in force; another adoption takes the place of the one before it.
+    Adopted(RulebookRecord),
+}
+
+/// A rulebook: a preset and what differs from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulebookRecord {
+    /// The preset.
+    pub base: Preset,
+    /// The values that differ, in the order in which they are applied.
+    pub overrides: Vec<Override>,
+}
+
+/// A single value for a parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scalar {
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A name.
+    Text(String),
+}
+
+/// A parameter that exists, with a single value that it can take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Override {
+    path: String,
+    value: Scalar,
+}
+
+/// Why an override cannot be recorded.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum InvalidOverrideRecord {
+    /// The rulebook does not take it.
+    #[error(transparent)]
+    Refused(InvalidOverride),
+    /// Lists and maps have no recorded form.
+    #[error("rulebook parameter `{path}`: only a single value can be recorded")]
+    NotSingle {
+        /// The path as written.
+        path: String,
+    },
+}
+
+impl Override {
+    /// The value of a parameter, named by its path or an alias of it.
+    pub fn new(path: &str, raw: &Raw) -> Result<Self, InvalidOverrideRecord> {
+        let value = match raw {
+            Raw::Bool(value) => Scalar::Bool(*value),
+            Raw::Int(value) => Scalar::Int(*value),
+            Raw::Text(value) => Scalar::Text(value.clone()),
+            _ => return Err(InvalidOverrideRecord::NotSingle { path: path.to_owned() }),
+        };
+        Self::from_scalar(path.to_owned(), value)
+    }
+
+    /// The same for a value that is known to be single.
+    pub fn from_scalar(path: String, value: Scalar) -> Result<Self, InvalidOverrideRecord> {
+        let checked = match &value {
+            // No number of the rulebook is greater, and bundles may write a greater one for "as many as there are".
+            Scalar::Int(number) => Raw::Int((*number).min(u32::MAX.into())),
+            other => other.to_raw(),
+        };
+        Rulebook::default().override_value(&path, &checked).map_err(InvalidOverrideRecord::Refused)?;
+        Ok(Self { path, value })
+    }
+
+    /// The path as written.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The value as written.
+    pub fn value(&self) -> &Scalar {
+        &self.value
+    }
+}
+
+impl Scalar {
+    /// The value in the form that a rulebook takes.
+    pub fn to_raw(&self) -> Raw {
+        match self {
+            Self::Bool(value) => Raw::Bool(*value),
+            Self::Int(value) => Raw::Int(*value),
+            Self::Text(value) => Raw::Text(value.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_override_names_a_parameter_and_a_value_that_it_takes() {
+        let taken = Override::new("awans.ranking.count", &Raw::Int(40)).unwrap();
+        assert_eq!((taken.path(), taken.value()), ("awans.ranking.count", &Scalar::Int(40)));
+        assert!(Override::new("ranking.tiebreak_basis", &Raw::Text("points".to_owned())).is_ok());
+        for (path, value) in [
+            ("no.such.path", Raw::Int(1)),
+            ("awans.ranking.count", Raw::Int(-1)),
+            ("awans.ranking.count", Raw::Text("many".to_owned())),
+            ("ranking.tiebreak_basis", Raw::Text("what somebody typed".to_owned())),
+        ] {
+            assert!(matches!(Override::new(path, &value), Err(InvalidOverrideRecord::Refused(_))), "{path} {value}");
+        }
+        let list = Override::new("awans.ranking.count", &Raw::List(vec![]));
+        assert!(matches!(list, Err(InvalidOverrideRecord::NotSingle { .. })));
+    }
+
+    #[test]
+    fn a_number_greater_than_the_rulebook_knows_is_kept_as_written() {
+        let large = Override::new("wildcard.cap", &Raw::Int(i64::MAX)).unwrap();
+        assert_eq!(large.value().to_raw(), Raw::Int(i64::MAX));
+    }
+}

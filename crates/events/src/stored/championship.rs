@@ -1,0 +1,33 @@
+//! Stored forms of what happens to a voivodeship championship.
+
+use super::shared::WindowForm;
+use super::value::Written;
+use domain::event::ChampionshipRecord;
+use domain::ids::RulebookId;
+use domain::voivodeship::Voivodeship;
+use serde::{Deserialize, Serialize};
+
+/// A voivodeship championship.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    voivodeship: Written<Voivodeship>,
+    window: WindowForm,
+    rulebook: Written<RulebookId>,
+}
+
+impl From<&ChampionshipRecord> for Record {
+    fn from(record: &ChampionshipRecord) -> Self {
+        Self {
+            voivodeship: Written(record.voivodeship),
+            window: WindowForm(record.window),
+            rulebook: Written(record.rulebook.clone()),
+        }
+    }
+}
+
+impl From<Record> for ChampionshipRecord {
+    fn from(form: Record) -> Self {
+        Self { voivodeship: form.voivodeship.0, window: form.window.0, rulebook: form.rulebook.0 }
+    }
+}

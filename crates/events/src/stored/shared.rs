@@ -1,0 +1,133 @@
+//! Stored forms and parts of them that several events have in common.
+
+use super::value::{Hex, Written, values, written};
+use domain::calendar::{Day, InvalidWindow, Window};
+use domain::event::{Correction, PlacedPlayer};
+use domain::ids::PlayerId;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU32;
+
+/// An event that is told by its name alone.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// An event that is told by its name and a player.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ByPlayer {
+    player: Written<PlayerId>,
+}
+
+impl From<&PlayerId> for ByPlayer {
+    fn from(player: &PlayerId) -> Self {
+        Self { player: Written(player.clone()) }
+    }
+}
+
+impl From<ByPlayer> for PlayerId {
+    fn from(form: ByPlayer) -> Self {
+        form.player.0
+    }
+}
+
+/// An order among players.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Order {
+    order: Vec<Written<PlayerId>>,
+}
+
+impl From<&Vec<PlayerId>> for Order {
+    fn from(order: &Vec<PlayerId>) -> Self {
+        Self { order: written(order) }
+    }
+}
+
+impl From<Order> for Vec<PlayerId> {
+    fn from(form: Order) -> Self {
+        values(form.order)
+    }
+}
+
+/// A record that takes the place of the one before it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Corrected<F> {
+    record: F,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<Hex>,
+}
+
+impl<R, F: for<'a> From<&'a R>> From<&Correction<R>> for Corrected<F> {
+    fn from(correction: &Correction<R>) -> Self {
+        Self { record: (&correction.record).into(), reason: correction.reason.map(Into::into) }
+    }
+}
+
+impl<R, F: Into<R>> From<Corrected<F>> for Correction<R> {
+    fn from(form: Corrected<F>) -> Self {
+        Self { record: form.record.into(), reason: form.reason.map(Into::into) }
+    }
+}
+
+/// A line of a final table as a row: player, place.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PlacedRow(Written<PlayerId>, NonZeroU32);
+
+impl From<&PlacedPlayer> for PlacedRow {
+    fn from(line: &PlacedPlayer) -> Self {
+        Self(Written(line.player.clone()), line.place.into())
+    }
+}
+
+impl From<PlacedRow> for PlacedPlayer {
+    fn from(PlacedRow(player, place): PlacedRow) -> Self {
+        Self { player: player.0, place: place.into() }
+    }
+}
+
+/// Days from the first on, to the last or without end.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, try_from = "Days", into = "Days")]
+pub(super) struct WindowForm(pub(super) Window);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Days {
+    from: Written<Day>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<Written<Day>>,
+}
+
+impl Clone for WindowForm {
+    fn clone(&self) -> Self {
+        Self(self.0)
+    }
+}
+
+impl From<WindowForm> for Days {
+    fn from(WindowForm(window): WindowForm) -> Self {
+        Self { from: Written(window.first()), to: window.last().map(Written) }
+    }
+}
+
+impl TryFrom<Days> for WindowForm {
+    type Error = InvalidWindow;
+    fn try_from(days: Days) -> Result<Self, InvalidWindow> {
+        Window::new(days.from.0, days.to.map(|day| day.0)).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_ends_before_it_begins_is_refused() {
+        let read = |text| serde_json::from_str::<WindowForm>(text).map(|form| form.0.last().is_some());
+        assert!(!read(r#"{"from":"2025-01-02"}"#).unwrap());
+        assert!(read(r#"{"from":"2025-01-02","to":"2025-01-02"}"#).unwrap());
+        assert!(read(r#"{"from":"2025-01-02","to":"2025-01-01"}"#).is_err());
+    }
+}

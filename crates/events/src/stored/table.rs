@@ -1,0 +1,151 @@
+//! The table of all stored forms: which event is stored under which name, and every version of each.
+
+use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
+use super::{championship, grand_prix, league, log, online, player, rulebook, season, shared, tournament};
+use domain::event::Event::{self, *};
+use domain::event::{
+    ChampionshipEvent, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent, RulebookEvent,
+    SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+};
+
+/// The form of a value, or the only one if there is no value.
+macro_rules! form {
+    ($form:ty) => {
+        <$form>::default()
+    };
+    ($form:ty, $value:ident) => {
+        <$form>::from($value)
+    };
+}
+
+/// Reads the version that is asked for and lifts it through all later ones; `None` for a version that is not listed.
+macro_rules! newest {
+    ($schema_version:ident, $payload:ident;) => {
+        None
+    };
+    ($schema_version:ident, $payload:ident; $version:literal $form:ty $(, $later:literal $next:ty)*) => {
+        if $schema_version == $version {
+            Some(read::<$form>($payload).map(|form| {
+                $( let form: $next = Upcast::upcast(form); )*
+                form
+            }))
+        } else {
+            newest!($schema_version, $payload; $($later $next),*)
+        }
+    };
+}
+
+/// One row for each event: name, current version and its form, the event with the value that the form is made of, and
+/// the versions before. `encode` is one match over all rows, so an event without a row does not compile.
+macro_rules! stored_events {
+    ($(
+        $name:literal $version:literal: $form:ty => ($($value:ident)?) { $($event:tt)+ }
+        $( after { $( $older:literal: $old_form:ty ),+ } )? ;
+    )+) => {
+        /// Every stored form that this program knows.
+        pub const STORED_TYPES: &[StoredType] =
+            &[$( StoredType { event_type: $name, versions: &[$( $($older,)+ )? $version] } ),+];
+
+        /// The stored form of an event, always in its newest version.
+        pub fn encode(event: &Event) -> StoredEvent {
+            match event { $( $($event)+ => write($name, $version, &form!($form $(, $value)?)), )+ }
+        }
+
+        /// The event of a stored form of any version.
+        pub fn decode(event_type: &str, schema_version: u32, payload: &[u8]) -> Result<Event, DecodeError> {
+            match event_type {
+                $( $name => {
+                    let newest: Option<Result<$form, serde_json::Error>> =
+                        newest!(schema_version, payload; $( $( $older $old_form, )+ )? $version $form);
+                    match newest {
+                        Some(Ok(_form)) => {
+                            $( let $value = _form.into(); )?
+                            Ok($($event)+)
+                        }
+                        Some(Err(source)) => Err(DecodeError::Malformed { event_type: $name, schema_version, source }),
+                        None => {
+                            Err(DecodeError::UnknownVersion { event_type: $name, schema_version, newest: $version })
+                        }
+                    }
+                } )+
+                _ => Err(DecodeError::UnknownType { event_type: event_type.to_owned() }),
+            }
+        }
+    };
+}
+
+stored_events! {
+    "tournament.recorded" 2: tournament::Record => (record) { Tournament(TournamentEvent::Recorded(record)) }
+        after { 1: tournament::RecordV1 };
+    // No log has held a correction with the results of version 1, so its own first version has those of version 2.
+    "tournament.corrected" 1: shared::Corrected<tournament::Record>
+        => (correction) { Tournament(TournamentEvent::Corrected(correction)) };
+    "tournament.exception_decided" 1: tournament::Exception
+        => (decision) { Tournament(TournamentEvent::ExceptionDecided(decision)) };
+    "tournament.exception_decision_withdrawn" 1: shared::Nothing
+        => () { Tournament(TournamentEvent::ExceptionDecisionWithdrawn) };
+    "tournament.waiver_declared" 1: shared::ByPlayer
+        => (player) { Tournament(TournamentEvent::Waiver(WaiverEvent::Declared { player })) };
+    "tournament.waiver_withdrawn" 1: shared::ByPlayer
+        => (player) { Tournament(TournamentEvent::Waiver(WaiverEvent::Withdrawn { player })) };
+    "tournament.tie_decided" 1: shared::Order
+        => (order) { Tournament(TournamentEvent::Tie(TieEvent::Decided { order })) };
+    "tournament.tie_decision_withdrawn" 1: shared::Nothing
+        => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
+    "player.rectified" 1: player::Record => (record) { Player(PlayerEvent::Rectified(record)) };
+    "player.erased" 1: shared::Nothing => () { Player(PlayerEvent::Erased) };
+    "player.waiver_declared" 1: player::Waiver
+        => (declared_at) { Player(PlayerEvent::WaiverDeclared { declared_at }) };
+    "player.waiver_withdrawn" 1: player::Waiver
+        => (declared_at) { Player(PlayerEvent::WaiverWithdrawn { declared_at }) };
+
+    "league.recorded" 1: league::Record => (record) { League(LeagueEvent::Recorded(record)) };
+    "league.corrected" 1: shared::Corrected<league::Record>
+        => (correction) { League(LeagueEvent::Corrected(correction)) };
+    "league.waiver_declared" 1: shared::ByPlayer
+        => (player) { League(LeagueEvent::Waiver(WaiverEvent::Declared { player })) };
+    "league.waiver_withdrawn" 1: shared::ByPlayer
+        => (player) { League(LeagueEvent::Waiver(WaiverEvent::Withdrawn { player })) };
+    "league.tie_decided" 1: shared::Order => (order) { League(LeagueEvent::Tie(TieEvent::Decided { order })) };
+    "league.tie_decision_withdrawn" 1: shared::Nothing
+        => () { League(LeagueEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    "grand-prix.recorded" 1: grand_prix::Record => (record) { GrandPrix(GrandPrixEvent::Recorded(record)) };
+    "grand-prix.corrected" 1: shared::Corrected<grand_prix::Record>
+        => (correction) { GrandPrix(GrandPrixEvent::Corrected(correction)) };
+    "grand-prix.tie_decided" 1: shared::Order
+        => (order) { GrandPrix(GrandPrixEvent::Tie(TieEvent::Decided { order })) };
+    "grand-prix.tie_decision_withdrawn" 1: shared::Nothing
+        => () { GrandPrix(GrandPrixEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    "online-event.recorded" 1: online::Record => (record) { Online(OnlineTableEvent::Recorded(record)) };
+    "online-event.corrected" 1: shared::Corrected<online::Record>
+        => (correction) { Online(OnlineTableEvent::Corrected(correction)) };
+    "online-event.waiver_declared" 1: shared::ByPlayer
+        => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Declared { player })) };
+    "online-event.waiver_withdrawn" 1: shared::ByPlayer
+        => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Withdrawn { player })) };
+    "online-event.tie_decided" 1: shared::Order
+        => (order) { Online(OnlineTableEvent::Tie(TieEvent::Decided { order })) };
+    "online-event.tie_decision_withdrawn" 1: shared::Nothing
+        => () { Online(OnlineTableEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    "season.opened" 1: season::Record => (record) { Season(SeasonEvent::Opened(record)) };
+    "season.corrected" 1: shared::Corrected<season::Record>
+        => (correction) { Season(SeasonEvent::Corrected(correction)) };
+    "season.ranking_tie_decided" 1: shared::Order
+        => (order) { Season(SeasonEvent::RankingTie(TieEvent::Decided { order })) };
+    "season.ranking_tie_decision_withdrawn" 1: shared::Nothing
+        => () { Season(SeasonEvent::RankingTie(TieEvent::DecisionWithdrawn)) };
+
+    "championship.announced" 1: championship::Record
+        => (record) { Championship(ChampionshipEvent::Announced(record)) };
+    "championship.corrected" 1: shared::Corrected<championship::Record>
+        => (correction) { Championship(ChampionshipEvent::Corrected(correction)) };
+
+    "rulebook.adopted" 1: rulebook::Record => (record) { Rulebook(RulebookEvent::Adopted(record)) };
+
+    "log.loss_accepted" 1: log::Loss => (loss) { Log(LogEvent::LossAccepted(loss)) };
+}

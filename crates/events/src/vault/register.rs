@@ -1,0 +1,272 @@
+//! The register of personal fields: every one that the vault can hold, why it is held, who sees it and for how long.
+
+use std::fmt;
+use zeroize::Zeroize;
+
+macro_rules! phrases {
+    ($( $(#[$enum_meta:meta])* $name:ident { $( $(#[$meta:meta])* $variant:ident = $id:literal, $text:literal; )+ } )+) => { $(
+        $(#[$enum_meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $( $(#[$meta])* $variant ),+ }
+
+        impl $name {
+            /// Every one.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// A stable id, under which translations find it.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id),+ }
+            }
+
+            /// In English.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+        }
+    )+ };
+}
+
+phrases! {
+    /// What a field is held for.
+    Purpose {
+        /// Results under names.
+        Competition = "competition", "to run the competition and show results under the names of those who played";
+        /// Lists by place.
+        Regions = "regions", "to tell namesakes apart and to make the lists of voivodeships and countries";
+        /// Imports.
+        Matching = "matching", "to know the same player again in the next import";
+        /// What an event is called.
+        EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
+        /// Why something was decided.
+        Accountability = "accountability", "to be able to say why a fact was corrected or a loss accepted; the text may speak of persons";
+    }
+
+    /// What permits holding it.
+    Basis {
+        /// Art. 6(1)(f) GDPR.
+        FairCompetition = "fair-competition", "GDPR art. 6(1)(f): the federation's interest in a competition whose results can be followed";
+        /// Art. 6(1)(f) GDPR.
+        Answerability = "answerability", "GDPR art. 6(1)(f): the federation's interest in answering for its decisions";
+    }
+
+    /// Who may see it.
+    Visibility {
+        /// Anybody.
+        Public = "public", "everybody";
+        /// Accounts of the federation that need it.
+        Staff = "staff", "staff of the federation";
+        /// Only the program.
+        Nobody = "nobody", "nobody; only the program reads it";
+    }
+
+    /// How long it is held.
+    Retention {
+        /// Until the person is erased.
+        Player = "player", "until the player is erased";
+        /// Until the event is erased.
+        Event = "event", "until the texts of the event are erased";
+        /// Until its subject is erased.
+        Reason = "reason", "until the player or the event that it is about is erased, or the text is replaced";
+    }
+}
+
+/// A row of the register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldEntry {
+    /// What it is, like `player.first_name`; also the id of its translation.
+    pub path: &'static str,
+    /// What it is held for.
+    pub purpose: Purpose,
+    /// What permits it.
+    pub basis: Basis,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// How long it is held.
+    pub retention: Retention,
+}
+
+mod sealed {
+    /// Only the table below registers a field.
+    pub trait Registered {}
+}
+
+/// A text that the register knows.
+pub trait PersonalField: sealed::Registered + Sized {
+    /// Its row.
+    const ENTRY: FieldEntry;
+
+    /// Takes the text.
+    fn new(text: impl Into<String>) -> Self;
+
+    /// The text.
+    fn as_str(&self) -> &str;
+}
+
+macro_rules! personal_fields {
+    ($( $(#[$meta:meta])* $name:ident = $path:literal, $purpose:ident, $basis:ident, $visibility:ident, $retention:ident; )+) => {
+        $(
+            $(#[$meta])*
+            ///
+            /// Wiped when dropped; its `Debug` does not show it.
+            #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+            pub struct $name(String);
+
+            impl sealed::Registered for $name {}
+
+            impl $name {
+                /// The text.
+                pub fn as_str(&self) -> &str {
+                    &self.0
+                }
+            }
+
+            impl PersonalField for $name {
+                const ENTRY: FieldEntry = FieldEntry {
+                    path: $path,
+                    purpose: Purpose::$purpose,
+                    basis: Basis::$basis,
+                    visibility: Visibility::$visibility,
+                    retention: Retention::$retention,
+                };
+
+                fn new(text: impl Into<String>) -> Self {
+                    Self(text.into())
+                }
+
+                fn as_str(&self) -> &str {
+                    &self.0
+                }
+            }
+
+            impl From<&str> for $name {
+                fn from(text: &str) -> Self {
+                    Self(text.to_owned())
+                }
+            }
+
+            impl From<String> for $name {
+                fn from(text: String) -> Self {
+                    Self(text)
+                }
+            }
+
+            impl Drop for $name {
+                fn drop(&mut self) {
+                    self.0.zeroize();
+                }
+            }
+
+            impl fmt::Debug for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(concat!(stringify!($name), "(…)"))
+                }
+            }
+        )+
+
+        const REGISTER: &[FieldEntry] = &[$(<$name as PersonalField>::ENTRY),+];
+    };
+}
+
+personal_fields! {
+    /// The first name of a player.
+    FirstName = "player.first_name", Competition, FairCompetition, Public, Player;
+    /// The surname of a player.
+    Surname = "player.surname", Competition, FairCompetition, Public, Player;
+    /// The city that a player plays for.
+    City = "player.city", Regions, FairCompetition, Public, Player;
+    /// The voivodeship of a player, as written.
+    VoivodeshipName = "player.voivodeship", Regions, FairCompetition, Public, Player;
+    /// The country of a player, as written.
+    CountryCode = "player.country", Regions, FairCompetition, Public, Player;
+    /// The id that a player has in imported bundles; people make such ids of names.
+    Alias = "player.alias", Matching, FairCompetition, Staff, Player;
+    /// The name of an event.
+    EventName = "event.name", EventName, FairCompetition, Public, Event;
+    /// Why something was decided, in somebody's own words.
+    ReasonText = "reason.text", Accountability, Answerability, Staff, Reason;
+}
+
+/// Every personal field that can be held.
+pub fn register() -> &'static [FieldEntry] {
+    REGISTER
+}
+
+/// The register as a table in Markdown.
+pub fn register_table() -> String {
+    let row = |entry: &FieldEntry| {
+        let FieldEntry { path, purpose, basis, visibility, retention } = entry;
+        let texts = [purpose.text(), basis.text(), visibility.text(), retention.text()];
+        format!("| `{path}` | {} |\n", texts.join(" | "))
+    };
+    let head = "| field | purpose | legal basis | who sees it | how long |\n| --- | --- | --- | --- | --- |\n";
+    head.to_owned() + &register().iter().map(row).collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vault::RECORD_TYPES;
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    #[test]
+    fn every_field_of_every_record_is_registered_and_every_registered_field_is_used() {
+        let used: Vec<FieldEntry> =
+            RECORD_TYPES.iter().flat_map(|record| record.fields).map(|(_, entry)| *entry).collect();
+        for entry in &used {
+            assert!(register().contains(entry), "{} is not in the register", entry.path);
+        }
+        for entry in register() {
+            assert!(used.contains(entry), "{} is in the register and in no record", entry.path);
+        }
+    }
+
+    #[test]
+    fn a_field_is_registered_and_stored_under_one_name() {
+        let paths: BTreeSet<&str> = register().iter().map(|entry| entry.path).collect();
+        assert_eq!(paths.len(), register().len(), "a path occurs twice");
+        for (name, entry) in RECORD_TYPES.iter().flat_map(|record| record.fields) {
+            assert_eq!(entry.path.rsplit('.').next(), Some(*name));
+        }
+        let names: BTreeSet<&str> = RECORD_TYPES.iter().map(|record| record.name).collect();
+        assert_eq!(names.len(), RECORD_TYPES.len(), "two records have one name");
+    }
+
+    #[test]
+    fn nothing_public_reaches_a_person_or_tells_an_age() {
+        let never =
+            ["mail", "phone", "telefon", "birth", "urodz", "age", "address", "adres", "street", "post", "pesel"];
+        for entry in register().iter().filter(|entry| entry.visibility == Visibility::Public) {
+            for word in never {
+                assert!(!entry.path.contains(word), "{} must not be public", entry.path);
+            }
+        }
+    }
+
+    #[test]
+    fn ids_for_translation_are_plain_and_each_stands_for_one_text() {
+        let ids: Vec<&str> = Purpose::ALL
+            .iter()
+            .map(|phrase| phrase.id())
+            .chain(Basis::ALL.iter().map(|phrase| phrase.id()))
+            .chain(Visibility::ALL.iter().map(|phrase| phrase.id()))
+            .chain(Retention::ALL.iter().map(|phrase| phrase.id()))
+            .collect();
+        assert!(ids.iter().all(|id| id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')));
+        let purposes: BTreeSet<&str> = Purpose::ALL.iter().map(|phrase| phrase.id()).collect();
+        assert_eq!(purposes.len(), Purpose::ALL.len());
+        for purpose in Purpose::ALL {
+            assert!(register().iter().any(|entry| entry.purpose == *purpose), "{} is for nothing", purpose.id());
+        }
+    }
+
+    #[test]
+    fn the_table_in_the_documentation_is_the_register() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/personal-data.md");
+        let text = fs::read_to_string(path).unwrap();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
+        let table = register_table();
+        let expected: Vec<&str> = table.lines().collect();
+        assert_eq!(rows, expected, "the table in docs/personal-data.md must be:\n{table}");
+    }
+}

@@ -1,0 +1,262 @@
+//! Events that stand for their kind in the golden files; every shape that a stored form can have is among them.
+
+use domain::calendar::{Day, Moment, Window};
+use domain::class::{OnlineEvent, TournamentClass};
+use domain::event::*;
+use domain::game::Ending;
+use domain::ids::{EventId, PlayerId, RulebookId};
+use domain::place::Place;
+use domain::rulebook::{Preset, Raw};
+use domain::tournament::ExceptionDecision;
+use domain::voivodeship::Voivodeship;
+
+fn opaque(group: &str, number: u32) -> String {
+    format!("0192f0c1-{group}-7000-8000-{number:012x}")
+}
+
+fn player(number: u32) -> PlayerId {
+    PlayerId::parse(&opaque("a1a1", number)).unwrap()
+}
+
+fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<PlayerId> {
+    numbers.into_iter().map(player).collect()
+}
+
+fn tournament(number: u32) -> EventId {
+    EventId::parse(&opaque("b2b2", number)).unwrap()
+}
+
+fn rulebook() -> RulebookId {
+    RulebookId::parse(&opaque("c3c3", 1)).unwrap()
+}
+
+fn commitment(byte: u8) -> Commitment {
+    Commitment(std::array::from_fn(|index| byte.wrapping_mul(31).wrapping_add(index as u8 * 7)))
+}
+
+fn day(text: &str) -> Day {
+    Day::parse(text).unwrap()
+}
+
+fn moment(text: &str) -> Moment {
+    Moment::parse(text).unwrap()
+}
+
+fn window(first: &str, last: Option<&str>) -> Window {
+    Window::new(day(first), last.map(day)).unwrap()
+}
+
+fn place(number: u32) -> RecordedFinish {
+    RecordedFinish::Place(Place::new(number).unwrap())
+}
+
+fn corrected<R>(record: R, reason: Option<u8>) -> Correction<R> {
+    Correction { record, reason: reason.map(commitment) }
+}
+
+/// Every example, in the order of the lines of its golden file.
+pub(crate) fn examples() -> Vec<Event> {
+    let mut all = Vec::new();
+    all.extend(rulebooks().map(Event::Rulebook));
+    all.extend(seasons().map(Event::Season));
+    all.extend(player_events().map(Event::Player));
+    all.extend(tournaments().into_iter().map(Event::Tournament));
+    all.extend(leagues().into_iter().map(Event::League));
+    all.extend(grand_prix().into_iter().map(Event::GrandPrix));
+    all.extend(online_tables().into_iter().map(Event::Online));
+    all.extend(championships().map(Event::Championship));
+    all.push(Event::Log(LogEvent::LossAccepted(LossRecord {
+        lost_from: 1_000_001,
+        lost_until: u64::MAX,
+        lost_root: commitment(90).0,
+        epoch: 2,
+        reason: commitment(91),
+    })));
+    all
+}
+
+fn rulebooks() -> [RulebookEvent; 2] {
+    let overrides = [
+        ("wildcard.cap", Raw::Int(48)),
+        ("ranking.tiebreak_basis", Raw::Text("points".to_owned())),
+        ("awans.gp.count", Raw::Text("attendances".to_owned())),
+        ("awans.ranking.count", Raw::Int(i64::MAX)),
+        ("dsq.counts_as_participant", Raw::Bool(false)),
+    ];
+    let overrides = overrides.iter().map(|(path, value)| Override::new(path, value).unwrap()).collect();
+    [
+        RulebookEvent::Adopted(RulebookRecord { base: Preset::Pl2024_25, overrides: vec![] }),
+        RulebookEvent::Adopted(RulebookRecord { base: Preset::HowLegacy, overrides }),
+    ]
+}
+
+fn seasons() -> [SeasonEvent; 6] {
+    let open = SeasonRecord { window: window("2025-09-22", None), mp_first_day: None, rulebook: rulebook() };
+    let closed = SeasonRecord {
+        window: window("2024-10-01", Some("2025-09-19")),
+        mp_first_day: Some(day("2025-09-20")),
+        rulebook: rulebook(),
+    };
+    [
+        SeasonEvent::Opened(open.clone()),
+        SeasonEvent::Opened(closed.clone()),
+        SeasonEvent::Corrected(corrected(closed, Some(1))),
+        SeasonEvent::Corrected(corrected(open, None)),
+        SeasonEvent::RankingTie(TieEvent::Decided { order: players([3, 1, 2]) }),
+        SeasonEvent::RankingTie(TieEvent::DecisionWithdrawn),
+    ]
+}
+
+fn player_events() -> [PlayerEvent; 6] {
+    let record = |foreign| PlayerRecord { name: commitment(10), profile: commitment(11), foreign };
+    // The hour that happens twice when summer time ends: only the offset tells the two apart.
+    let declared_at = moment("2025-10-26T02:30:00+01:00");
+    [
+        PlayerEvent::Registered(record(false)),
+        PlayerEvent::Registered(record(true)),
+        PlayerEvent::Rectified(record(true)),
+        PlayerEvent::Erased,
+        PlayerEvent::WaiverDeclared { declared_at },
+        PlayerEvent::WaiverWithdrawn { declared_at },
+    ]
+}
+
+fn ties() -> [TieEvent; 3] {
+    [TieEvent::Decided { order: players([2, 1]) }, TieEvent::Decided { order: vec![] }, TieEvent::DecisionWithdrawn]
+}
+
+fn waivers() -> [WaiverEvent; 2] {
+    [WaiverEvent::Declared { player: player(7) }, WaiverEvent::Withdrawn { player: player(7) }]
+}
+
+fn tournament_record(outcome: RecordedOutcome) -> TournamentRecord {
+    TournamentRecord {
+        name: commitment(20),
+        ended_at: moment("2025-03-01T17:00:00+01:00"),
+        submitted_at: moment("2024-10-26T23:59:59.250+02:00"),
+        voivodeship: Voivodeship::Swietokrzyskie,
+        class: TournamentClass::Eliminatory,
+        planned_games: 9,
+        outcome,
+    }
+}
+
+fn results() -> RecordedOutcome {
+    let line = |number, games_played, finish| ResultLine { player: player(number), games_played, finish };
+    RecordedOutcome::Results(vec![
+        line(1, 9, place(1)),
+        line(2, 9, place(2)),
+        line(3, 8, place(2)),
+        line(4, 3, RecordedFinish::Disqualified),
+        line(5, 0, place(4)),
+    ])
+}
+
+fn rounds() -> RecordedOutcome {
+    let game = |ending, small: Option<&[i32]>| RecordedGame { ending, small: small.map(<[i32]>::to_vec) };
+    let of_three = PlayedTable {
+        seats: players([1, 2, 3]),
+        games: vec![
+            game(Ending::RackEmptied, Some(&[57, -20, -37])),
+            game(Ending::TimeExpired, Some(&[12, 12, -12])),
+            game(Ending::NotPlayed, None),
+        ],
+    };
+    let of_four = PlayedTable {
+        seats: players([4, 5, 6, 7]),
+        games: vec![game(Ending::PoolExhausted, Some(&[0, -1, i32::MIN, i32::MAX]))],
+    };
+    RecordedOutcome::Rounds {
+        rounds: vec![vec![of_three, of_four.clone()], vec![]],
+        final_table: Some(of_four),
+        disqualified: players([6]),
+    }
+}
+
+fn tournaments() -> Vec<TournamentEvent> {
+    let games_without_final = RecordedOutcome::Rounds { rounds: vec![], final_table: None, disqualified: vec![] };
+    let mut all = vec![
+        TournamentEvent::Recorded(tournament_record(results())),
+        TournamentEvent::Recorded(tournament_record(rounds())),
+        TournamentEvent::Recorded(tournament_record(games_without_final)),
+        TournamentEvent::Corrected(corrected(tournament_record(results()), Some(2))),
+        TournamentEvent::Corrected(corrected(tournament_record(rounds()), None)),
+        TournamentEvent::ExceptionDecided(exception(true)),
+        TournamentEvent::ExceptionDecided(exception(false)),
+        TournamentEvent::ExceptionDecisionWithdrawn,
+    ];
+    all.extend(waivers().map(TournamentEvent::Waiver));
+    all.extend(ties().map(TournamentEvent::Tie));
+    all
+}
+
+fn exception(granted: bool) -> ExceptionDecision {
+    ExceptionDecision { granted, decided_at: moment("2025-04-02T10:00:00+02:00") }
+}
+
+fn final_table() -> Vec<PlacedPlayer> {
+    [(3, 1), (1, 2), (2, 2), (7, 4)]
+        .map(|(number, place)| PlacedPlayer { player: player(number), place: Place::new(place).unwrap() })
+        .to_vec()
+}
+
+fn leagues() -> Vec<LeagueEvent> {
+    let record = LeagueRecord {
+        name: commitment(30),
+        voivodeship: Voivodeship::Lodzkie,
+        ended_at: moment("2025-06-14T18:00:00+02:00"),
+        submitted_at: moment("2024-11-02T12:00:00+01:00"),
+        meetings: vec![
+            RecordedMeeting { day: day("2025-01-11"), present: players([1, 2, 3]) },
+            RecordedMeeting { day: day("2025-02-08"), present: vec![] },
+        ],
+        table: final_table(),
+    };
+    let mut all = vec![LeagueEvent::Recorded(record.clone()), LeagueEvent::Corrected(corrected(record, Some(3)))];
+    all.extend(waivers().map(LeagueEvent::Waiver));
+    all.extend(ties().map(LeagueEvent::Tie));
+    all
+}
+
+fn grand_prix() -> Vec<GrandPrixEvent> {
+    let record = GrandPrixRecord {
+        name: commitment(40),
+        tournaments: vec![tournament(1), tournament(2), tournament(5)],
+        rulebook: rulebook(),
+    };
+    let mut all = vec![GrandPrixEvent::Recorded(record.clone()), GrandPrixEvent::Corrected(corrected(record, Some(4)))];
+    all.extend(ties().map(GrandPrixEvent::Tie));
+    all
+}
+
+fn online_tables() -> Vec<OnlineTableEvent> {
+    let record = |submitted_at: Option<&str>| OnlineTableRecord {
+        kind: OnlineEvent::MpOnline,
+        edition: 2,
+        ended_at: moment("2025-02-10T21:00:00+01:00"),
+        submitted_at: submitted_at.map(moment),
+        table: final_table(),
+    };
+    let submitted = Some("2025-01-02T08:00:00+01:00");
+    let mut all = vec![
+        OnlineTableEvent::Recorded(record(submitted)),
+        OnlineTableEvent::Recorded(record(None)),
+        OnlineTableEvent::Corrected(corrected(record(submitted), Some(5))),
+    ];
+    all.extend(waivers().map(OnlineTableEvent::Waiver));
+    all.extend(ties().map(OnlineTableEvent::Tie));
+    all
+}
+
+fn championships() -> [ChampionshipEvent; 3] {
+    let record = |last| ChampionshipRecord {
+        voivodeship: Voivodeship::WarminskoMazurskie,
+        window: window("2024-10-01", last),
+        rulebook: rulebook(),
+    };
+    [
+        ChampionshipEvent::Announced(record(Some("2025-10-17"))),
+        ChampionshipEvent::Announced(record(None)),
+        ChampionshipEvent::Corrected(corrected(record(Some("2025-10-18")), Some(6))),
+    ]
+}

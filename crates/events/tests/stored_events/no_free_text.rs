@@ -1,0 +1,75 @@
+//! Nothing that somebody typed is in a payload: every text in it is an id, a hash, a day, a time or a closed name.
+
+use crate::golden::golden;
+use domain::Choice;
+use domain::calendar::{Day, Moment};
+use domain::class::{OnlineEvent, TournamentClass};
+use domain::game::Ending;
+use domain::rulebook::{Preset, alias_target, parameter};
+use domain::voivodeship::Voivodeship;
+use events::stored::STORED_TYPES;
+use serde_json::Value;
+
+/// The names that the text overrides of a bundle may have.
+const OVERRIDE_NAMES: [&str; 4] = ["position", "points", "distinct", "attendances"];
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn is_opaque_id(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12]) && groups.iter().all(|group| is_hex(group))
+}
+
+fn is_closed_name(text: &str) -> bool {
+    [Voivodeship::NAMES, TournamentClass::NAMES, OnlineEvent::NAMES, Ending::NAMES, Preset::NAMES, &OVERRIDE_NAMES]
+        .iter()
+        .any(|names| names.contains(&text))
+        || parameter(text).is_some()
+        || alias_target(text).is_some()
+}
+
+fn is_no_free_text(text: &str) -> bool {
+    is_opaque_id(text)
+        || (text.len() == 64 && is_hex(text))
+        || Day::parse(text).is_ok()
+        || Moment::parse(text).is_ok()
+        || is_closed_name(text)
+}
+
+/// Calls for every text and every number in a value, but not for the names of fields.
+fn leaves(value: &Value, visit: &mut impl FnMut(&Value)) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, visit)),
+        Value::Object(fields) => fields.values().for_each(|field| leaves(field, visit)),
+        leaf => visit(leaf),
+    }
+}
+
+#[test]
+fn every_text_in_a_payload_has_a_shape_that_holds_no_free_text() {
+    let mut texts = 0;
+    for known in STORED_TYPES {
+        for version in known.versions {
+            for line in golden(known.event_type, *version) {
+                leaves(&serde_json::from_str(&line).unwrap(), &mut |leaf| match leaf {
+                    Value::String(text) => {
+                        assert!(is_no_free_text(text), "{} holds the text `{text}`", known.event_type);
+                        texts += 1;
+                    }
+                    Value::Number(number) => assert!(!number.is_f64(), "{} holds {number}", known.event_type),
+                    _ => {}
+                });
+            }
+        }
+    }
+    assert!(texts > 100, "only {texts} texts were looked at");
+}
+
+#[test]
+fn what_people_type_has_none_of_the_shapes() {
+    for typed in ["Anna Przykładowa", "Turniej w Opolu", "Opole", "anna@example.org", "p1", "", "+48 123 456 789"] {
+        assert!(!is_no_free_text(typed), "{typed}");
+    }
+}

@@ -1,0 +1,95 @@
+//! What people and events are called, from the vault; erased people are called nothing.
+
+use domain::ids::PlayerId;
+use events::envelope::{StreamKind, StreamName};
+use events::log::{Log, ReadError};
+use events::vault::{EventTexts, OpenSubject, PlayerName, PlayerProfile, UnsealError, Vault};
+use std::collections::HashMap;
+
+/// Subjects that are read at once.
+const PAGE: usize = 1000;
+
+/// What the vault knows of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The name.
+    pub name: PlayerName,
+    /// Everything else.
+    pub profile: PlayerProfile,
+}
+
+/// The names of everybody and everything in the vault.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    players: HashMap<PlayerId, Person>,
+    by_alias: HashMap<String, PlayerId>,
+    events: HashMap<StreamName, String>,
+}
+
+/// Why the names could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum NamesError {
+    /// The vault could not be read.
+    #[error("the vault could not be read")]
+    Read(#[from] ReadError),
+    /// A record could not be opened.
+    #[error("a record of the vault could not be opened")]
+    Unseal(#[from] UnsealError),
+}
+
+impl Names {
+    /// Opens every record of the vault.
+    pub fn load(log: &dyn Log, vault: &Vault) -> Result<Self, NamesError> {
+        let mut names = Self::default();
+        let mut after = 0;
+        loop {
+            let page = log.sealed_after(after, PAGE)?;
+            let Some(last) = page.last() else { return Ok(names) };
+            after = last.number;
+            for sealed in &page {
+                names.take_in(&vault.open(sealed)?)?;
+            }
+        }
+    }
+
+    fn take_in(&mut self, open: &OpenSubject<'_>) -> Result<(), UnsealError> {
+        let subject = open.subject();
+        if subject.kind() != StreamKind::Player {
+            if let Some(texts) = open.record::<EventTexts>()? {
+                self.set_event(subject.clone(), texts.record.name.as_str().to_owned());
+            }
+            return Ok(());
+        }
+        let Ok(id) = PlayerId::parse(subject.id()) else { return Ok(()) };
+        if let (Some(name), Some(profile)) = (open.record::<PlayerName>()?, open.record::<PlayerProfile>()?) {
+            self.set_player(id, Person { name: name.record, profile: profile.record });
+        }
+        Ok(())
+    }
+
+    /// What is known of a player; nothing if the player was erased.
+    pub fn player(&self, id: &PlayerId) -> Option<&Person> {
+        self.players.get(id)
+    }
+
+    /// The player whom imported bundles call so.
+    pub fn by_alias(&self, alias: &str) -> Option<&PlayerId> {
+        self.by_alias.get(alias)
+    }
+
+    /// What an event is called.
+    pub fn event(&self, stream: &StreamName) -> Option<&str> {
+        self.events.get(stream).map(String::as_str)
+    }
+
+    pub(crate) fn set_player(&mut self, id: PlayerId, person: Person) {
+        if let Some(alias) = &person.profile.alias {
+            self.by_alias.insert(alias.as_str().to_owned(), id.clone());
+        }
+        self.players.insert(id, person);
+    }
+
+    pub(crate) fn set_event(&mut self, stream: StreamName, name: String) {
+        self.events.insert(stream, name);
+    }
+}

@@ -1,0 +1,267 @@
+//! Everything that was recorded, as it stands after all corrections: what a season bundle holds, by opaque ids.
+
+mod shelf;
+
+pub use shelf::{Entry, Shelf};
+
+use domain::calendar::Moment;
+use domain::event::{
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord, LogEvent,
+    LossRecord, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, RulebookRecord,
+    SeasonEvent, SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
+};
+use domain::ids::{ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
+use domain::tournament::ExceptionDecision;
+use events::envelope::{Position, RecordedRef, StreamName, Version};
+use events::log::{Log, ReadError};
+use events::stored::{self, DecodeError};
+use std::ops::ControlFlow;
+
+/// What was decided about an event beside its record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Decisions {
+    /// Who gave up a qualification there.
+    pub waivers: Vec<PlayerId>,
+    /// The order that was set among tied players.
+    pub tie: Option<Vec<PlayerId>>,
+    /// The decision on a low attendance; tournaments only.
+    pub exception: Option<ExceptionDecision>,
+}
+
+/// What is known of a player beside the record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlayerState {
+    /// Whether everything that identified the player was destroyed.
+    pub erased: bool,
+    /// When the player gave up qualifications outside an event.
+    pub waivers: Vec<Moment>,
+}
+
+/// Everything that was recorded; each shelf in the order in which its things came into the log.
+#[derive(Debug, Clone, Default)]
+pub struct RecordBook {
+    /// The last event that it knows.
+    pub position: Position,
+    /// Rulebooks.
+    pub rulebooks: Shelf<RulebookId, RulebookRecord, ()>,
+    /// Seasons, with the order set among players who are tied in the ranking.
+    pub seasons: Shelf<SeasonId, SeasonRecord, Decisions>,
+    /// Players.
+    pub players: Shelf<PlayerId, PlayerRecord, PlayerState>,
+    /// Tournaments.
+    pub tournaments: Shelf<EventId, TournamentRecord, Decisions>,
+    /// Leagues.
+    pub leagues: Shelf<EventId, LeagueRecord, Decisions>,
+    /// Grand Prix cycles.
+    pub grand_prix: Shelf<EventId, GrandPrixRecord, Decisions>,
+    /// Online events.
+    pub online: Shelf<EventId, OnlineTableRecord, Decisions>,
+    /// Voivodeship championships.
+    pub championships: Shelf<ChampionshipId, ChampionshipRecord, ()>,
+    /// Losses of the end of the log that somebody accepted, the first first.
+    pub losses: Vec<LossRecord>,
+}
+
+/// A history that no decider could have written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CorruptHistory {
+    /// Something happened to a thing that was never recorded.
+    #[error("{0} has events before its record")]
+    NotRecorded(StreamName),
+    /// A thing was recorded a second time.
+    #[error("{0} is recorded twice")]
+    RecordedTwice(StreamName),
+    /// The stream is of another kind than the event.
+    #[error("{0} holds an event of another kind")]
+    OtherKind(StreamName),
+    /// A stream whose id is no id.
+    #[error("{stream} has no valid id: {problem}")]
+    InvalidId {
+        /// The stream.
+        stream: StreamName,
+        /// What is wrong with its id.
+        problem: InvalidId,
+    },
+}
+
+/// Why the log could not be folded.
+#[derive(Debug, thiserror::Error)]
+pub enum FoldError {
+    /// It could not be read.
+    #[error("the log could not be read")]
+    Read(#[from] ReadError),
+    /// An event that this program does not understand stops the fold: going on would give a wrong answer.
+    #[error("the event at position {position} cannot be understood")]
+    Decode {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        #[source]
+        problem: DecodeError,
+    },
+    /// The events do not fit together.
+    #[error("the event at position {position} does not fit what came before it")]
+    History {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        #[source]
+        problem: CorruptHistory,
+    },
+}
+
+impl RecordBook {
+    /// Folds the log up to where it stands.
+    pub fn fold(log: &dyn Log, progress: &mut dyn FnMut(Position)) -> Result<Self, FoldError> {
+        let head = log.head()?.position;
+        let mut book = Self::default();
+        let mut problem = None;
+        log.scan(Position::START, head, &mut |event| match book.take_in(event) {
+            Ok(()) => {
+                progress(event.position);
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                problem = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        problem.map_or(Ok(book), Err)
+    }
+
+    fn take_in(&mut self, recorded: &RecordedRef<'_>) -> Result<(), FoldError> {
+        let position = recorded.position;
+        let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
+            .map_err(|problem| FoldError::Decode { position, problem })?;
+        let stream = recorded.stream_name()?;
+        self.apply(&stream, recorded.version, event).map_err(|problem| FoldError::History { position, problem })?;
+        self.position = position;
+        Ok(())
+    }
+
+    /// Takes in one event.
+    pub fn apply(&mut self, stream: &StreamName, version: Version, event: Event) -> Result<(), CorruptHistory> {
+        let at = At { stream, version };
+        match event {
+            Event::Rulebook(RulebookEvent::Adopted(record)) => at.put(&mut self.rulebooks, record),
+            Event::Season(event) => match event {
+                SeasonEvent::Opened(record) => at.add(&mut self.seasons, record),
+                SeasonEvent::Corrected(correction) => at.correct(&mut self.seasons, correction.record),
+                SeasonEvent::RankingTie(tie) => at.decide(&mut self.seasons, |state| decide_tie(state, tie)),
+            },
+            Event::Player(event) => match event {
+                PlayerEvent::Registered(record) => at.add(&mut self.players, record),
+                PlayerEvent::Rectified(record) => at.correct(&mut self.players, record),
+                PlayerEvent::Erased => at.decide(&mut self.players, |state| state.erased = true),
+                PlayerEvent::WaiverDeclared { declared_at } => {
+                    at.decide(&mut self.players, |state| state.waivers.push(declared_at))
+                }
+                PlayerEvent::WaiverWithdrawn { declared_at } => {
+                    at.decide(&mut self.players, |state| state.waivers.retain(|known| *known != declared_at))
+                }
+            },
+            Event::Tournament(event) => match event {
+                TournamentEvent::Recorded(record) => at.add(&mut self.tournaments, record),
+                TournamentEvent::Corrected(correction) => at.correct(&mut self.tournaments, correction.record),
+                TournamentEvent::ExceptionDecided(decision) => {
+                    at.decide(&mut self.tournaments, |state| state.exception = Some(decision))
+                }
+                TournamentEvent::ExceptionDecisionWithdrawn => {
+                    at.decide(&mut self.tournaments, |state| state.exception = None)
+                }
+                TournamentEvent::Waiver(waiver) => at.decide(&mut self.tournaments, |state| waive(state, waiver)),
+                TournamentEvent::Tie(tie) => at.decide(&mut self.tournaments, |state| decide_tie(state, tie)),
+            },
+            Event::League(event) => match event {
+                LeagueEvent::Recorded(record) => at.add(&mut self.leagues, record),
+                LeagueEvent::Corrected(correction) => at.correct(&mut self.leagues, correction.record),
+                LeagueEvent::Waiver(waiver) => at.decide(&mut self.leagues, |state| waive(state, waiver)),
+                LeagueEvent::Tie(tie) => at.decide(&mut self.leagues, |state| decide_tie(state, tie)),
+            },
+            Event::GrandPrix(event) => match event {
+                GrandPrixEvent::Recorded(record) => at.add(&mut self.grand_prix, record),
+                GrandPrixEvent::Corrected(correction) => at.correct(&mut self.grand_prix, correction.record),
+                GrandPrixEvent::Tie(tie) => at.decide(&mut self.grand_prix, |state| decide_tie(state, tie)),
+            },
+            Event::Online(event) => match event {
+                OnlineTableEvent::Recorded(record) => at.add(&mut self.online, record),
+                OnlineTableEvent::Corrected(correction) => at.correct(&mut self.online, correction.record),
+                OnlineTableEvent::Waiver(waiver) => at.decide(&mut self.online, |state| waive(state, waiver)),
+                OnlineTableEvent::Tie(tie) => at.decide(&mut self.online, |state| decide_tie(state, tie)),
+            },
+            Event::Championship(event) => match event {
+                ChampionshipEvent::Announced(record) => at.add(&mut self.championships, record),
+                ChampionshipEvent::Corrected(correction) => at.correct(&mut self.championships, correction.record),
+            },
+            Event::Log(LogEvent::LossAccepted(loss)) => {
+                self.losses.push(loss);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn waive(state: &mut Decisions, waiver: WaiverEvent) {
+    match waiver {
+        WaiverEvent::Declared { player } => state.waivers.push(player),
+        WaiverEvent::Withdrawn { player } => state.waivers.retain(|known| *known != player),
+    }
+}
+
+fn decide_tie(state: &mut Decisions, tie: TieEvent) {
+    state.tie = match tie {
+        TieEvent::Decided { order } => Some(order),
+        TieEvent::DecisionWithdrawn => None,
+    };
+}
+
+/// Where an event stands in its stream.
+struct At<'a> {
+    stream: &'a StreamName,
+    version: Version,
+}
+
+impl At<'_> {
+    fn id<I: shelf::Id>(&self) -> Result<I, CorruptHistory> {
+        if !I::KINDS.contains(&self.stream.kind()) {
+            return Err(CorruptHistory::OtherKind(self.stream.clone()));
+        }
+        I::parse(self.stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: self.stream.clone(), problem })
+    }
+
+    fn entry<'s, I: shelf::Id, R, S>(
+        &self,
+        shelf: &'s mut Shelf<I, R, S>,
+    ) -> Result<&'s mut Entry<I, R, S>, CorruptHistory> {
+        let id = self.id::<I>()?;
+        shelf.find_mut(&id).ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))
+    }
+
+    fn add<I: shelf::Id, R, S: Default>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
+        let entry = Entry { id: self.id()?, version: self.version, record, state: S::default() };
+        if shelf.add(entry) { Ok(()) } else { Err(CorruptHistory::RecordedTwice(self.stream.clone())) }
+    }
+
+    /// The first record of a thing, or a newer one.
+    fn put<I: shelf::Id, R, S: Default>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
+        if self.version == Version(1) { self.add(shelf, record) } else { self.correct(shelf, record) }
+    }
+
+    fn correct<I: shelf::Id, R, S>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
+        let entry = self.entry(shelf)?;
+        entry.version = self.version;
+        entry.record = record;
+        Ok(())
+    }
+
+    fn decide<I: shelf::Id, R, S>(
+        &self,
+        shelf: &mut Shelf<I, R, S>,
+        decide: impl FnOnce(&mut S),
+    ) -> Result<(), CorruptHistory> {
+        let entry = self.entry(shelf)?;
+        entry.version = self.version;
+        decide(&mut entry.state);
+        Ok(())
+    }
+}

@@ -1,0 +1,309 @@
+//! Season bundles in and out of the log: what was recorded as a bundle, and a bundle as what happened.
+
+mod differences;
+mod import;
+mod plan;
+mod records;
+
+pub use differences::{Difference, Differences};
+pub use import::{ImportError, ImportOptions, Imported, import};
+
+use crate::names::Names;
+use crate::record_book::{Decisions, RecordBook};
+use domain::Choice;
+use domain::event::{
+    ChampionshipRecord, GrandPrixRecord, LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, PlayerRecord,
+    RecordedFinish, RecordedOutcome, RulebookRecord, SeasonRecord, TournamentRecord,
+};
+use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
+use domain::rulebook::Preset;
+use domain::tournament::ExceptionDecision;
+use events::envelope::{StreamKind, StreamName};
+use formats::bundle::{Bundle, FORMAT, raw};
+use smol_str::{SmolStr, ToSmolStr};
+use std::collections::BTreeMap;
+
+/// How an erased player is called.
+const ERASED_FIRST_NAME: &str = "Gracz";
+const ERASED_SURNAME: &str = "usunięty";
+const ERASED_CITY: &str = "–";
+/// The format wants a voivodeship; nothing is computed from it.
+const ERASED_VOIVODESHIP: &str = "mazowieckie";
+const HOME_COUNTRY: &str = "PL";
+/// A country that is not known, by ISO 3166.
+const UNKNOWN_COUNTRY: &str = "ZZ";
+
+/// Why there is no one bundle of what was recorded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// A bundle has one rulebook.
+    #[error("the recorded seasons have several rulebooks")]
+    SeveralRulebooks(Vec<(RulebookId, Vec<SeasonId>)>),
+    /// There is no such season.
+    #[error("there is no season {0}")]
+    UnknownSeason(SeasonId),
+}
+
+/// What was recorded, as a bundle: all seasons, or one of them.
+pub fn export(book: &RecordBook, names: &Names, season: Option<&SeasonId>) -> Result<Bundle, ExportError> {
+    let writer = BundleWriter { names };
+    let rulebook = match season {
+        Some(id) => {
+            let season = book.seasons.find(id).ok_or_else(|| ExportError::UnknownSeason(id.clone()))?;
+            Some(season.record.rulebook.clone())
+        }
+        None => the_rulebook(book)?,
+    };
+    let record = rulebook.as_ref().and_then(|id| book.rulebooks.find(id)).map(|entry| &entry.record);
+    let mut bundle = writer.bundle(book, record);
+    if let (Some(id), Some(rulebook)) = (season, &rulebook) {
+        bundle.seasons.retain(|season| season.id == id.as_str());
+        bundle.tie_decisions.retain(|decision| decision.season.as_deref().is_none_or(|season| season == id.as_str()));
+        let of_rulebook = |entry: &RulebookId| entry == rulebook;
+        let cycle = |id: &str| EventId::parse(id).ok().and_then(|id| book.grand_prix.find(&id));
+        bundle.grand_prix.retain(|gp| cycle(&gp.id).is_some_and(|entry| of_rulebook(&entry.record.rulebook)));
+        let ids: Vec<&SmolStr> = bundle.grand_prix.iter().map(|gp| &gp.id).collect();
+        let gone = |event: &str| cycle(event).is_some() && !ids.iter().any(|id| *id == event);
+        bundle.tie_decisions.retain(|decision| !gone(&decision.event));
+        let mw_rulebooks: BTreeMap<&str, &RulebookId> =
+            book.championships.iter().map(|entry| (entry.id.as_str(), &entry.record.rulebook)).collect();
+        bundle.mw.retain(|mw| mw_rulebooks.get(mw.id.as_str()).is_some_and(|found| of_rulebook(found)));
+    }
+    Ok(bundle)
+}
+
+/// The one rulebook of everything that is computed under one.
+fn the_rulebook(book: &RecordBook) -> Result<Option<RulebookId>, ExportError> {
+    let mut used: BTreeMap<RulebookId, Vec<SeasonId>> = BTreeMap::new();
+    for season in book.seasons.iter() {
+        used.entry(season.record.rulebook.clone()).or_default().push(season.id.clone());
+    }
+    for cycle in book.grand_prix.iter() {
+        used.entry(cycle.record.rulebook.clone()).or_default();
+    }
+    for championship in book.championships.iter() {
+        used.entry(championship.record.rulebook.clone()).or_default();
+    }
+    match used.len() {
+        0 => Ok(book.rulebooks.iter().last().map(|entry| entry.id.clone())),
+        1 => Ok(used.into_keys().next()),
+        _ => Err(ExportError::SeveralRulebooks(used.into_iter().collect())),
+    }
+}
+
+/// Writes records as a bundle has them.
+#[derive(Clone, Copy)]
+struct BundleWriter<'a> {
+    names: &'a Names,
+}
+
+impl BundleWriter<'_> {
+    fn bundle(self, book: &RecordBook, rulebook: Option<&RulebookRecord>) -> Bundle {
+        let tie = |event: &str, season: Option<&SeasonId>, order: Option<&Vec<PlayerId>>| {
+            order.map(|order| raw::TieDecision {
+                event: event.into(),
+                season: season.map(|id| id.as_str().into()),
+                order: self.players(order),
+            })
+        };
+        let of_event = |id: &EventId, state: &Decisions| tie(id.as_str(), None, state.tie.as_ref());
+        let tie_decisions = (book.tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
+            .chain(book.leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
+            .chain(book.grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
+            .chain(book.online.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
+            .chain(
+                book.seasons
+                    .iter()
+                    .filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), entry.state.tie.as_ref())),
+            )
+            .collect();
+        let waivers = book.players.iter().flat_map(|entry| {
+            let player = self.player_id(&entry.id);
+            let waiver = move |at: &domain::calendar::Moment| raw::Waiver {
+                player: player.clone(),
+                declared_at: at.to_smolstr(),
+            };
+            entry.state.waivers.iter().map(waiver)
+        });
+        Bundle {
+            format: FORMAT.into(),
+            seasons: book.seasons.iter().map(|entry| self.season(&entry.id, &entry.record)).collect(),
+            rulebook: rulebook.map_or_else(
+                || raw::Rulebook { base: Preset::Pl2024_25.name().into(), overrides: raw::Overrides::default() },
+                |record| self.rulebook(record),
+            ),
+            players: book.players.iter().map(|entry| self.player(&entry.id, &entry.record)).collect(),
+            tournaments: book
+                .tournaments
+                .iter()
+                .map(|entry| self.tournament(&entry.id, &entry.record, &entry.state))
+                .collect(),
+            leagues: book.leagues.iter().map(|entry| self.league(&entry.id, &entry.record, &entry.state)).collect(),
+            grand_prix: book.grand_prix.iter().map(|entry| self.grand_prix(&entry.id, &entry.record)).collect(),
+            online: book.online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.state)).collect(),
+            waivers: waivers.collect(),
+            mw: book.championships.iter().map(|entry| self.championship(entry.id.as_str(), &entry.record)).collect(),
+            tie_decisions,
+        }
+    }
+
+    fn rulebook(self, record: &RulebookRecord) -> raw::Rulebook {
+        let overrides = record.overrides.iter().map(|one| (one.path().to_owned(), one.value().to_raw()));
+        raw::Rulebook { base: record.base.name().into(), overrides: raw::Overrides(overrides.collect()) }
+    }
+
+    fn season(self, id: &SeasonId, record: &SeasonRecord) -> raw::Season {
+        raw::Season {
+            id: id.as_str().into(),
+            from: record.window.first().to_smolstr(),
+            to: record.window.last().map(|day| day.to_smolstr()),
+            mp_first_day: record.mp_first_day.map(|day| day.to_smolstr()),
+        }
+    }
+
+    /// The id that bundles use: the one that the player came with, or else the opaque one.
+    fn player_id(self, id: &PlayerId) -> SmolStr {
+        let alias = self.names.player(id).and_then(|person| person.profile.alias.as_ref());
+        alias.map_or_else(|| id.as_str().into(), |alias| alias.as_str().into())
+    }
+
+    fn players(self, ids: &[PlayerId]) -> Vec<SmolStr> {
+        ids.iter().map(|id| self.player_id(id)).collect()
+    }
+
+    fn player(self, id: &PlayerId, record: &PlayerRecord) -> raw::Player {
+        match self.names.player(id) {
+            Some(person) => raw::Player {
+                id: self.player_id(id),
+                first_name: person.name.first_name.as_str().into(),
+                surname: person.name.surname.as_str().into(),
+                city: person.profile.city.as_str().into(),
+                voivodeship: person.profile.voivodeship.as_str().into(),
+                country: person.profile.country.as_str().into(),
+            },
+            None => raw::Player {
+                id: id.as_str().into(),
+                first_name: ERASED_FIRST_NAME.into(),
+                surname: ERASED_SURNAME.into(),
+                city: ERASED_CITY.into(),
+                voivodeship: ERASED_VOIVODESHIP.into(),
+                country: if record.foreign { UNKNOWN_COUNTRY } else { HOME_COUNTRY }.into(),
+            },
+        }
+    }
+
+    fn event_name(self, kind: StreamKind, id: &EventId) -> SmolStr {
+        let stream = StreamName::new(kind, id.as_str()).ok();
+        stream.and_then(|stream| self.names.event(&stream).map(Into::into)).unwrap_or_else(|| id.as_str().into())
+    }
+
+    fn waivers(self, state: &Decisions) -> Option<Vec<SmolStr>> {
+        (!state.waivers.is_empty()).then(|| self.players(&state.waivers))
+    }
+
+    fn tournament(self, id: &EventId, record: &TournamentRecord, state: &Decisions) -> raw::Tournament {
+        let mut written = raw::Tournament {
+            id: id.as_str().into(),
+            name: self.event_name(StreamKind::Tournament, id),
+            ended_at: record.ended_at.to_smolstr(),
+            submitted_at: record.submitted_at.to_smolstr(),
+            voivodeship: record.voivodeship.name().into(),
+            class: record.class.name().into(),
+            planned_games: record.planned_games,
+            results: None,
+            rounds: None,
+            final_table: None,
+            disqualified: None,
+            waivers: self.waivers(state),
+            exception_decision: state.exception.map(exception),
+        };
+        match &record.outcome {
+            RecordedOutcome::Results(lines) => {
+                let line = |line: &domain::event::ResultLine| raw::TournamentResult {
+                    player: self.player_id(&line.player),
+                    games_played: line.games_played,
+                    place: match line.finish {
+                        RecordedFinish::Place(place) => Some(place.number()),
+                        RecordedFinish::Disqualified => None,
+                    },
+                    disqualified: (line.finish == RecordedFinish::Disqualified).then_some(true),
+                };
+                written.results = Some(lines.iter().map(line).collect());
+            }
+            RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
+                let round = |tables: &Vec<PlayedTable>| raw::Round {
+                    tables: tables.iter().map(|table| self.table(table)).collect(),
+                };
+                written.rounds = Some(rounds.iter().map(round).collect());
+                written.final_table = final_table.as_ref().map(|table| self.table(table));
+                written.disqualified = (!disqualified.is_empty()).then(|| self.players(disqualified));
+            }
+        }
+        written
+    }
+
+    fn table(self, table: &PlayedTable) -> raw::Table {
+        let game = |game: &domain::event::RecordedGame| raw::Game {
+            ending: game.ending.name().into(),
+            small: game.small.clone(),
+        };
+        raw::Table { seats: self.players(&table.seats), games: table.games.iter().map(game).collect() }
+    }
+
+    fn placed(self, table: &[PlacedPlayer]) -> Vec<raw::TableLine> {
+        let line =
+            |line: &PlacedPlayer| raw::TableLine { player: self.player_id(&line.player), place: line.place.number() };
+        table.iter().map(line).collect()
+    }
+
+    fn league(self, id: &EventId, record: &LeagueRecord, state: &Decisions) -> raw::League {
+        let meeting = |meeting: &domain::event::RecordedMeeting| raw::Meeting {
+            date: meeting.day.to_smolstr(),
+            present: self.players(&meeting.present),
+        };
+        raw::League {
+            id: id.as_str().into(),
+            name: self.event_name(StreamKind::League, id),
+            voivodeship: record.voivodeship.name().into(),
+            ended_at: record.ended_at.to_smolstr(),
+            submitted_at: record.submitted_at.to_smolstr(),
+            meetings: record.meetings.iter().map(meeting).collect(),
+            table: self.placed(&record.table),
+            waivers: self.waivers(state),
+        }
+    }
+
+    fn grand_prix(self, id: &EventId, record: &GrandPrixRecord) -> raw::GrandPrix {
+        raw::GrandPrix {
+            id: id.as_str().into(),
+            name: self.event_name(StreamKind::GrandPrix, id),
+            tournaments: record.tournaments.iter().map(|id| id.as_str().into()).collect(),
+        }
+    }
+
+    fn online(self, id: &EventId, record: &OnlineTableRecord, state: &Decisions) -> raw::Online {
+        raw::Online {
+            id: id.as_str().into(),
+            event: record.kind.name().into(),
+            edition: record.edition,
+            ended_at: record.ended_at.to_smolstr(),
+            table: self.placed(&record.table),
+            submitted_at: record.submitted_at.map(|moment| moment.to_smolstr()),
+            waivers: self.waivers(state),
+        }
+    }
+
+    fn championship(self, id: &str, record: &ChampionshipRecord) -> raw::Mw {
+        let window = record.window;
+        raw::Mw {
+            id: id.into(),
+            voivodeship: record.voivodeship.name().into(),
+            from: window.first().to_smolstr(),
+            to: window.last().unwrap_or(window.first()).to_smolstr(),
+        }
+    }
+}
+
+fn exception(decision: ExceptionDecision) -> raw::ExceptionDecision {
+    raw::ExceptionDecision { granted: decision.granted, decided_at: decision.decided_at.to_smolstr() }
+}
