@@ -2,14 +2,22 @@
 
 use std::io;
 
+/// The exit code for a check that failed.
+pub(crate) const EXIT_CHECK_FAILED: u8 = 1;
 /// The exit code for bad input or usage.
 pub(crate) const EXIT_BAD_INPUT: u8 = 2;
+/// The exit code for a store that cannot be used.
+pub(crate) const EXIT_STORE: u8 = 3;
 
-/// Why a command did not finish.
+/// Why a command did not finish; the lines say why, in the language of the user.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is not right; the lines say why, in the language of the user.
+    /// The input is not right.
     BadInput(Vec<String>),
+    /// Something was checked and does not hold.
+    CheckFailed(Vec<String>),
+    /// The store cannot be used.
+    Store(Vec<String>),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -18,4 +26,18 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// An error with everything that led to it, in one line.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let inner = error.to_string();
+        if !text.contains(&inner) {
+            text = format!("{text}: {inner}");
+        }
+        cause = error.source();
+    }
+    text
 }

@@ -165,11 +165,13 @@ impl Moment {
         }
         let written = DateTime::parse_from_rfc3339(text).map_err(|_| malformed())?;
         let warsaw = Warsaw.offset_from_utc_datetime(&written.naive_utc()).fix();
-        if Warsaw.offset_from_local_datetime(&written.naive_local()).earliest().is_none() {
-            return Err(InvalidMoment::Skipped(text.to_owned()));
-        }
+        // An hour that the clocks left out has no instant, so none has its offset.
         if warsaw != *written.offset() {
-            return Err(InvalidMoment::NotWarsaw { found: text.to_owned(), expected: warsaw.to_string() });
+            return Err(if Warsaw.offset_from_local_datetime(&written.naive_local()).earliest().is_none() {
+                InvalidMoment::Skipped(text.to_owned())
+            } else {
+                InvalidMoment::NotWarsaw { found: text.to_owned(), expected: warsaw.to_string() }
+            });
         }
         Ok(Self { written })
     }

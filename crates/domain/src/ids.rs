@@ -26,6 +26,7 @@ macro_rules! text_ids {
 
         impl $name {
             /// Accepts any text that is not empty and not reserved; ids are compared exactly.
+            #[inline]
             pub fn parse(text: &str) -> Result<Self, InvalidId> {
                 match text {
                     "" => Err(InvalidId::Empty),
@@ -48,6 +49,7 @@ macro_rules! text_ids {
 
         impl FromStr for $name {
             type Err = InvalidId;
+            #[inline]
             fn from_str(text: &str) -> Result<Self, InvalidId> {
                 Self::parse(text)
             }

@@ -3,9 +3,11 @@
 pub mod append;
 pub mod envelope;
 pub mod environment;
+pub mod export;
 pub mod follow;
 pub mod log;
 pub mod proof;
 pub mod sqlite;
 pub mod stored;
 pub mod vault;
+pub mod verify;

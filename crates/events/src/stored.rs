@@ -109,5 +109,10 @@ fn write(event_type: &'static str, schema_version: u32, form: &impl Serialize) -
 }
 
 fn read<F: DeserializeOwned>(payload: &[u8]) -> Result<F, serde_json::Error> {
-    serde_json::from_slice(payload)
+    // Checking the encoding once for the whole payload costs less than once for each text in it.
+    match str::from_utf8(payload) {
+        Ok(text) => serde_json::from_str(text),
+        // Finds the same fault again and tells where it is.
+        Err(_) => serde_json::from_slice(payload),
+    }
 }

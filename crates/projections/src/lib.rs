@@ -1,5 +1,8 @@
-//! Read models folded from the log.
+//! Read models folded from the log, and the acts that need them.
 
+pub mod epoch;
+pub mod erasure;
 pub mod names;
 pub mod record_book;
+pub mod scribe;
 pub mod season_bundle;

@@ -26,6 +26,11 @@ pub(crate) fn known_leaves() -> Vec<Hash> {
     entries.into_iter().map(hashed).collect()
 }
 
+/// Reads a hash from its digits.
+pub(crate) fn hash(digits: &str) -> Hash {
+    hex::decode(digits).unwrap().try_into().unwrap()
+}
+
 /// The leaf with this index of a synthetic tree.
 pub(crate) fn leaf(index: u64) -> Hash {
     Sha256::digest([&[0], index.to_be_bytes().as_slice()].concat()).into()
@@ -60,7 +65,9 @@ impl Kept {
 
     pub(crate) fn from_leaves(leaves: Vec<Hash>) -> Self {
         let (mut frontier, mut completed) = (Frontier::new(), Vec::new());
-        leaves.iter().for_each(|leaf| frontier.push(*leaf, &mut completed));
+        for leaf in &leaves {
+            frontier.push(*leaf, &mut completed);
+        }
         let level = |level| completed.iter().filter(|found| found.level == level).map(|found| found.root).collect();
         let levels = Rc::new([level(1), level(2)]);
         Self { leaves: Rc::new(leaves), levels, lag: [0, 0], read: Cell::new(0) }

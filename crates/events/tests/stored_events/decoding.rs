@@ -148,7 +148,7 @@ fn a_payload_with_a_field_too_many_too_few_or_twice_is_refused() {
 }
 
 #[test]
-fn rows_make_a_recorded_tournament_much_smaller() {
+fn rows_make_a_recorded_tournament_smaller() {
     let bytes = |version| golden("tournament.recorded", version)[0].len();
     assert!(bytes(2) < bytes(1), "{} {}", bytes(2), bytes(1));
 }

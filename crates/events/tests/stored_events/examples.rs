@@ -15,7 +15,7 @@ fn opaque(group: &str, number: u32) -> String {
 }
 
 fn player(number: u32) -> PlayerId {
-    PlayerId::parse(&opaque("a1a1", number)).unwrap()
+    PlayerId::parse(&format!("7k3m9q0x2v4b8n{number:06}")).unwrap()
 }
 
 fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<PlayerId> {

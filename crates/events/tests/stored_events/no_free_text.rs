@@ -17,7 +17,12 @@ fn is_hex(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-fn is_opaque_id(text: &str) -> bool {
+/// The digits of a player's opaque id; a word of 20 letters without i, l, o and u does not come up by chance.
+fn is_opaque_player(text: &str) -> bool {
+    text.len() == 20 && text.bytes().all(|byte| b"0123456789abcdefghjkmnpqrstvwxyz".contains(&byte))
+}
+
+fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12]) && groups.iter().all(|group| is_hex(group))
 }
@@ -31,7 +36,8 @@ fn is_closed_name(text: &str) -> bool {
 }
 
 fn is_no_free_text(text: &str) -> bool {
-    is_opaque_id(text)
+    is_opaque_player(text)
+        || is_uuid(text)
         || (text.len() == 64 && is_hex(text))
         || Day::parse(text).is_ok()
         || Moment::parse(text).is_ok()

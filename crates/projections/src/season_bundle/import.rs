@@ -2,10 +2,11 @@
 
 use super::BundleWriter;
 use super::differences::{Difference, Differences, comparable, differing};
-use super::plan::{Plan, Scribe, Step, StepError};
+use super::plan::{Plan, Step, StepError};
 use super::records::{self, RecordReader, Unchecked};
 use crate::names::{Names, NamesError, Person};
 use crate::record_book::{CorruptHistory, Decisions, FoldError, RecordBook};
+use crate::scribe::Scribe;
 use domain::calendar::Moment;
 use domain::event::{
     ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, PlayerEvent,
@@ -158,7 +159,7 @@ fn record(scribe: &Scribe<'_>, plan: Plan, progress: &mut dyn FnMut(u64, u64)) -
     let mut bytes = 0;
     for step in plan.into_steps() {
         let mut one = Append::default();
-        scribe.add(step, &mut one)?;
+        step.write(scribe, &mut one)?;
         if bytes + one.bytes() > MAX_APPEND_BYTES / 2 || append.events.len() >= CHUNK_EVENTS {
             send(std::mem::take(&mut append))?;
             bytes = 0;

@@ -1,13 +1,13 @@
 //! What an import will record, stream by stream, before anything is recorded.
 
 use crate::record_book::{CorruptHistory, RecordBook};
+use crate::scribe::Scribe;
 use domain::event::Event;
 use events::append::{Append, Expected, MAX_PAYLOAD_BYTES};
-use events::envelope::{Actor, EventId, NewEvent, StreamName, Timestamp, Version};
-use events::environment::Environment;
-use events::log::{Log, ReadError};
+use events::envelope::{EventId, StreamName, Timestamp, Version};
+use events::log::ReadError;
 use events::stored;
-use events::vault::{Prepared, SealError, Vault};
+use events::vault::{Prepared, SealError};
 use std::collections::HashMap;
 
 /// An event with its id, and when it happened.
@@ -95,49 +95,22 @@ impl Plan {
     }
 }
 
-/// Makes appends of steps.
-pub(super) struct Scribe<'a> {
-    pub(super) log: &'a dyn Log,
-    pub(super) vault: &'a Vault,
-    pub(super) environment: &'a dyn Environment,
-    pub(super) actor: Actor,
-    pub(super) correlation: EventId,
-}
-
-impl Scribe<'_> {
-    /// Adds a step to an append.
-    pub(super) fn add(&self, step: Step, append: &mut Append) -> Result<(), StepError> {
-        let Step { stream, before, events, texts } = step;
-        let expected = if before == Version(0) { Expected::NoStream } else { Expected::Exact(before) };
+impl Step {
+    /// Adds this step to an append.
+    pub(super) fn write(self, scribe: &Scribe<'_>, append: &mut Append) -> Result<(), StepError> {
+        let Self { stream, before, events, texts } = self;
+        let is_new = before == Version(0);
         if !texts.is_empty() {
-            let kept = if before == Version(0) { None } else { self.log.sealed(&stream)? };
+            let kept = if is_new { None } else { scribe.log.sealed(&stream)? };
             append.vault.push(match kept {
-                Some(kept) => self.vault.replace(&kept, &texts)?,
-                None => self.vault.create(&stream, &texts)?,
+                Some(kept) => scribe.vault.replace(&kept, &texts)?,
+                None => scribe.vault.create(&stream, &texts)?,
             });
         }
         for Planned { event_id, event, occurred_at } in events {
-            append.events.push(self.new_event(&stream, event_id, &event, occurred_at));
+            append.events.push(scribe.write(&stream, event_id, &event, occurred_at));
         }
-        append.expected.push((stream, expected));
+        append.expected.push((stream, if is_new { Expected::NoStream } else { Expected::Exact(before) }));
         Ok(())
-    }
-
-    fn new_event(&self, stream: &StreamName, event_id: EventId, event: &Event, occurred_at: Timestamp) -> NewEvent {
-        let stored = stored::encode(event);
-        let mut nonce = [0; 16];
-        self.environment.fill_random(&mut nonce);
-        NewEvent {
-            event_id,
-            stream: stream.clone(),
-            event_type: stored.event_type.into(),
-            schema_version: stored.schema_version,
-            occurred_at,
-            actor: self.actor.clone(),
-            correlation: Some(self.correlation),
-            causation: None,
-            nonce,
-            payload: stored.payload,
-        }
     }
 }

@@ -32,7 +32,7 @@ fn a_subtree_is_reported_when_its_last_leaf_comes() {
         let levels: Vec<(u32, u64)> = completed[before..].iter().map(|found| (found.level, found.index)).collect();
         let size = pushed as u64 + 1;
         let expected: Vec<(u32, u64)> = (1..=2)
-            .filter(|level| size % KEPT_WIDTH.pow(*level) == 0)
+            .filter(|level| size.is_multiple_of(KEPT_WIDTH.pow(*level)))
             .map(|level| (level, size / KEPT_WIDTH.pow(level) - 1))
             .collect();
         assert_eq!(levels, expected, "at {size} leaves");
@@ -83,7 +83,9 @@ proptest! {
     fn the_root_is_the_one_that_the_definition_gives(size in 0_u64..700) {
         let leaves: Vec<Hash> = (0..size).map(leaf).collect();
         let mut frontier = Frontier::new();
-        leaves.iter().for_each(|leaf| frontier.push(*leaf, &mut Vec::new()));
+        for leaf in &leaves {
+            frontier.push(*leaf, &mut Vec::new());
+        }
         prop_assert_eq!(frontier.root(), naive_root(&leaves));
     }
 

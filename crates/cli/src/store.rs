@@ -1,0 +1,159 @@
+//! Opens the store that a command works on, with its keys and what is kept outside of it.
+
+mod address;
+mod master_key;
+
+pub(crate) use address::{Address, StoreArgs};
+
+use crate::failure::{Failure, with_causes};
+use crate::world::World;
+use events::log::{Log, Mode};
+use events::postgres::PostgresLog;
+use events::proof::checkpoint::Signer;
+use events::proof::keeper::Keeper;
+use events::proof::standing::{Standing, examine};
+use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
+use events::vault::{Journal, Vault};
+use formats::words::{Lang, Message};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Whether a store that is not there is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    Create,
+    Refuse,
+}
+
+/// A store that is open.
+pub(crate) struct Store {
+    pub(crate) address: Address,
+    pub(crate) log: Arc<dyn Log>,
+    pub(crate) vault: Vault,
+    pub(crate) keeper: Keeper,
+    pub(crate) journal: Journal,
+    /// The checkpoint outside the store.
+    pub(crate) outside: PathBuf,
+    pub(crate) standing: Standing,
+    lang: Lang,
+}
+
+/// A failure of the store in words.
+pub(crate) fn unusable(lang: Lang, message: &Message<'_>) -> Failure {
+    Failure::Store(vec![lang.say(message)])
+}
+
+/// A failure of the store that has words of its own only in English.
+pub(crate) fn store_error(lang: Lang, error: &dyn std::error::Error) -> Failure {
+    unusable(lang, &Message::new("store-failed").with("problem", with_causes(error)))
+}
+
+impl Store {
+    /// Opens the store; one that does not extend its last checkpoint is opened read-only, with a word about it.
+    pub(crate) fn open(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
+        let address = args.address(lang)?;
+        let outside = address.outside(args, "checkpoint");
+        if !address.exists() {
+            if missing == Missing::Refuse {
+                return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
+            }
+            if outside.exists() {
+                let message = Message::new("store-gone").with("store", address.to_string());
+                return Err(unusable(lang, &message.with("file", outside.display().to_string())));
+            }
+        }
+        let master = master_key::load(lang, args, &address, missing)?;
+        let log = open_log(lang, &address, missing)?;
+        let identity = log.identity().map_err(|error| store_error(lang, &error))?;
+        let signer = Signer::new(&master.signing_seed(), &identity);
+        let standing =
+            examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
+        if !standing.is_sound() {
+            let reason = lang.say(&standing_message(&standing));
+            log.set_read_only(&reason);
+            eprintln!("{}", lang.say(&Message::new("store-read-only").with("reason", reason)));
+        }
+        Ok(Self {
+            keeper: Keeper::new(Arc::clone(&log), signer, outside.clone()),
+            journal: Journal::at(address.outside(args, "erasures")),
+            vault: Vault::new(master, Arc::new(World)),
+            address,
+            log,
+            outside,
+            standing,
+            lang,
+        })
+    }
+
+    /// The same for a command that writes: a read-only store is refused.
+    pub(crate) fn open_to_write(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
+        let store = Self::open(lang, args, missing)?;
+        match store.log.mode() {
+            Mode::Writable => Ok(store),
+            Mode::ReadOnly(_) => Err(Failure::Store(vec![lang.text("store-read-only-way-out")])),
+        }
+    }
+
+    /// Signs what was written and lets go of the store.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let kept = self.keeper.checkpoint_now();
+        self.log.close();
+        match kept {
+            Ok(_) => Ok(()),
+            Err(error) => Err(store_error(self.lang, &error)),
+        }
+    }
+}
+
+fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
+    match address {
+        Address::Sqlite(path) => {
+            let options = SqliteOptions::default();
+            let opened = match missing {
+                Missing::Create => SqliteLog::open_or_create(path, Arc::new(World), options),
+                Missing::Refuse => SqliteLog::open(path, Arc::new(World), options),
+            };
+            Ok(Arc::new(opened.map_err(|error| open_failure(lang, path, &error))?))
+        }
+        Address::Postgres(postgres) => {
+            let opened = PostgresLog::open(&postgres.text, Arc::new(World), Default::default());
+            Ok(Arc::new(opened.map_err(|error| store_error(lang, &error))?))
+        }
+    }
+}
+
+/// Why a file could not be opened as a store, in words.
+pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failure {
+    let store = path.display().to_string();
+    let message = match error {
+        OpenError::Missing(_) => Message::new("store-missing").with("store", store),
+        OpenError::NotAStore(_) => Message::new("store-not-a-store").with("store", store),
+        OpenError::NeedsMigration { found, needed } => Message::new("store-needs-migration")
+            .with("store", store)
+            .number("found", *found)
+            .number("needed", *needed),
+        OpenError::TooNew { found, known } => {
+            Message::new("store-too-new").with("store", store).number("found", *found).number("known", *known)
+        }
+        other => Message::new("store-failed").with("problem", with_causes(other)),
+    };
+    unusable(lang, &message)
+}
+
+/// How a log stands to its checkpoints, in words.
+pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
+    match standing {
+        Standing::Extends { size } => Message::new("standing-extends").number("size", *size as i64),
+        Standing::NoCheckpointYet => Message::new("standing-none"),
+        Standing::Behind { store_size, checkpoint_size } => Message::new("standing-behind")
+            .number("store", *store_size as i64)
+            .number("signed", *checkpoint_size as i64),
+        Standing::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
+        Standing::BadCheckpoint { reason, .. } => {
+            Message::new("standing-bad").with("problem", with_causes(reason))
+        }
+        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => Message::new("standing-older-epoch")
+            .number("store", *store_epoch)
+            .number("signed", *checkpoint_epoch),
+    }
+}

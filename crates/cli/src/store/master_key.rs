@@ -1,0 +1,83 @@
+//! Finds the master key: in the environment, or in a file that nobody else may read.
+
+use super::{Address, Missing, StoreArgs, unusable};
+use crate::failure::{Failure, with_causes};
+use crate::world::World;
+use events::vault::{MasterKey, check_permissions};
+use formats::words::{Lang, Message};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
+
+/// The variable that holds the key itself.
+const KEY: &str = "KOSTKA_MASTER_KEY";
+/// The variable that names the file of the key.
+const KEY_FILE: &str = "KOSTKA_KEY_FILE";
+/// A file larger than this holds no key.
+const MAX_BYTES: u64 = 4096;
+
+/// The file of the key, whether or not it is there.
+pub(crate) fn file(args: &StoreArgs, address: &Address) -> PathBuf {
+    let named = args.key_file.clone().or_else(|| std::env::var_os(KEY_FILE).map(PathBuf::from));
+    named.unwrap_or_else(|| address.beside("key"))
+}
+
+/// The key of a store; a store that is about to be made gets a new one if there is none.
+pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Missing) -> Result<MasterKey, Failure> {
+    if args.key_file.is_none()
+        && let Ok(text) = std::env::var(KEY).map(Zeroizing::new)
+    {
+        return parse(lang, KEY, &text);
+    }
+    let path = file(args, address);
+    match fs::metadata(&path) {
+        Ok(metadata) => {
+            let shown = path.display().to_string();
+            check_permissions(metadata.permissions().mode()).map_err(|open| {
+                let message = Message::new("key-open-to-others").with("file", shown.clone());
+                unusable(lang, &message.with("mode", format!("{:04o}", open.mode)))
+            })?;
+            if metadata.len() > MAX_BYTES || metadata.is_dir() {
+                return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
+            }
+            let text = fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
+            parse(lang, &shown, &text)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if missing == Missing::Create && !address.has_events() {
+                return create(lang, &path);
+            }
+            Err(unusable(lang, &Message::new("key-missing").with("file", path.display().to_string())))
+        }
+        Err(error) => Err(cannot_read(lang, &path, &error)),
+    }
+}
+
+fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+    let message = Message::new("key-unreadable").with("file", path.display().to_string());
+    unusable(lang, &message.with("problem", with_causes(error)))
+}
+
+fn parse(lang: Lang, place: &str, text: &str) -> Result<MasterKey, Failure> {
+    MasterKey::parse(text).map_err(|_| unusable(lang, &Message::new("key-invalid").with("file", place.to_owned())))
+}
+
+fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
+    let key = MasterKey::generate(&World);
+    write(path, &key).map_err(|error| {
+        let message = Message::new("key-not-written").with("file", path.display().to_string());
+        unusable(lang, &message.with("problem", with_causes(&error)))
+    })?;
+    eprintln!("{}", lang.say(&Message::new("key-created").with("file", path.display().to_string())));
+    Ok(key)
+}
+
+fn write(path: &Path, key: &MasterKey) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(key.to_text().as_bytes())?;
+    file.sync_all()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}

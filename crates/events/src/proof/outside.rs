@@ -1,0 +1,92 @@
+//! The file outside the store that holds the last checkpoint, so that whoever sets the store back cannot set it back too.
+
+use crate::proof::note::MAX_NOTE_BYTES;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The file beside a store: `<store>.checkpoint`.
+pub fn beside(store: &Path) -> PathBuf {
+    with_suffix(store, ".checkpoint")
+}
+
+/// The note in the file, or `None` if there is no file.
+pub fn read(path: &Path) -> io::Result<Option<String>> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened?,
+    };
+    let mut bytes = Vec::new();
+    // One byte more than a note may have, so that a longer one is refused where notes are opened.
+    file.take(MAX_NOTE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    // What is not UTF-8 cannot be a note; it is refused where notes are opened, too.
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Puts a note in the place of the one before; whatever happens meanwhile, one of them is there.
+pub fn write(path: &Path, note: &str) -> io::Result<()> {
+    // Two processes may write at once, each through a file of its own.
+    let draft = with_suffix(path, &format!(".{}.new", std::process::id()));
+    let mut file = File::create(&draft)?;
+    let written = file.write_all(note.as_bytes()).and_then(|()| file.sync_all());
+    drop(file);
+    if let Err(error) = written.and_then(|()| fs::rename(&draft, path)) {
+        // The first error counts.
+        let _ = fs::remove_file(&draft);
+        return Err(error);
+    }
+    sync_folder(path)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Makes the renaming durable.
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_replaces_the_one_before_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = beside(&folder.path().join("kostka.db"));
+        assert_eq!(read(&path).unwrap(), None);
+        write(&path, "first\n").unwrap();
+        write(&path, "second\n").unwrap();
+        assert_eq!(read(&path).unwrap().as_deref(), Some("second\n"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_note_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("taken");
+        fs::create_dir(&path).unwrap();
+        fs::write(path.join("inside"), "x").unwrap();
+        assert!(write(&path, "note\n").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_endless_file_is_not_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long");
+        fs::write(&path, vec![b'x'; MAX_NOTE_BYTES * 2]).unwrap();
+        assert_eq!(read(&path).unwrap().unwrap().len(), MAX_NOTE_BYTES + 1);
+    }
+}

@@ -1,0 +1,13 @@
+//! Checks a log from the ground up: every row against its leaf, the leaves against the tree, the tree against the checkpoints.
+
+mod checker;
+mod exported;
+mod progress;
+mod report;
+mod stored;
+
+pub(crate) use checker::Checker;
+pub use exported::{MAX_LINE_BYTES, Unreadable, verify_export};
+pub use progress::Progress;
+pub use report::{KeySource, MAX_PROBLEMS, Problem, Report};
+pub use stored::verify_store;
