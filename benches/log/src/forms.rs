@@ -23,20 +23,23 @@ pub(crate) struct Player {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tournament {
     pub(crate) name: String,
-    pub(crate) ended_at: i64,
-    pub(crate) submitted_at: i64,
+    pub(crate) ended_at: String,
+    pub(crate) submitted_at: String,
     pub(crate) voivodeship: SmolStr,
     pub(crate) class: SmolStr,
     pub(crate) planned_games: u32,
-    pub(crate) results: Vec<ResultLine>,
+    pub(crate) outcome: Outcome,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ResultLine {
-    pub(crate) player: SmolStr,
-    pub(crate) games_played: u32,
-    pub(crate) place: u32,
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    Results(Vec<ResultRow>),
 }
+
+/// Player, games played, place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ResultRow(pub(crate) SmolStr, pub(crate) u32, pub(crate) u32);
 
 impl Form {
     /// The name of the stored form.
@@ -45,6 +48,14 @@ impl Form {
             Self::PlayerRegistered(_) => "player.registered",
             Self::PlayerRectified(_) => "player.rectified",
             Self::TournamentRecorded(_) => "tournament.recorded",
+        }
+    }
+
+    /// The version of the stored form.
+    pub(crate) fn schema_version(&self) -> u32 {
+        match self {
+            Self::PlayerRegistered(_) | Self::PlayerRectified(_) => 1,
+            Self::TournamentRecorded(_) => 2,
         }
     }
 

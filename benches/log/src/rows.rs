@@ -1,6 +1,6 @@
 //! The rows that everybody writes and reads: events of eight streams in turns, 60 in each, from a seed.
 
-use crate::forms::{Form, Player, ResultLine, Tournament};
+use crate::forms::{Form, Outcome, Player, ResultRow, Tournament};
 use events::envelope::{Actor, EventId, NewEvent, StreamKind, StreamName, Timestamp, Version};
 use harness::generator::Generator;
 use smol_str::{SmolStr, format_smolstr};
@@ -66,14 +66,14 @@ impl Rows {
         let form = match (stream.kind(), version) {
             (StreamKind::Player, 1) => Form::PlayerRegistered(self.player()),
             (StreamKind::Player, _) => Form::PlayerRectified(self.player()),
-            _ => Form::TournamentRecorded(self.tournament(number)),
+            _ => Form::TournamentRecorded(self.tournament()),
         };
         let occurred_at = Timestamp(BEGINNING + number as i64 * 1_000_003);
         let event = NewEvent {
             event_id: self.event_id(occurred_at),
             stream,
             event_type: SmolStr::new_static(form.event_type()),
-            schema_version: 1,
+            schema_version: form.schema_version(),
             occurred_at,
             actor: Actor::import(),
             correlation: Some(self.event_id(occurred_at)),
@@ -88,25 +88,23 @@ impl Rows {
         Player { name: self.commitment(), profile: self.commitment(), foreign: self.generator.once_in(50) }
     }
 
-    fn tournament(&mut self, number: u64) -> Tournament {
-        const VOIVODESHIPS: [&str; 4] = ["mazowieckie", "pomorskie", "lubelskie", "opolskie"];
-        const CLASSES: [&str; 3] = ["A", "B", "C"];
-        let lines = 5 + self.generator.below(7);
-        let players = self.generator.distinct(lines as usize, PLAYERS);
-        let places = self.generator.shared_places(lines, 8);
-        let ended_at = BEGINNING / 1_000_000 + number as i64;
+    fn tournament(&mut self) -> Tournament {
+        const VOIVODESHIPS: [&str; 4] = ["mazowieckie", "pomorskie", "świętokrzyskie", "śląskie"];
+        const CLASSES: [&str; 2] = ["ordinary", "eliminatory"];
+        let results = 5 + self.generator.below(7);
+        let players = self.generator.distinct(results as usize, PLAYERS);
+        let places = self.generator.shared_places(results, 8);
+        let month = 1 + self.generator.below(9);
         Tournament {
             name: self.commitment(),
-            ended_at,
-            submitted_at: ended_at - 2_000_000,
+            ended_at: format!("2026-0{month}-{}T17:00:00+01:00", 10 + self.generator.below(18)),
+            submitted_at: format!("2025-1{}-26T23:59:59.250+02:00", self.generator.below(3)),
             voivodeship: SmolStr::new_static(*self.generator.choice(&VOIVODESHIPS)),
             class: SmolStr::new_static(*self.generator.choice(&CLASSES)),
-            planned_games: 3,
-            results: players
-                .into_iter()
-                .zip(places)
-                .map(|(player, place)| ResultLine { player: player_id(player), games_played: 3, place })
-                .collect(),
+            planned_games: 9,
+            outcome: Outcome::Results(
+                players.into_iter().zip(places).map(|(player, place)| ResultRow(player_id(player), 9, place)).collect(),
+            ),
         }
     }
 
@@ -149,7 +147,7 @@ fn player_id(number: u32) -> SmolStr {
 /// An id as long as those of the service, which tell nothing.
 fn opaque(number: u64) -> SmolStr {
     let mut generator = Generator::new(number);
-    format_smolstr!("{:016x}{:016x}", generator.bits(), generator.bits())
+    format_smolstr!("{:016x}{:04x}", generator.bits(), generator.bits() >> 48)
 }
 
 #[cfg(test)]
