@@ -1,6 +1,7 @@
 //! What a replay folds the events into: small, the same for everybody, and different if an event is lost.
 
-use crate::forms::Form;
+use crate::forms::{Form, Outcome, ResultRow};
+use domain::event::{Event, PlayerEvent, RecordedFinish, RecordedOutcome, TournamentEvent};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -13,12 +14,27 @@ pub(crate) struct Fold {
 }
 
 impl Fold {
+    pub(crate) fn event(&mut self, event: &Event) {
+        match event {
+            Event::Player(PlayerEvent::Registered(_) | PlayerEvent::Rectified(_)) => self.players += 1,
+            Event::Tournament(TournamentEvent::Recorded(record)) => {
+                let RecordedOutcome::Results(lines) = &record.outcome else { return };
+                for line in lines {
+                    let RecordedFinish::Place(place) = line.finish else { continue };
+                    self.result(line.player.as_str(), place.number());
+                }
+            }
+            _ => {}
+        }
+    }
+
     pub(crate) fn form(&mut self, form: &Form) {
         match form {
             Form::PlayerRegistered(_) | Form::PlayerRectified(_) => self.players += 1,
             Form::TournamentRecorded(tournament) => {
-                for line in &tournament.results {
-                    self.result(&line.player, line.place);
+                let Outcome::Results(rows) = &tournament.outcome;
+                for ResultRow(player, _, place) in rows {
+                    self.result(player, *place);
                 }
             }
         }

@@ -51,14 +51,6 @@ impl Form {
         }
     }
 
-    /// The version of the stored form.
-    pub(crate) fn schema_version(&self) -> u32 {
-        match self {
-            Self::PlayerRegistered(_) | Self::PlayerRectified(_) => 1,
-            Self::TournamentRecorded(_) => 2,
-        }
-    }
-
     /// Reads a payload of this name.
     pub(crate) fn parse(event_type: &str, payload: &[u8]) -> serde_json::Result<Self> {
         match event_type {

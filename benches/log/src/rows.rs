@@ -73,7 +73,7 @@ impl Rows {
             event_id: self.event_id(occurred_at),
             stream,
             event_type: SmolStr::new_static(form.event_type()),
-            schema_version: form.schema_version(),
+            schema_version: schema_version(&form),
             occurred_at,
             actor: Actor::import(),
             correlation: Some(self.event_id(occurred_at)),
@@ -94,11 +94,10 @@ impl Rows {
         let results = 5 + self.generator.below(7);
         let players = self.generator.distinct(results as usize, PLAYERS);
         let places = self.generator.shared_places(results, 8);
-        let month = 1 + self.generator.below(9);
         Tournament {
             name: self.commitment(),
-            ended_at: format!("2026-0{month}-{}T17:00:00+01:00", 10 + self.generator.below(18)),
-            submitted_at: format!("2025-1{}-26T23:59:59.250+02:00", self.generator.below(3)),
+            ended_at: format!("2026-0{}-{}T17:00:00+02:00", 4 + self.generator.below(6), 10 + self.generator.below(18)),
+            submitted_at: format!("2026-02-{}T23:59:59.250+01:00", 10 + self.generator.below(18)),
             voivodeship: SmolStr::new_static(*self.generator.choice(&VOIVODESHIPS)),
             class: SmolStr::new_static(*self.generator.choice(&CLASSES)),
             planned_games: 9,
@@ -125,6 +124,14 @@ impl Rows {
 
     fn commitment(&mut self) -> String {
         self.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The version of the stored form.
+fn schema_version(form: &Form) -> u32 {
+    match form {
+        Form::PlayerRegistered(_) | Form::PlayerRectified(_) => 1,
+        Form::TournamentRecorded(_) => 2,
     }
 }
 
