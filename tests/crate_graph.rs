@@ -25,7 +25,10 @@ fn every_crate_depends_only_on_crates_behind_it() {
         let manifest = manifest(name);
         for table in ["dependencies", "dev-dependencies", "build-dependencies"] {
             for dependency in dependencies(&manifest, table) {
+                // The tests of a crate may ask for features of their own crate.
+                let itself = table == "dev-dependencies" && dependency == *name;
                 let not_behind = ORDER[..=index].contains(&dependency.as_str()) || dependency == "kostka";
+                let not_behind = not_behind && !itself;
                 assert!(!not_behind, "{name} depends on {dependency}");
             }
         }

@@ -1,6 +1,7 @@
 //! The command line: its commands and options, with help and errors in the language of the user.
 
 use crate::failure::EXIT_BAD_INPUT;
+use crate::store::StoreArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use formats::words::{Lang, Message};
@@ -17,6 +18,17 @@ pub(crate) struct Invocation {
 pub(crate) enum Action {
     Compute(Compute),
     Compare(Compare),
+    Import(Import),
+    Export(Export),
+    LogVerify(LogVerify),
+    LogExport(LogExport),
+    LogStats(LogStats),
+    Verify(Verify),
+    Backup(Backup),
+    Restore(Restore),
+    Migrate(Migrate),
+    Doctor(Doctor),
+    Erase(Erase),
     ListRulebooks,
     ShowRulebook(ShowRulebook),
 }
@@ -57,6 +69,122 @@ enum Commands {
     Compute(Compute),
     Compare(Compare),
     Rulebook(RulebookArgs),
+    Import(Import),
+    Export(Export),
+    Log(LogArgs),
+    Verify(Verify),
+    Backup(Backup),
+    Restore(Restore),
+    Migrate(Migrate),
+    Doctor(Doctor),
+    Erase(Erase),
+}
+
+#[derive(Args)]
+struct LogArgs {
+    #[command(subcommand)]
+    command: LogCommands,
+}
+
+#[derive(Subcommand)]
+enum LogCommands {
+    Verify(LogVerify),
+    Export(LogExport),
+    Stats(LogStats),
+}
+
+#[derive(Args)]
+pub(crate) struct Import {
+    #[arg(value_name = "BUNDLE")]
+    pub(crate) bundle: PathBuf,
+    #[arg(long)]
+    pub(crate) correct: bool,
+    #[arg(long, value_name = "TEXT", requires = "correct")]
+    pub(crate) reason: Option<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Export {
+    #[arg(long, value_name = "ID")]
+    pub(crate) season: Option<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LogVerify {
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LogExport {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LogStats {
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    #[arg(value_name = "EXPORT")]
+    pub(crate) export: PathBuf,
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Backup {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Restore {
+    #[arg(value_name = "BACKUP")]
+    pub(crate) backup: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) accept_loss: bool,
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: Option<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Migrate {
+    #[arg(long, value_name = "ROLE")]
+    pub(crate) app_role: Option<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Erase {
+    #[arg(value_name = "PLAYER")]
+    pub(crate) player: String,
+    #[arg(long)]
+    pub(crate) yes: bool,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 }
 
 #[derive(Args)]
@@ -163,6 +291,17 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     let action = match cli.command {
         Commands::Compute(compute) => Action::Compute(compute),
         Commands::Compare(compare) => Action::Compare(compare),
+        Commands::Import(import) => Action::Import(import),
+        Commands::Export(export) => Action::Export(export),
+        Commands::Log(LogArgs { command: LogCommands::Verify(verify) }) => Action::LogVerify(verify),
+        Commands::Log(LogArgs { command: LogCommands::Export(export) }) => Action::LogExport(export),
+        Commands::Log(LogArgs { command: LogCommands::Stats(stats) }) => Action::LogStats(stats),
+        Commands::Verify(verify) => Action::Verify(verify),
+        Commands::Backup(backup) => Action::Backup(backup),
+        Commands::Restore(restore) => Action::Restore(restore),
+        Commands::Migrate(migrate) => Action::Migrate(migrate),
+        Commands::Doctor(doctor) => Action::Doctor(doctor),
+        Commands::Erase(erase) => Action::Erase(erase),
         Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
         Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
     };
@@ -202,15 +341,18 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n", lang.text("cli-heading-usage")))
         .mut_args(|arg| {
             let name = match arg.get_id().as_str() {
-                common @ ("help" | "version" | "lang") => format!("cli-arg-{common}"),
+                common @ ("help" | "version" | "lang" | "store" | "key_file" | "outside") => {
+                    format!("cli-arg-{}", common.replace('_', "-"))
+                }
                 own => format!("{key}-arg-{}", own.replace('_', "-")),
             };
             let heading = if arg.is_positional() { &arguments } else { &options };
             let value_name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_lowercase());
             let arg = match value_name.as_deref() {
-                Some(name @ ("bundle" | "player" | "rulebook")) => {
-                    arg.value_name(lang.text(&format!("cli-value-{name}")))
-                }
+                Some(
+                    name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
+                    | "role"),
+                ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };
             arg.help(lang.text(&name)).help_heading(heading.clone())

@@ -1,8 +1,17 @@
 //! What each command does.
 
+pub(crate) mod backup;
 pub(crate) mod compare;
 pub(crate) mod compute;
+pub(crate) mod doctor;
+pub(crate) mod erase;
+pub(crate) mod export;
+pub(crate) mod import;
+pub(crate) mod log;
+pub(crate) mod migrate;
+pub(crate) mod restore;
 pub(crate) mod rulebook;
+pub(crate) mod verify;
 
 use std::io::{self, BufWriter, StdoutLock};
 

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use domain::Choice;
 use domain::rulebook::{Preset, Rulebook};
 use formats::bundle::{self, Bundle, Checked, InvalidBundle, MAX_BYTES};
+use formats::problem::Problem;
 use formats::rulebook_file;
 use formats::words::{Lang, Message};
 use std::fs::{self, File};
@@ -21,12 +22,33 @@ fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", name).message("problem", problem))])
 }
 
+/// A file that could not be read.
+pub(crate) fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
+    bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(error)))
+}
+
+/// A file of any size, which is read in pieces.
+pub(crate) fn open_unbounded(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new(STDIN) {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path).map_err(|error| cannot_read(lang, path, &error))?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(bad_input(lang, path, Message::new("is-a-folder")));
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Values of a bundle that are not right.
+pub(crate) fn invalid_values(lang: Lang, path: &Path, problems: Vec<Problem>) -> Failure {
+    invalid_bundle(lang, path, &InvalidBundle::Problems(problems))
+}
+
 fn open(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new(STDIN) {
         return Ok(Box::new(BufReader::new(io::stdin().take(MAX_BYTES))));
     }
-    let cannot_read =
-        |error: io::Error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error)));
+    let cannot_read = |error: io::Error| cannot_read(lang, path, &error);
     let file = File::open(path).map_err(cannot_read)?;
     let metadata = file.metadata().map_err(cannot_read)?;
     if metadata.is_dir() {
@@ -96,8 +118,7 @@ pub(crate) fn side(
     bundle: Bundle,
     rulebook: Option<&Rulebook>,
 ) -> Result<formats::compare::Side, Failure> {
-    formats::compare::Side::new(bundle, rulebook)
-        .map_err(|problems| invalid_bundle(lang, path, &InvalidBundle::Problems(problems)))
+    formats::compare::Side::new(bundle, rulebook).map_err(|problems| invalid_values(lang, path, problems))
 }
 
 /// The rulebook of a preset's name, or of a file.
@@ -110,7 +131,7 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
         io::ErrorKind::NotFound => {
             bad_input(lang, path, Message::new("no-such-rulebook").with("known", Preset::NAMES.join(", ")))
         }
-        _ => bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error))),
+        _ => cannot_read(lang, path, &error),
     })?;
     if metadata.is_dir() {
         return Err(bad_input(lang, path, Message::new("is-a-folder")));
@@ -119,8 +140,7 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
         let message = Message::new("file-too-large").number("mib", (MAX_RULEBOOK_BYTES >> 20) as i64);
         return Err(bad_input(lang, path, message));
     }
-    let cannot_read =
-        |error: io::Error| bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(&error)));
+    let cannot_read = |error: io::Error| cannot_read(lang, path, &error);
     let mut text = String::new();
     // Devices and pipes have no length of their own.
     let mut file = File::open(path).map_err(cannot_read)?.take(MAX_RULEBOOK_BYTES);

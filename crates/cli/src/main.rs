@@ -4,9 +4,12 @@ mod args;
 mod commands;
 mod failure;
 mod input;
+mod progress;
+mod store;
+mod world;
 
 use args::{Action, Invocation};
-use failure::{EXIT_BAD_INPUT, Failure};
+use failure::{EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_STORE, Failure};
 use formats::words::Message;
 use std::process::ExitCode;
 
@@ -18,6 +21,17 @@ fn main() -> ExitCode {
     let done = match action {
         Action::Compute(compute) => commands::compute::run(lang, &compute),
         Action::Compare(compare) => commands::compare::run(lang, &compare),
+        Action::Import(import) => commands::import::run(lang, &import),
+        Action::Export(export) => commands::export::run(lang, &export),
+        Action::LogVerify(verify) => commands::verify::store(lang, &verify),
+        Action::LogExport(export) => commands::log::export(lang, &export),
+        Action::LogStats(stats) => commands::log::stats(lang, &stats),
+        Action::Verify(verify) => commands::verify::export(lang, &verify),
+        Action::Backup(backup) => commands::backup::run(lang, &backup),
+        Action::Restore(restore) => commands::restore::run(lang, &restore),
+        Action::Migrate(migrate) => commands::migrate::run(lang, &migrate),
+        Action::Doctor(doctor) => commands::doctor::run(lang, &doctor),
+        Action::Erase(erase) => commands::erase::run(lang, &erase),
         Action::ListRulebooks => commands::rulebook::list(lang),
         Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
     };
@@ -29,11 +43,15 @@ fn main() -> ExitCode {
             eprintln!("{}", lang.say(&Message::new("cannot-write").with("problem", error.to_string())));
             ExitCode::FAILURE
         }
-        Err(Failure::BadInput(lines)) => {
-            for line in lines {
-                eprintln!("{line}");
-            }
-            ExitCode::from(EXIT_BAD_INPUT)
-        }
+        Err(Failure::CheckFailed(lines)) => say(&lines, EXIT_CHECK_FAILED),
+        Err(Failure::BadInput(lines)) => say(&lines, EXIT_BAD_INPUT),
+        Err(Failure::Store(lines)) => say(&lines, EXIT_STORE),
     }
+}
+
+fn say(lines: &[String], exit_code: u8) -> ExitCode {
+    for line in lines {
+        eprintln!("{line}");
+    }
+    ExitCode::from(exit_code)
 }

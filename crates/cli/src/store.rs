@@ -13,7 +13,7 @@ use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::proof::standing::{Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::vault::{Journal, Vault};
+use events::vault::{Journal, MasterKey, Vault};
 use formats::words::{Lang, Message};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -66,8 +66,7 @@ impl Store {
         let log = open_log(lang, &address, missing)?;
         let identity = log.identity().map_err(|error| store_error(lang, &error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let standing =
-            examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
+        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
         if !standing.is_sound() {
             let reason = lang.say(&standing_message(&standing));
             log.set_read_only(&reason);
@@ -105,7 +104,15 @@ impl Store {
     }
 }
 
-fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
+impl StoreArgs {
+    /// The key of a store that exists or is about to be restored.
+    pub(crate) fn master_key(&self, lang: Lang, address: &Address) -> Result<MasterKey, Failure> {
+        master_key::load(lang, self, address, Missing::Refuse)
+    }
+}
+
+/// Opens the log alone, whatever was signed of it.
+pub(crate) fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
     match address {
         Address::Sqlite(path) => {
             let options = SqliteOptions::default();
@@ -128,10 +135,9 @@ pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failur
     let message = match error {
         OpenError::Missing(_) => Message::new("store-missing").with("store", store),
         OpenError::NotAStore(_) => Message::new("store-not-a-store").with("store", store),
-        OpenError::NeedsMigration { found, needed } => Message::new("store-needs-migration")
-            .with("store", store)
-            .number("found", *found)
-            .number("needed", *needed),
+        OpenError::NeedsMigration { found, needed } => {
+            Message::new("store-needs-migration").with("store", store).number("found", *found).number("needed", *needed)
+        }
         OpenError::TooNew { found, known } => {
             Message::new("store-too-new").with("store", store).number("found", *found).number("known", *known)
         }
@@ -149,11 +155,9 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
             .number("store", *store_size as i64)
             .number("signed", *checkpoint_size as i64),
         Standing::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
-        Standing::BadCheckpoint { reason, .. } => {
-            Message::new("standing-bad").with("problem", with_causes(reason))
+        Standing::BadCheckpoint { reason, .. } => Message::new("standing-bad").with("problem", with_causes(reason)),
+        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
+            Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
-        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => Message::new("standing-older-epoch")
-            .number("store", *store_epoch)
-            .number("signed", *checkpoint_epoch),
     }
 }

@@ -1,6 +1,6 @@
 //! The log as everybody sees it, whatever keeps it.
 
-use crate::append::{Append, Pending};
+use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ pub const EPOCHS_STREAM: &str = "log/epochs";
 pub struct Identity {
     /// A random id.
     pub log_id: EventId,
-    /// 1, and one more for each event of [`EPOCHS_STREAM`].
+    /// 1, or the epoch that the last event of [`EPOCHS_STREAM`] began.
     pub epoch: u32,
 }
 
@@ -62,6 +62,15 @@ pub struct KeptCheckpoint {
     pub size: u64,
     /// The signed note.
     pub note: String,
+}
+
+/// What is kept of a request, so that a retry has the same answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptRequest {
+    /// The keyed hashes of its key and of itself.
+    pub idempotency: Idempotency,
+    /// What it has come to.
+    pub receipt: Receipt,
 }
 
 /// A visitor of events in order; it may stop the reading.
@@ -101,6 +110,9 @@ pub trait Log: Send + Sync {
 
     /// Sealed subjects in the order in which they came into the vault, after a number, at most `limit`.
     fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError>;
+
+    /// Kept requests in the order of their keys, after a key, at most `limit`.
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError>;
 
     /// Keeps a signed checkpoint; one of the same size replaces nothing.
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError>;

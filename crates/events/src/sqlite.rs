@@ -2,18 +2,22 @@
 
 mod backup;
 mod connection;
+mod file_copy;
 mod readers;
 mod rows;
 mod vault_rows;
 mod watcher;
 mod writer;
 
+pub use backup::library_version;
 pub use connection::OpenError;
+pub(crate) use file_copy::FileCopy;
 
-use crate::append::{Append, AppendError, Pending};
-use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Version};
+use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::log::{EPOCHS_STREAM, Head, Identity, KeptCheckpoint, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
 use crate::vault::SealedSubject;
 use readers::Readers;
@@ -255,6 +259,26 @@ impl Log for SqliteLog {
         self.readers.with(|connection| vault_rows::sealed_after(connection, after, limit.min(MAX_PAGE)))
     }
 
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT key, request, after, count, recorded_at FROM idempotency WHERE key > ?1 ORDER BY key LIMIT ?2",
+            )?;
+            // Every key is longer than no bytes, and so comes after them.
+            let after = after.map_or_else(Vec::new, |key| key.to_vec());
+            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], |row| {
+                let receipt = Receipt {
+                    after: Position(row.get::<_, i64>(2)? as u64),
+                    count: row.get::<_, i64>(3)? as u64,
+                    recorded_at: Timestamp(row.get(4)?),
+                    replayed: true,
+                };
+                Ok(KeptRequest { idempotency: Idempotency { key: row.get(0)?, request: row.get(1)? }, receipt })
+            })?;
+            rows.collect()
+        })
+    }
+
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
         let KeptCheckpoint { size, note } = checkpoint.clone();
         self.on_writer(move |connection| {
@@ -287,11 +311,8 @@ impl Log for SqliteLog {
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        self.read(|connection| {
-            let log_id = connection.query_row("SELECT log_id FROM log", [], |row| row.get(0))?;
-            let losses = writer::stream_version(connection, EPOCHS_STREAM)?;
-            Ok(Identity { log_id: EventId(log_id), epoch: losses.0 as u32 + 1 })
-        })
+        let log_id = self.read(|connection| connection.query_row("SELECT log_id FROM log", [], |row| row.get(0)))?;
+        Ok(Identity { log_id: EventId(log_id), epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {
@@ -317,11 +338,12 @@ impl Log for SqliteLog {
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
             threads.watcher.stop();
+            // The last connection to go moves the write-ahead log into the file, and only the writer's can.
+            self.readers.clear();
             // A writer that has ended needs no telling.
             let _ = self.queue.send(Task::Stop);
             let _ = threads.writer.join();
         }
-        self.readers.clear();
     }
 }
 

@@ -5,6 +5,7 @@ use domain::event::{Event, LogEvent, LossRecord};
 use events::append::{Append, AppendError, Expected};
 use events::envelope::{EventId, Hash, InvalidStreamName, Position, StreamName, Version};
 use events::log::{EPOCHS_STREAM, ReadError};
+use events::proof::epochs::epoch_of;
 use events::vault::{Reason, SealError};
 
 /// Why a loss could not be accepted.
@@ -24,14 +25,21 @@ pub enum AcceptLossError {
     Append(#[from] AppendError),
 }
 
-/// Records that the events from where the log ends up to another position are lost, with the root of the tree that was signed
-/// over them; gives what was recorded.
-pub fn accept_loss(
-    scribe: &Scribe<'_>,
-    lost_until: Position,
-    lost_root: Hash,
-    reason: &str,
-) -> Result<LossRecord, AcceptLossError> {
+/// What was signed of the events that are lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signed {
+    /// The epoch of the checkpoint.
+    pub epoch: u32,
+    /// The last position under it.
+    pub until: Position,
+    /// The root of the tree.
+    pub root: Hash,
+}
+
+/// Records that the events from where the log ends up to where it was signed are lost; gives what was recorded.
+///
+/// The new epoch comes after that of the log and that of the checkpoint, so that no epoch ever has two histories.
+pub fn accept_loss(scribe: &Scribe<'_>, signed: Signed, reason: &str) -> Result<LossRecord, AcceptLossError> {
     let stream = StreamName::parse(EPOCHS_STREAM)?;
     let losses = scribe.log.stream_version(&stream)?;
     let head = scribe.log.head()?.position;
@@ -39,9 +47,9 @@ pub fn accept_loss(
     let reason = scribe.vault.prepare_for(event_id, &Reason { text: reason.into() });
     let loss = LossRecord {
         lost_from: head.0 + 1,
-        lost_until: lost_until.0,
-        lost_root,
-        epoch: losses.0 as u32 + 2,
+        lost_until: signed.until.0,
+        lost_root: signed.root,
+        epoch: epoch_of(scribe.log)?.max(signed.epoch) + 1,
         reason: reason.commitment(),
     };
     let event = Event::Log(LogEvent::LossAccepted(loss));

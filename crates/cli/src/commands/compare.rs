@@ -4,9 +4,9 @@ use super::output;
 use crate::args::{Compare, ListFormat};
 use crate::failure::Failure;
 use crate::input;
+use crate::progress::Progress;
 use formats::compare::{compare, to_json, write};
-use formats::words::{Lang, Message};
-use indicatif::{ProgressBar, ProgressStyle};
+use formats::words::Lang;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
@@ -22,12 +22,9 @@ pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
     };
     let before = input::side(lang, &args.bundle_a, first, rulebook_a.as_ref())?;
     let after = input::side(lang, path_b, second, rulebook_b.as_ref())?;
-    let bar = progress_bar(lang);
-    let comparison = compare(&before, &after, |done, all| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-    });
-    bar.finish_and_clear();
+    let progress = Progress::new(lang, "compare-progress");
+    let comparison = compare(&before, &after, |done, all| progress.show(done as u64, all as u64));
+    drop(progress);
     let mut out = output();
     match args.format {
         ListFormat::Table => write(&comparison, lang, &mut out)?,
@@ -37,13 +34,4 @@ pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
         }
     }
     Ok(out.flush()?)
-}
-
-/// Progress goes to the standard error, and only to a terminal.
-fn progress_bar(lang: Lang) -> ProgressBar {
-    let bar = ProgressBar::new(0).with_message(lang.say(&Message::new("compare-progress")));
-    if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}") {
-        bar.set_style(style);
-    }
-    bar
 }

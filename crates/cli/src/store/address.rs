@@ -1,6 +1,5 @@
 //! Where a store is, and where the files that belong to it lie.
 
-use super::unusable;
 use crate::failure::Failure;
 use clap::Args;
 use formats::words::{Lang, Message};
@@ -71,7 +70,7 @@ fn has_password(text: &str) -> bool {
 
 impl StoreArgs {
     /// The address that the command line or the environment gives.
-    pub(super) fn address(&self, lang: Lang) -> Result<Address, Failure> {
+    pub(crate) fn address(&self, lang: Lang) -> Result<Address, Failure> {
         let text = match &self.store {
             // Everybody on the machine can read the command line of a process.
             Some(text) if is_postgres(text) && has_password(text) => {
@@ -107,6 +106,11 @@ impl Address {
         }
     }
 
+    /// Whether there may be nothing in the store yet, so that it may get a new key.
+    pub(super) fn may_be_new(&self) -> bool {
+        matches!(self, Self::Postgres(_)) || !self.exists()
+    }
+
     /// The name of the files that belong to the store, without an ending.
     fn base(&self) -> PathBuf {
         match self {
@@ -126,14 +130,6 @@ impl Address {
         match (args.outside_folder(), base.file_name()) {
             (Some(folder), Some(name)) => with_ending(&folder.join(name), ending),
             _ => with_ending(&base, ending),
-        }
-    }
-
-    /// The file, or a word that there is none.
-    pub(crate) fn file(&self, lang: Lang) -> Result<&Path, Failure> {
-        match self {
-            Self::Sqlite(path) => Ok(path),
-            Self::Postgres(_) => Err(unusable(lang, &Message::new("store-not-a-file"))),
         }
     }
 }
@@ -168,7 +164,9 @@ mod tests {
         ] {
             assert!(has_password(with), "{with}");
         }
-        for without in ["postgres://anna@db:5432/kostka", "postgres:///kostka?host=/run/postgresql", "postgres://[::1]:1/k"] {
+        for without in
+            ["postgres://anna@db:5432/kostka", "postgres:///kostka?host=/run/postgresql", "postgres://[::1]:1/k"]
+        {
             assert!(!has_password(without), "{without}");
         }
     }

@@ -19,7 +19,7 @@ const KEY_FILE: &str = "KOSTKA_KEY_FILE";
 const MAX_BYTES: u64 = 4096;
 
 /// The file of the key, whether or not it is there.
-pub(crate) fn file(args: &StoreArgs, address: &Address) -> PathBuf {
+fn file(args: &StoreArgs, address: &Address) -> PathBuf {
     let named = args.key_file.clone().or_else(|| std::env::var_os(KEY_FILE).map(PathBuf::from));
     named.unwrap_or_else(|| address.beside("key"))
 }
@@ -42,11 +42,12 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Mis
             if metadata.len() > MAX_BYTES || metadata.is_dir() {
                 return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
             }
-            let text = fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
+            let text =
+                fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
             parse(lang, &shown, &text)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if missing == Missing::Create && !address.has_events() {
+            if missing == Missing::Create && address.may_be_new() {
                 return create(lang, &path);
             }
             Err(unusable(lang, &Message::new("key-missing").with("file", path.display().to_string())))

@@ -44,6 +44,11 @@ pub fn accepted_losses(log: &dyn Log) -> Result<Vec<AcceptedLoss>, ReadError> {
     Ok(losses.filter_map(|found| AcceptedLoss::parse(&found.event.payload)).collect())
 }
 
+/// The epoch of a log: the one that the last accepted loss began, or the first.
+pub fn epoch_of(log: &dyn Log) -> Result<u32, ReadError> {
+    Ok(accepted_losses(log)?.last().map_or(1, |loss| loss.epoch))
+}
+
 /// What a checkpoint of this epoch and size can ask of a log with these losses.
 pub(crate) fn claim(losses: &[AcceptedLoss], epoch: u32, size: u64) -> Claim {
     let later = losses.iter().filter(|loss| loss.epoch > epoch);

@@ -51,6 +51,9 @@ pub enum OpenError {
         /// The version of this program.
         known: u32,
     },
+    /// Somebody else has the store open, and it cannot be replaced under them.
+    #[error("another process uses the store: stop it first")]
+    InUse,
     /// A migration failed; the store is as it was.
     #[error("the store could not be migrated")]
     Migration(#[source] refinery::Error),
@@ -89,6 +92,7 @@ pub(super) fn schema_of(connection: &Connection) -> rusqlite::Result<u32> {
 /// Makes a new store, or brings an existing one up to date; gives the schema versions before and after.
 pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32, u32), OpenError> {
     check_library(rusqlite::version_number(), rusqlite::version())?;
+    private(path);
     let mut connection = Connection::open(path).map_err(|error| not_a_store(path, error))?;
     connection.busy_timeout(BUSY)?;
     let tables: i64 = connection
@@ -114,6 +118,16 @@ pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32
     )?;
     let after = schema_of(&connection)?;
     Ok((before, after))
+}
+
+/// A new file is for its owner alone; SQLite gives its other files the same permissions.
+pub(super) fn private(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // What cannot be made here cannot be opened either, and opening says why.
+    let _ = options.open(path);
 }
 
 fn application_id(connection: &Connection) -> rusqlite::Result<i32> {

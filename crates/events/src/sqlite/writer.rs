@@ -2,7 +2,7 @@
 
 use super::watcher::advance;
 use super::{Shared, SqliteOptions, Stage, connection, rows, vault_rows};
-use crate::append::{Acknowledge, Append, AppendError, Receipt};
+use crate::append::{Acknowledge, Append, AppendError, Idempotency, Receipt};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
 use crate::log::{Head, ReadError};
@@ -22,7 +22,8 @@ const KNOWN_STREAMS: usize = 100_000;
 /// How many events at the end of the log are hashed again after a failure.
 const REVERIFIED: u64 = 1024;
 
-const INSERT: &str = "INSERT INTO events (position, leaf, stream, version, recorded_at, occurred_at, event_id, type,
+pub(super) const INSERT: &str =
+    "INSERT INTO events (position, leaf, stream, version, recorded_at, occurred_at, event_id, type,
     schema_version, actor, correlation, causation, nonce, payload)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
 
@@ -62,16 +63,17 @@ impl TreeSource for Rows<'_> {
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT leaf FROM events WHERE position > ?1 ORDER BY position LIMIT ?2",
-            params![after.0 as i64, limit as i64],
+            // A row beyond a gap is not the next leaf.
+            "SELECT leaf FROM events WHERE position > ?1 AND position <= ?1 + ?2 ORDER BY position",
+            params![i64::try_from(after.0).unwrap_or(i64::MAX), limit as i64],
         )
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         hashes(
             self.0,
-            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
-            params![level, from as i64, limit as i64],
+            "SELECT root FROM subtrees WHERE level = ?1 AND number >= ?2 AND number < ?2 + ?3 ORDER BY number",
+            params![level, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
         )
     }
 }
@@ -474,20 +476,36 @@ fn insert(
     job.append.vault.iter().try_for_each(|write: &VaultWrite| vault_rows::write(connection, write))?;
     let receipt = Receipt { after, count: job.append.events.len() as u64, recorded_at: now, replayed: false };
     if let Some(idempotency) = &job.append.idempotency {
-        connection
-            .prepare_cached(
-                "INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![idempotency.key, idempotency.request, after.0 as i64, receipt.count as i64, now.0])?;
+        keep_request(connection, idempotency, &receipt)?;
     }
     Ok(receipt)
 }
 
+/// Remembers what a request has come to.
+pub(super) fn keep_request(
+    connection: &Connection,
+    idempotency: &Idempotency,
+    receipt: &Receipt,
+) -> rusqlite::Result<()> {
+    let Receipt { after, count, recorded_at, .. } = receipt;
+    connection
+        .prepare_cached(
+            "INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![idempotency.key, idempotency.request, after.0 as i64, *count as i64, recorded_at.0])?;
+    Ok(())
+}
+
 fn keep_subtrees(connection: &Connection, completed: &[Subtree]) -> rusqlite::Result<()> {
-    for subtree in completed {
-        connection
-            .prepare_cached("INSERT INTO subtrees (level, number, root) VALUES (?1, ?2, ?3)")?
-            .execute(params![subtree.level, subtree.index as i64, subtree.root])?;
-    }
+    completed.iter().try_for_each(|subtree| keep_subtree(connection, subtree.level, subtree.index, &subtree.root))
+}
+
+/// Keeps the root of a complete subtree.
+pub(super) fn keep_subtree(connection: &Connection, level: u32, index: u64, root: &Hash) -> rusqlite::Result<()> {
+    connection.prepare_cached("INSERT INTO subtrees (level, number, root) VALUES (?1, ?2, ?3)")?.execute(params![
+        level,
+        index as i64,
+        root
+    ])?;
     Ok(())
 }

@@ -1,0 +1,99 @@
+//! `kostka backup`: a copy of the store, taken while the service runs and checked before it counts.
+
+use super::output;
+use crate::args::Backup;
+use crate::failure::{Failure, with_causes};
+use crate::progress::Progress;
+use crate::store::{Address, Missing, Store, store_error};
+use crate::world::World;
+use events::copy::copy_into_file;
+use events::log::Log;
+use events::proof::note::VerifierKey;
+use events::sqlite::{SqliteLog, SqliteOptions};
+use events::verify::{Progress as Told, Report, verify_store};
+use formats::words::{Lang, Message};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
+    if args.file.exists() {
+        let message = Message::new("output-exists").with("file", args.file.display().to_string());
+        return Err(Failure::BadInput(vec![lang.say(&message)]));
+    }
+    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    // Under another name until it is checked: a file with the name of a backup is one.
+    let unfinished = Unfinished(beside(&args.file, "unfinished"));
+    let _ = fs::remove_file(&unfinished.0);
+    match &store.address {
+        Address::Sqlite(path) => {
+            SqliteLog::copy(path, &unfinished.0).map_err(|error| store_error(lang, &error))?;
+        }
+        Address::Postgres(_) => {
+            let progress = Progress::new(lang, "backup-progress");
+            let mut show = |done, all| progress.show(done, all);
+            let copied = copy_into_file(&*store.log, &unfinished.0, &World, &mut show);
+            copied.map_err(|error| store_error(lang, &error))?;
+        }
+    }
+    let key = store.keeper.signer().verifier_key();
+    let report = check_copy(lang, &unfinished.0, key)?;
+    store.log.close();
+    if !report.fits() {
+        let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
+        let message = Message::new("backup-does-not-verify").with("problem", problem);
+        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+    }
+    SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
+    keep(&unfinished.0, &args.file).map_err(|error| {
+        let message = Message::new("output-failed").with("file", args.file.display().to_string());
+        Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(&error)))])
+    })?;
+    let mut out = output();
+    let message = Message::new("backup-done")
+        .with("file", args.file.display().to_string())
+        .number("events", report.events as i64);
+    writeln!(out, "{}", lang.say(&message))?;
+    Ok(out.flush()?)
+}
+
+/// A file that is removed unless it got its name.
+pub(super) struct Unfinished(pub(super) PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        for path in [self.0.clone(), suffixed(&self.0, "-wal"), suffixed(&self.0, "-shm")] {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+pub(super) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
+    let mut text = path.as_os_str().to_owned();
+    text.push(suffix);
+    text.into()
+}
+
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    suffixed(path, &format!(".{ending}"))
+}
+
+/// Checks every event of a copy.
+pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey) -> Result<Report, Failure> {
+    let log = SqliteLog::open(copy, Arc::new(World), SqliteOptions::default())
+        .map_err(|error| crate::store::open_failure(lang, copy, &error))?;
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    let report = verify_store(&log, key, None, &mut Told::to(&mut show));
+    log.close();
+    report.map_err(|error| store_error(lang, &error))
+}
+
+/// Gives a finished file its name, so that it is there after a power cut, too.
+pub(super) fn keep(from: &Path, to: &Path) -> std::io::Result<()> {
+    File::open(from)?.sync_all()?;
+    fs::rename(from, to)?;
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}

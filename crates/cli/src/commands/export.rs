@@ -1,0 +1,39 @@
+//! `kostka export`: the recorded seasons as a bundle.
+
+use super::output;
+use crate::args::Export;
+use crate::failure::Failure;
+use crate::store::{Missing, Store, store_error};
+use domain::ids::SeasonId;
+use formats::bundle;
+use formats::words::{Lang, Message};
+use projections::names::Names;
+use projections::record_book::RecordBook;
+use projections::season_bundle::{ExportError, export};
+
+pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
+    let season = args.season.as_deref().map(SeasonId::parse).transpose();
+    let season = season.map_err(|problem| Failure::BadInput(vec![problem.to_string()]))?;
+    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
+    let names = Names::load(&*store.log, &store.vault).map_err(|error| store_error(lang, &error))?;
+    let bundle = export(&book, &names, season.as_ref()).map_err(|error| failure(lang, &error))?;
+    store.log.close();
+    Ok(bundle::write(&bundle, output())?)
+}
+
+fn failure(lang: Lang, error: &ExportError) -> Failure {
+    Failure::BadInput(match error {
+        ExportError::UnknownSeason(id) => {
+            vec![lang.say(&Message::new("export-unknown-season").with("id", id.to_string()))]
+        }
+        ExportError::SeveralRulebooks(rulebooks) => {
+            let line = |(rulebook, seasons): &(_, Vec<SeasonId>)| {
+                let seasons: Vec<&str> = seasons.iter().map(SeasonId::as_str).collect();
+                format!("  {rulebook}: {}", seasons.join(", "))
+            };
+            let title = lang.text("export-several-rulebooks");
+            std::iter::once(title).chain(rulebooks.iter().map(line)).collect()
+        }
+    })
+}

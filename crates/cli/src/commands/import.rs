@@ -1,0 +1,92 @@
+//! `kostka import`: records a season bundle.
+
+use super::output;
+use crate::args::Import;
+use crate::failure::{Failure, with_causes};
+use crate::input;
+use crate::progress::Progress;
+use crate::store::{Missing, Store, store_error};
+use crate::world::World;
+use formats::bundle;
+use formats::words::{Lang, Message};
+use projections::season_bundle::{Difference, Differences, ImportError, ImportOptions, import};
+use std::io::Write;
+
+pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
+    let bundle = input::raw_bundle(lang, &args.bundle)?;
+    // Nothing is opened, let alone made, for a bundle that cannot be recorded.
+    bundle::check(bundle.clone(), None).map_err(|problems| input::invalid_values(lang, &args.bundle, problems))?;
+    let store = Store::open_to_write(lang, &args.store, Missing::Create)?;
+    let progress = Progress::new(lang, "import-progress");
+    let options = ImportOptions { correct: args.correct, reason: args.reason.clone() };
+    let imported = import(&*store.log, &store.vault, &World, &bundle, &options, &mut |done, all| {
+        progress.show(done, all);
+    });
+    drop(progress);
+    let imported = match imported {
+        Ok(imported) => imported,
+        Err(error) => {
+            let failure = failure(lang, args, &error);
+            // What was recorded before an interruption is signed like everything else.
+            store.finish()?;
+            return Err(failure);
+        }
+    };
+    store.finish()?;
+    let mut out = output();
+    let message = Message::new(if imported.events == 0 { "import-nothing-new" } else { "import-done" })
+        .number("events", imported.events as i64)
+        .number("corrected", imported.corrected as i64)
+        .number("unchanged", imported.unchanged as i64)
+        .number("position", imported.position.0 as i64);
+    writeln!(out, "{}", lang.say(&message))?;
+    Ok(out.flush()?)
+}
+
+fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
+    let file = args.bundle.display().to_string();
+    match error {
+        ImportError::Differs(differences) => Failure::BadInput(differing(lang, args, &file, differences)),
+        ImportError::Together(problems) => {
+            let mut lines = vec![lang.say(&Message::new("import-together").with("file", file))];
+            lines.extend(problems.iter().map(|problem| format!("  {}", lang.say(&problem.message()))));
+            Failure::BadInput(lines)
+        }
+        ImportError::Id { .. } | ImportError::TooLarge { .. } | ImportError::Unchecked(_) => {
+            let message = Message::new("bad-input").with("file", file);
+            Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(error)))])
+        }
+        ImportError::Append { recorded, problem } => {
+            let message = Message::new("import-stopped").number("recorded", *recorded as i64);
+            Failure::Store(vec![lang.say(&message.with("problem", with_causes(problem)))])
+        }
+        other => store_error(lang, other),
+    }
+}
+
+fn differing(lang: Lang, args: &Import, file: &str, differences: &Differences) -> Vec<String> {
+    let title = Message::new("import-differs").with("file", file.to_owned()).number("n", differences.count as i64);
+    let mut lines = vec![lang.say(&title)];
+    lines.extend(differences.told.iter().map(|difference| line(lang, difference)));
+    let untold = differences.count - differences.told.len();
+    if untold > 0 {
+        lines.push(format!("  {}", lang.say(&Message::new("import-more").number("n", untold as i64))));
+    }
+    lines.push(match (args.correct, differences.uncorrectable) {
+        (_, n) if n > 0 => lang.text("import-erased-cannot-change"),
+        _ => lang.text("import-hint-correct"),
+    });
+    lines
+}
+
+fn line(lang: Lang, difference: &Difference) -> String {
+    let nothing = || lang.text("import-nothing");
+    let value = |value: &Option<String>| value.clone().unwrap_or_else(nothing);
+    let message = Message::new("import-difference")
+        .with("list", difference.list)
+        .with("id", difference.id.as_str())
+        .with("path", difference.path.as_str())
+        .with("recorded", value(&difference.recorded))
+        .with("given", value(&difference.given));
+    format!("  {}", lang.say(&message))
+}

@@ -1,0 +1,35 @@
+//! `kostka migrate`: makes a store, or brings one up to date.
+
+use super::output;
+use crate::args::Migrate;
+use crate::failure::Failure;
+use crate::store::{Address, store_error};
+use crate::world::World;
+use events::postgres::PostgresLog;
+use events::sqlite::SqliteLog;
+use formats::words::{Lang, Message};
+use std::io::Write;
+
+pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
+    let address = args.store.address(lang)?;
+    let (before, after) = match &address {
+        Address::Sqlite(path) => {
+            if args.app_role.is_some() {
+                return Err(Failure::BadInput(vec![lang.text("migrate-role-only-postgres")]));
+            }
+            SqliteLog::migrate(path, &World).map_err(|error| crate::store::open_failure(lang, path, &error))?
+        }
+        Address::Postgres(postgres) => {
+            PostgresLog::migrate(&postgres.text, args.app_role.as_deref()).map_err(|error| store_error(lang, &error))?
+        }
+    };
+    let id = match (before, after) {
+        (0, _) => "migrate-created",
+        (before, after) if before == after => "migrate-up-to-date",
+        _ => "migrate-done",
+    };
+    let message = Message::new(id).with("store", address.to_string()).number("before", before).number("after", after);
+    let mut out = output();
+    writeln!(out, "{}", lang.say(&message))?;
+    Ok(out.flush()?)
+}

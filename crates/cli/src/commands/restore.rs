@@ -1,0 +1,155 @@
+//! `kostka restore`: a backup in place of the store, and the way out of a store that was set back.
+
+use super::backup::{Unfinished, beside, check_copy, keep, suffixed};
+use super::output;
+use crate::args::Restore;
+use crate::failure::{Failure, with_causes};
+use crate::progress::Progress;
+use crate::store::{Address, Missing, Store, open_failure, open_log, standing_message, store_error, unusable};
+use crate::world::World;
+use events::envelope::{Actor, Position};
+use events::log::Log;
+use events::postgres::PostgresLog;
+use events::proof::checkpoint::{self, Signer};
+use events::proof::keeper::Keeper;
+use events::proof::outside;
+use events::proof::standing::{Standing, examine};
+use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
+use formats::words::{Lang, Message};
+use projections::epoch::{Signed, accept_loss};
+use projections::erasure;
+use projections::scribe::Scribe;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
+    match (args.accept_loss, &args.reason) {
+        (true, None) => return Err(Failure::BadInput(vec![lang.text("restore-needs-reason")])),
+        (false, Some(_)) => return Err(Failure::BadInput(vec![lang.text("restore-reason-alone")])),
+        _ => {}
+    }
+    let mut out = output();
+    if let Some(backup) = &args.backup {
+        put_in_place(lang, args, backup)?;
+        let message = Message::new("restore-in-place").with("file", backup.display().to_string());
+        writeln!(out, "{}", lang.say(&message))?;
+    } else if !args.accept_loss {
+        return Err(Failure::BadInput(vec![lang.text("restore-needs-backup")]));
+    }
+    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    let store = match (store.standing.is_sound(), &args.reason) {
+        (true, None) => store,
+        (true, Some(_)) => {
+            writeln!(out, "{}", lang.text("restore-no-loss"))?;
+            store
+        }
+        (false, Some(reason)) => {
+            let lost = accept(lang, &store, reason)?;
+            writeln!(out, "{}", lang.say(&lost))?;
+            drop(store);
+            Store::open(lang, &args.store, Missing::Refuse)?
+        }
+        (false, None) => return Err(Failure::Store(vec![lang.text("store-read-only-way-out")])),
+    };
+    let scribe = Scribe::new(&*store.log, &store.vault, &World, Actor::operator());
+    let erased = erasure::replay(&scribe, &store.journal).map_err(|error| store_error(lang, &error))?;
+    drop(scribe);
+    if erased > 0 {
+        writeln!(out, "{}", lang.say(&Message::new("restore-erased").number("n", erased as i64)))?;
+    }
+    let head = store.log.head().map_err(|error| store_error(lang, &error))?.position;
+    store.finish()?;
+    writeln!(out, "{}", lang.say(&Message::new("restore-done").number("events", head.0 as i64)))?;
+    Ok(out.flush()?)
+}
+
+/// Checks a copy of the backup against itself and against the last checkpoint, and only then touches the store.
+fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure> {
+    let address = args.store.address(lang)?;
+    let master = args.store.master_key(lang, &address)?;
+    let copy = Unfinished(address.beside("restoring"));
+    let _ = fs::remove_file(&copy.0);
+    SqliteLog::copy(backup, &copy.0).map_err(|error| open_failure(lang, backup, &error))?;
+    let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default())
+        .map_err(|error| open_failure(lang, backup, &error))?;
+    let identity = opened.identity().map_err(|error| store_error(lang, &error))?;
+    let signer = Signer::new(&master.signing_seed(), &identity);
+    let outside = address.outside(&args.store, "checkpoint");
+    let standing = examine(&opened, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
+    opened.close();
+    if !standing.is_sound() && !args.accept_loss {
+        let reason = lang.say(&standing_message(&standing));
+        return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
+    }
+    let report = check_copy(lang, &copy.0, signer.verifier_key())?;
+    if !report.fits() {
+        let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
+        let message = Message::new("backup-does-not-verify").with("problem", problem);
+        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+    }
+    match &address {
+        Address::Sqlite(path) => replace_file(lang, &copy.0, path),
+        Address::Postgres(postgres) => {
+            let from = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default())
+                .map_err(|error| open_failure(lang, backup, &error))?;
+            let progress = Progress::new(lang, "restore-progress");
+            let mut show = |done, all| progress.show(done, all);
+            let restored = PostgresLog::restore(&postgres.text, &from, &mut show);
+            restored.map_err(|error| store_error(lang, &error))
+        }
+    }
+}
+
+/// The old file stays, under another name; nothing is overwritten.
+fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| {
+        unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)))
+    };
+    SqliteLog::seal(copy).map_err(|error| store_error(lang, &error))?;
+    if store.exists() {
+        // What a crash left in the write-ahead log goes into the file, or the file under its other name would lack it.
+        match SqliteLog::seal(store) {
+            Err(OpenError::InUse) => return Err(unusable(lang, &Message::new("restore-in-use"))),
+            // A file that is no store, or a damaged one, is kept as it is.
+            Ok(()) | Err(_) => {}
+        }
+        let old = (1..).map(|number| beside(store, &format!("replaced-{number}"))).find(|path| !path.exists());
+        if let Some(old) = old {
+            keep(store, &old).map_err(failed)?;
+            for ending in ["-wal", "-shm"] {
+                let _ = fs::rename(suffixed(store, ending), suffixed(&old, ending));
+            }
+            eprintln!("{}", lang.say(&Message::new("restore-old-kept").with("file", old.display().to_string())));
+        }
+    }
+    keep(copy, store).map_err(failed)
+}
+
+/// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
+fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, Failure> {
+    let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    let Standing::Behind { .. } = store.standing else {
+        let reason = lang.say(&standing_message(&store.standing));
+        return Err(unusable(lang, &Message::new("restore-not-behind").with("reason", reason)));
+    };
+    let note = outside::read(&store.outside).map_err(|error| failed(&error))?.unwrap_or_default();
+    let key = store.keeper.signer().verifier_key();
+    let (lost, epoch) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
+    // The store was opened read-only because of the very loss that is accepted here.
+    store.log.close();
+    let log = open_log(lang, &store.address, Missing::Refuse)?;
+    let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
+    let signed = Signed { epoch, until: Position(lost.size), root: lost.root };
+    let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;
+    let identity = log.identity().map_err(|error| failed(&error))?;
+    let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
+    let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());
+    keeper.checkpoint_now().map_err(|error| failed(&error))?;
+    log.close();
+    Ok(Message::new("restore-loss-accepted")
+        .number("from", loss.lost_from as i64)
+        .number("until", loss.lost_until as i64)
+        .number("epoch", loss.epoch))
+}

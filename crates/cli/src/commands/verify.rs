@@ -1,0 +1,133 @@
+//! `kostka log verify` and `kostka verify`: proof of the store, and of an export without one.
+
+use super::output;
+use crate::args::{LogVerify, Verify};
+use crate::failure::{Failure, with_causes};
+use crate::input;
+use crate::progress::Progress;
+use crate::store::{Missing, Store, store_error};
+use events::proof::note::VerifierKey;
+use events::proof::outside;
+use events::verify::{KeySource, Problem, Progress as Told, Report, verify_export, verify_store};
+use formats::words::{Lang, Message};
+use std::fs;
+use std::io::Write;
+
+/// Checks the store.
+pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
+    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    let kept = outside::read(&store.outside).map_err(|error| store_error(lang, &error))?;
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    let key = store.keeper.signer().verifier_key();
+    let report = verify_store(&*store.log, key, kept.as_deref(), &mut Told::to(&mut show));
+    let report = report.map_err(|error| store_error(lang, &error))?;
+    drop(progress);
+    store.log.close();
+    answer(lang, &report, kept.is_some())
+}
+
+/// Checks an export.
+pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
+    let key = match &args.key {
+        Some(text) => Some(VerifierKey::parse(text).map_err(|error| {
+            let message = Message::new("verify-invalid-key").with("problem", with_causes(&error));
+            Failure::BadInput(vec![lang.say(&message)])
+        })?),
+        None => None,
+    };
+    let kept = match &args.checkpoint {
+        Some(path) => Some(fs::read_to_string(path).map_err(|error| input::cannot_read(lang, path, &error))?),
+        None => None,
+    };
+    let mut reader = input::open_unbounded(lang, &args.export)?;
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    let report = verify_export(&mut *reader, key.as_ref(), kept.as_deref(), &mut Told::to(&mut show));
+    drop(progress);
+    let report = report.map_err(|error| {
+        let file = args.export.display().to_string();
+        let message = Message::new("bad-input").with("file", file).with("problem", with_causes(&error));
+        Failure::BadInput(vec![lang.say(&message)])
+    })?;
+    answer(lang, &report, kept.is_some())
+}
+
+/// Says what came of it; what does not fit ends with the exit code of a failed check.
+fn answer(lang: Lang, report: &Report, compared_outside: bool) -> Result<(), Failure> {
+    if !report.fits() {
+        let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
+        let more = report.problem_count.saturating_sub(report.problems.len() as u64);
+        if more > 0 {
+            lines.push(lang.say(&Message::new("verify-more").number("n", more as i64)));
+        }
+        let title = Message::new("verify-failed").number("n", report.problem_count as i64);
+        lines.insert(0, lang.say(&title));
+        return Err(Failure::CheckFailed(lines));
+    }
+    let mut out = output();
+    let message = Message::new("verify-done")
+        .number("events", report.events as i64)
+        .number("checkpoints", report.checkpoints as i64)
+        .number("covered", report.covered as i64);
+    writeln!(out, "{}", lang.say(&message))?;
+    let root: String = report.root.iter().map(|byte| format!("{byte:02x}")).collect();
+    writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", root)))?;
+    let source = match report.key_source {
+        KeySource::Export => "verify-key-of-export",
+        KeySource::Given => "verify-key-given",
+    };
+    writeln!(out, "{}", lang.say(&Message::new(source).with("key", report.key.to_string())))?;
+    if compared_outside {
+        writeln!(out, "{}", lang.text("verify-extends-outside"))?;
+    }
+    for loss in &report.losses {
+        let message = Message::new("verify-loss")
+            .number("from", loss.lost_from as i64)
+            .number("until", loss.lost_until as i64)
+            .number("epoch", loss.epoch);
+        writeln!(out, "{}", lang.say(&message))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A problem in the words of the product.
+fn words(problem: &Problem) -> Message<'static> {
+    match problem {
+        Problem::Leaf(position) => Message::new("verify-leaf").number("position", position.0 as i64),
+        Problem::Gap { expected, found } => {
+            Message::new("verify-gap").number("expected", expected.0 as i64).number("found", found.0 as i64)
+        }
+        Problem::StreamGap { position, stream, expected, found } => Message::new("verify-stream-gap")
+            .number("position", position.0 as i64)
+            .excerpt("stream", stream.clone())
+            .number("expected", expected.0 as i64)
+            .number("found", found.0 as i64),
+        Problem::TimeGoesBack { position, .. } => Message::new("verify-time").number("position", position.0 as i64),
+        Problem::Corrupt { position, problem } => {
+            Message::new("verify-corrupt").number("position", position.0 as i64).excerpt("problem", problem.clone())
+        }
+        Problem::Subtree { level, index } => {
+            Message::new("verify-subtree").number("level", *level).number("index", *index as i64)
+        }
+        Problem::InvalidCheckpoint(problem) => {
+            Message::new("verify-invalid-checkpoint").excerpt("problem", with_causes(problem))
+        }
+        Problem::Checkpoint(size) => Message::new("verify-checkpoint").number("size", *size as i64),
+        Problem::Behind { size, events } => {
+            Message::new("verify-behind").number("size", *size as i64).number("events", *events as i64)
+        }
+        Problem::Misplaced(size) => Message::new("verify-misplaced").number("size", *size as i64),
+        Problem::Uncovered { covered, events } => {
+            Message::new("verify-uncovered").number("covered", *covered as i64).number("events", *events as i64)
+        }
+        Problem::Count { expected, found } => {
+            Message::new("verify-count").number("expected", *expected as i64).number("found", *found as i64)
+        }
+        Problem::Head => Message::new("verify-head"),
+        Problem::Epoch { expected, found } => {
+            Message::new("verify-epoch").number("expected", *expected).number("found", *found)
+        }
+        Problem::Loss(position) => Message::new("verify-loss-unreadable").number("position", position.0 as i64),
+    }
+}

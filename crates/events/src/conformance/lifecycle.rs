@@ -1,0 +1,171 @@
+//! The laws of too much, of closing and of refusing: every append is answered, and the answer is true.
+
+use super::Backend;
+use super::sample::{Sample, assert_gapless, everything, refused, stream, wait_until};
+use crate::append::{Append, AppendError, MAX_EVENTS};
+use crate::envelope::{EventId, Position, StreamName, Version};
+use crate::log::{Log, Mode};
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+/// Checks that exactly these events are in the log, in any order.
+fn assert_exactly(log: &dyn Log, mut acknowledged: Vec<EventId>) {
+    let rows = everything(log);
+    assert_gapless(&rows);
+    let mut recorded: Vec<EventId> = rows.iter().map(|row| row.event.event_id).collect();
+    recorded.sort_unstable();
+    acknowledged.sort_unstable();
+    assert_eq!(recorded.len(), acknowledged.len());
+    assert!(recorded == acknowledged, "other events than those acknowledged are in the log");
+}
+
+pub(super) fn too_many_waiting_appends_are_refused_and_the_others_recorded(backend: &dyn Backend) {
+    const MOST: usize = 100_000;
+    const ENOUGH_REFUSED: usize = 20;
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let flood = stream("flood");
+    // Keeps the writer busy while the queue fills. Most of the flood is empty, because a caller makes that faster than any
+    // writer can write it.
+    let long = Append::of(sample.events(&flood, MAX_EVENTS));
+    let mut acknowledged: Vec<EventId> = long.events.iter().map(|event| event.event_id).collect();
+    let mut waiting = vec![(Vec::new(), log.append(long))];
+    let mut overloaded = 0;
+    for number in 0..MOST {
+        let append = if number % 8 == 0 { sample.append(&flood) } else { Append::default() };
+        let ids: Vec<EventId> = append.events.iter().map(|event| event.event_id).collect();
+        let mut pending = log.append(append);
+        // A refusal is there at once; looking for it keeps the flood as short as it can be.
+        match Pin::new(&mut pending).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Pending => waiting.push((ids, pending)),
+            Poll::Ready(Ok(_)) => acknowledged.extend(ids),
+            Poll::Ready(Err(AppendError::Overloaded)) => overloaded += ids.len(),
+            Poll::Ready(Err(error)) => panic!("{error}"),
+        }
+        if overloaded >= ENOUGH_REFUSED || !backend.has_queue() && number == 1000 {
+            break;
+        }
+    }
+    assert_eq!(overloaded > 0, backend.has_queue(), "{} wait", waiting.len());
+    for (ids, pending) in waiting {
+        pending.wait().expect("what was not refused at once is written");
+        acknowledged.extend(ids);
+    }
+    assert!(acknowledged.len() > MAX_EVENTS + 10, "a queue takes some");
+    assert_exactly(&*log, acknowledged);
+    log.append(sample.append(&flood)).wait().expect("when the queue is empty the log goes on");
+}
+
+pub(super) fn closing_writes_what_waits_and_takes_nothing_more(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    let waiting: Vec<_> = (0..200)
+        .map(|_| {
+            let append = sample.append(&hall);
+            (append.events[0].event_id, log.append(append))
+        })
+        .collect();
+    log.close();
+    let late = log.append(sample.append(&hall)).wait();
+    assert_eq!(late, Err(AppendError::Closed));
+    log.close();
+    assert_eq!(log.append(Append::default()).wait(), Err(AppendError::Closed));
+    let acknowledged: Vec<EventId> = waiting
+        .into_iter()
+        .map(|(id, pending)| {
+            pending.wait().expect("what was taken before the close is written");
+            id
+        })
+        .collect();
+    drop(log);
+    let log = backend.open();
+    assert_exactly(&*log, acknowledged);
+    log.append(sample.append(&hall)).wait().expect("a reopened log goes on");
+}
+
+pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &dyn Backend) {
+    let sample = Sample::new(backend);
+    let mut acknowledged = Vec::new();
+    for _ in 0..10 {
+        let log = backend.open();
+        let enough = Position(log.head().unwrap().position.0 + 30);
+        acknowledged.extend(std::thread::scope(|scope| {
+            let writers: Vec<_> = (0..4)
+                .map(|writer| {
+                    let log = &log;
+                    scope.spawn(move || write_until_closed(&**log, sample, &stream(&format!("writer {writer}"))))
+                })
+                .collect();
+            wait_until(backend, "some events", || log.head().unwrap().position >= enough);
+            log.close();
+            writers.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<EventId>>()
+        }));
+    }
+    assert_exactly(&*backend.open(), acknowledged);
+}
+
+/// Has a few appends under way all the time, so that some meet the close; gives the events that were acknowledged.
+fn write_until_closed(log: &dyn Log, sample: Sample<'_>, name: &StreamName) -> Vec<EventId> {
+    let mut acknowledged = Vec::new();
+    let mut closed = false;
+    while !closed {
+        let waiting: Vec<_> = (0..5)
+            .map(|_| {
+                let append = sample.append(name);
+                (append.events[0].event_id, log.append(append))
+            })
+            .collect();
+        for (id, pending) in waiting {
+            match pending.wait() {
+                Ok(_) => acknowledged.push(id),
+                Err(AppendError::Closed) => closed = true,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    acknowledged
+}
+
+pub(super) fn appends_that_meet_a_read_only_log_are_written_or_refused(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    let hand_over = || {
+        let append = sample.append(&hall);
+        (append.events[0].event_id, log.append(append))
+    };
+    let before: Vec<_> = (0..200).map(|_| hand_over()).collect();
+    log.set_read_only("as a test");
+    let after: Vec<_> = (0..50).map(|_| hand_over()).collect();
+    let refusal = Err(AppendError::ReadOnly("as a test".to_owned()));
+    let mut acknowledged = Vec::new();
+    for (id, pending) in before {
+        match pending.wait() {
+            Ok(_) => acknowledged.push(id),
+            refused => assert_eq!(refused, refusal),
+        }
+    }
+    for (_, pending) in after {
+        assert_eq!(pending.wait(), refusal);
+    }
+    assert_exactly(&*log, acknowledged);
+}
+
+pub(super) fn a_read_only_log_says_why_and_is_still_read(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let hall = stream("hall");
+    log.append(Append::of(sample.events(&hall, 3))).wait().unwrap();
+    assert_eq!(log.mode(), Mode::Writable);
+    let reason = "the store is behind its last checkpoint (ż)";
+    log.set_read_only(reason);
+    assert_eq!(log.mode(), Mode::ReadOnly(reason.to_owned()));
+    assert_eq!(refused(&*log, sample.append(&hall)), AppendError::ReadOnly(reason.to_owned()));
+    assert_eq!(everything(&*log).len(), 3);
+    assert_eq!(log.stream_version(&hall).unwrap(), Version(3));
+    assert_eq!(log.read_stream(&hall, Version(1), 10).unwrap().len(), 2);
+    assert_eq!(log.leaves(Position::START, 10).unwrap().len(), 3);
+    log.close();
+}

@@ -1,0 +1,346 @@
+//! The model of a log: everything in memory under one lock, plain enough to be seen to be right.
+
+use super::{Backend, TestEnvironment, tree};
+use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
+use crate::environment::Environment;
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
+use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+
+/// What several logs share as if it were a file.
+pub struct MemoryStore {
+    environment: Arc<dyn Environment>,
+    kept: Mutex<Kept>,
+    head: watch::Sender<Position>,
+}
+
+/// A log over a [`MemoryStore`].
+pub struct MemoryLog {
+    store: Arc<MemoryStore>,
+    state: Mutex<State>,
+}
+
+#[derive(Clone)]
+enum State {
+    Writable,
+    ReadOnly(String),
+    Closed,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new(environment: Arc<dyn Environment>) -> Arc<Self> {
+        let log_id = EventId::new(&*environment);
+        let kept = Mutex::new(Kept::new(log_id));
+        Arc::new(Self { environment, kept, head: watch::Sender::new(Position::START) })
+    }
+
+    /// Another log over this store.
+    pub fn open(self: &Arc<Self>) -> MemoryLog {
+        MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable) }
+    }
+}
+
+/// A [`MemoryStore`] as a store under test.
+pub struct MemoryBackend {
+    environment: Arc<TestEnvironment>,
+    store: Arc<MemoryStore>,
+}
+
+impl MemoryBackend {
+    /// An empty store.
+    pub fn new(environment: Arc<TestEnvironment>) -> Self {
+        Self { store: MemoryStore::new(environment.clone()), environment }
+    }
+}
+
+impl Backend for MemoryBackend {
+    fn open(&self) -> Arc<dyn Log> {
+        Arc::new(self.store.open())
+    }
+
+    fn environment(&self) -> &TestEnvironment {
+        &self.environment
+    }
+
+    fn has_queue(&self) -> bool {
+        false
+    }
+}
+
+struct Kept {
+    log_id: EventId,
+    rows: Vec<Recorded>,
+    /// Where in `rows` the events of a stream are.
+    streams: BTreeMap<StreamName, Vec<usize>>,
+    requests: HashMap<Hash, (Hash, Receipt)>,
+    vault: Vec<SealedSubject>,
+    last_number: i64,
+    checkpoints: BTreeMap<u64, String>,
+}
+
+impl Kept {
+    fn new(log_id: EventId) -> Self {
+        Self {
+            log_id,
+            rows: Vec::new(),
+            streams: BTreeMap::new(),
+            requests: HashMap::new(),
+            vault: Vec::new(),
+            last_number: 0,
+            checkpoints: BTreeMap::new(),
+        }
+    }
+
+    fn head(&self) -> Head {
+        self.rows.last().map_or_else(Head::default, |row| Head { position: row.position, recorded_at: row.recorded_at })
+    }
+
+    fn version(&self, stream: &StreamName) -> Version {
+        Version(self.streams.get(stream).map_or(0, |rows| rows.len() as u64))
+    }
+
+    fn subject(&self, subject: &StreamName) -> Option<&SealedSubject> {
+        self.vault.iter().find(|sealed| sealed.subject == *subject)
+    }
+
+    fn leaves(&self) -> Vec<Hash> {
+        self.rows.iter().map(|row| row.leaf).collect()
+    }
+
+    fn record(&mut self, append: Append, now: Timestamp) -> Result<Receipt, AppendError> {
+        if let Some(answer) = append.idempotency.and_then(|idempotency| self.answered(idempotency)) {
+            return answer;
+        }
+        for (stream, expected) in append.expected {
+            let found = self.version(&stream);
+            if !expected.allows(found) {
+                return Err(AppendError::Conflict { stream, expected, found });
+            }
+        }
+        if let Some(write) = append.vault.iter().find(|write| !self.vault_allows(write)) {
+            return Err(AppendError::VaultConflict { subject: write.subject().clone() });
+        }
+
+        let head = self.head();
+        let recorded_at = now.max(head.recorded_at);
+        let receipt = Receipt { after: head.position, count: append.events.len() as u64, recorded_at, replayed: false };
+        for event in append.events {
+            let position = self.head().position.next();
+            let version = Version(self.version(&event.stream).0 + 1);
+            let leaf = leaf_hash(position, version, recorded_at, &event.content_hash());
+            self.streams.entry(event.stream.clone()).or_default().push(self.rows.len());
+            self.rows.push(Recorded { position, version, recorded_at, event, leaf });
+        }
+        for write in append.vault {
+            self.write_vault(write);
+        }
+        if let Some(Idempotency { key, request }) = append.idempotency {
+            self.requests.insert(key, (request, receipt));
+        }
+        Ok(receipt)
+    }
+
+    fn answered(&self, idempotency: Idempotency) -> Option<Result<Receipt, AppendError>> {
+        let (request, receipt) = self.requests.get(&idempotency.key)?;
+        Some(if *request == idempotency.request {
+            Ok(Receipt { replayed: true, ..*receipt })
+        } else {
+            Err(AppendError::IdempotencyMismatch)
+        })
+    }
+
+    fn vault_allows(&self, write: &VaultWrite) -> bool {
+        match write {
+            VaultWrite::Create { subject, .. } => self.subject(subject).is_none(),
+            VaultWrite::Replace { subject, wrapped_key, .. } => {
+                self.subject(subject).is_some_and(|sealed| sealed.wrapped_key == *wrapped_key)
+            }
+            VaultWrite::Erase { .. } => true,
+        }
+    }
+
+    fn write_vault(&mut self, write: VaultWrite) {
+        match write {
+            VaultWrite::Create { subject, wrapped_key, records } => {
+                self.last_number += 1;
+                let records = in_place(Vec::new(), records);
+                self.vault.push(SealedSubject { number: self.last_number, subject, wrapped_key, records });
+            }
+            VaultWrite::Replace { subject, records, .. } => {
+                for sealed in self.vault.iter_mut().filter(|sealed| sealed.subject == subject) {
+                    sealed.records = in_place(std::mem::take(&mut sealed.records), records.clone());
+                }
+            }
+            VaultWrite::Erase { subject } => self.vault.retain(|sealed| sealed.subject != subject),
+        }
+    }
+}
+
+/// The records with the newer ones in place of those of the same names, ordered by name.
+fn in_place(old: Vec<SealedRecord>, new: Vec<SealedRecord>) -> Vec<SealedRecord> {
+    let by_name: BTreeMap<String, Vec<u8>> =
+        old.into_iter().chain(new).map(|record| (record.name, record.sealed)).collect();
+    by_name.into_iter().map(|(name, sealed)| SealedRecord { name, sealed }).collect()
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+impl MemoryLog {
+    fn kept<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> T {
+        look(&mut self.store.kept.lock().unwrap())
+    }
+
+    fn record(&self, append: Append) -> Result<Receipt, AppendError> {
+        let state = self.state.lock().unwrap();
+        match &*state {
+            State::Writable => {}
+            State::ReadOnly(reason) => return Err(AppendError::ReadOnly(reason.clone())),
+            State::Closed => return Err(AppendError::Closed),
+        }
+        append.check().map_err(AppendError::Invalid)?;
+        self.kept(|kept| {
+            let receipt = kept.record(append, self.store.environment.now())?;
+            // Announced under the lock, so that the head which is announced never goes back.
+            self.store.head.send_replace(kept.head().position);
+            Ok(receipt)
+        })
+    }
+
+    fn page(&self, after: Position, until: Position) -> Vec<Recorded> {
+        self.kept(|kept| {
+            let from = index(after.0).min(kept.rows.len());
+            let to = index(until.0).min(kept.rows.len()).min(from.saturating_add(1000)).max(from);
+            kept.rows[from..to].to_vec()
+        })
+    }
+}
+
+impl Log for MemoryLog {
+    fn append(&self, append: Append) -> Pending {
+        let (acknowledge, pending) = Pending::new();
+        // The receiver is in our hands.
+        let _ = acknowledge.send(self.record(append));
+        pending
+    }
+
+    fn head(&self) -> Result<Head, ReadError> {
+        Ok(self.kept(|kept| kept.head()))
+    }
+
+    fn scan(&self, mut after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+        loop {
+            let page = self.page(after, until);
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.position;
+            for row in &page {
+                let seen: RecordedRef<'_> = row.as_ref();
+                if visit(&seen) == ControlFlow::Break(()) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
+        Ok(self.kept(|kept| {
+            let rows = kept.streams.get(stream).map_or(&[][..], Vec::as_slice);
+            rows.iter().skip(index(after.0)).take(limit.min(MAX_PAGE)).map(|row| kept.rows[*row].clone()).collect()
+        }))
+    }
+
+    fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
+        Ok(self.kept(|kept| kept.version(stream)))
+    }
+
+    fn watch(&self) -> watch::Receiver<Position> {
+        self.store.head.subscribe()
+    }
+
+    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        Ok(self.kept(|kept| kept.rows.iter().skip(index(after.0)).take(limit).map(|row| row.leaf).collect()))
+    }
+
+    fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        let leaves = self.kept(|kept| kept.leaves());
+        Ok(tree::subtree_roots(&leaves, level).into_iter().skip(index(from)).take(limit).collect())
+    }
+
+    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
+        Ok(self.kept(|kept| kept.subject(subject).cloned()))
+    }
+
+    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        Ok(self.kept(|kept| kept.vault.iter().filter(|sealed| sealed.number > after).take(limit).cloned().collect()))
+    }
+
+    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
+        self.kept(|kept| {
+            kept.checkpoints.entry(checkpoint.size).or_insert_with(|| checkpoint.note.clone());
+        });
+        Ok(())
+    }
+
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        let larger = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
+        Ok(self.kept(|kept| {
+            kept.checkpoints.iter().filter(|(size, _)| **size > after_size).take(limit).map(larger).collect()
+        }))
+    }
+
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        Ok(self.kept(|kept| {
+            let mut requests: Vec<KeptRequest> = kept
+                .requests
+                .iter()
+                .filter(|(key, _)| after.is_none_or(|after| **key > after))
+                .map(|(key, (request, receipt))| KeptRequest {
+                    idempotency: Idempotency { key: *key, request: *request },
+                    receipt: Receipt { replayed: true, ..*receipt },
+                })
+                .collect();
+            requests.sort_by_key(|request| request.idempotency.key);
+            requests.truncate(limit);
+            requests
+        }))
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+        let last = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
+        Ok(self.kept(|kept| kept.checkpoints.last_key_value().map(last)))
+    }
+
+    fn identity(&self) -> Result<Identity, ReadError> {
+        Ok(Identity { log_id: self.kept(|kept| kept.log_id), epoch: epoch_of(self)? })
+    }
+
+    fn mode(&self) -> Mode {
+        match self.state.lock().unwrap().clone() {
+            State::Writable => Mode::Writable,
+            State::ReadOnly(reason) => Mode::ReadOnly(reason),
+            State::Closed => Mode::ReadOnly("the log is closed".to_owned()),
+        }
+    }
+
+    fn set_read_only(&self, reason: &str) {
+        let mut state = self.state.lock().unwrap();
+        if !matches!(*state, State::Closed) {
+            *state = State::ReadOnly(reason.to_owned());
+        }
+    }
+
+    fn purge_erased(&self) -> Result<bool, ReadError> {
+        Ok(true)
+    }
+
+    fn close(&self) {
+        *self.state.lock().unwrap() = State::Closed;
+    }
+}

@@ -1,0 +1,148 @@
+//! A whole log into another store: every row as it is, so that every root and every proof still holds.
+
+use crate::envelope::{EventId, Hash, Position, RecordedRef};
+use crate::environment::Environment;
+use crate::log::{Head, KeptCheckpoint, KeptRequest, Log, ReadError};
+use crate::sqlite::{FileCopy, OpenError};
+use crate::vault::SealedSubject;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Rows that are read at once.
+const PAGE: usize = 1000;
+/// How often to begin again with what may change when somebody writes meanwhile.
+const ATTEMPTS: usize = 50;
+
+/// Why a log was not copied.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// It could not be read.
+    #[error("the log could not be read")]
+    Read(#[from] ReadError),
+    /// The copy could not be made.
+    #[error("the copy could not be made")]
+    Open(#[from] OpenError),
+    /// The copy could not be written.
+    #[error("the copy could not be written: {0}")]
+    Write(String),
+    /// Somebody writes faster than can be copied.
+    #[error("too much is written at the same time, try again later")]
+    Busy,
+}
+
+/// A store that takes the rows of another.
+pub(crate) trait Target {
+    fn log_id(&mut self, id: EventId) -> Result<(), CopyError>;
+    fn event(&mut self, event: &RecordedRef<'_>) -> Result<(), CopyError>;
+    fn subtree(&mut self, level: u32, index: u64, root: &Hash) -> Result<(), CopyError>;
+    fn checkpoint(&mut self, checkpoint: &KeptCheckpoint) -> Result<(), CopyError>;
+    /// Forgets all requests and subjects, because they may have changed.
+    fn begin_again(&mut self) -> Result<(), CopyError>;
+    fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError>;
+    fn subject(&mut self, subject: &SealedSubject) -> Result<(), CopyError>;
+}
+
+/// Copies a log into a new file; `progress` is told how many events of how many are copied.
+pub fn copy_into_file(
+    from: &dyn Log,
+    to: &Path,
+    environment: &dyn Environment,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), CopyError> {
+    let mut target = FileCopy::create(to, environment)?;
+    copy(from, &mut target, progress)?;
+    target.finish()
+}
+
+/// Copies everything; what is appended meanwhile comes along.
+pub(crate) fn copy(from: &dyn Log, to: &mut dyn Target, progress: &mut dyn FnMut(u64, u64)) -> Result<(), CopyError> {
+    to.log_id(from.identity()?.log_id)?;
+    let mut copied = Head::default();
+    for _ in 0..ATTEMPTS {
+        let head = from.head()?;
+        events(from, to, copied.position, head.position, progress)?;
+        copied = head;
+        to.begin_again()?;
+        requests(from, to)?;
+        subjects(from, to)?;
+        // Whoever changes the vault or uses a key also appends, so nothing of it has changed either.
+        if from.head()? == head {
+            subtrees(from, to, head.position)?;
+            return checkpoints(from, to, head.position);
+        }
+    }
+    Err(CopyError::Busy)
+}
+
+fn events(
+    from: &dyn Log,
+    to: &mut dyn Target,
+    after: Position,
+    until: Position,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), CopyError> {
+    let mut problem = None;
+    from.scan(after, until, &mut |event| {
+        if event.position.0 % 1000 == 0 {
+            progress(event.position.0, until.0);
+        }
+        match to.event(event) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                problem = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    problem.map_or(Ok(()), Err)
+}
+
+fn requests(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
+    let mut after = None;
+    loop {
+        let page = from.requests_after(after, PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.idempotency.key);
+        page.iter().try_for_each(|request| to.request(request))?;
+    }
+}
+
+fn subjects(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
+    let mut after = 0;
+    loop {
+        let page = from.sealed_after(after, PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = last.number;
+        page.iter().try_for_each(|subject| to.subject(subject))?;
+    }
+}
+
+fn subtrees(from: &dyn Log, to: &mut dyn Target, until: Position) -> Result<(), CopyError> {
+    for level in 1.. {
+        let leaves = 256_u64.checked_pow(level).filter(|leaves| *leaves <= until.0);
+        let Some(complete) = leaves.map(|leaves| until.0 / leaves) else { break };
+        let mut index = 0;
+        while index < complete {
+            let page = from.subtrees(level, index, PAGE.min((complete - index) as usize))?;
+            // A follower that has not come this far yet goes on from here in the copy.
+            if page.is_empty() {
+                break;
+            }
+            for root in page {
+                to.subtree(level, index, &root)?;
+                index += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn checkpoints(from: &dyn Log, to: &mut dyn Target, until: Position) -> Result<(), CopyError> {
+    let mut after = 0;
+    loop {
+        let page = from.checkpoints(after, PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = last.size;
+        page.iter().filter(|kept| kept.size <= until.0).try_for_each(|kept| to.checkpoint(kept))?;
+    }
+}

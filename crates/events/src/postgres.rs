@@ -1,0 +1,332 @@
+//! The log in PostgreSQL: one writer thread, connections of its own for reading, and an ear for other nodes.
+
+mod batch;
+mod connection;
+mod readers;
+mod restore;
+mod rows;
+mod schema;
+mod subtrees;
+mod vault_rows;
+mod watcher;
+mod writer;
+
+pub use connection::OpenError;
+pub use restore::RestoreError;
+
+use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::envelope::{Hash, NewEvent, Position, Recorded, StreamName, Timestamp, Version};
+use crate::environment::Environment;
+use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::proof::epochs::epoch_of;
+use crate::sqlite::{OnStage, Stage};
+use crate::vault::SealedSubject;
+use connection::Address;
+use postgres::Row;
+use readers::{Readers, outside_runtime};
+use rows::Id;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::{self, JoinHandle};
+use tokio::sync::watch;
+use watcher::Watcher;
+use writer::{Job, Task, Writer};
+
+/// Appends that may wait for the writer.
+const QUEUE: usize = 4096;
+/// Bytes that may wait for the writer.
+const MAX_WAITING_BYTES: usize = 256 << 20;
+/// What an event takes in memory beside its payload, roughly.
+const EVENT_OVERHEAD_BYTES: usize = 512;
+
+/// How a log is opened.
+#[derive(Clone, Default)]
+pub struct PostgresOptions {
+    /// Takes a server that acknowledges before anything is on the disk, for tests of stores that nobody needs later.
+    #[doc(hidden)]
+    pub accept_lossy_server: bool,
+    /// Told of every stage of the writer.
+    #[doc(hidden)]
+    pub on_stage: Option<OnStage>,
+}
+
+impl PostgresOptions {
+    fn at(&self, stage: Stage) {
+        if let Some(on_stage) = &self.on_stage {
+            on_stage(stage);
+        }
+    }
+}
+
+/// What the log, its writer and its watcher share.
+struct Shared {
+    address: Address,
+    head: watch::Sender<Position>,
+    waiting_bytes: AtomicUsize,
+    read_only: RwLock<Option<String>>,
+    closing: AtomicBool,
+}
+
+impl Shared {
+    fn read_only(&self) -> Option<String> {
+        self.read_only.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_read_only(&self, reason: &str) {
+        *self.read_only.write().unwrap_or_else(PoisonError::into_inner) = Some(reason.to_owned());
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
+    }
+
+    /// Tells of a new head; it never goes back, whoever is told of first.
+    fn advance(&self, position: Position) {
+        self.head.send_if_modified(|known| {
+            let newer = position > *known;
+            if newer {
+                *known = position;
+            }
+            newer
+        });
+    }
+}
+
+/// The threads that end with the log.
+struct Threads {
+    writer: JoinHandle<()>,
+    watcher: Watcher,
+}
+
+/// The log in a PostgreSQL database.
+pub struct PostgresLog {
+    shared: Arc<Shared>,
+    readers: Readers,
+    queue: SyncSender<Task>,
+    threads: Mutex<Option<Threads>>,
+}
+
+impl PostgresLog {
+    /// Opens the store at this address, `postgres://…`, which must be up to date.
+    ///
+    /// Connections are not encrypted by this program: an address that asks for TLS is refused, and a server elsewhere is
+    /// reached through a tunnel or a proxy on the same machine.
+    pub fn open(address: &str, environment: Arc<dyn Environment>, options: PostgresOptions) -> Result<Self, OpenError> {
+        let address = Address::parse(address)?;
+        outside_runtime(move || {
+            let (head, _) = watch::channel(Position::START);
+            let shared = Arc::new(Shared {
+                address: address.clone(),
+                head,
+                waiting_bytes: AtomicUsize::new(0),
+                read_only: RwLock::new(None),
+                closing: AtomicBool::new(false),
+            });
+            let (queue, tasks) = sync_channel(QUEUE);
+            let writer = Writer::open(Arc::clone(&shared), options, environment, tasks)?;
+            let watcher = Watcher::start(Arc::clone(&shared));
+            let writer = thread::spawn(move || writer.run());
+            let threads = Mutex::new(Some(Threads { writer, watcher }));
+            Ok(Self { shared, readers: Readers::new(address), queue, threads })
+        })
+    }
+
+    /// Brings the schema of a store up to date, or makes the store; gives the versions before and after.
+    ///
+    /// The address is that of the owner. Another role that the service runs as is given what it needs and no more: it
+    /// reads, and it appends through the functions.
+    pub fn migrate(owner_address: &str, app_role: Option<&str>) -> Result<(u32, u32), OpenError> {
+        let address = Address::parse(owner_address)?;
+        outside_runtime(move || schema::migrate(&address, app_role))
+    }
+
+    /// Copies a backup into a database that holds no events yet; the address is that of the owner.
+    pub fn restore(
+        owner_address: &str,
+        from: &dyn Log,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<(), RestoreError> {
+        let address = Address::parse(owner_address)?;
+        outside_runtime(move || restore::restore(&address, from, progress))
+    }
+
+    fn one<T: Send>(
+        &self,
+        sql: &'static str,
+        values: &[rows::Value<'_>],
+        read: impl Fn(&Row) -> Result<T, ReadError> + Send,
+    ) -> Result<Option<T>, ReadError> {
+        Ok(self.many(sql, values, read)?.pop())
+    }
+
+    fn many<T: Send>(
+        &self,
+        sql: &'static str,
+        values: &[rows::Value<'_>],
+        read: impl Fn(&Row) -> Result<T, ReadError> + Send,
+    ) -> Result<Vec<T>, ReadError> {
+        let rows = self.readers.query(sql, values)?;
+        rows.iter().map(read).collect()
+    }
+}
+
+impl Log for PostgresLog {
+    fn append(&self, append: Append) -> Pending {
+        if self.shared.is_closing() {
+            return Pending::refused(AppendError::Closed);
+        }
+        if let Some(reason) = self.shared.read_only() {
+            return Pending::refused(AppendError::ReadOnly(reason));
+        }
+        if let Err(invalid) = append.check() {
+            return Pending::refused(AppendError::Invalid(invalid));
+        }
+        let bytes = append.bytes() + append.events.len() * EVENT_OVERHEAD_BYTES;
+        let waiting = self.shared.waiting_bytes.fetch_add(bytes, Ordering::Relaxed);
+        let release = || self.shared.waiting_bytes.fetch_sub(bytes, Ordering::Relaxed);
+        if waiting > 0 && waiting + bytes > MAX_WAITING_BYTES {
+            release();
+            return Pending::refused(AppendError::Overloaded);
+        }
+        let contents: Vec<Hash> = append.events.iter().map(NewEvent::content_hash).collect();
+        let (acknowledge, pending) = Pending::new();
+        match self.queue.try_send(Task::Append(Box::new(Job { append, contents, bytes, acknowledge }))) {
+            Ok(()) => pending,
+            Err(TrySendError::Full(_)) => {
+                release();
+                Pending::refused(AppendError::Overloaded)
+            }
+            Err(TrySendError::Disconnected(_)) => Pending::refused(AppendError::Closed),
+        }
+    }
+
+    fn head(&self) -> Result<Head, ReadError> {
+        Ok(self.one(rows::HEAD, &[], rows::head)?.unwrap_or_default())
+    }
+
+    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+        rows::scan(&self.readers, after, until, visit)
+    }
+
+    fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
+        let (after, limit) = (rows::bounded(after.0), limit.min(MAX_PAGE) as i64);
+        self.many(rows::OF_STREAM, &[&stream.as_str(), &after, &limit], |row| rows::recorded(row)?.to_recorded())
+    }
+
+    fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
+        self.version_of(stream.as_str())
+    }
+
+    fn watch(&self) -> watch::Receiver<Position> {
+        self.shared.head.subscribe()
+    }
+
+    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        let values: [rows::Value<'_>; 2] = [&rows::bounded(after.0), &(limit as i64)];
+        self.many(rows::LEAVES, &values, rows::hash)
+    }
+
+    fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
+        let values: [rows::Value<'_>; 3] = [&(level as i32), &rows::bounded(from), &(limit as i64)];
+        self.many(rows::SUBTREES, &values, rows::hash)
+    }
+
+    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
+        let rows = self.readers.query(vault_rows::OF_SUBJECT, &[&subject.as_str()])?;
+        Ok(vault_rows::subjects(&rows)?.pop())
+    }
+
+    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        let rows = self.readers.query(vault_rows::IN_ORDER, &[&after, &(limit.min(MAX_PAGE) as i64)])?;
+        vault_rows::subjects(&rows)
+    }
+
+    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
+        let values: [rows::Value<'_>; 2] = [&rows::bounded(checkpoint.size), &checkpoint.note];
+        self.readers.query("SELECT kostka.keep_checkpoint($1, $2)", &values).map(drop)
+    }
+
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        // Every key is longer than no bytes, and so comes after them.
+        let after = after.map_or_else(Vec::new, |key| key.to_vec());
+        let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key > $1
+                   ORDER BY key LIMIT $2";
+        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], |row| {
+            let hash = |column| -> Result<Hash, ReadError> {
+                let bytes: &[u8] = rows::get(row, column)?;
+                bytes.try_into().map_err(|_| ReadError::Store("a key has a wrong length".to_owned()))
+            };
+            let receipt = Receipt {
+                after: Position(rows::get::<i64>(row, 2)? as u64),
+                count: rows::get::<i64>(row, 3)? as u64,
+                recorded_at: Timestamp(rows::get(row, 4)?),
+                replayed: true,
+            };
+            Ok(KeptRequest { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
+        })
+    }
+
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        let values: [rows::Value<'_>; 2] = [&rows::bounded(after_size), &(limit.min(MAX_PAGE) as i64)];
+        let sql = "SELECT size, note FROM kostka.checkpoints WHERE size > $1 ORDER BY size LIMIT $2";
+        self.many(sql, &values, checkpoint)
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+        self.one("SELECT size, note FROM kostka.checkpoints ORDER BY size DESC LIMIT 1", &[], checkpoint)
+    }
+
+    fn identity(&self) -> Result<Identity, ReadError> {
+        let log_id = self.one(connection::LOG_ID, &[], |row| rows::get::<Id>(row, 0))?;
+        let log_id = log_id.ok_or_else(|| ReadError::Store("the store has no id".to_owned()))?.0;
+        Ok(Identity { log_id, epoch: epoch_of(self)? })
+    }
+
+    fn mode(&self) -> Mode {
+        self.shared.read_only().map_or(Mode::Writable, Mode::ReadOnly)
+    }
+
+    fn set_read_only(&self, reason: &str) {
+        self.shared.set_read_only(reason);
+    }
+
+    /// Rewrites the tables of the vault, which only their owner may do; what the server keeps of its own journal goes with
+    /// its next checkpoints.
+    fn purge_erased(&self) -> Result<bool, ReadError> {
+        let owned = self.one(vault_rows::OWNED, &[], |row| rows::get::<bool>(row, 0))?;
+        if owned != Some(true) {
+            return Ok(false);
+        }
+        outside_runtime(|| vault_rows::rewrite(&self.shared.address))
+    }
+
+    fn close(&self) {
+        self.shared.closing.store(true, Ordering::Release);
+        let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(threads) = threads {
+            // A writer that has ended needs no telling.
+            let _ = self.queue.send(Task::Stop);
+            let _ = threads.writer.join();
+            threads.watcher.join();
+        }
+        self.readers.clear();
+    }
+}
+
+impl PostgresLog {
+    fn version_of(&self, stream: &str) -> Result<Version, ReadError> {
+        let version = self.one(rows::STREAM_VERSION, &[&stream], |row| rows::get::<i64>(row, 0))?;
+        Ok(Version(version.unwrap_or(0) as u64))
+    }
+}
+
+impl Drop for PostgresLog {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn checkpoint(row: &Row) -> Result<KeptCheckpoint, ReadError> {
+    Ok(KeptCheckpoint { size: rows::get::<i64>(row, 0)? as u64, note: rows::get(row, 1)? })
+}

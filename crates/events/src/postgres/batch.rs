@@ -1,0 +1,308 @@
+//! A batch of appends in the form that the functions of the store take, and what they answer.
+
+use super::rows::{Id, Value, bounded};
+use super::writer::Job;
+use crate::append::{Append, AppendError, Expected, Receipt};
+use crate::envelope::{NewEvent, Position, Timestamp, Version};
+use crate::vault::{SealedRecord, VaultWrite};
+use postgres::{Client, Row, Statement};
+use rustc_hash::FxHashMap;
+
+const APPEND_ONE: &str = "SELECT kostka.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+const APPEND: &str = "SELECT * FROM kostka.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
+     $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+
+/// What became of the appends of a batch, in order.
+pub(super) type Outcomes = Vec<Result<Receipt, AppendError>>;
+
+/// Why there is no answer.
+pub(super) enum NoAnswer {
+    /// The server sent an error.
+    Server(postgres::Error),
+    /// The server sent what it never sends.
+    Nonsense,
+}
+
+impl From<postgres::Error> for NoAnswer {
+    fn from(error: postgres::Error) -> Self {
+        Self::Server(error)
+    }
+}
+
+/// The statements that append.
+pub(super) struct Statements {
+    one: Statement,
+    many: Statement,
+}
+
+impl Statements {
+    pub(super) fn prepare(client: &mut Client) -> Result<Self, postgres::Error> {
+        Ok(Self { one: client.prepare(APPEND_ONE)?, many: client.prepare(APPEND)? })
+    }
+
+    /// Appends a batch in one transaction; when this comes back with outcomes, it is durable.
+    pub(super) fn run(&self, client: &mut Client, clock: Timestamp, batch: &[Job]) -> Result<Outcomes, NoAnswer> {
+        match batch {
+            [job] if is_simple(&job.append) => self.run_one(client, clock, job),
+            _ => self.run_many(client, clock, batch),
+        }
+    }
+
+    fn run_one(&self, client: &mut Client, clock: Timestamp, job: &Job) -> Result<Outcomes, NoAnswer> {
+        let ([event], [content]) = (&job.append.events[..], &job.contents[..]) else { return Err(NoAnswer::Nonsense) };
+        let expected = job.append.expected.first().map_or(Expected::Any, |(_, expected)| *expected);
+        let idempotency = job.append.idempotency.as_ref();
+        let row = client.query_one(
+            &self.one,
+            &[
+                &clock.0,
+                &idempotency.map(|it| &it.key[..]),
+                &idempotency.map(|it| &it.request[..]),
+                &written(expected),
+                &event.stream.as_str(),
+                &Id(event.event_id),
+                &event.event_type.as_str(),
+                &i64::from(event.schema_version),
+                &event.occurred_at.0,
+                &event.actor.as_str(),
+                &event.correlation.map(Id),
+                &event.causation.map(Id),
+                &&event.nonce[..],
+                &&content[..],
+                &event.payload,
+            ],
+        )?;
+        let answer: Vec<i64> = row.try_get(0)?;
+        let outcome = match answer[..] {
+            [outcome @ (0 | 1), after, count, recorded_at] => Ok(receipt(outcome == 1, after, count, recorded_at)),
+            [2] => Err(AppendError::IdempotencyMismatch),
+            [3, found] => {
+                Err(AppendError::Conflict { stream: event.stream.clone(), expected, found: Version(found as u64) })
+            }
+            _ => return Err(NoAnswer::Nonsense),
+        };
+        Ok(vec![outcome])
+    }
+
+    fn run_many(&self, client: &mut Client, clock: Timestamp, batch: &[Job]) -> Result<Outcomes, NoAnswer> {
+        let arrays = Arrays::of(batch);
+        let rows = arrays.send(client, &self.many, clock)?;
+        if rows.len() != batch.len() {
+            return Err(NoAnswer::Nonsense);
+        }
+        let mut first_part = 1;
+        let mut first_write = 1;
+        let mut outcomes = Outcomes::with_capacity(batch.len());
+        for ((row, job), parts) in rows.iter().zip(batch).zip(&arrays.parts_of) {
+            outcomes.push(outcome(row, &job.append, first_part, first_write)?);
+            first_part += parts;
+            first_write += job.append.vault.len() as i32;
+        }
+        Ok(outcomes)
+    }
+}
+
+/// Whether it is one event with nothing beside it but what is expected of its own stream.
+fn is_simple(append: &Append) -> bool {
+    let Append { expected, events, vault, .. } = append;
+    match (&events[..], &expected[..]) {
+        ([_], []) => vault.is_empty(),
+        ([event], [(stream, _)]) => vault.is_empty() && *stream == event.stream,
+        _ => false,
+    }
+}
+
+/// What is expected, as a number: a version, or -1 for anything.
+fn written(expected: Expected) -> i64 {
+    match expected {
+        Expected::Any => -1,
+        Expected::NoStream => 0,
+        Expected::Exact(version) => bounded(version.0),
+    }
+}
+
+fn receipt(replayed: bool, after: i64, count: i64, recorded_at: i64) -> Receipt {
+    Receipt { after: Position(after as u64), count: count as u64, recorded_at: Timestamp(recorded_at), replayed }
+}
+
+/// Reads one row of the answer to a batch.
+fn outcome(
+    row: &Row,
+    append: &Append,
+    first_part: i32,
+    first_write: i32,
+) -> Result<Result<Receipt, AppendError>, NoAnswer> {
+    let detail = || row.try_get::<_, i32>(4);
+    Ok(match row.try_get::<_, i32>(0)? {
+        outcome @ (0 | 1) => Ok(receipt(outcome == 1, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)),
+        2 => Err(AppendError::IdempotencyMismatch),
+        3 => {
+            let part = append.expected.get((detail()? - first_part) as usize).ok_or(NoAnswer::Nonsense)?;
+            let found = Version(row.try_get::<_, i64>(5)? as u64);
+            Err(AppendError::Conflict { stream: part.0.clone(), expected: part.1, found })
+        }
+        4 => {
+            let write = append.vault.get((detail()? - first_write) as usize).ok_or(NoAnswer::Nonsense)?;
+            Err(AppendError::VaultConflict { subject: write.subject().clone() })
+        }
+        _ => return Err(NoAnswer::Nonsense),
+    })
+}
+
+/// The arguments of `kostka.append`, one array for each of its parameters.
+#[derive(Default)]
+struct Arrays<'b> {
+    parts_of: Vec<i32>,
+    events_of: Vec<i64>,
+    keys: Vec<Option<&'b [u8]>>,
+    requests: Vec<Option<&'b [u8]>>,
+    streams: Vec<&'b str>,
+    part_stream: Vec<i32>,
+    part_expected: Vec<i64>,
+    part_events: Vec<i64>,
+    part_of: Vec<i32>,
+    place_in_part: Vec<i64>,
+    event_ids: Vec<Id>,
+    types: Vec<&'b str>,
+    schema_versions: Vec<i64>,
+    occurred: Vec<i64>,
+    actors: Vec<&'b str>,
+    correlations: Vec<Option<Id>>,
+    causations: Vec<Option<Id>>,
+    nonces: Vec<&'b [u8]>,
+    contents: Vec<&'b [u8]>,
+    payloads: Vec<&'b [u8]>,
+    vault_of: Vec<i32>,
+    vault_kind: Vec<i32>,
+    vault_subject: Vec<&'b str>,
+    vault_key: Vec<Option<&'b [u8]>>,
+    record_of: Vec<i32>,
+    record_name: Vec<&'b str>,
+    record_sealed: Vec<&'b [u8]>,
+}
+
+impl<'b> Arrays<'b> {
+    fn of(batch: &'b [Job]) -> Self {
+        let mut arrays = Self::default();
+        let mut streams = FxHashMap::default();
+        for job in batch {
+            arrays.add(job, &mut streams);
+        }
+        if arrays.keys.iter().all(Option::is_none) {
+            arrays.keys.clear();
+            arrays.requests.clear();
+        }
+        arrays
+    }
+
+    fn add(&mut self, job: &'b Job, streams: &mut FxHashMap<&'b str, i32>) {
+        let append = &job.append;
+        let before = self.part_stream.len();
+        let mut parts = FxHashMap::default();
+        for (stream, expected) in &append.expected {
+            let part = self.add_part(stream.as_str(), *expected, streams);
+            parts.insert(stream.as_str(), part);
+        }
+        for (event, content) in append.events.iter().zip(&job.contents) {
+            let stream = event.stream.as_str();
+            let part = *parts.entry(stream).or_insert_with(|| self.add_part(stream, Expected::Any, streams));
+            self.add_event(event, content, part);
+        }
+        self.parts_of.push((self.part_stream.len() - before) as i32);
+        self.events_of.push(append.events.len() as i64);
+        self.keys.push(append.idempotency.as_ref().map(|it| &it.key[..]));
+        self.requests.push(append.idempotency.as_ref().map(|it| &it.request[..]));
+        for write in &append.vault {
+            self.add_write(write, self.parts_of.len() as i32);
+        }
+    }
+
+    fn add_part(&mut self, stream: &'b str, expected: Expected, streams: &mut FxHashMap<&'b str, i32>) -> i32 {
+        let index = *streams.entry(stream).or_insert_with(|| {
+            self.streams.push(stream);
+            self.streams.len() as i32
+        });
+        self.part_stream.push(index);
+        self.part_expected.push(written(expected));
+        self.part_events.push(0);
+        self.part_stream.len() as i32
+    }
+
+    fn add_event(&mut self, event: &'b NewEvent, content: &'b [u8], part: i32) {
+        let events = &mut self.part_events[part as usize - 1];
+        *events += 1;
+        self.place_in_part.push(*events);
+        self.part_of.push(part);
+        self.event_ids.push(Id(event.event_id));
+        self.types.push(&event.event_type);
+        self.schema_versions.push(i64::from(event.schema_version));
+        self.occurred.push(event.occurred_at.0);
+        self.actors.push(event.actor.as_str());
+        self.correlations.push(event.correlation.map(Id));
+        self.causations.push(event.causation.map(Id));
+        self.nonces.push(&event.nonce);
+        self.contents.push(content);
+        self.payloads.push(&event.payload);
+    }
+
+    fn add_write(&mut self, write: &'b VaultWrite, append: i32) {
+        let (kind, key, records): (i32, Option<&[u8]>, &[SealedRecord]) = match write {
+            VaultWrite::Create { wrapped_key, records, .. } => (0, Some(wrapped_key), records),
+            VaultWrite::Replace { wrapped_key, records, .. } => (1, Some(wrapped_key), records),
+            VaultWrite::Erase { .. } => (2, None, &[]),
+        };
+        self.vault_of.push(append);
+        self.vault_kind.push(kind);
+        self.vault_subject.push(write.subject().as_str());
+        self.vault_key.push(key);
+        for record in records {
+            self.record_of.push(self.vault_of.len() as i32);
+            self.record_name.push(&record.name);
+            self.record_sealed.push(&record.sealed);
+        }
+    }
+
+    fn send(&self, client: &mut Client, statement: &Statement, clock: Timestamp) -> Result<Vec<Row>, postgres::Error> {
+        let (keys, requests) = (given(&self.keys), given(&self.requests));
+        let (vault_of, vault_kind) = (given(&self.vault_of), given(&self.vault_kind));
+        let (vault_subject, vault_key) = (given(&self.vault_subject), given(&self.vault_key));
+        let (record_of, record_name) = (given(&self.record_of), given(&self.record_name));
+        let record_sealed = given(&self.record_sealed);
+        let values: [Value<'_>; 28] = [
+            &clock.0,
+            &self.parts_of,
+            &self.events_of,
+            &keys,
+            &requests,
+            &self.streams,
+            &self.part_stream,
+            &self.part_expected,
+            &self.part_events,
+            &self.part_of,
+            &self.place_in_part,
+            &self.event_ids,
+            &self.types,
+            &self.schema_versions,
+            &self.occurred,
+            &self.actors,
+            &self.correlations,
+            &self.causations,
+            &self.nonces,
+            &self.contents,
+            &self.payloads,
+            &vault_of,
+            &vault_kind,
+            &vault_subject,
+            &vault_key,
+            &record_of,
+            &record_name,
+            &record_sealed,
+        ];
+        client.query(statement, &values)
+    }
+}
+
+/// An array that nothing is in is not given at all.
+fn given<T>(array: &[T]) -> Option<&[T]> {
+    (!array.is_empty()).then_some(array)
+}

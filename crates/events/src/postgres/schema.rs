@@ -1,0 +1,100 @@
+//! Brings the schema of a store up to date, and checks that it is.
+
+use super::connection::{Address, OpenError, check_server};
+use postgres::Client;
+use refinery::Runner;
+
+mod embedded {
+    refinery::embed_migrations!("../../migrations/postgres");
+}
+
+const HISTORY: &str = "kostka.schema_history";
+/// Two programs that migrate at the same time wait for each other; the number is as good as any.
+const MIGRATING: &str = "SELECT pg_advisory_lock(5425137180)";
+
+fn runner() -> Runner {
+    // All migrations in one transaction: the store is at one version or at the other.
+    let mut runner = embedded::migrations::runner().set_grouped(true);
+    runner.set_migration_table_name(HISTORY);
+    runner
+}
+
+/// The version of the newest migration.
+fn newest() -> u32 {
+    runner().get_migrations().iter().map(refinery::Migration::version).max().unwrap_or(0) as u32
+}
+
+/// The version of the schema of a store; 0 if it has none.
+fn found(client: &mut Client) -> Result<u32, OpenError> {
+    let known: bool = client.query_one("SELECT to_regclass($1) IS NOT NULL", &[&HISTORY])?.try_get(0)?;
+    if !known {
+        return Ok(0);
+    }
+    let row = client.query_one("SELECT coalesce(max(version), 0) FROM kostka.schema_history", &[])?;
+    Ok(row.try_get::<_, i32>(0)? as u32)
+}
+
+/// Refuses a store that this program does not know.
+pub(super) fn check(client: &mut Client) -> Result<(), OpenError> {
+    let (found, needed) = (found(client)?, newest());
+    match found {
+        _ if found < needed => Err(OpenError::NeedsMigration { found, needed }),
+        _ if found > needed => Err(OpenError::TooNew { found, known: needed }),
+        _ => Ok(()),
+    }
+}
+
+/// Makes a new store, or brings an existing one up to date; gives the schema versions before and after.
+pub(super) fn migrate(owner: &Address, app_role: Option<&str>) -> Result<(u32, u32), OpenError> {
+    let mut client = owner.connect()?;
+    client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")?;
+    check_server(&mut client, true)?;
+    client.execute(MIGRATING, &[])?;
+    if let Some(role) = app_role {
+        let known = client.query_opt("SELECT 1 FROM pg_roles WHERE rolname = $1", &[&role])?;
+        if known.is_none() {
+            return Err(OpenError::UnknownRole(role.to_owned()));
+        }
+    }
+    let (before, newest) = (found(&mut client)?, newest());
+    if before > newest {
+        return Err(OpenError::TooNew { found: before, known: newest });
+    }
+    client.batch_execute("CREATE SCHEMA IF NOT EXISTS kostka")?;
+    runner().run(&mut client).map_err(|error| OpenError::Migration(migration_text(&error)))?;
+    if let Some(role) = app_role {
+        grant(&mut client, role)?;
+    }
+    Ok((before, found(&mut client)?))
+}
+
+fn migration_text(error: &refinery::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    text
+}
+
+/// Lets a role read everything and write through the functions alone.
+fn grant(client: &mut Client, role: &str) -> Result<(), OpenError> {
+    let quoted: String = client.query_one("SELECT quote_ident($1)", &[&role])?.try_get(0)?;
+    let functions: Vec<String> = client
+        .query(
+            "SELECT p.oid::regprocedure::text FROM pg_proc p
+             WHERE p.pronamespace = 'kostka'::regnamespace AND p.prosecdef ORDER BY 1",
+            &[],
+        )?
+        .iter()
+        .map(|row| row.try_get(0))
+        .collect::<Result<_, _>>()?;
+    client.batch_execute(&format!(
+        "GRANT USAGE ON SCHEMA kostka TO {quoted};
+         GRANT SELECT ON ALL TABLES IN SCHEMA kostka TO {quoted};
+         GRANT EXECUTE ON FUNCTION {} TO {quoted}",
+        functions.join(", ")
+    ))?;
+    Ok(())
+}

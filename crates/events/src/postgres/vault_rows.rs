@@ -1,0 +1,53 @@
+//! How sealed subjects stand in the rows of the store.
+
+use super::connection::Address;
+use super::readers::store;
+use super::rows::get;
+use crate::envelope::StreamName;
+use crate::log::ReadError;
+use crate::vault::{SealedRecord, SealedSubject};
+use postgres::Row;
+
+pub(super) const OF_SUBJECT: &str = "
+    SELECT s.number, s.subject, s.wrapped_key, r.name, r.sealed
+    FROM kostka.vault_subjects s LEFT JOIN kostka.vault_records r ON r.number = s.number
+    WHERE s.subject = $1 ORDER BY r.name";
+
+pub(super) const IN_ORDER: &str = "
+    SELECT s.number, s.subject, s.wrapped_key, r.name, r.sealed
+    FROM (SELECT * FROM kostka.vault_subjects WHERE number > $1 ORDER BY number LIMIT $2) s
+    LEFT JOIN kostka.vault_records r ON r.number = s.number
+    ORDER BY s.number, r.name";
+
+/// Whether we may rewrite the tables of the vault.
+pub(super) const OWNED: &str = "
+    SELECT bool_and(pg_has_role(c.relowner, 'USAGE')) FROM pg_class c
+    WHERE c.oid IN ('kostka.vault_subjects'::regclass, 'kostka.vault_records'::regclass)";
+
+/// Rows of subjects, one for each record, into subjects.
+pub(super) fn subjects(rows: &[Row]) -> Result<Vec<SealedSubject>, ReadError> {
+    let mut subjects: Vec<SealedSubject> = Vec::new();
+    for row in rows {
+        let number: i64 = get(row, 0)?;
+        if subjects.last().is_none_or(|last| last.number != number) {
+            let subject = StreamName::parse(get(row, 1)?)
+                .map_err(|problem| ReadError::Store(format!("vault subject {number}: {problem}")))?;
+            subjects.push(SealedSubject { number, subject, wrapped_key: get(row, 2)?, records: Vec::new() });
+        }
+        if let (Some(last), Some(name)) = (subjects.last_mut(), get::<Option<String>>(row, 3)?) {
+            last.records.push(SealedRecord { name, sealed: get(row, 4)? });
+        }
+    }
+    Ok(subjects)
+}
+
+/// Writes the tables of the vault anew, without what was erased; true when nothing is left.
+pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
+    let rewritten = || {
+        let mut client = address.connect()?;
+        client.batch_execute("SET statement_timeout = 0")?;
+        client.batch_execute("VACUUM (FULL) kostka.vault_records")?;
+        client.batch_execute("VACUUM (FULL) kostka.vault_subjects")
+    };
+    rewritten().map(|()| true).map_err(|error| store(&error))
+}

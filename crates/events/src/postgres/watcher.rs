@@ -1,0 +1,72 @@
+//! Notices what is appended, here or by another node, and has the inner nodes of the tree kept.
+
+use super::Shared;
+use super::readers::{Reader, store};
+use super::rows;
+use super::subtrees::Keeper;
+use crate::envelope::Position;
+use crate::log::ReadError;
+use postgres::fallible_iterator::FallibleIterator;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How long to listen before looking whether the log is closing.
+const LISTEN: Duration = Duration::from_millis(25);
+/// How often to look even if nothing was heard.
+const LOOK: Duration = Duration::from_millis(500);
+/// How long to wait before connecting again.
+const PAUSE: Duration = Duration::from_millis(200);
+
+pub(super) struct Watcher(JoinHandle<()>);
+
+impl Watcher {
+    pub(super) fn start(shared: Arc<Shared>) -> Self {
+        Self(thread::spawn(move || {
+            while !shared.is_closing() {
+                // A failure is mended by connecting again; the writer tells of its own appends anyway.
+                if watch(&shared).is_err() && !shared.is_closing() {
+                    thread::sleep(PAUSE);
+                }
+            }
+        }))
+    }
+
+    pub(super) fn join(self) {
+        // The thread does nothing that could panic but read.
+        let _ = self.0.join();
+    }
+}
+
+/// Listens until the log closes or the connection fails.
+fn watch(shared: &Shared) -> Result<(), ReadError> {
+    let failed = |error: postgres::Error| store(&error);
+    let mut reader = Reader::new(shared.address.connect().map_err(failed)?);
+    reader.client.batch_execute("LISTEN kostka").map_err(failed)?;
+    let mut keeper = Keeper::default();
+    let mut looked: Option<Instant> = None;
+    while !shared.is_closing() {
+        let heard = reader.client.notifications().timeout_iter(LISTEN).next().map_err(failed)?.is_some();
+        if !heard && looked.is_some_and(|looked| looked.elapsed() < LOOK) {
+            continue;
+        }
+        // One look answers everything that was heard so far.
+        while reader.client.notifications().iter().next().map_err(failed)?.is_some() {}
+        let rows = reader.query(rows::HEAD, &[]).map_err(failed)?;
+        let head = rows.first().map(rows::head).transpose()?.unwrap_or_default().position;
+        looked = Some(Instant::now());
+        shared.advance(head);
+        keep_up(&mut keeper, &mut reader, shared, head)?;
+    }
+    Ok(())
+}
+
+fn keep_up(keeper: &mut Keeper, reader: &mut Reader, shared: &Shared, mut head: Position) -> Result<(), ReadError> {
+    while !shared.is_closing() && keeper.step(reader, head)? {
+        // A long way to catch up must not keep the news from others.
+        let rows = reader.query(rows::HEAD, &[]).map_err(|error| store(&error))?;
+        head = rows.first().map(rows::head).transpose()?.unwrap_or_default().position;
+        shared.advance(head);
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Holds every log of this crate to the laws.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod processes;
+mod the_log_in_memory;
+mod the_log_in_sqlite;

@@ -1,0 +1,246 @@
+//! Whoever changes the past is found out: by the row, or by the first checkpoint that does not fit.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod support;
+
+use events::envelope::{EventId, Position, RecordedRef, Timestamp, Version};
+use events::proof::tree::Frontier;
+use rusqlite::{Connection, params};
+use serde_json::{Value, json};
+use std::fs;
+use support::store::{Folder, example};
+
+/// The event that is changed.
+const VICTIM: i64 = 100;
+
+/// A store with checkpoints at three sizes, and those sizes.
+fn store() -> (Folder, Vec<u64>) {
+    let folder = Folder::with_example();
+    folder.done(&["erase", "p007", "--yes"]);
+    let more = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "players": (0..300).map(|number| json!({
+            "id": format!("x{number}"), "first_name": "Zenon", "surname": format!("Próbny{number}"),
+            "city": "Pcim", "voivodeship": "małopolskie", "country": "PL",
+        })).collect::<Vec<Value>>(),
+    });
+    fs::write(folder.file("more.json"), more.to_string()).unwrap();
+    folder.done(&["import", "more.json"]);
+    let connection = Connection::open(folder.file("kostka.db")).unwrap();
+    let mut statement = connection.prepare("SELECT size FROM checkpoints ORDER BY size").unwrap();
+    let sizes: Vec<i64> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(sizes.len(), 3, "{sizes:?}");
+    (folder, sizes.into_iter().map(|size| size as u64).collect())
+}
+
+/// Somebody with the file in their hands, for whom triggers are no obstacle.
+fn forge(folder: &Folder, forge: impl FnOnce(&Connection)) {
+    let connection = Connection::open(folder.file("kostka.db")).unwrap();
+    let triggers: Vec<(String, String)> = {
+        let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    };
+    for (name, _) in &triggers {
+        connection.execute(&format!("DROP TRIGGER {name}"), []).unwrap();
+    }
+    forge(&connection);
+    for (_, sql) in &triggers {
+        connection.execute(sql, []).unwrap();
+    }
+}
+
+fn sql(statement: &'static str) -> impl FnOnce(&Connection) {
+    move |connection| {
+        assert!(connection.execute(statement, []).unwrap() > 0, "{statement}");
+    }
+}
+
+/// What `log verify` says of a store that was tampered with.
+fn verdict(change: impl FnOnce(&Connection)) -> String {
+    let (folder, _) = store();
+    assert!(folder.done(&["log", "verify"]).contains("Everything fits"));
+    forge(&folder, change);
+    folder.ends(1, &["log", "verify"])
+}
+
+#[test]
+fn a_changed_value_of_any_column_is_found_at_its_position() {
+    for change in [
+        "UPDATE events SET payload = cast(replace(cast(payload AS TEXT), 'false', 'true ') AS BLOB) WHERE position = 100",
+        "UPDATE events SET stream = 'player/somebodyelse' WHERE position = 100",
+        "UPDATE events SET type = 'player.erased' WHERE position = 100",
+        "UPDATE events SET schema_version = 7 WHERE position = 100",
+        "UPDATE events SET actor = 'account:1' WHERE position = 100",
+        "UPDATE events SET occurred_at = occurred_at + 1 WHERE position = 100",
+        "UPDATE events SET recorded_at = recorded_at + 1 WHERE position = 100",
+        "UPDATE events SET nonce = zeroblob(16) WHERE position = 100",
+        "UPDATE events SET event_id = zeroblob(16) WHERE position = 100",
+        "UPDATE events SET correlation = NULL WHERE position = 100",
+        "UPDATE events SET leaf = zeroblob(32) WHERE position = 100",
+    ] {
+        let said = verdict(sql(change));
+        assert!(said.contains("row and leaf disagree at position 100\n"), "{change}: {said}");
+    }
+}
+
+#[test]
+fn a_deleted_row_is_found_at_its_position() {
+    let said = verdict(sql("DELETE FROM events WHERE position = 100"));
+    assert!(said.contains("position 100 was expected, found 101"), "{said}");
+}
+
+#[test]
+fn swapped_rows_are_found_at_the_first_of_them() {
+    let said = verdict(|connection| {
+        for (from, to) in [(100, -1), (103, 100), (-1, 103)] {
+            connection.execute("UPDATE events SET position = ?2 WHERE position = ?1", [from, to]).unwrap();
+        }
+    });
+    assert!(said.contains("row and leaf disagree at position 100\n"), "{said}");
+}
+
+#[test]
+fn a_row_replaced_by_another_is_found_at_its_position() {
+    let said = verdict(sql(
+        "INSERT OR REPLACE INTO events SELECT 100, leaf, stream, version, recorded_at, occurred_at, event_id, type,
+         schema_version, actor, correlation, causation, nonce, x'7b7d' FROM events WHERE position = 100",
+    ));
+    assert!(said.contains("row and leaf disagree at position 100\n"), "{said}");
+}
+
+#[test]
+fn a_cut_off_end_makes_the_store_read_only_and_is_found_by_the_checkpoint() {
+    let (folder, sizes) = store();
+    forge(&folder, sql("DELETE FROM events WHERE position > 300"));
+    let last = *sizes.last().unwrap();
+    let said = folder.ends(1, &["log", "verify"]);
+    assert!(said.contains(&format!("the log has 300 events, but {last} were signed")), "{said}");
+    assert!(said.contains(&format!("a checkpoint covers {last} events, but there are 300")), "{said}");
+    let said = folder.ends(3, &["import", &example()]);
+    assert!(said.contains("read-only") && said.contains("--accept-loss"), "{said}");
+    assert!(folder.done(&["export"]).contains("season-bundle/1"), "it can still be read");
+    assert!(folder.run(&["doctor"]).status.code() == Some(1));
+}
+
+#[test]
+fn an_old_backup_in_place_of_the_store_is_noticed() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "old.db"]);
+    folder.done(&["erase", "p007", "--yes"]);
+    fs::copy(folder.file("old.db"), folder.file("kostka.db")).unwrap();
+    let said = folder.ends(3, &["import", &example()]);
+    assert!(said.contains("the log has 319 events, but 320 were signed"), "{said}");
+    folder.ends(1, &["log", "verify"]);
+    // The way out, said aloud and recorded.
+    folder.ends(2, &["restore", "--accept-loss"]);
+    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    assert!(said.contains("loss of events 320–320") && said.contains("epoch 2"), "{said}");
+    assert!(said.contains("Erased again: 1"), "the erasure that was lost is carried out again: {said}");
+    assert!(folder.done(&["log", "verify"]).contains("Epoch 2"), "the loss stays visible");
+    assert!(folder.run(&["doctor"]).status.success());
+}
+
+/// Recomputes leaf and kept subtrees after a change, as a forger would who knows the format.
+fn recompute(connection: &Connection) {
+    let mut frontier = Frontier::new();
+    let mut completed = Vec::new();
+    let mut leaves = Vec::new();
+    {
+        let mut statement = connection.prepare("SELECT * FROM events ORDER BY position").unwrap();
+        let mut rows = statement.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let id = |column: usize| row.get::<_, Option<[u8; 16]>>(column).unwrap().map(EventId);
+            let (stream, event_type): (String, String) = (row.get(2).unwrap(), row.get(7).unwrap());
+            let (actor, payload): (String, Vec<u8>) = (row.get(9).unwrap(), row.get(13).unwrap());
+            let event = RecordedRef {
+                position: Position(row.get::<_, i64>(0).unwrap() as u64),
+                leaf: [0; 32],
+                stream: &stream,
+                version: Version(row.get::<_, i64>(3).unwrap() as u64),
+                recorded_at: Timestamp(row.get(4).unwrap()),
+                occurred_at: Timestamp(row.get(5).unwrap()),
+                event_id: id(6).unwrap(),
+                event_type: &event_type,
+                schema_version: row.get(8).unwrap(),
+                actor: &actor,
+                correlation: id(10),
+                causation: id(11),
+                nonce: row.get(12).unwrap(),
+                payload: &payload,
+            };
+            leaves.push(event.expected_leaf());
+        }
+    }
+    for (index, leaf) in leaves.iter().enumerate() {
+        frontier.push(*leaf, &mut completed);
+        connection.execute("UPDATE events SET leaf = ?2 WHERE position = ?1", params![index as i64 + 1, leaf]).unwrap();
+    }
+    connection.execute("DELETE FROM subtrees", []).unwrap();
+    for subtree in completed {
+        let values = params![subtree.level, subtree.index as i64, subtree.root];
+        connection.execute("INSERT INTO subtrees VALUES (?1, ?2, ?3)", values).unwrap();
+    }
+}
+
+fn forged_and_recomputed(folder: &Folder, position: i64) {
+    forge(folder, |connection| {
+        let changed = connection
+            .execute("UPDATE events SET occurred_at = occurred_at + 1 WHERE position = ?1", [position])
+            .unwrap();
+        assert_eq!(changed, 1);
+        recompute(connection);
+    });
+}
+
+#[test]
+fn a_tree_that_the_forger_recomputed_does_not_fit_the_first_checkpoint_over_the_change() {
+    let (folder, sizes) = store();
+    forged_and_recomputed(&folder, VICTIM);
+    let said = folder.ends(1, &["log", "verify"]);
+    assert!(said.contains(&format!("first checkpoint that does not fit: {} events", sizes[0])), "{said}");
+    assert!(!said.contains("row and leaf disagree"), "{said}");
+    let said = folder.ends(3, &["import", &example()]);
+    assert!(said.contains("are not those that were signed"), "{said}");
+
+    let (folder, sizes) = store();
+    forged_and_recomputed(&folder, 400);
+    let said = folder.ends(1, &["log", "verify"]);
+    assert!(said.contains(&format!("first checkpoint that does not fit: {} events", sizes[2])), "{said}");
+}
+
+#[test]
+fn a_forger_who_also_removes_the_checkpoints_is_caught_by_the_one_outside_the_store() {
+    let (folder, sizes) = store();
+    forged_and_recomputed(&folder, VICTIM);
+    forge(&folder, sql("DELETE FROM checkpoints"));
+    let said = folder.ends(1, &["log", "verify"]);
+    assert!(said.contains(&format!("first checkpoint that does not fit: {} events", sizes[2])), "{said}");
+}
+
+#[test]
+fn a_flipped_bit_anywhere_in_an_export_is_noticed_offline() {
+    let (folder, _) = store();
+    folder.done(&["log", "export", "--output", "log.ndjson"]);
+    folder.done(&["verify", "log.ndjson"]);
+    let export = fs::read(folder.file("log.ndjson")).unwrap();
+    let key = String::from_utf8_lossy(&export).split("\"verifier_key\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let step = export.len() / 97;
+    for at in (0..export.len()).step_by(step) {
+        let mut forged = export.clone();
+        forged[at] ^= 1;
+        fs::write(folder.file("forged.ndjson"), &forged).unwrap();
+        let code = folder.run(&["verify", "forged.ndjson", "--key", &key]).status.code();
+        assert!(matches!(code, Some(1 | 2)), "byte {at}: {code:?}");
+    }
+    // Cut off at a line: what is left is whole, but not all of it.
+    let lines: Vec<&[u8]> = export.split_inclusive(|byte| *byte == b'\n').collect();
+    fs::write(folder.file("forged.ndjson"), lines[..300].concat()).unwrap();
+    folder.ends(1, &["verify", "forged.ndjson"]);
+    // Cut off inside a line: no export at all.
+    fs::write(folder.file("forged.ndjson"), &export[..export.len() / 2]).unwrap();
+    folder.ends(2, &["verify", "forged.ndjson"]);
+    fs::write(folder.file("forged.ndjson"), b"").unwrap();
+    folder.ends(2, &["verify", "forged.ndjson"]);
+}
