@@ -32,7 +32,8 @@ fn every_golden_bundle_comes_back_with_the_same_results() {
 #[test]
 fn a_bundle_that_is_not_right_makes_no_store() {
     let folder = Folder::new();
-    fs::write(folder.file("bad.json"), r#"{"format": "season-bundle/1", "rulebook": {"base": "x", "overrides": {}}}"#).unwrap();
+    fs::write(folder.file("bad.json"), r#"{"format": "season-bundle/1", "rulebook": {"base": "x", "overrides": {}}}"#)
+        .unwrap();
     folder.ends(2, &["import", "bad.json"]);
     folder.ends(2, &["import", "missing.json"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -46,12 +47,16 @@ fn other_content_under_the_same_id_ends_with_2_and_the_difference_or_becomes_a_c
     let index = bundle["tournaments"].as_array().unwrap().iter().position(results).unwrap();
     let id = bundle["tournaments"][index]["id"].as_str().unwrap().to_owned();
     let rows = bundle["tournaments"][index]["results"].as_array_mut().unwrap();
-    let (first, second) = (rows.iter().position(|row| row["place"] == 1), rows.iter().position(|row| row["place"] == 2));
+    let (first, second) =
+        (rows.iter().position(|row| row["place"] == 1), rows.iter().position(|row| row["place"] == 2));
     rows[first.unwrap()]["place"] = json!(2);
     rows[second.unwrap()]["place"] = json!(1);
     fs::write(folder.file("other.json"), bundle.to_string()).unwrap();
     let said = folder.ends(2, &["import", "other.json"]);
-    assert!(said.contains(&id) && said.contains("place: recorded 1, in the bundle 2") && said.contains("--correct"), "{said}");
+    assert!(
+        said.contains(&id) && said.contains("place: recorded 1, in the bundle 2") && said.contains("--correct"),
+        "{said}"
+    );
     folder.ends(2, &["import", "other.json", "--reason", "without --correct"]);
     let said = folder.done(&["import", "other.json", "--correct", "--reason", "the protest was upheld"]);
     assert!(said.starts_with("Recorded 1 event; corrected: 1"), "{said}");
@@ -66,7 +71,9 @@ fn other_content_under_the_same_id_ends_with_2_and_the_difference_or_becomes_a_c
 fn a_backup_restores_the_same_store_and_never_takes_the_place_of_a_file() {
     let folder = Folder::with_example();
     let exported = folder.done(&["export"]);
-    let stats = |folder: &Folder| folder.done(&["log", "stats"]).lines().find(|line| line.starts_with("Root")).unwrap().to_owned();
+    let stats = |folder: &Folder| {
+        folder.done(&["log", "stats"]).lines().find(|line| line.starts_with("Root")).unwrap().to_owned()
+    };
     let root = stats(&folder);
     folder.done(&["backup", "backup.db"]);
     folder.ends(2, &["backup", "backup.db"]);
@@ -130,7 +137,10 @@ fn an_erased_person_is_gone_from_files_exports_and_new_backups_and_results_stay(
     let after = folder.done(&["compute", "exported.json"]);
     // Everybody's places are as they were, the erased person's under another id.
     let renamed = serde_json::to_string(&before).unwrap().replace(&format!("\"{id}\""), &format!("\"{opaque}\""));
-    assert_eq!(json_of(&after)["seasons"][0]["ranking"].as_array().unwrap().len(), json_of(&renamed)["seasons"][0]["ranking"].as_array().unwrap().len());
+    assert_eq!(
+        json_of(&after)["seasons"][0]["ranking"].as_array().unwrap().len(),
+        json_of(&renamed)["seasons"][0]["ranking"].as_array().unwrap().len()
+    );
     assert!(exported.contains("usunięty") && !exported.contains(&format!("\"{id}\"")));
     folder.done(&["log", "verify"]);
     folder.done(&["doctor"]);
@@ -175,7 +185,12 @@ fn a_password_on_the_command_line_is_refused_before_anything_is_tried() {
     let said = folder.ends(2, &["export", "--store", "postgres://anna:tajne@localhost:1/kostka"]);
     assert!(said.contains("KOSTKA_STORE") && !said.contains("tajne"), "{said}");
     folder.ends(2, &["export", "--store", "mysql://localhost/kostka"]);
-    let output = folder.command().args(["migrate"]).env("KOSTKA_STORE", "postgres://anna:tajne@localhost:1/kostka").output().unwrap();
+    let output = folder
+        .command()
+        .args(["migrate"])
+        .env("KOSTKA_STORE", "postgres://anna:tajne@localhost:1/kostka")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("tajne"));
 }

@@ -225,7 +225,14 @@ fn a_flipped_bit_anywhere_in_an_export_is_noticed_offline() {
     folder.done(&["log", "export", "--output", "log.ndjson"]);
     folder.done(&["verify", "log.ndjson"]);
     let export = fs::read(folder.file("log.ndjson")).unwrap();
-    let key = String::from_utf8_lossy(&export).split("\"verifier_key\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let key = String::from_utf8_lossy(&export)
+        .split("\"verifier_key\":\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap()
+        .to_owned();
     let step = export.len() / 97;
     for at in (0..export.len()).step_by(step) {
         let mut forged = export.clone();

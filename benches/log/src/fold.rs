@@ -8,12 +8,21 @@ use smol_str::SmolStr;
 /// What is known after some events.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fold {
+    /// How many streams have begun, and the last position.
+    streams: u64,
+    last: u64,
     players: u64,
     /// The sum of places and the number of results of each player.
     results: FxHashMap<SmolStr, (u64, u64)>,
 }
 
 impl Fold {
+    /// What every fold asks of a row before it looks at the event.
+    pub(crate) fn row(&mut self, position: u64, stream: &str, version: u64) {
+        self.last = position;
+        self.streams += u64::from(version == 1 && !stream.is_empty());
+    }
+
     pub(crate) fn event(&mut self, event: &Event) {
         match event {
             Event::Player(PlayerEvent::Registered(_) | PlayerEvent::Rectified(_)) => self.players += 1,

@@ -25,8 +25,7 @@ const BARE: &str = "bare serde_json fold";
 
 const COMPARISON: Comparison = Comparison { case: OURS, base: BARE, at_least: 0.8 };
 
-const BARE_SELECT: &str =
-    "SELECT position, type, payload FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position";
+const BARE_SELECT: &str = "SELECT position, stream, version, type, schema_version, payload FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position";
 
 /// Measures and judges on a store of so many events.
 pub(crate) fn measure(file: &Path, events: u64, bars: &mut Bars) -> Result<(), Failure> {
@@ -70,18 +69,17 @@ impl Pieces {
 
 fn replay(log: &dyn Log, after: u64, until: u64, fold: &mut Fold) -> Result<(), Failure> {
     let mut problem = None;
-    log.scan(Position(after), Position(until), &mut |event| match stored::decode(
-        event.event_type,
-        event.schema_version,
-        event.payload,
-    ) {
-        Ok(event) => {
-            fold.event(&event);
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            problem = Some(error);
-            ControlFlow::Break(())
+    log.scan(Position(after), Position(until), &mut |row| {
+        fold.row(row.position.0, row.stream, row.version.0);
+        match stored::decode(row.event_type, row.schema_version, row.payload) {
+            Ok(event) => {
+                fold.event(&event);
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                problem = Some(error);
+                ControlFlow::Break(())
+            }
         }
     })?;
     problem.map_or(Ok(()), |problem| Err(problem.into()))
@@ -91,7 +89,9 @@ fn bare_fold(connection: &Connection, after: u64, until: u64, fold: &mut Fold) -
     let mut statement = connection.prepare_cached(BARE_SELECT)?;
     let mut rows = statement.query(params![after as i64, until as i64])?;
     while let Some(row) = rows.next()? {
-        fold.form(&Form::parse(row.get_ref(1)?.as_str()?, row.get_ref(2)?.as_blob()?)?);
+        fold.row(row.get::<_, i64>(0)? as u64, row.get_ref(1)?.as_str()?, row.get::<_, i64>(2)? as u64);
+        std::hint::black_box(row.get::<_, u32>(4)?);
+        fold.form(&Form::parse(row.get_ref(3)?.as_str()?, row.get_ref(5)?.as_blob()?)?);
     }
     Ok(())
 }

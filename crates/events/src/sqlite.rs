@@ -229,7 +229,7 @@ impl Log for SqliteLog {
                 .map_err(|error| store(&error))?;
             let mut page = Vec::new();
             while let Some(row) = rows.next().map_err(|error| store(&error))? {
-                page.push(rows::recorded(row)?.to_recorded()?);
+                page.push(rows::recorded(row)?.to_recorded_of(stream.clone())?);
             }
             Ok(page)
         })

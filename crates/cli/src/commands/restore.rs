@@ -104,9 +104,8 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
 
 /// The old file stays, under another name; nothing is overwritten.
 fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| {
-        unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)))
-    };
+    let failed =
+        |error: std::io::Error| unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)));
     SqliteLog::seal(copy).map_err(|error| store_error(lang, &error))?;
     if store.exists() {
         // What a crash left in the write-ahead log goes into the file, or the file under its other name would lack it.
