@@ -205,7 +205,7 @@ CREATE FUNCTION kostka.append(
     record_of       integer[],
     record_name     text[],
     record_sealed   bytea[]
-) RETURNS TABLE (outcome integer, after bigint, count bigint, recorded_at bigint, detail integer, found bigint)
+) RETURNS TABLE (outcome integer, after bigint, count bigint, recorded_at bigint, detail integer, actual bigint)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET kostka.appending = 'yes'
 AS $$
 #variable_conflict use_variable
@@ -248,7 +248,7 @@ BEGIN
 
     FOR at IN 1 .. cardinality(parts_of) LOOP
         detail := NULL;
-        found := NULL;
+        actual := NULL;
         last_part := first_part + parts_of[at] - 1;
         IF known_after[at] IS NOT NULL THEN
             IF known_same[at] THEN
@@ -265,7 +265,7 @@ BEGIN
                 IF part_expected[part] <> -1 AND versions[part_stream[part]] <> part_expected[part] THEN
                     outcome := 3;
                     detail := part;
-                    found := versions[part_stream[part]];
+                    actual := versions[part_stream[part]];
                     EXIT;
                 END IF;
             END LOOP;

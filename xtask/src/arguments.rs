@@ -9,10 +9,11 @@ Usage: cargo xtask COMMAND
 
   check             format, lints and unit tests; what to run before every commit
   test              everything at CI size, from a clean clone: installs what is missing by name,
-                    then check, whole-system tests, documentation, the independent oracle, benchmarks' lints
+                    then check, tests of the log and of the whole system, documentation, the independent oracle, benchmarks' lints
   torture           the full counts, in release: the oracle, the properties, and the memory that hostile input takes
     --seed N        repeats a run of the oracle; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking` or `compute`
+  postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`
 
 Every step prints its name, its command and its time; the first that fails ends the run.";
 
@@ -24,6 +25,7 @@ pub(crate) enum Task {
     Test,
     Torture { seed: Option<u64> },
     Bench { name: Option<&'static str> },
+    Postgres,
 }
 
 /// Why a command line is not understood.
@@ -53,8 +55,9 @@ impl Task {
                 Some(name) => Ok(Self::Bench { name: Some(name) }),
                 None => Err(InvalidArguments::UnknownBench(name.to_owned())),
             },
+            ["postgres"] => Ok(Self::Postgres),
             ["torture", "--seed", _, unexpected, ..]
-            | ["check" | "test" | "torture", unexpected, ..]
+            | ["check" | "test" | "torture" | "postgres", unexpected, ..]
             | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
             [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
         }
@@ -92,6 +95,7 @@ mod tests {
     fn commands_take_what_the_help_says() {
         assert_eq!(parse("torture"), Ok(Task::Torture { seed: None }));
         assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { seed: Some(7) }));
+        assert_eq!(parse("postgres"), Ok(Task::Postgres));
         assert_eq!(parse("bench"), Ok(Task::Bench { name: None }));
         for name in BENCHES {
             assert_eq!(parse(&format!("bench {name}")), Ok(Task::Bench { name: Some(name) }));
@@ -104,6 +108,7 @@ mod tests {
         let refused = |line: &str| parse(line).unwrap_err().to_string();
         assert_eq!(refused("chek"), "unknown command `chek`");
         assert_eq!(refused("check all"), "unexpected argument `all`");
+        assert_eq!(refused("postgres 16"), "unexpected argument `16`");
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
         assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
         assert_eq!(refused("torture --seed x"), "`x` is not a seed: a seed is a whole number from 0");

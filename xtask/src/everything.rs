@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything at CI size, from a clean clone on a machine that has little more than Rust.
 
 use crate::differential::Differential;
+use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
 use crate::{check, machine};
@@ -16,7 +17,10 @@ pub(crate) fn run() -> Result<(), Failure> {
     // The tests have compiled every dependency in debug; a release build would compile them all a second time,
     // and the differences that the oracle looks for do not depend on the optimiser.
     step::run("build", &mut Profile::Debug.build_kostka())?;
-    step::run("whole-system tests", &mut cargo("test -p kostka --test *"))?;
+    let server = Server::start()?;
+    step::run("tests of the log", server.given_to(&mut cargo("test -p events --test *")))?;
+    step::run("whole-system tests", server.given_to(&mut cargo("test -p kostka --test *")))?;
+    drop(server);
     step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
     let mut documentation = cargo("doc --workspace --no-deps");
     step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;

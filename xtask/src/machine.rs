@@ -6,26 +6,28 @@ use std::process::{Command, Stdio};
 
 /// The independent oracle is written in Python, so that it shares nothing with the service.
 pub(crate) fn provide_python() -> Result<(), Failure> {
-    const STEP: &str = "python3";
-    if runs("python3", &["--version"]) {
-        return Ok(());
-    }
+    if runs("python3", &["--version"]) { Ok(()) } else { install("python3", "python3") }
+}
+
+/// Installs a package of the distribution, or says why that cannot be done here.
+pub(crate) fn install(step: &str, package: &str) -> Result<(), Failure> {
     if !runs("apt-get", &["--version"]) {
-        return Err(Failure::new(STEP, "install python3 and run this again; there is no apt-get to install it with"));
+        let reason = format!("install {package} and run this again; there is no apt-get to install it with");
+        return Err(Failure::new(step, reason));
     }
     if !is_root() {
-        return Err(Failure::new(
-            STEP,
-            "python3 is missing and installing it needs root: run `apt-get install python3` as root, then this again",
-        ));
+        let reason = format!(
+            "{package} is missing and installing it needs root: run `apt-get install {package}` as root, then this again"
+        );
+        return Err(Failure::new(step, reason));
     }
-    let apt_get = |arguments: &str| {
+    let apt_get = |arguments: &[&str]| {
         let mut command = at_root("apt-get");
-        command.env("DEBIAN_FRONTEND", "noninteractive").args(arguments.split(' '));
+        command.env("DEBIAN_FRONTEND", "noninteractive").args(arguments);
         command
     };
-    step::run(STEP, &mut apt_get("update"))?;
-    step::run(STEP, &mut apt_get("install -y --no-install-recommends python3"))
+    step::run(step, &mut apt_get(&["update"]))?;
+    step::run(step, &mut apt_get(&["install", "-y", "--no-install-recommends", package]))
 }
 
 /// A minimal toolchain comes without the formatter and the linter.
@@ -51,7 +53,8 @@ pub(crate) fn runs(program: &str, arguments: &[&str]) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-fn is_root() -> bool {
+/// Whether everything is allowed.
+pub(crate) fn is_root() -> bool {
     let user = Command::new("id").arg("-u").output();
     user.is_ok_and(|user| user.stdout.trim_ascii() == b"0")
 }

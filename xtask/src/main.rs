@@ -6,6 +6,7 @@ mod check;
 mod differential;
 mod everything;
 mod machine;
+mod postgres;
 mod step;
 mod torture;
 mod workspace;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Task::Test => everything::run(),
         Task::Torture { seed } => torture::run(seed),
         Task::Bench { name } => bench::run(name),
+        Task::Postgres => postgres::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ mod memory;
 
 use crate::differential::Differential;
 use crate::machine;
+use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
 use giants::{Giant, TemporaryDirectory};
@@ -14,6 +15,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 const ORACLE_CASES: u32 = 5_000;
 const PROPERTY_CASES: &str = "20000";
+/// Random histories of each log against the model.
+const LOG_HISTORIES: &str = "5000";
 /// The results of the largest bundle that the service promises to compute.
 const LARGEST_BUNDLE: &str = "1200000";
 const LARGEST_BUNDLE_PEAK_MEGABYTES: u64 = 1000;
@@ -31,6 +34,10 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     differential.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
     step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
+    let server = Server::start()?;
+    let mut log = cargo("test -p events --release --test *");
+    step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;
+    drop(server);
     memory_of_compute()
 }
 

@@ -13,11 +13,13 @@ mod racing;
 mod reading;
 pub mod sample;
 mod sharing;
+mod temporary_database;
 mod tree;
 mod vault;
 
 pub use environment::TestEnvironment;
 pub use memory::{MemoryBackend, MemoryLog, MemoryStore};
+pub use temporary_database::{SERVER, TemporaryDatabase};
 
 use crate::log::Log;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! Opens connections to the server: what an address may say, how a session is set up, and what is refused.
 
 use postgres::config::SslMode;
+use postgres::error::DbError;
 use postgres::{Client, Config, NoTls};
 use std::error::Error;
 use std::time::Duration;
@@ -108,6 +109,13 @@ impl Address {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
         Ok(Self(config))
+    }
+
+    /// The same, with somebody told of every notice of the server.
+    pub(super) fn with_notices(&self, notice: impl Fn(DbError) + Send + Sync + 'static) -> Self {
+        let mut config = self.0.clone();
+        config.notice_callback(notice);
+        Self(config)
     }
 
     /// A connection, set up for the log.

@@ -7,6 +7,9 @@ use crate::envelope::StreamName;
 use crate::log::ReadError;
 use crate::vault::{SealedRecord, SealedSubject};
 use postgres::Row;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 pub(super) const OF_SUBJECT: &str = "
     SELECT s.number, s.subject, s.wrapped_key, r.name, r.sealed
@@ -43,11 +46,27 @@ pub(super) fn subjects(rows: &[Row]) -> Result<Vec<SealedSubject>, ReadError> {
 
 /// Writes the tables of the vault anew, without what was erased; true when nothing is left.
 pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
-    let rewritten = || {
-        let mut client = address.connect()?;
-        client.batch_execute("SET statement_timeout = 0")?;
-        client.batch_execute("VACUUM (FULL) kostka.vault_records")?;
-        client.batch_execute("VACUUM (FULL) kostka.vault_subjects")
-    };
-    rewritten().map(|()| true).map_err(|error| store(&error))
+    let dead_rows = Arc::new(AtomicU64::new(0));
+    let noticed = Arc::clone(&dead_rows);
+    let address = address.with_notices(move |notice| {
+        // The details begin with the number of dead rows that somebody may still see, in any language.
+        let dead = notice.detail().and_then(|detail| detail.split(' ').next()?.parse().ok());
+        noticed.fetch_add(dead.unwrap_or(0), Ordering::Relaxed);
+    });
+    let mut client = address.connect().map_err(|error| store(&error))?;
+    // A reading that was under way is over soon; one that goes on for long is not waited for.
+    for pause in [0, 50, 200, 1000].map(Duration::from_millis) {
+        std::thread::sleep(pause);
+        dead_rows.store(0, Ordering::Relaxed);
+        let statements = [
+            "SET statement_timeout = 0",
+            "VACUUM (FULL, VERBOSE) kostka.vault_records",
+            "VACUUM (FULL, VERBOSE) kostka.vault_subjects",
+        ];
+        statements.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
+        if dead_rows.load(Ordering::Relaxed) == 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

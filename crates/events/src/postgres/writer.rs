@@ -23,6 +23,8 @@ const BATCH_EVENTS: usize = 4096;
 const BATCH_BYTES: usize = 16 << 20;
 /// How long appends wait for a server that has gone before they fail.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How often to look for what became of a batch, when that too is interrupted.
+const LOOKS: usize = 5;
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
@@ -44,7 +46,56 @@ pub(super) enum Task {
 struct Session {
     client: Client,
     statements: Statements,
+    backend: Backend,
 }
+
+/// The process of the server that serves a connection.
+struct Backend {
+    pid: i32,
+    started: String,
+}
+
+impl Session {
+    fn new(mut client: Client) -> Result<Self, postgres::Error> {
+        let row = client
+            .query_one("SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()", &[])?;
+        let backend = Backend { pid: row.try_get(0)?, started: row.try_get(1)? };
+        Ok(Self { statements: Statements::prepare(&mut client)?, client, backend })
+    }
+
+    /// Makes sure that a process of the server that served us before has ended; false if it has not.
+    fn end(&mut self, backend: &Backend) -> Result<bool, postgres::Error> {
+        const SQL: &str = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+                           WHERE pid = $1 AND backend_start::text = $2";
+        let ended = self.client.query_opt(SQL, &[&backend.pid, &backend.started])?;
+        ended.map_or(Ok(true), |row| row.try_get(0))
+    }
+
+    /// Where these events stand, as far as they stand after a position.
+    fn find(&mut self, after: Position, ids: &[Id]) -> Result<Found, postgres::Error> {
+        const SQL: &str = "SELECT event_id, position, recorded_at FROM kostka.events
+                           WHERE position > $1 AND event_id = ANY($2)";
+        let rows = self.client.query(SQL, &[&bounded(after.0), &ids])?;
+        let places = rows.iter().map(|row| {
+            let place = (Position(row.try_get::<_, i64>(1)? as u64), Timestamp(row.try_get(2)?));
+            Ok((row.try_get::<_, Id>(0)?.0, place))
+        });
+        places.collect()
+    }
+}
+
+/// A batch whose connection was lost before its outcome was known.
+struct Interrupted {
+    /// Where the log stood before it was sent.
+    before: Position,
+    /// Who was at it.
+    backend: Backend,
+    problem: String,
+    /// Whether it was tried before.
+    is_retry: bool,
+}
+
+type Found = FxHashMap<EventId, (Position, Timestamp)>;
 
 pub(super) struct Writer {
     shared: Arc<Shared>,
@@ -69,9 +120,8 @@ impl Writer {
         check_server(&mut client, options.accept_lossy_server)?;
         schema::check(&mut client)?;
         let (log_id, head) = standing(&mut client)?;
-        let statements = Statements::prepare(&mut client)?;
         shared.advance(head);
-        let session = Some(Session { client, statements });
+        let session = Some(Session::new(client)?);
         Ok(Self { shared, options, environment, queue, session, log_id, is_given_up: false })
     }
 
@@ -130,16 +180,19 @@ impl Writer {
         }
         let waited: usize = batch.iter().map(|job| job.bytes).sum();
         self.shared.waiting_bytes.fetch_sub(waited, Ordering::Relaxed);
-        self.write(batch);
+        self.write(batch, false);
         next
     }
 
-    fn write(&mut self, batch: Vec<Job>) {
+    /// Writes a batch in one commit; one that was interrupted is tried once more.
+    fn write(&mut self, batch: Vec<Job>, is_retry: bool) {
         if let Err(problem) = self.ready() {
             return answer_all(batch, &AppendError::Failed(problem));
         }
         let Some(session) = &mut self.session else { return };
         let clock = self.environment.now();
+        // Whatever of this batch is recorded will stand after what is known of the log at this moment.
+        let before = *self.shared.head.borrow();
         self.options.at(Stage::Committing);
         let answer = session.statements.run(&mut session.client, clock, &batch);
         self.options.at(Stage::Committed);
@@ -147,22 +200,23 @@ impl Writer {
             Ok(outcomes) => return self.acknowledge(batch, outcomes),
             Err(NoAnswer::Nonsense) => "the server gave no sensible answer".to_owned(),
             Err(NoAnswer::Server(error)) => match error.as_db_error() {
-                Some(refused) if !is_fatal(refused) => return self.refused(batch, refused),
+                Some(refused) if !is_fatal(refused) => return self.refused(batch, refused, is_retry),
                 _ => text(&error),
             },
         };
-        self.session = None;
-        let outcomes = self.look_up(&batch, &problem);
-        self.acknowledge(batch, outcomes);
+        if let Some(lost) = self.session.take() {
+            let interrupted = Interrupted { before, backend: lost.backend, problem, is_retry };
+            self.recover(batch, &interrupted);
+        }
     }
 
     /// The server rolled everything back. If one append of several is to blame, the others go through without it.
-    fn refused(&mut self, batch: Vec<Job>, refused: &postgres::error::DbError) {
+    fn refused(&mut self, batch: Vec<Job>, refused: &postgres::error::DbError, is_retry: bool) {
         let code = refused.code().code();
         // The classes of errors about data, constraints and limits; others would only come again.
         let is_about_data = ["22", "23", "54"].iter().any(|class| code.starts_with(class));
         if is_about_data && batch.len() > 1 {
-            return batch.into_iter().for_each(|job| self.write(vec![job]));
+            return batch.into_iter().for_each(|job| self.write(vec![job], is_retry));
         }
         let error = match code {
             "25006" => AppendError::ReadOnly(format!("the server is read-only: {}", refused.message())),
@@ -222,42 +276,52 @@ impl Writer {
             self.shared.set_read_only(&problem);
             return Err(problem);
         }
-        let statements = Statements::prepare(&mut client).map_err(|error| text(&error))?;
-        Ok(Session { client, statements })
+        Session::new(client).map_err(|error| text(&error))
     }
 
-    /// The connection was lost while the batch was being recorded: what stands in the log was recorded, and of the rest
-    /// nothing is known, because the server may still be at it.
-    fn look_up(&mut self, batch: &[Job], problem: &str) -> Outcomes {
-        let after = *self.shared.head.borrow();
-        let first_ids: Vec<Id> =
-            batch.iter().filter_map(|job| job.append.events.first()).map(|it| Id(it.event_id)).collect();
-        let found = match self.ready() {
-            Ok(()) => self.find(after, &first_ids).unwrap_or_default(),
-            Err(_) => FxHashMap::default(),
+    /// The connection was lost while the batch was being recorded. When the server is surely done with it, what stands in the
+    /// log was recorded, and the rest was not and is tried again.
+    fn recover(&mut self, batch: Vec<Job>, interrupted: &Interrupted) {
+        let Ok((found, is_over)) = self.look_up(&batch, interrupted) else {
+            return answer_all(batch, &AppendError::Unknown(interrupted.problem.clone()));
         };
-        let unknown = || AppendError::Unknown(problem.to_owned());
-        let outcome = |job: &Job| {
-            let events = &job.append.events;
-            let (position, recorded_at) =
-                events.first().and_then(|event| found.get(&event.event_id)).ok_or_else(unknown)?;
-            let after = Position(position.0 - 1);
-            Ok(Receipt { after, count: events.len() as u64, recorded_at: *recorded_at, replayed: false })
-        };
-        batch.iter().map(outcome).collect()
-    }
-
-    /// Where these events stand, as far as they stand after a position.
-    fn find(&mut self, after: Position, ids: &[Id]) -> Option<FxHashMap<EventId, (Position, Timestamp)>> {
-        const SQL: &str = "SELECT event_id, position, recorded_at FROM kostka.events
-                           WHERE position > $1 AND event_id = ANY($2)";
-        let client = &mut self.session.as_mut()?.client;
-        let rows = client.query(SQL, &[&bounded(after.0), &ids]).ok()?;
-        let found = rows.iter().map(|row| {
-            let place = (Position(row.try_get::<_, i64>(1).ok()? as u64), Timestamp(row.try_get(2).ok()?));
-            Some((row.try_get::<_, Id>(0).ok()?.0, place))
+        let place = |job: &Job| found.get(&job.append.events.first()?.event_id).copied();
+        let (recorded, open): (Vec<Job>, Vec<Job>) = batch.into_iter().partition(|job| place(job).is_some());
+        let receipts = recorded.iter().filter_map(|job| {
+            let (position, recorded_at) = place(job)?;
+            let count = job.append.events.len() as u64;
+            Some(Ok(Receipt { after: Position(position.0 - 1), count, recorded_at, replayed: false }))
         });
-        found.collect()
+        let receipts = receipts.collect();
+        self.acknowledge(recorded, receipts);
+        let problem = interrupted.problem.clone();
+        match (open.is_empty(), is_over, interrupted.is_retry) {
+            (true, _, _) => {}
+            (false, true, false) => self.write(open, true),
+            (false, true, true) => answer_all(open, &AppendError::Failed(problem)),
+            (false, false, _) => answer_all(open, &AppendError::Unknown(problem)),
+        }
+    }
+
+    /// Where the first events of a batch stand, and whether those that stand nowhere never will.
+    fn look_up(&mut self, batch: &[Job], interrupted: &Interrupted) -> Result<(Found, bool), String> {
+        let first_events = batch.iter().filter_map(|job| job.append.events.first());
+        let ids: Vec<Id> = first_events.map(|event| Id(event.event_id)).collect();
+        let mut problem = String::new();
+        for _ in 0..LOOKS {
+            self.ready()?;
+            let Some(session) = &mut self.session else { break };
+            let looked = session.end(&interrupted.backend).and_then(|is_over| {
+                // Only what is looked for after the end is surely not there.
+                Ok((session.find(interrupted.before, &ids)?, is_over))
+            });
+            match looked {
+                Ok(found) => return Ok(found),
+                Err(error) => problem = text(&error),
+            }
+            self.session = None;
+        }
+        Err(problem)
     }
 }
 

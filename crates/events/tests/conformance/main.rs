@@ -4,4 +4,5 @@
 
 mod processes;
 mod the_log_in_memory;
+mod the_log_in_postgres;
 mod the_log_in_sqlite;

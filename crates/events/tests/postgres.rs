@@ -1,0 +1,328 @@
+//! What the log in PostgreSQL keeps beyond the laws of every log: guards in the database, roles, and lost connections.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use events::append::{AppendError, Expected, Receipt};
+use events::conformance::sample::{Sample, assert_gapless, everything, stream};
+use events::conformance::{TemporaryDatabase, TestEnvironment};
+use events::envelope::{EventId, Position, StreamKind, StreamName, Version};
+use events::log::Log;
+use events::postgres::{OpenError, PostgresLog, PostgresOptions};
+use events::vault::{SealedRecord, VaultWrite};
+use postgres::{Client, NoTls};
+use std::collections::BTreeMap;
+
+/// A role that owns nothing; it goes away with this value.
+struct Role<'d> {
+    database: &'d TemporaryDatabase,
+    name: String,
+}
+
+impl<'d> Role<'d> {
+    fn new(database: &'d TemporaryDatabase) -> Self {
+        let name = format!("{}_Służba", database.name());
+        database.maintenance().batch_execute(&format!("CREATE ROLE \"{name}\" LOGIN")).unwrap();
+        PostgresLog::migrate(&database.address(), Some(&name)).unwrap();
+        Self { database, name }
+    }
+
+    fn address(&self) -> String {
+        self.database.address_as(Some(&self.name))
+    }
+}
+
+impl Drop for Role<'_> {
+    fn drop(&mut self) {
+        let name = &self.name;
+        let _ = self.database.connect().batch_execute(&format!("DROP OWNED BY \"{name}\"; DROP ROLE \"{name}\""));
+    }
+}
+
+fn open(address: &str) -> Result<PostgresLog, OpenError> {
+    PostgresLog::open(address, TestEnvironment::new(7), PostgresOptions::default())
+}
+
+fn code(client: &mut Client, sql: &str) -> String {
+    let error = client.batch_execute(sql).expect_err(sql);
+    error.as_db_error().expect("the server refuses").code().code().to_owned()
+}
+
+/// Ends every connection to the database but the one that asks.
+fn end_connections(database: &TemporaryDatabase) -> i64 {
+    let sql = "SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
+               WHERE datname = $1 AND pid <> pg_backend_pid()";
+    database.maintenance().query_one(sql, &[&database.name()]).unwrap().get(0)
+}
+
+#[test]
+fn the_database_itself_refuses_to_change_the_past() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let log = database.open(environment.clone());
+    let role = Role::new(&database);
+    log.append(Sample::of(&environment).append(&stream("hall"))).wait().unwrap();
+    let before = everything(&*log);
+
+    let changes = [
+        "UPDATE kostka.events SET payload = ''",
+        "DELETE FROM kostka.events",
+        "TRUNCATE kostka.events",
+        "INSERT INTO kostka.events SELECT position + 1, version + 1, recorded_at, occurred_at, schema_version, event_id,
+            correlation, causation, stream, type, actor, nonce, leaf, payload FROM kostka.events",
+        "INSERT INTO kostka.events SELECT * FROM kostka.events ON CONFLICT (position) DO UPDATE SET payload = ''",
+        "UPDATE kostka.idempotency SET count = 0",
+        "DELETE FROM kostka.idempotency",
+        "TRUNCATE kostka.checkpoints",
+    ];
+    let mut owner = database.connect();
+    let mut service = Client::connect(&role.address(), NoTls).unwrap();
+    for change in changes {
+        assert_eq!(code(&mut owner, change), "23000", "{change}");
+        assert_eq!(code(&mut service, change), "42501", "{change}");
+    }
+    for table in ["log", "subtrees", "vault_subjects", "vault_records", "schema_history"] {
+        assert_eq!(code(&mut service, &format!("DELETE FROM kostka.{table}")), "42501", "{table}");
+        assert_eq!(code(&mut service, &format!("INSERT INTO kostka.{table} DEFAULT VALUES")), "42501", "{table}");
+    }
+    assert_eq!(code(&mut service, "DO $$ BEGIN LOCK TABLE kostka.log IN EXCLUSIVE MODE; END $$"), "42501");
+    assert_eq!(everything(&*log), before);
+}
+
+#[test]
+fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let role = Role::new(&database);
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = open(&role.address()).unwrap();
+    let hall = stream("hall");
+    for count in [1, 300] {
+        let mut append = sample.append(&hall);
+        append.events = sample.events(&hall, count);
+        log.append(append).wait().unwrap();
+    }
+    assert_eq!(everything(&log).len(), 301);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while log.subtrees(1, 0, 10).unwrap().is_empty() {
+        assert!(std::time::Instant::now() < deadline, "the inner nodes are kept by this role too");
+        std::thread::yield_now();
+    }
+    assert_eq!(log.purge_erased(), Ok(false));
+}
+
+#[test]
+fn migrating_twice_is_harmless_and_an_unknown_role_is_named() {
+    let Some(database) = TemporaryDatabase::create_empty() else { return };
+    let refused = PostgresLog::migrate(&database.address(), Some("nobody"));
+    assert!(matches!(refused, Err(OpenError::UnknownRole(name)) if name == "nobody"));
+    let (before, after) = PostgresLog::migrate(&database.address(), None).unwrap();
+    assert_eq!(before, 0);
+    let environment = TestEnvironment::new(1);
+    let log = database.open(environment.clone());
+    let identity = log.identity().unwrap();
+    log.append(Sample::of(&environment).append(&stream("hall"))).wait().unwrap();
+    assert_eq!(PostgresLog::migrate(&database.address(), None).unwrap(), (after, after));
+    assert_eq!(log.identity().unwrap(), identity);
+    assert_eq!(log.head().unwrap().position, Position(1));
+}
+
+#[test]
+fn a_store_that_does_not_fit_this_program_is_refused() {
+    let Some(database) = TemporaryDatabase::create_empty() else { return };
+    assert!(matches!(open(&database.address()), Err(OpenError::NeedsMigration { found: 0, .. })));
+    PostgresLog::migrate(&database.address(), None).unwrap();
+    database
+        .connect()
+        .batch_execute(
+            "INSERT INTO kostka.schema_history SELECT 999, name, applied_on, checksum FROM kostka.schema_history",
+        )
+        .unwrap();
+    assert!(matches!(open(&database.address()), Err(OpenError::TooNew { found: 999, .. })));
+    assert!(matches!(PostgresLog::migrate(&database.address(), None), Err(OpenError::TooNew { found: 999, .. })));
+}
+
+#[test]
+fn a_server_that_may_lose_what_it_acknowledges_is_refused_unless_asked_for() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let sql = format!("ALTER DATABASE {} SET synchronous_commit = off", database.name());
+    database.maintenance().batch_execute(&sql).unwrap();
+    assert!(matches!(open(&database.address()), Err(OpenError::Lossy("synchronous_commit"))));
+    let options = PostgresOptions { accept_lossy_server: true, ..PostgresOptions::default() };
+    assert!(PostgresLog::open(&database.address(), TestEnvironment::new(1), options).is_ok());
+}
+
+#[test]
+fn a_server_that_is_not_there_is_a_clear_error() {
+    let refused = open("postgres://kostka@127.0.0.1:1/kostka").err().unwrap().to_string();
+    assert!(refused.contains("the server cannot be used"), "{refused}");
+}
+
+#[test]
+fn a_lost_connection_is_mended_and_loses_and_repeats_nothing() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    let mut acknowledged = Vec::new();
+    for round in 0..5 {
+        let name = stream(&format!("hall {round}"));
+        let append = sample.append(&name).expecting(name, Expected::NoStream);
+        acknowledged.push(append.events[0].event_id);
+        log.append(append).wait().unwrap();
+        assert!(end_connections(&database) > 0, "there was a connection to lose");
+        assert_eq!(everything(&*log).len(), acknowledged.len());
+    }
+    let rows = everything(&*log);
+    assert_gapless(&rows);
+    assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<_>>(), acknowledged);
+}
+
+#[test]
+fn connections_that_are_lost_under_load_lose_and_repeat_nothing() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let log = database.open(environment.clone());
+    let write = |writer: usize| {
+        let (sample, name) = (Sample::of(&environment), stream(&format!("table {writer}")));
+        let appends = std::iter::repeat_with(|| sample.append(&name)).take(100);
+        appends.map(|append| (append.events[0].event_id, log.append(append).wait())).collect::<Vec<_>>()
+    };
+    let outcomes: Vec<(EventId, Result<Receipt, AppendError>)> = std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..4)
+            .map(|writer| {
+                scope.spawn({
+                    let write = &write;
+                    move || write(writer)
+                })
+            })
+            .collect();
+        let mut ended = 0;
+        while !writers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
+            ended += end_connections(&database);
+        }
+        assert!(ended > 0, "there was a connection to lose");
+        writers.into_iter().flat_map(|writer| writer.join().unwrap()).collect()
+    });
+    let rows = everything(&*log);
+    assert_gapless(&rows);
+    let recorded: BTreeMap<EventId, Position> = rows.iter().map(|row| (row.event.event_id, row.position)).collect();
+    assert_eq!(recorded.len(), rows.len(), "nothing is there twice");
+    let mut acknowledged = 0;
+    for (id, outcome) in &outcomes {
+        match outcome {
+            Ok(receipt) => {
+                assert_eq!(recorded.get(id), Some(&receipt.last()));
+                acknowledged += 1;
+            }
+            Err(AppendError::Failed(_)) => assert_eq!(recorded.get(id), None),
+            Err(AppendError::Unknown(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(acknowledged > outcomes.len() / 2, "most go through all the same: {acknowledged}");
+}
+
+#[test]
+fn a_server_that_takes_no_writes_says_so() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let sql = format!("ALTER DATABASE {} SET default_transaction_read_only = on", database.name());
+    database.maintenance().batch_execute(&sql).unwrap();
+    let log = database.open(environment.clone());
+    let refused = log.append(sample.append(&stream("hall"))).wait();
+    assert!(matches!(refused, Err(AppendError::ReadOnly(_))), "{refused:?}");
+}
+
+#[test]
+fn one_append_that_the_server_cannot_keep_takes_no_other_with_it() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    // While somebody else holds the log, everything waits and goes into one batch.
+    let mut other = database.connect();
+    let mut held = other.transaction().unwrap();
+    held.batch_execute("LOCK TABLE kostka.log IN EXCLUSIVE MODE").unwrap();
+    let first = log.append(sample.append(&stream("hall")));
+    let mut bad = sample.append(&stream("hall"));
+    bad.events[0].event_type = "no\0text".into();
+    let bad = log.append(bad);
+    let last = log.append(sample.append(&stream("hall")));
+    held.rollback().unwrap();
+    assert_eq!(first.wait().unwrap().last(), Position(1));
+    assert!(matches!(bad.wait(), Err(AppendError::Failed(_))));
+    assert_eq!(last.wait().unwrap().last(), Position(2));
+    assert_eq!(log.stream_version(&stream("hall")).unwrap(), Version(2));
+}
+
+#[test]
+fn ids_of_streams_hold_any_letter() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    let long = "ż".repeat(512);
+    let ids =
+        ["Łódź", "łódź", "Ło\u{301}dź", "日本/🀄", "'; DROP TABLE kostka.events; --", "\u{1}\r\n\\x00", "%_", &long];
+    for id in ids {
+        let name = StreamName::new(StreamKind::Tournament, id).unwrap();
+        log.append(sample.append(&name).expecting(name, Expected::NoStream)).wait().unwrap();
+    }
+    for id in ids {
+        let name = StreamName::new(StreamKind::Tournament, id).unwrap();
+        let rows = log.read_stream(&name, Version(0), 10).unwrap();
+        assert_eq!(rows.len(), 1, "{id}");
+        assert_eq!(rows[0].event.stream, name);
+        assert_eq!(rows[0].leaf, rows[0].as_ref().expected_leaf());
+    }
+}
+
+#[test]
+fn the_log_can_be_used_inside_an_asynchronous_runtime() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let sample = Sample::of(&environment);
+    runtime.block_on(async {
+        let log = database.open(environment.clone());
+        let receipt = log.append(sample.append(&stream("hall"))).await.unwrap();
+        assert_eq!(log.head().unwrap().position, receipt.last());
+        assert_eq!(everything(&*log).len(), 1);
+    });
+}
+
+#[test]
+fn what_was_erased_is_gone_from_the_tables_unless_somebody_may_still_see_it() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    let subject = StreamName::new(StreamKind::Player, "p1").unwrap();
+    let write = |write: VaultWrite| {
+        let mut append = sample.append(&subject);
+        append.vault.push(write);
+        log.append(append).wait().unwrap();
+    };
+    let records = || vec![SealedRecord { name: "profile".to_owned(), sealed: vec![7; 100] }];
+    write(VaultWrite::Create { subject: subject.clone(), wrapped_key: vec![9; 48], records: records() });
+    write(VaultWrite::Erase { subject: subject.clone() });
+    let mut client = database.connect();
+    let mut size =
+        || -> i64 { client.query_one("SELECT pg_relation_size('kostka.vault_records')", &[]).unwrap().get(0) };
+    assert!(size() > 0, "the erased row is still in the file");
+
+    // Somebody who looks at the database as it was keeps the row.
+    let mut other = database.connect();
+    let mut reading =
+        other.build_transaction().isolation_level(postgres::IsolationLevel::RepeatableRead).start().unwrap();
+    write(VaultWrite::Create { subject: subject.clone(), wrapped_key: vec![9; 48], records: records() });
+    reading.query_one("SELECT 1", &[]).unwrap();
+    write(VaultWrite::Erase { subject: subject.clone() });
+    assert_eq!(log.purge_erased(), Ok(false));
+    reading.rollback().unwrap();
+
+    assert_eq!(log.purge_erased(), Ok(true));
+    assert_eq!(size(), 0);
+    assert_eq!(log.sealed(&subject).unwrap(), None);
+}
