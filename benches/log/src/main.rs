@@ -7,6 +7,7 @@ mod forms;
 mod load;
 mod machine;
 mod peer;
+mod postgres;
 mod replay;
 mod rows;
 mod sqlite;
@@ -21,7 +22,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: log FOLDER PEERS [PART…]   measures in a new folder inside FOLDER, with the binary PEERS beside it;
-                                  PART is `append`, `load`, `replay`, `memory` or `verify`
+                                  PART is `append`, `load`, `verify`, `replay`, `memory` or `postgres`, which needs
+                                  the address of a server in KOSTKA_TEST_POSTGRES
        log --replay STORE EVENTS  replays so many events and prints the peak of its memory in kilobytes";
 
 /// Rows that are loaded, and that the peer appends again and again.
@@ -31,7 +33,7 @@ const REPLAYED: usize = 1_000_000;
 /// Events that are verified: as many as fit into a slice.
 const VERIFIED: usize = 200_000;
 
-const PARTS: [&str; 5] = ["append", "load", "replay", "memory", "verify"];
+const PARTS: [&str; 6] = ["append", "load", "verify", "replay", "memory", "postgres"];
 
 fn main() -> Result<ExitCode, Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -83,6 +85,12 @@ fn measure(folder: &Path, peers: &Path, parts: &[&str]) -> Result<ExitCode, Fail
         }
         if wanted("memory") {
             replay::measure_memory(&file, REPLAYED as u64, &mut bars)?;
+        }
+    }
+    if wanted("postgres") {
+        match std::env::var(postgres::VARIABLE) {
+            Ok(server) => postgres::measure(folder, &server, &mut bars)?,
+            Err(_) => bars.undecided("PostgreSQL", "no server was given"),
         }
     }
     println!();

@@ -51,7 +51,13 @@ impl Peer {
             let (stream, event_type) = (event.stream.as_str(), event.event_type.as_str());
             let (version, schema_version) = (row.version.0, event.schema_version);
             write!(lines, r#"{{"stream":"{stream}","version":{version},"type":"{event_type}","#)?;
-            write!(lines, r#""schema_version":{schema_version},"payload":"#)?;
+            let (id, time, actor) = (event.event_id, event.occurred_at, event.actor.as_str());
+            let correlation = event.correlation.unwrap_or(id);
+            write!(
+                lines,
+                r#""schema_version":{schema_version},"metadata":{{"event_id":"{id}","occurred_at":"{time}","#
+            )?;
+            write!(lines, r#""actor":"{actor}","correlation":"{correlation}"}},"payload":"#)?;
             lines.write_all(&event.payload)?;
             writeln!(lines, "}}")?;
         }

@@ -17,6 +17,8 @@ pub(crate) struct Row {
     #[serde(rename = "type")]
     pub(crate) event_type: String,
     pub(crate) schema_version: u32,
+    /// What the envelope of the log holds beside, in the place that cqrs-es has for it.
+    pub(crate) metadata: serde_json::Value,
     payload: Box<RawValue>,
 }
 

@@ -126,7 +126,7 @@ impl Store {
     }
 }
 
-/// What sqlite-es is handed by cqrs-es; no metadata, which it would have to write besides.
+/// What sqlite-es is handed by cqrs-es.
 fn serialized(row: Row) -> Result<SerializedEvent, serde_json::Error> {
     let event: Event = row.event()?;
     Ok(SerializedEvent::new(
@@ -136,7 +136,7 @@ fn serialized(row: Row) -> Result<SerializedEvent, serde_json::Error> {
         row.event_type,
         row.schema_version.to_string(),
         serde_json::to_value(&event)?,
-        serde_json::Value::Object(serde_json::Map::new()),
+        row.metadata,
     ))
 }
 
