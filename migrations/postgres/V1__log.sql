@@ -104,12 +104,20 @@ CREATE TRIGGER order_events BEFORE INSERT ON kostka.events
 -- 3 a stream is not as expected, 4 the vault is not as expected.
 
 -- One event, which is what most appends are. `expected` is the version of the stream, or -1 for any. The answer is outcome,
--- position before the event, number of events, time of recording; after outcome 3 the version that was found.
+-- position before the event, number of events, time of recording, version before the event; after outcome 3 the version
+-- that was found.
+--
+-- A writer that knows where the log and the stream end gives the place that follows, with its leaf: looking them up again is
+-- what costs the server most. Whoever has written meanwhile has taken the position, and the key of the table refuses it; then
+-- the writer comes again without a place.
 CREATE FUNCTION kostka.append_one(
     clock          bigint,
     key            bytea,
     request        bytea,
     expected       bigint,
+    place          bigint,
+    place_version  bigint,
+    place_leaf     bytea,
     stream         text,
     event_id       uuid,
     type           text,
@@ -128,38 +136,46 @@ AS $$
 DECLARE
     start bigint;
     stamp bigint;
-    known kostka.idempotency;
+    base  bigint;
+    known record;
 BEGIN
     LOCK TABLE kostka.log IN EXCLUSIVE MODE;
     IF key IS NOT NULL THEN
         SELECT * INTO known FROM kostka.idempotency i WHERE i.key = key;
         IF FOUND THEN
             IF known.request = request THEN
-                RETURN ARRAY[1, known.after, known.count, known.recorded_at];
+                RETURN ARRAY[1, known.after, known.count, known.recorded_at, 0];
             END IF;
             RETURN ARRAY[2];
         END IF;
     END IF;
-    INSERT INTO kostka.events AS e (
-        position, version, recorded_at, occurred_at, schema_version, event_id, correlation, causation,
-        stream, type, actor, nonce, leaf, payload)
-    SELECT place.position, place.version, place.recorded_at, occurred_at, schema_version, event_id, correlation, causation,
-           stream, type, actor, nonce,
-           sha256('\x00'::bytea || int8send(place.position) || int8send(place.version) || int8send(place.recorded_at)
-                  || content),
-           payload
-    FROM (SELECT coalesce(last.position, 0) + 1 AS position,
-                 coalesce(of_stream.version, 0) + 1 AS version,
-                 greatest(clock, last.recorded_at) AS recorded_at
-          FROM (VALUES (1)) AS always
-          LEFT JOIN (SELECT l.position, l.recorded_at FROM kostka.events l ORDER BY l.position DESC LIMIT 1) last ON true
-          LEFT JOIN (SELECT v.version FROM kostka.events v WHERE v.stream = stream
-                     ORDER BY v.version DESC LIMIT 1) of_stream ON true) place
-    WHERE expected IN (-1, place.version - 1)
-    RETURNING e.position - 1, e.recorded_at INTO start, stamp;
-    IF start IS NULL THEN
-        RETURN ARRAY[3, coalesce((SELECT v.version FROM kostka.events v WHERE v.stream = stream
-                                  ORDER BY v.version DESC LIMIT 1), 0)];
+    IF place IS NOT NULL THEN
+        INSERT INTO kostka.events (
+            position, version, recorded_at, occurred_at, schema_version, event_id, correlation, causation,
+            stream, type, actor, nonce, leaf, payload)
+        VALUES (
+            place, place_version, clock, occurred_at, schema_version, event_id, correlation, causation, stream, type, actor,
+            nonce, place_leaf, payload);
+        start := place - 1;
+        stamp := clock;
+        base := place_version - 1;
+    ELSE
+        SELECT l.position, greatest(clock, l.recorded_at) INTO start, stamp
+            FROM kostka.events l ORDER BY l.position DESC LIMIT 1;
+        start := coalesce(start, 0);
+        stamp := coalesce(stamp, clock);
+        base := coalesce((SELECT v.version FROM kostka.events v WHERE v.stream = stream
+                          ORDER BY v.version DESC LIMIT 1), 0);
+        IF expected NOT IN (-1, base) THEN
+            RETURN ARRAY[3, base];
+        END IF;
+        INSERT INTO kostka.events (
+            position, version, recorded_at, occurred_at, schema_version, event_id, correlation, causation,
+            stream, type, actor, nonce, leaf, payload)
+        VALUES (
+            start + 1, base + 1, stamp, occurred_at, schema_version, event_id, correlation, causation, stream, type, actor,
+            nonce, sha256('\x00'::bytea || int8send(start + 1) || int8send(base + 1) || int8send(stamp) || content),
+            payload);
     END IF;
     IF key IS NOT NULL THEN
         INSERT INTO kostka.idempotency (key, request, after, count, recorded_at) VALUES (key, request, start, 1, stamp);
@@ -167,7 +183,7 @@ BEGIN
     -- As a condition it costs less than as a statement.
     IF pg_notify('kostka', '') IS NULL THEN
     END IF;
-    RETURN ARRAY[0, start, 1, stamp];
+    RETURN ARRAY[0, start, 1, stamp, base];
 END
 $$;
 
@@ -234,6 +250,8 @@ BEGIN
     start := coalesce(start, 0);
     stamp := coalesce(stamp, clock);
     tail := start;
+    -- Filled first: an array that begins with its first entry would begin at that place, and `unnest` would not know.
+    afters := array_fill(NULL::bigint, ARRAY[cardinality(parts_of)]);
 
     versions := ARRAY(
         SELECT coalesce((SELECT e.version FROM kostka.events e WHERE e.stream = s.stream

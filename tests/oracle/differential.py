@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Runs `BINARY compute FILE` against the oracle.
 
-    python3 differential.py BINARY --count N --seed S [--keep DIR]
+    python3 differential.py BINARY --count N --seed S [--keep DIR] [--through-store]
 
 N random bundles from seed S on, then every spoiled bundle (exit code 2, nothing on stdout,
 something on stderr), then every odd but valid one. Ends with `N passed, M failed`.
+
+With `--through-store` each bundle is imported into a new store, twice, and what the store
+exports is computed in its place.
 """
 
 import argparse
@@ -121,17 +124,49 @@ class Run:
         return None
 
 
+class ThroughStore(Run):
+    """Computes what a store gives back that the bundle was imported into."""
+
+    def kostka(self, home, *arguments):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("KOSTKA_")}
+        return subprocess.run([self.binary, *arguments], cwd=home, env=environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT_SECONDS)
+
+    def compute(self, data):
+        with tempfile.TemporaryDirectory(dir=self.folder) as home:
+            with open(os.path.join(home, "bundle.json"), "wb") as file:
+                file.write(data)
+            first = self.kostka(home, "import", "bundle.json")
+            if first.returncode != 0:
+                if os.path.exists(os.path.join(home, "kostka.db")):
+                    first.stdout += b"a store was made"
+                return first
+            again = self.kostka(home, "--lang", "en", "import", "bundle.json")
+            if again.returncode != 0 or not again.stdout.startswith(b"Nothing new"):
+                again.returncode = again.returncode or 99
+                again.stderr += b" (imported a second time: " + again.stdout + b")"
+                return again
+            exported = self.kostka(home, "export")
+            if exported.returncode != 0:
+                return exported
+            with open(os.path.join(home, "exported.json"), "wb") as file:
+                file.write(exported.stdout)
+            return self.kostka(home, "compute", "exported.json")
+
+
 def main():
     options = argparse.ArgumentParser(description="Compare `BINARY compute` with the oracle.")
     options.add_argument("binary", metavar="KOSTKA_BINARY")
     options.add_argument("--count", type=int, default=500, help="random bundles (500)")
     options.add_argument("--seed", type=int, default=0, help="seed of the first one (0)")
     options.add_argument("--keep", metavar="DIR", help="keep failing bundles there")
+    options.add_argument("--through-store", action="store_true", help="import, export, then compute")
     chosen = options.parse_args()
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
 
     with tempfile.TemporaryDirectory(prefix="kostka-differential-") as folder:
-        run = Run(os.path.abspath(chosen.binary), chosen.keep, folder)
+        kind = ThroughStore if chosen.through_store else Run
+        run = kind(os.path.abspath(chosen.binary), chosen.keep, folder)
         for i, seed in enumerate(range(chosen.seed, chosen.seed + chosen.count)):
             if i and i % 250 == 0:
                 print("random: %d of %d, %d failed" % (i, chosen.count, run.failed))

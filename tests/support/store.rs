@@ -7,11 +7,20 @@ use std::process::{Command, Output};
 pub const EXAMPLE: &str = "examples/season-2025.bundle.json";
 
 /// A folder of its own that goes away with the test.
-pub struct Folder(tempfile::TempDir);
+pub struct Folder {
+    folder: tempfile::TempDir,
+    /// The store, if it is not the usual file in the folder.
+    store: Option<String>,
+}
 
 impl Folder {
     pub fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        Self { folder: tempfile::tempdir().unwrap(), store: None }
+    }
+
+    /// With a store elsewhere.
+    pub fn with_store(store: &str) -> Self {
+        Self { store: Some(store.to_owned()), ..Self::new() }
     }
 
     /// With the example season imported.
@@ -22,7 +31,7 @@ impl Folder {
     }
 
     pub fn path(&self) -> &Path {
-        self.0.path()
+        self.folder.path()
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
@@ -34,6 +43,9 @@ impl Folder {
         command.current_dir(self.path()).arg("--lang").arg("en");
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KOSTKA_")) {
             command.env_remove(name);
+        }
+        if let Some(store) = &self.store {
+            command.env("KOSTKA_STORE", store);
         }
         command
     }

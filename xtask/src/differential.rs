@@ -8,16 +8,21 @@ use crate::workspace::{Profile, at_root};
 pub(crate) struct Differential {
     pub(crate) count: u32,
     pub(crate) seed: u64,
+    /// Whether the seasons go into a store and come out again before they are computed.
+    pub(crate) through_store: bool,
 }
 
 impl Differential {
     /// Compares a build that exists with the oracle.
     pub(crate) fn run(self, profile: Profile) -> Result<(), Failure> {
-        const STEP: &str = "oracle";
-        let binary = profile.kostka().map_err(|reason| Failure::new(STEP, reason))?;
+        let step = if self.through_store { "oracle, through a store" } else { "oracle" };
+        let binary = profile.kostka().map_err(|reason| Failure::new(step, reason))?;
         let mut command = at_root("python3");
         command.arg("tests/oracle/differential.py").arg(binary);
         command.args(["--count", &self.count.to_string(), "--seed", &self.seed.to_string()]);
-        step::run(STEP, &mut command)
+        if self.through_store {
+            command.arg("--through-store");
+        }
+        step::run(step, &mut command)
     }
 }

@@ -4,10 +4,14 @@ use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
-use crate::{check, machine};
+use crate::{check, crash, machine};
 
 /// The cases that the oracle is asked about; the same ones in every run, so that a failure is about the change.
-const ORACLE: Differential = Differential { count: 150, seed: 1 };
+const ORACLE: Differential = Differential { count: 150, seed: 1, through_store: false };
+/// The same for seasons that go through a store; every process of theirs waits for the disk.
+const ORACLE_THROUGH_STORE: Differential = Differential { count: 25, seed: 1, through_store: true };
+
+const CRASH_SEED: u64 = 1;
 
 /// Installs what is missing, then runs every step.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -19,12 +23,15 @@ pub(crate) fn run() -> Result<(), Failure> {
     step::run("build", &mut Profile::Debug.build_kostka())?;
     let server = Server::start()?;
     step::run("tests of the log", server.given_to(&mut cargo("test -p events --test *")))?;
+    step::run("tests of the read models", &mut cargo("test -p projections --test *"))?;
     step::run("whole-system tests", server.given_to(&mut cargo("test -p kostka --test *")))?;
     drop(server);
     step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
     let mut documentation = cargo("doc --workspace --no-deps");
     step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;
     ORACLE.run(Profile::Debug)?;
+    ORACLE_THROUGH_STORE.run(Profile::Debug)?;
+    crash::run(Profile::Debug, &crash::Size::SMALL, CRASH_SEED)?;
     licences()?;
     step::run("benchmarks' format", &mut cargo("fmt --all --check --manifest-path benches/Cargo.toml"))?;
     // Their lints would cost a build of an asynchronous SQL library in every run.

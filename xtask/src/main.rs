@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod crash;
 mod differential;
 mod everything;
 mod machine;

@@ -4,16 +4,17 @@ mod giants;
 mod memory;
 
 use crate::differential::Differential;
-use crate::machine;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
+use crate::{crash, machine};
 use giants::{Giant, TemporaryDirectory};
 use memory::Measured;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const ORACLE_CASES: u32 = 5_000;
+const ORACLE_CASES_THROUGH_STORE: u32 = 500;
 const PROPERTY_CASES: &str = "20000";
 /// Random histories of each log against the model.
 const LOG_HISTORIES: &str = "5000";
@@ -30,14 +31,16 @@ const REFUSED: i32 = 2;
 pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     machine::provide_python()?;
     step::run("build", &mut Profile::Release.build_kostka())?;
-    let differential = Differential { count: ORACLE_CASES, seed: seed.unwrap_or_else(seconds_since_1970) };
-    differential.run(Profile::Release)?;
+    let seed = seed.unwrap_or_else(seconds_since_1970);
+    Differential { count: ORACLE_CASES, seed, through_store: false }.run(Profile::Release)?;
+    Differential { count: ORACLE_CASES_THROUGH_STORE, seed, through_store: true }.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
     step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
     let server = Server::start()?;
     let mut log = cargo("test -p events --release --test *");
     step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;
     drop(server);
+    crash::run(Profile::Release, &crash::Size::FULL, seed)?;
     memory_of_compute()
 }
 

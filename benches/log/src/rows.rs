@@ -53,16 +53,7 @@ impl Rows {
     pub(crate) fn row(&mut self) -> Row {
         let number = self.next;
         self.next += 1;
-        let (stream, version) = match &self.only {
-            Some(stream) => (stream.clone(), number + 1),
-            None => {
-                let length = EVENTS_IN_A_STREAM as u64;
-                let (block, in_block) = (number / (STREAMS_IN_TURNS * length), number % (STREAMS_IN_TURNS * length));
-                let (turn, version) = (in_block % STREAMS_IN_TURNS, in_block / STREAMS_IN_TURNS + 1);
-                let kind = if turn < PLAYERS_AMONG_THEM { StreamKind::Player } else { StreamKind::Tournament };
-                (stream(kind, block * STREAMS_IN_TURNS + turn), version)
-            }
-        };
+        let (stream, version) = self.place(number);
         let form = match (stream.kind(), version) {
             (StreamKind::Player, 1) => Form::PlayerRegistered(self.player()),
             (StreamKind::Player, _) => Form::PlayerRectified(self.player()),
@@ -84,6 +75,18 @@ impl Rows {
         Row { event, version: Version(version) }
     }
 
+    /// The stream and version of the row with this number.
+    fn place(&self, number: u64) -> (StreamName, u64) {
+        if let Some(stream) = &self.only {
+            return (stream.clone(), number + 1);
+        }
+        let in_turns = STREAMS_IN_TURNS * EVENTS_IN_A_STREAM as u64;
+        let (block, in_block) = (number / in_turns, number % in_turns);
+        let turn = in_block % STREAMS_IN_TURNS;
+        let kind = if turn < PLAYERS_AMONG_THEM { StreamKind::Player } else { StreamKind::Tournament };
+        (stream(kind, block * STREAMS_IN_TURNS + turn), in_block / STREAMS_IN_TURNS + 1)
+    }
+
     fn player(&mut self) -> Player {
         Player { name: self.commitment(), profile: self.commitment(), foreign: self.generator.once_in(50) }
     }
@@ -98,8 +101,8 @@ impl Rows {
             name: self.commitment(),
             ended_at: format!("2026-0{}-{}T17:00:00+02:00", 4 + self.generator.below(6), 10 + self.generator.below(18)),
             submitted_at: format!("2026-02-{}T23:59:59.250+01:00", 10 + self.generator.below(18)),
-            voivodeship: SmolStr::new_static(*self.generator.choice(&VOIVODESHIPS)),
-            class: SmolStr::new_static(*self.generator.choice(&CLASSES)),
+            voivodeship: SmolStr::from(*self.generator.choice(&VOIVODESHIPS)),
+            class: SmolStr::from(*self.generator.choice(&CLASSES)),
             planned_games: 9,
             outcome: Outcome::Results(
                 players.into_iter().zip(places).map(|(player, place)| ResultRow(player_id(player), 9, place)).collect(),
@@ -123,7 +126,8 @@ impl Rows {
     }
 
     fn commitment(&mut self) -> String {
-        self.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+        const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        (0..64).map(|_| *self.generator.choice(&DIGITS)).collect()
     }
 }
 

@@ -13,9 +13,20 @@ pub(crate) mod restore;
 pub(crate) mod rulebook;
 pub(crate) mod verify;
 
+use events::envelope::Hash;
+use std::fmt::Write;
 use std::io::{self, BufWriter, StdoutLock};
 
 /// The standard output in large pieces, because lists can be long.
 fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// A hash in hexadecimal digits.
+fn hex(hash: &Hash) -> String {
+    hash.iter().fold(String::with_capacity(64), |mut text, byte| {
+        // Writing to a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

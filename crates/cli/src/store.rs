@@ -8,7 +8,7 @@ pub(crate) use address::{Address, StoreArgs};
 use crate::failure::{Failure, with_causes};
 use crate::world::World;
 use events::log::{Log, Mode};
-use events::postgres::PostgresLog;
+use events::postgres::{PostgresLog, PostgresOptions};
 use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::proof::standing::{Standing, examine};
@@ -123,7 +123,7 @@ pub(crate) fn open_log(lang: Lang, address: &Address, missing: Missing) -> Resul
             Ok(Arc::new(opened.map_err(|error| open_failure(lang, path, &error))?))
         }
         Address::Postgres(postgres) => {
-            let opened = PostgresLog::open(&postgres.text, Arc::new(World), Default::default());
+            let opened = PostgresLog::open(&postgres.text, Arc::new(World), PostgresOptions::default());
             Ok(Arc::new(opened.map_err(|error| store_error(lang, &error))?))
         }
     }

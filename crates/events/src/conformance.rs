@@ -101,6 +101,7 @@ macro_rules! conformance_tests {
                 a_refused_append_does_not_use_up_its_key,
                 an_empty_append_stands_at_the_head_and_checks_what_it_expects,
                 an_empty_append_remembers_its_key,
+                kept_requests_are_listed_in_the_order_of_their_keys,
             }
             vault {
                 a_vault_record_is_written_with_its_event,

@@ -223,12 +223,12 @@ impl Log for PostgresLog {
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        let values: [rows::Value<'_>; 2] = [&rows::bounded(after.0), &(limit as i64)];
+        let values: [rows::Value<'_>; 2] = [&rows::bounded(after.0), &rows::end(after.0, limit)];
         self.many(rows::LEAVES, &values, rows::hash)
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        let values: [rows::Value<'_>; 3] = [&(level as i32), &rows::bounded(from), &(limit as i64)];
+        let values: [rows::Value<'_>; 3] = [&(level as i32), &rows::bounded(from), &rows::end(from, limit)];
         self.many(rows::SUBTREES, &values, rows::hash)
     }
 

@@ -30,12 +30,14 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 use watcher::Watcher;
-use writer::{Job, Rows, Task, Writer};
+use writer::{Job, Rows, StoreFailed, Task, Writer};
 
 /// Appends that may wait for the writer.
 const QUEUE: usize = 4096;
 /// Bytes that may wait for the writer.
 const MAX_WAITING_BYTES: usize = 256 << 20;
+/// Room for as many events is made before a stream is read.
+const USUAL_STREAM: usize = 64;
 /// What an event takes in memory beside its payload, roughly.
 const EVENT_OVERHEAD_BYTES: usize = 512;
 
@@ -150,8 +152,7 @@ impl SqliteLog {
         environment: Arc<dyn Environment>,
         options: SqliteOptions,
     ) -> Result<Self, OpenError> {
-        let is_new = path.metadata().is_ok_and(|file| file.len() == 0) || !path.exists();
-        if is_new {
+        if connection::is_unfinished(path)? {
             connection::migrate(path, environment.as_ref())?;
         }
         Self::open(path, environment, options)
@@ -173,8 +174,12 @@ impl SqliteLog {
     ) -> Result<T, ReadError> {
         let (sender, receiver) = channel();
         let task = Task::Run(Box::new(move |connection: Result<&Connection, String>| {
-            let answer = connection.map_err(ReadError::Store).and_then(|it| work(it).map_err(|error| store(&error)));
+            let done = connection.map(work);
+            // After a failed sync only a connection that has verified the file may acknowledge anything.
+            let outcome = if matches!(done, Ok(Err(_))) { Err(StoreFailed) } else { Ok(()) };
+            let answer = done.map_err(ReadError::Store).and_then(|done| done.map_err(|error| store(&error)));
             let _ = sender.send(answer);
+            outcome
         }));
         let closed = || ReadError::Store("the log is closed".to_owned());
         self.queue.send(task).map_err(|_| closed())?;
@@ -227,7 +232,7 @@ impl Log for SqliteLog {
             let mut rows = statement
                 .query(params![stream.as_str(), after, limit.min(MAX_PAGE) as i64])
                 .map_err(|error| store(&error))?;
-            let mut page = Vec::new();
+            let mut page = Vec::with_capacity(limit.min(USUAL_STREAM));
             while let Some(row) = rows.next().map_err(|error| store(&error))? {
                 page.push(rows::recorded(row)?.to_recorded_of(stream.clone())?);
             }

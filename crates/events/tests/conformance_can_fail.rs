@@ -5,7 +5,7 @@
 use events::append::{Append, Pending};
 use events::conformance::{Backend, MemoryBackend, TestEnvironment, cases};
 use events::envelope::{Hash, Position, Recorded, StreamName, Version};
-use events::log::{Head, Identity, KeptCheckpoint, Log, Mode, ReadError, Visit};
+use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
 use events::vault::{SealedSubject, VaultWrite};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -177,6 +177,10 @@ impl Log for BrokenLog {
 
     fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
         self.whole.sealed_after(after, limit)
+    }
+
+    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+        self.whole.requests_after(after, limit)
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {

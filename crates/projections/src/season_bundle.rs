@@ -3,6 +3,7 @@
 mod differences;
 mod import;
 mod plan;
+mod planner;
 mod records;
 
 pub use differences::{Difference, Differences};
@@ -127,10 +128,10 @@ impl BundleWriter<'_> {
         });
         Bundle {
             format: FORMAT.into(),
-            seasons: book.seasons.iter().map(|entry| self.season(&entry.id, &entry.record)).collect(),
+            seasons: book.seasons.iter().map(|entry| write_season(&entry.id, &entry.record)).collect(),
             rulebook: rulebook.map_or_else(
                 || raw::Rulebook { base: Preset::Pl2024_25.name().into(), overrides: raw::Overrides::default() },
-                |record| self.rulebook(record),
+                write_rulebook,
             ),
             players: book.players.iter().map(|entry| self.player(&entry.id, &entry.record)).collect(),
             tournaments: book
@@ -142,22 +143,8 @@ impl BundleWriter<'_> {
             grand_prix: book.grand_prix.iter().map(|entry| self.grand_prix(&entry.id, &entry.record)).collect(),
             online: book.online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.state)).collect(),
             waivers: waivers.collect(),
-            mw: book.championships.iter().map(|entry| self.championship(entry.id.as_str(), &entry.record)).collect(),
+            mw: book.championships.iter().map(|entry| write_championship(entry.id.as_str(), &entry.record)).collect(),
             tie_decisions,
-        }
-    }
-
-    fn rulebook(self, record: &RulebookRecord) -> raw::Rulebook {
-        let overrides = record.overrides.iter().map(|one| (one.path().to_owned(), one.value().to_raw()));
-        raw::Rulebook { base: record.base.name().into(), overrides: raw::Overrides(overrides.collect()) }
-    }
-
-    fn season(self, id: &SeasonId, record: &SeasonRecord) -> raw::Season {
-        raw::Season {
-            id: id.as_str().into(),
-            from: record.window.first().to_smolstr(),
-            to: record.window.last().map(|day| day.to_smolstr()),
-            mp_first_day: record.mp_first_day.map(|day| day.to_smolstr()),
         }
     }
 
@@ -292,18 +279,32 @@ impl BundleWriter<'_> {
             waivers: self.waivers(state),
         }
     }
-
-    fn championship(self, id: &str, record: &ChampionshipRecord) -> raw::Mw {
-        let window = record.window;
-        raw::Mw {
-            id: id.into(),
-            voivodeship: record.voivodeship.name().into(),
-            from: window.first().to_smolstr(),
-            to: window.last().unwrap_or(window.first()).to_smolstr(),
-        }
-    }
 }
 
 fn exception(decision: ExceptionDecision) -> raw::ExceptionDecision {
     raw::ExceptionDecision { granted: decision.granted, decided_at: decision.decided_at.to_smolstr() }
+}
+
+fn write_rulebook(record: &RulebookRecord) -> raw::Rulebook {
+    let overrides = record.overrides.iter().map(|one| (one.path().to_owned(), one.value().to_raw()));
+    raw::Rulebook { base: record.base.name().into(), overrides: raw::Overrides(overrides.collect()) }
+}
+
+fn write_season(id: &SeasonId, record: &SeasonRecord) -> raw::Season {
+    raw::Season {
+        id: id.as_str().into(),
+        from: record.window.first().to_smolstr(),
+        to: record.window.last().map(|day| day.to_smolstr()),
+        mp_first_day: record.mp_first_day.map(|day| day.to_smolstr()),
+    }
+}
+
+fn write_championship(id: &str, record: &ChampionshipRecord) -> raw::Mw {
+    let window = record.window;
+    raw::Mw {
+        id: id.into(),
+        voivodeship: record.voivodeship.name().into(),
+        from: window.first().to_smolstr(),
+        to: window.last().unwrap_or(window.first()).to_smolstr(),
+    }
 }

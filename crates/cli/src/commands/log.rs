@@ -1,6 +1,6 @@
 //! `kostka log export` and `kostka log stats`: the log as a file, and in figures.
 
-use super::output;
+use super::{hex, output};
 use crate::args::{LogExport, LogStats};
 use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
@@ -93,7 +93,7 @@ pub(crate) fn stats(lang: Lang, args: &LogStats) -> Result<(), Failure> {
         line("stats-first", first.to_string())?;
         line("stats-last", head.recorded_at.to_string())?;
     }
-    line("stats-root", root.iter().map(|byte| format!("{byte:02x}")).collect())?;
+    line("stats-root", hex(&root))?;
     line("stats-checkpoint", checkpoint.map_or_else(|| lang.text("stats-none"), |kept| kept.size.to_string()))?;
     if let Address::Sqlite(path) = &store.address {
         let size = |path: &Path| path.metadata().map_or(0, |file| file.len());
@@ -112,7 +112,7 @@ pub(crate) fn stats(lang: Lang, args: &LogStats) -> Result<(), Failure> {
 fn bytes(count: u64) -> String {
     match count {
         0..=9_999 => format!("{count} B"),
-        10_000..=9_999_999 => format!("{:.1} kB", count as f64 / 1e3),
-        _ => format!("{:.1} MB", count as f64 / 1e6),
+        10_000..=9_999_999 => format!("{} kB", count / 1_000),
+        _ => format!("{} MB", count / 1_000_000),
     }
 }

@@ -109,12 +109,11 @@ fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
     SqliteLog::seal(copy).map_err(|error| store_error(lang, &error))?;
     if store.exists() {
         // What a crash left in the write-ahead log goes into the file, or the file under its other name would lack it.
-        match SqliteLog::seal(store) {
-            Err(OpenError::InUse) => return Err(unusable(lang, &Message::new("restore-in-use"))),
-            // A file that is no store, or a damaged one, is kept as it is.
-            Ok(()) | Err(_) => {}
+        // A file that is no store, or a damaged one, is kept as it is.
+        if let Err(OpenError::InUse) = SqliteLog::seal(store) {
+            return Err(unusable(lang, &Message::new("restore-in-use")));
         }
-        let old = (1..).map(|number| beside(store, &format!("replaced-{number}"))).find(|path| !path.exists());
+        let old = (1..=u32::MAX).map(|number| beside(store, &format!("replaced-{number}"))).find(|path| !path.exists());
         if let Some(old) = old {
             keep(store, &old).map_err(failed)?;
             for ending in ["-wal", "-shm"] {

@@ -1,6 +1,6 @@
 //! `kostka log verify` and `kostka verify`: proof of the store, and of an export without one.
 
-use super::output;
+use super::{hex, output};
 use crate::args::{LogVerify, Verify};
 use crate::failure::{Failure, with_causes};
 use crate::input;
@@ -71,8 +71,7 @@ fn answer(lang: Lang, report: &Report, compared_outside: bool) -> Result<(), Fai
         .number("checkpoints", report.checkpoints as i64)
         .number("covered", report.covered as i64);
     writeln!(out, "{}", lang.say(&message))?;
-    let root: String = report.root.iter().map(|byte| format!("{byte:02x}")).collect();
-    writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", root)))?;
+    writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
     let source = match report.key_source {
         KeySource::Export => "verify-key-of-export",
         KeySource::Given => "verify-key-given",

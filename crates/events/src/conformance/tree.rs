@@ -3,8 +3,9 @@
 use super::Backend;
 use super::sample::{Sample, everything, stream, wait_until};
 use crate::append::Append;
-use crate::envelope::{Hash, Position, StreamName};
+use crate::envelope::{Hash, NewEvent, Position, StreamName};
 use crate::log::{EPOCHS_STREAM, Identity, KeptCheckpoint, Log};
+use crate::proof::epochs::LOSS_ACCEPTED;
 use sha2::{Digest, Sha256};
 
 /// The roots of all complete subtrees of 256^`level` leaves, taken as RFC 6962 writes it and nothing remembered.
@@ -147,9 +148,13 @@ pub(super) fn every_accepted_loss_opens_an_epoch(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
     let log_id = log.identity().unwrap().log_id;
+    let epochs = StreamName::parse(EPOCHS_STREAM).unwrap();
     for epoch in 2..=4 {
-        log.append(sample.append(&StreamName::parse(EPOCHS_STREAM).unwrap())).wait().unwrap();
-        log.append(sample.append(&StreamName::parse("log/others").unwrap())).wait().unwrap();
+        let payload = format!(r#"{{"lost_from":5,"lost_until":9,"lost_root":"00","epoch":{epoch},"reason":"00"}}"#);
+        let loss = NewEvent { event_type: LOSS_ACCEPTED.into(), ..sample.event_with(&epochs, payload.into_bytes()) };
+        let elsewhere = NewEvent { stream: StreamName::parse("log/others").unwrap(), ..loss.clone() };
+        log.append(Append::of(vec![loss])).wait().unwrap();
+        log.append(Append::of(vec![elsewhere])).wait().unwrap();
         assert_eq!(log.identity().unwrap(), Identity { log_id, epoch });
         assert_eq!(backend.open().identity().unwrap(), Identity { log_id, epoch });
     }

@@ -3,12 +3,13 @@
 use super::rows::{Id, Value, bounded};
 use super::writer::Job;
 use crate::append::{Append, AppendError, Expected, Receipt};
-use crate::envelope::{NewEvent, Position, Timestamp, Version};
+use crate::envelope::{NewEvent, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::vault::{SealedRecord, VaultWrite};
 use postgres::{Client, Row, Statement};
 use rustc_hash::FxHashMap;
 
-const APPEND_ONE: &str = "SELECT kostka.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+const APPEND_ONE: &str = "SELECT kostka.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
+     $16, $17, $18)";
 const APPEND: &str = "SELECT * FROM kostka.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
 
@@ -41,17 +42,36 @@ impl Statements {
     }
 
     /// Appends a batch in one transaction; when this comes back with outcomes, it is durable.
-    pub(super) fn run(&self, client: &mut Client, clock: Timestamp, batch: &[Job]) -> Result<Outcomes, NoAnswer> {
+    pub(super) fn run(
+        &self,
+        client: &mut Client,
+        clock: Timestamp,
+        batch: &[Job],
+        known: &mut Known,
+    ) -> Result<Outcomes, NoAnswer> {
         match batch {
-            [job] if is_simple(&job.append) => self.run_one(client, clock, job),
-            _ => self.run_many(client, clock, batch),
+            [job] if is_simple(&job.append) => self.run_one(client, clock, job, known),
+            _ => {
+                let outcomes = self.run_many(client, clock, batch)?;
+                known.forget();
+                Ok(outcomes)
+            }
         }
     }
 
-    fn run_one(&self, client: &mut Client, clock: Timestamp, job: &Job) -> Result<Outcomes, NoAnswer> {
+    fn run_one(
+        &self,
+        client: &mut Client,
+        clock: Timestamp,
+        job: &Job,
+        known: &mut Known,
+    ) -> Result<Outcomes, NoAnswer> {
         let ([event], [content]) = (&job.append.events[..], &job.contents[..]) else { return Err(NoAnswer::Nonsense) };
         let expected = job.append.expected.first().map_or(Expected::Any, |(_, expected)| *expected);
         let idempotency = job.append.idempotency.as_ref();
+        let clock = known.clock(clock);
+        let place = known.place(&event.stream, expected);
+        let leaf = place.map(|(position, version)| leaf_hash(position, version, clock, content));
         let row = client.query_one(
             &self.one,
             &[
@@ -59,6 +79,9 @@ impl Statements {
                 &idempotency.map(|it| &it.key[..]),
                 &idempotency.map(|it| &it.request[..]),
                 &written(expected),
+                &place.map(|(position, _)| bounded(position.0)),
+                &place.map(|(_, version)| bounded(version.0)),
+                &leaf.as_ref().map(|leaf| &leaf[..]),
                 &event.stream.as_str(),
                 &Id(event.event_id),
                 &event.event_type.as_str(),
@@ -74,7 +97,12 @@ impl Statements {
         )?;
         let answer: Vec<i64> = row.try_get(0)?;
         let outcome = match answer[..] {
-            [outcome @ (0 | 1), after, count, recorded_at] => Ok(receipt(outcome == 1, after, count, recorded_at)),
+            [0, after, count, recorded_at, version] => {
+                let receipt = receipt(false, after, count, recorded_at);
+                known.learn(&receipt, &event.stream, Version(version as u64 + 1));
+                Ok(receipt)
+            }
+            [1, after, count, recorded_at, _] => Ok(receipt(true, after, count, recorded_at)),
             [2] => Err(AppendError::IdempotencyMismatch),
             [3, found] => {
                 Err(AppendError::Conflict { stream: event.stream.clone(), expected, found: Version(found as u64) })
@@ -99,6 +127,60 @@ impl Statements {
             first_write += job.append.vault.len() as i32;
         }
         Ok(outcomes)
+    }
+}
+
+/// Versions of streams that are remembered between commits.
+const KNOWN_STREAMS: usize = 100_000;
+
+/// What the writer knows of the end of the log, as long as nobody else writes.
+#[derive(Default)]
+pub(super) struct Known {
+    head: Option<(Position, Timestamp)>,
+    versions: FxHashMap<StreamName, Version>,
+}
+
+impl Known {
+    /// Somebody else has written, or may have; false if nothing was known.
+    pub(super) fn forget(&mut self) -> bool {
+        self.versions.clear();
+        self.head.take().is_some()
+    }
+
+    /// Forgets what is known if the log has moved on without us.
+    pub(super) fn compare(&mut self, head: Position) {
+        if self.head.is_some_and(|(known, _)| known < head) {
+            self.forget();
+        }
+    }
+
+    /// The time of recording never goes back.
+    fn clock(&self, clock: Timestamp) -> Timestamp {
+        self.head.map_or(clock, |(_, recorded_at)| clock.max(recorded_at))
+    }
+
+    /// Where the next event of a stream will stand, if that is known and as expected.
+    fn place(&self, stream: &StreamName, expected: Expected) -> Option<(Position, Version)> {
+        let (head, _) = self.head?;
+        let version = match (self.versions.get(stream), expected) {
+            (Some(version), _) => *version,
+            // If the stream exists after all, its first version is taken.
+            (None, Expected::NoStream | Expected::Exact(Version(0))) => Version(0),
+            (None, _) => return None,
+        };
+        expected.allows(version).then_some((head.next(), Version(version.0 + 1)))
+    }
+
+    /// Takes up that an event was recorded as the last of all and as this version of its stream.
+    fn learn(&mut self, receipt: &Receipt, stream: &StreamName, version: Version) {
+        if self.head.is_some_and(|(head, _)| head != receipt.after) || self.versions.len() >= KNOWN_STREAMS {
+            self.forget();
+        }
+        self.head = Some((receipt.last(), receipt.recorded_at));
+        match self.versions.get_mut(stream) {
+            Some(known) => *known = version,
+            None => drop(self.versions.insert(stream.clone(), version)),
+        }
     }
 }
 

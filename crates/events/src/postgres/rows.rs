@@ -32,9 +32,9 @@ pub(super) const STREAM_VERSION: &str =
     "SELECT version FROM kostka.events WHERE stream = $1 ORDER BY version DESC LIMIT 1";
 // Bounded, so that a row at a position far away is a gap and not the next leaf.
 pub(super) const LEAVES: &str =
-    "SELECT leaf FROM kostka.events WHERE position > $1 AND position <= $1 + $2 ORDER BY position";
+    "SELECT leaf FROM kostka.events WHERE position > $1 AND position <= $2 ORDER BY position";
 pub(super) const SUBTREES: &str =
-    "SELECT root FROM kostka.subtrees WHERE level = $1 AND index >= $2 AND index < $2 + $3 ORDER BY index";
+    "SELECT root FROM kostka.subtrees WHERE level = $1 AND index >= $2 AND index < $3 ORDER BY index";
 pub(super) const OF_STREAM: &str =
     concat!("SELECT ", columns!(), " FROM kostka.events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3");
 const IN_ORDER: &str = concat!(
@@ -87,6 +87,11 @@ impl<'a, const N: usize> FromSql<'a> for Fixed<N> {
 /// A number as the server counts; what is beyond it is behind every row.
 pub(super) fn bounded(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The number that so many places end with, computed here because the server refuses a sum that is too large.
+pub(super) fn end(from: u64, limit: usize) -> i64 {
+    bounded(from.saturating_add(limit as u64))
 }
 
 /// A column of a row.

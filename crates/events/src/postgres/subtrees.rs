@@ -1,7 +1,7 @@
 //! Keeps the roots of complete subtrees, a little behind the appends; every node does so, and all find the same.
 
 use super::readers::{Reader, store};
-use super::rows::{self, Value, bounded};
+use super::rows::{self, Value, bounded, end};
 use crate::envelope::{Hash, Position};
 use crate::log::ReadError;
 use crate::proof::tree::{Frontier, KEPT_WIDTH, Subtree, TreeError, TreeSource};
@@ -18,11 +18,11 @@ struct Rows<'r>(RefCell<&'r mut Reader>);
 
 impl TreeSource for Rows<'_> {
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        self.hashes(rows::LEAVES, &[&bounded(after.0), &(limit as i64)])
+        self.hashes(rows::LEAVES, &[&bounded(after.0), &end(after.0, limit)])
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        self.hashes(rows::SUBTREES, &[&(level as i32), &bounded(from), &(limit as i64)])
+        self.hashes(rows::SUBTREES, &[&(level as i32), &bounded(from), &end(from, limit)])
     }
 }
 

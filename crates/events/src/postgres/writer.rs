@@ -1,6 +1,6 @@
 //! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
 
-use super::batch::{NoAnswer, Outcomes, Statements};
+use super::batch::{Known, NoAnswer, Outcomes, Statements};
 use super::connection::{LOG_ID, OpenError, check_server, text};
 use super::readers::is_fatal;
 use super::rows::{self, Id, bounded};
@@ -103,6 +103,7 @@ pub(super) struct Writer {
     environment: Arc<dyn Environment>,
     queue: Receiver<Task>,
     session: Option<Session>,
+    known: Known,
     log_id: EventId,
     /// The server did not come back in time; appends fail at once until it does.
     is_given_up: bool,
@@ -122,7 +123,7 @@ impl Writer {
         let (log_id, head) = standing(&mut client)?;
         shared.advance(head);
         let session = Some(Session::new(client)?);
-        Ok(Self { shared, options, environment, queue, session, log_id, is_given_up: false })
+        Ok(Self { shared, options, environment, queue, session, known: Known::default(), log_id, is_given_up: false })
     }
 
     /// Works until it is told to stop or nobody is left who could ask for anything.
@@ -194,16 +195,22 @@ impl Writer {
         // Whatever of this batch is recorded will stand after what is known of the log at this moment.
         let before = *self.shared.head.borrow();
         self.options.at(Stage::Committing);
-        let answer = session.statements.run(&mut session.client, clock, &batch);
+        self.known.compare(before);
+        let answer = session.statements.run(&mut session.client, clock, &batch, &mut self.known);
         self.options.at(Stage::Committed);
         let problem = match answer {
             Ok(outcomes) => return self.acknowledge(batch, outcomes),
             Err(NoAnswer::Nonsense) => "the server gave no sensible answer".to_owned(),
             Err(NoAnswer::Server(error)) => match error.as_db_error() {
+                // Another writer has taken the place that we thought was next.
+                Some(refused) if refused.code().code() == "23505" && self.known.forget() => {
+                    return self.write(batch, is_retry);
+                }
                 Some(refused) if !is_fatal(refused) => return self.refused(batch, refused, is_retry),
                 _ => text(&error),
             },
         };
+        self.known.forget();
         if let Some(lost) = self.session.take() {
             let interrupted = Interrupted { before, backend: lost.backend, problem, is_retry };
             self.recover(batch, &interrupted);

@@ -120,6 +120,28 @@ pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32
     Ok((before, after))
 }
 
+/// Whether there is no store, or whoever was making it ended before it was complete.
+pub(super) fn is_unfinished(path: &Path) -> Result<bool, OpenError> {
+    if path.metadata().map_or(true, |file| file.len() == 0) {
+        return Ok(true);
+    }
+    // The journal of what was cut short can be rolled back only by whoever may write.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| not_a_store(path, error))?;
+    connection.busy_timeout(BUSY)?;
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(|error| not_a_store(path, error))?;
+    if tables == 0 {
+        return Ok(true);
+    }
+    if application_id(&connection)? != APPLICATION_ID {
+        return Ok(false);
+    }
+    Ok(schema_of(&connection)? == 0
+        || !connection.query_row("SELECT EXISTS (SELECT 1 FROM log)", [], |row| row.get(0))?)
+}
+
 /// A new file is for its owner alone; SQLite gives its other files the same permissions.
 pub(super) fn private(path: &Path) {
     let mut options = std::fs::OpenOptions::new();

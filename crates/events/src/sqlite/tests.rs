@@ -177,3 +177,25 @@ fn an_erased_subject_leaves_no_key_or_record_in_the_files_of_the_store_or_a_new_
     SqliteLog::copy(&path, &folder.path().join("copy.db")).unwrap();
     assert_eq!(found(folder.path(), &secrets), BTreeSet::new());
 }
+
+#[test]
+fn a_store_whose_making_was_cut_short_is_completed() {
+    let steps = [
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA application_id = 1263752267",
+        "CREATE TABLE refinery_schema_history (version INTEGER, name TEXT, applied_on TEXT, checksum TEXT)",
+    ];
+    for done in 1..=steps.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kostka.db");
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&steps[..done].join(";")).unwrap();
+        drop(connection);
+        store_with_events(&path, 2);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    drop(open(&path));
+    Connection::open(&path).unwrap().execute("DELETE FROM log", []).unwrap();
+    assert_eq!(open(&path).identity().unwrap().epoch, 1);
+}

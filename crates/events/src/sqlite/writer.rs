@@ -35,8 +35,11 @@ pub(super) struct Job {
     pub(super) acknowledge: Acknowledge,
 }
 
-/// Something that needs the writer's connection; it is told if there is none.
-pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) + Send>;
+/// Something that needs the writer's connection; it is told if there is none, and tells whether the store failed.
+pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) -> Result<(), StoreFailed> + Send>;
+
+/// The connection has seen an error of the file.
+pub(super) struct StoreFailed;
 
 /// What the writer is asked to do.
 pub(super) enum Task {
@@ -190,10 +193,13 @@ impl Writer {
                     Task::Append(job) => next = self.take_batch(*job),
                     Task::Run(work) => {
                         let ready = self.ready();
-                        work(match ready {
+                        let done = work(match ready {
                             Ok(()) => self.connection.as_ref().ok_or_else(|| "the store is closed".to_owned()),
                             Err(problem) => Err(problem),
                         });
+                        if done.is_err() {
+                            self.connection = None;
+                        }
                     }
                     Task::Stop => return self.stop(),
                 }
@@ -209,7 +215,9 @@ impl Writer {
                 Task::Append(job) => {
                     let _ = job.acknowledge.send(Err(AppendError::Closed));
                 }
-                Task::Run(work) => work(Err("the store is closed".to_owned())),
+                Task::Run(work) => {
+                    let _ = work(Err("the store is closed".to_owned()));
+                }
                 Task::Stop => {}
             }
         }

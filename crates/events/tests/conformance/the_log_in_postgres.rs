@@ -23,7 +23,7 @@ impl Backend for Postgres {
 
     /// A server and its clients share the machine with all other tests.
     fn patience(&self) -> Duration {
-        Duration::from_secs(120)
+        Duration::from_mins(2)
     }
 }
 

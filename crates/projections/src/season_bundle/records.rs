@@ -68,8 +68,8 @@ pub(super) fn rulebook(written: &raw::Rulebook) -> Result<(RulebookId, RulebookR
             hasher.update(format!("{}={:?}\n", one.path(), one.value()));
         }
         let digest: [u8; 32] = hasher.finalize().into();
-        let short: String = digest[..6].iter().map(|byte| format!("{byte:02x}")).collect();
-        id = format!("{id}+{short}");
+        let short = digest[..8].try_into().map_or(0, u64::from_be_bytes);
+        id = format!("{id}+{short:016x}");
     }
     Ok((read(&id)?, record))
 }

@@ -1,0 +1,404 @@
+//! Compares a bundle with what is recorded, and plans what to record.
+
+mod event;
+
+use super::differences::{Difference, Differences, differing};
+use super::import::{ImportError, ImportOptions};
+use super::plan::{Plan, Step};
+use super::records::{self, RecordReader};
+use super::{BundleWriter, write_championship, write_rulebook, write_season};
+use crate::names::{Names, Person};
+use crate::record_book::{Decisions, RecordBook};
+use domain::calendar::Moment;
+use domain::event::{
+    ChampionshipEvent, ChampionshipRecord, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent,
+    OnlineTableEvent, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent,
+};
+use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use events::envelope::{self, StreamKind, StreamName, Timestamp, Version};
+use events::environment::Environment;
+use events::vault::{PlayerName, PlayerProfile, Prepared, Reason, Vault};
+use formats::bundle::{Bundle, raw};
+use serde_json::{Value, json};
+use smol_str::SmolStr;
+use std::collections::HashMap;
+
+/// The country of players who are not from abroad.
+const HOME_COUNTRY: &str = "PL";
+
+/// Compares a bundle with what is recorded and plans what to record.
+pub(super) struct Planner<'a> {
+    book: &'a RecordBook,
+    /// The names as they will be.
+    names: Names,
+    vault: &'a Vault,
+    environment: &'a dyn Environment,
+    options: &'a ImportOptions,
+    now: Timestamp,
+    rulebooks: Rulebooks,
+    plan: Plan,
+    differences: Differences,
+    corrected: u64,
+    unchanged: u64,
+}
+
+/// What is to be recorded, and what differs from what is recorded.
+pub(super) struct Planned {
+    pub(super) plan: Plan,
+    /// The names as they will be.
+    pub(super) names: Names,
+    pub(super) differences: Differences,
+    pub(super) corrected: u64,
+    pub(super) unchanged: u64,
+}
+
+/// What a comparison with the record has found.
+struct Changed {
+    /// The record itself, or its name.
+    record: bool,
+    /// Anything.
+    any: bool,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(
+        book: &'a RecordBook,
+        names: Names,
+        vault: &'a Vault,
+        environment: &'a dyn Environment,
+        options: &'a ImportOptions,
+    ) -> Self {
+        Self {
+            book,
+            names,
+            vault,
+            environment,
+            options,
+            now: environment.now(),
+            rulebooks: Rulebooks(
+                book.rulebooks.iter().map(|entry| (entry.id.clone(), json!(write_rulebook(&entry.record)))).collect(),
+            ),
+            plan: Plan::default(),
+            differences: Differences::default(),
+            corrected: 0,
+            unchanged: 0,
+        }
+    }
+
+    /// Takes in a bundle.
+    pub(super) fn bundle(&mut self, bundle: &Bundle) -> Result<(), ImportError> {
+        let (rulebook, record) = records::rulebook(&bundle.rulebook)?;
+        let stream = stream(StreamKind::Rulebook, rulebook.as_str())?;
+        if self.book.rulebooks.find(&rulebook).is_none() {
+            self.record(&stream, Version(0), Event::Rulebook(RulebookEvent::Adopted(record)), self.now);
+        }
+        self.rulebooks.0.insert(rulebook.clone(), json!(bundle.rulebook));
+        let players = self.players(&bundle.players)?;
+        let reader = RecordReader { players: &players, rulebook };
+        for season in &bundle.seasons {
+            self.season(&reader, season)?;
+        }
+        for tournament in &bundle.tournaments {
+            self.tournament(&reader, tournament)?;
+        }
+        for league in &bundle.leagues {
+            self.league(&reader, league)?;
+        }
+        for cycle in &bundle.grand_prix {
+            self.grand_prix(&reader, cycle)?;
+        }
+        for online in &bundle.online {
+            self.online(&reader, online)?;
+        }
+        for mw in &bundle.mw {
+            self.championship(&reader, mw)?;
+        }
+        for waiver in &bundle.waivers {
+            self.waiver(&reader, waiver)?;
+        }
+        let ended = ends(bundle);
+        for decision in &bundle.tie_decisions {
+            self.tie_decision(&reader, decision, bundle, &ended)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn into_planned(self) -> Planned {
+        let Self { plan, names, differences, corrected, unchanged, .. } = self;
+        Planned { plan, names, differences, corrected, unchanged }
+    }
+
+    fn writer(&self) -> BundleWriter<'_> {
+        BundleWriter { names: &self.names }
+    }
+
+    fn record(&mut self, stream: &StreamName, before: Version, event: Event, occurred_at: Timestamp) {
+        let event_id = envelope::EventId::new(self.environment);
+        self.plan.step(stream, before).record(event_id, event, occurred_at);
+    }
+
+    /// Records a correction, with its reason in the vault.
+    fn correct(
+        &mut self,
+        stream: &StreamName,
+        before: Version,
+        occurred_at: Timestamp,
+        event: impl FnOnce(Option<Commitment>) -> Event,
+    ) {
+        let event_id = envelope::EventId::new(self.environment);
+        let reason = self
+            .options
+            .reason
+            .as_ref()
+            .map(|text| self.vault.prepare_for(event_id, &Reason { text: text.as_str().into() }));
+        let commitment = reason.as_ref().map(Prepared::commitment);
+        let step: &mut Step = self.plan.step(stream, before);
+        if let Some(reason) = reason {
+            step.keep(reason);
+        }
+        step.record(event_id, event(commitment), occurred_at);
+    }
+
+    /// Compares two forms of a thing; `apart` are the fields that are recorded by events of their own.
+    fn compare(
+        &mut self,
+        list: &'static str,
+        id: &str,
+        recorded: &Value,
+        given: &Value,
+        apart: &[&str],
+        correctable: bool,
+    ) -> Changed {
+        let found = differing(recorded, given);
+        let is_apart = |path: &str| apart.iter().any(|field| path.split(['.', '[']).next() == Some(field));
+        let changed = Changed { any: !found.is_empty(), record: found.iter().any(|(path, _, _)| !is_apart(path)) };
+        for (path, recorded, given) in found {
+            self.differences.add(Difference { list, id: id.to_owned(), path, recorded, given, correctable });
+        }
+        if changed.any {
+            self.corrected += 1;
+        } else {
+            self.unchanged += 1;
+        }
+        changed
+    }
+
+    /// The players of the bundle with their opaque ids; new ones get one.
+    fn players(&mut self, written: &[raw::Player]) -> Result<HashMap<SmolStr, PlayerId>, ImportError> {
+        let mut ids = HashMap::with_capacity(written.len());
+        for player in written {
+            let id = self.player(player)?;
+            ids.insert(player.id.clone(), id);
+        }
+        Ok(ids)
+    }
+
+    fn player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
+        let by_own_id = || PlayerId::parse(&written.id).ok().filter(|id| self.book.players.find(id).is_some());
+        let known = self.names.by_alias(&written.id).cloned().or_else(by_own_id);
+        let entry = known.as_ref().and_then(|id| self.book.players.find(id));
+        let Some(entry) = entry else { return self.new_player(written) };
+        let (id, stream) = (entry.id.clone(), stream(StreamKind::Player, entry.id.as_str())?);
+        let recorded = json!(self.writer().player(&id, &entry.record));
+        let changed = self.compare("players", &written.id, &recorded, &json!(written), &[], !entry.state.erased);
+        if changed.any && !entry.state.erased {
+            let alias = self.names.player(&id).and_then(|person| person.profile.alias.clone());
+            let person = person(written, alias);
+            let (event, texts) = self.player_record(written, &person);
+            let step = self.plan.step(&stream, entry.version);
+            for text in texts {
+                step.keep(text);
+            }
+            self.record(&stream, entry.version, Event::Player(PlayerEvent::Rectified(event)), self.now);
+            self.names.set_player(id.clone(), person);
+        }
+        Ok(id)
+    }
+
+    fn new_player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
+        let id = opaque_id(self.environment)?;
+        let stream = stream(StreamKind::Player, id.as_str())?;
+        let person = person(written, Some(written.id.as_str().into()));
+        let (record, texts) = self.player_record(written, &person);
+        let step = self.plan.step(&stream, Version(0));
+        for text in texts {
+            step.keep(text);
+        }
+        self.record(&stream, Version(0), Event::Player(PlayerEvent::Registered(record)), self.now);
+        self.names.set_player(id.clone(), person);
+        Ok(id)
+    }
+
+    fn player_record(&self, written: &raw::Player, person: &Person) -> (PlayerRecord, [Prepared; 2]) {
+        let name = self.vault.prepare(&person.name);
+        let profile = self.vault.prepare(&person.profile);
+        let record = PlayerRecord {
+            name: name.commitment(),
+            profile: profile.commitment(),
+            foreign: written.country != HOME_COUNTRY,
+        };
+        (record, [name, profile])
+    }
+
+    fn season(&mut self, reader: &RecordReader<'_>, written: &raw::Season) -> Result<(), ImportError> {
+        let (id, stream) = (SeasonId::parse(&written.id)?, stream(StreamKind::Season, &written.id)?);
+        let record = reader.season(written)?;
+        let Some(entry) = self.book.seasons.find(&id) else {
+            self.record(&stream, Version(0), Event::Season(SeasonEvent::Opened(record)), self.now);
+            return Ok(());
+        };
+        let form = |record: &SeasonRecord| self.rulebooks.beside(json!(write_season(&id, record)), &record.rulebook);
+        let (recorded, given) = (form(&entry.record), form(&record));
+        if self.compare("seasons", &written.id, &recorded, &given, &[], true).any {
+            self.correct(&stream, entry.version, self.now, |reason| {
+                Event::Season(SeasonEvent::Corrected(Correction { record, reason }))
+            });
+        }
+        Ok(())
+    }
+
+    fn championship(&mut self, reader: &RecordReader<'_>, written: &raw::Mw) -> Result<(), ImportError> {
+        let (id, stream) = (ChampionshipId::parse(&written.id)?, stream(StreamKind::Championship, &written.id)?);
+        let record = reader.championship(written)?;
+        let Some(entry) = self.book.championships.find(&id) else {
+            self.record(&stream, Version(0), Event::Championship(ChampionshipEvent::Announced(record)), self.now);
+            return Ok(());
+        };
+        let form = |record: &ChampionshipRecord| {
+            self.rulebooks.beside(json!(write_championship(id.as_str(), record)), &record.rulebook)
+        };
+        let (recorded, given) = (form(&entry.record), form(&record));
+        if self.compare("mw", &written.id, &recorded, &given, &[], true).any {
+            self.correct(&stream, entry.version, self.now, |reason| {
+                Event::Championship(ChampionshipEvent::Corrected(Correction { record, reason }))
+            });
+        }
+        Ok(())
+    }
+
+    fn waiver(&mut self, reader: &RecordReader<'_>, written: &raw::Waiver) -> Result<(), ImportError> {
+        let player = reader.player(&written.player)?;
+        let declared_at = records::moment(&written.declared_at)?;
+        let entry = self.book.players.find(&player);
+        if entry.is_some_and(|entry| entry.state.waivers.contains(&declared_at)) {
+            self.unchanged += 1;
+            return Ok(());
+        }
+        let stream = stream(StreamKind::Player, player.as_str())?;
+        let before = entry.map_or(Version(0), |entry| entry.version);
+        let event = Event::Player(PlayerEvent::WaiverDeclared { declared_at });
+        self.record(&stream, before, event, at(declared_at));
+        Ok(())
+    }
+
+    fn tie_decision(
+        &mut self,
+        reader: &RecordReader<'_>,
+        written: &raw::TieDecision,
+        bundle: &Bundle,
+        ended: &HashMap<&SmolStr, Timestamp>,
+    ) -> Result<(), ImportError> {
+        let order = reader.players(&written.order)?;
+        let (stream, known) = match &written.season {
+            Some(season) => {
+                let id = SeasonId::parse(season)?;
+                let entry = self.book.seasons.find(&id);
+                let known = entry.map(|entry| (entry.version, entry.state.tie.clone()));
+                (stream(StreamKind::Season, season)?, known)
+            }
+            None => self.tied_event(&written.event, bundle)?,
+        };
+        let before = known.as_ref().map_or(Version(0), |(version, _)| *version);
+        if let Some((_, Some(recorded))) = &known {
+            let id = written.season.as_ref().unwrap_or(&written.event);
+            let (recorded, given) = (json!(self.writer().players(recorded)), json!(written.order));
+            let form = |order| json!({"order": order});
+            if !self.compare("tie_decisions", id, &form(recorded), &form(given), &[], true).any {
+                return Ok(());
+            }
+        }
+        let kind = stream.kind();
+        let tie = TieEvent::Decided { order };
+        let event = match kind {
+            StreamKind::Season => Event::Season(SeasonEvent::RankingTie(tie)),
+            StreamKind::League => Event::League(LeagueEvent::Tie(tie)),
+            StreamKind::GrandPrix => Event::GrandPrix(GrandPrixEvent::Tie(tie)),
+            StreamKind::OnlineEvent => Event::Online(OnlineTableEvent::Tie(tie)),
+            _ => Event::Tournament(TournamentEvent::Tie(tie)),
+        };
+        let occurred_at = ended.get(&written.event).copied().unwrap_or(self.now);
+        self.record(&stream, before, event, occurred_at);
+        Ok(())
+    }
+
+    /// The stream of the event that a tie decision is about, and what is known of it.
+    fn tied_event(&self, event: &SmolStr, bundle: &Bundle) -> Result<Tied, ImportError> {
+        let id = EventId::parse(event)?;
+        let known = |version: Version, state: &Decisions| (version, state.tie.clone());
+        let (kind, found) = if bundle.leagues.iter().any(|league| league.id == *event) {
+            (StreamKind::League, self.book.leagues.find(&id).map(|entry| known(entry.version, &entry.state)))
+        } else if bundle.grand_prix.iter().any(|cycle| cycle.id == *event) {
+            (StreamKind::GrandPrix, self.book.grand_prix.find(&id).map(|entry| known(entry.version, &entry.state)))
+        } else if bundle.online.iter().any(|online| online.id == *event) {
+            (StreamKind::OnlineEvent, self.book.online.find(&id).map(|entry| known(entry.version, &entry.state)))
+        } else {
+            (StreamKind::Tournament, self.book.tournaments.find(&id).map(|entry| known(entry.version, &entry.state)))
+        };
+        Ok((stream(kind, event)?, found))
+    }
+}
+
+/// The written forms of all rulebooks, the one of the bundle included.
+#[derive(Clone)]
+struct Rulebooks(HashMap<RulebookId, Value>);
+
+impl Rulebooks {
+    /// The form of a thing with the rulebook that it is computed with, which is part of what it says.
+    fn beside(&self, mut form: Value, id: &RulebookId) -> Value {
+        if let Some(fields) = form.as_object_mut() {
+            fields.insert("rulebook".to_owned(), self.0.get(id).cloned().unwrap_or_default());
+        }
+        form
+    }
+}
+
+/// A stream, its version, and the order that was set before; nothing if the stream is new.
+type Tied = (StreamName, Option<(Version, Option<Vec<PlayerId>>)>);
+
+fn stream(kind: StreamKind, id: &str) -> Result<StreamName, ImportError> {
+    StreamName::new(kind, id).map_err(|problem| ImportError::Id { id: id.to_owned(), problem })
+}
+
+fn at(moment: Moment) -> Timestamp {
+    Timestamp(moment.microseconds())
+}
+
+fn person(written: &raw::Player, alias: Option<events::vault::Alias>) -> Person {
+    Person {
+        name: PlayerName { first_name: written.first_name.as_str().into(), surname: written.surname.as_str().into() },
+        profile: PlayerProfile {
+            city: written.city.as_str().into(),
+            voivodeship: written.voivodeship.as_str().into(),
+            country: written.country.as_str().into(),
+            alias,
+        },
+    }
+}
+
+/// When each event of the bundle ended.
+fn ends(bundle: &Bundle) -> HashMap<&SmolStr, Timestamp> {
+    let tournaments = bundle.tournaments.iter().map(|event| (&event.id, &event.ended_at));
+    let leagues = bundle.leagues.iter().map(|event| (&event.id, &event.ended_at));
+    let online = bundle.online.iter().map(|event| (&event.id, &event.ended_at));
+    let read = |(id, ended): (_, &SmolStr)| Some((id, at(records::moment(ended).ok()?)));
+    tournaments.chain(leagues).chain(online).filter_map(read).collect()
+}
+
+/// A player's id that says nothing: a hundred random bits in letters and digits that are not easily confused.
+fn opaque_id(environment: &dyn Environment) -> Result<PlayerId, ImportError> {
+    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let mut random = [0; 20];
+    environment.fill_random(&mut random);
+    let text: String = random.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
+    Ok(PlayerId::parse(&text)?)
+}

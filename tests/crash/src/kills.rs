@@ -1,0 +1,176 @@
+//! Ends the program at random moments under load, many times on the same store, which must be sound after each.
+
+use crate::check::{self, Sound, list};
+use crate::child::Orders;
+use crate::ledger::Ledger;
+use crate::line::{Line, is_committing};
+use crate::process::{Ended, Running};
+use crate::random::Random;
+use crate::store::Store;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const THREADS: u32 = 4;
+/// The longest that a program works before it is ended.
+const LONGEST_MICROSECONDS: u64 = 180_000;
+/// Beside the kills that count, one in so many comes while the store is being opened.
+const OPENINGS: u32 = 10;
+const OPENING_MICROSECONDS: u64 = 30_000;
+
+/// How often and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kills {
+    pub(crate) count: u32,
+    pub(crate) seed: u64,
+}
+
+/// Many rounds on one store.
+pub(crate) struct Series<'f> {
+    pub(crate) folder: &'f Path,
+    pub(crate) store: Store,
+    pub(crate) seed: u64,
+    pub(crate) random: Random,
+    round: u32,
+    ledger: Ledger,
+    sound: Sound,
+    pub(crate) kills: u32,
+    hits: u32,
+    replayed: usize,
+    checking: Duration,
+}
+
+impl<'f> Series<'f> {
+    pub(crate) fn new(folder: &'f Path, store: Store, seed: u64) -> Self {
+        Self {
+            folder,
+            store,
+            seed,
+            random: Random::of(seed, &[1]),
+            round: 0,
+            ledger: Ledger::default(),
+            sound: Sound::default(),
+            kills: 0,
+            hits: 0,
+            replayed: 0,
+            checking: Duration::ZERO,
+        }
+    }
+
+    /// Starts the next program on the store.
+    pub(crate) fn start(&mut self) -> Result<Running, String> {
+        self.round += 1;
+        let orders = Orders {
+            store: self.store.clone(),
+            outside: self.store.outside(),
+            seed: self.seed,
+            round: self.round,
+            threads: THREADS,
+            appends: 0,
+            again: self.ledger.take_open(),
+            sabotage: None,
+        };
+        Running::start(&orders, self.folder, &[])
+    }
+
+    /// Lets a program work for a random time. Every second time the end is to come at the next commit after it, so that
+    /// enough kills hit a commit on a fast disk too.
+    pub(crate) fn work(&mut self, running: &mut Running) -> Result<(), String> {
+        self.work_after(running, || {})
+    }
+
+    /// The same, with something to do when the store is open and the first append was made.
+    pub(crate) fn work_after(&mut self, running: &mut Running, prepare: impl FnOnce()) -> Result<(), String> {
+        if running.wait_for(|line| matches!(line, Line::Acknowledged(..)))? {
+            prepare();
+            running.listen(Duration::from_micros(self.random.below(LONGEST_MICROSECONDS)))?;
+            if self.kills % 2 == 1 {
+                running.wait_for(|line| *line == Line::Committing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a kill that came while a program was working.
+    pub(crate) fn count(&mut self, ended: &Ended, hit: bool) {
+        self.kills += 1;
+        self.hits += u32::from(hit);
+        let replayed = |line: &&Line| matches!(line, Line::Acknowledged(_, acknowledged) if acknowledged.replayed);
+        self.replayed += ended.lines.iter().filter(replayed).count();
+    }
+
+    /// Checks the store after what a program has said.
+    pub(crate) fn check(&mut self, ended: &Ended) -> Result<(), String> {
+        let at = |problem: String| format!("round {}, seed {}:\n  {problem}", self.round, self.seed);
+        if let Some(Line::NotOpened(problem)) = ended.lines.iter().find(|line| matches!(line, Line::NotOpened(_))) {
+            return Err(at(format!("the store could not be opened: {problem}")));
+        }
+        self.ledger.take(&ended.lines);
+        let begun = Instant::now();
+        let log = self.store.open().map_err(at)?;
+        let checked = check::check(&*log, &self.store, &mut self.ledger);
+        log.close();
+        self.sound = checked.map_err(|violations| at(list(&violations)))?;
+        self.checking += begun.elapsed();
+        Ok(())
+    }
+
+    /// Says what came of it, and fails if too few kills hit a commit.
+    pub(crate) fn conclude(&self, what: &str, beside: &str) -> Result<(), String> {
+        let Self { seed, kills, hits, replayed, ledger, sound, .. } = self;
+        println!(
+            "{what}, seed {seed}: {kills} kills, {hits} of them during a commit{beside}\n  {} appends of {} events \
+             acknowledged, all there once; {} appends there without an acknowledgement, {replayed} retries answered from \
+             before\n  {} events, {} checkpoints, {} subjects of the vault; {:.1} s of checking",
+            ledger.acknowledged.len(),
+            ledger.events(),
+            sound.unacknowledged,
+            sound.events,
+            sound.checkpoints,
+            sound.subjects,
+            self.checking.as_secs_f64(),
+        );
+        if 2 * hits < *kills {
+            return Err(format!("only {hits} of {kills} kills hit a commit: too few to show anything"));
+        }
+        Ok(())
+    }
+}
+
+impl Kills {
+    /// Kills our process on a SQLite store; beside that, while a store is being opened, and while one is being made.
+    pub(crate) fn on_sqlite(self) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let mut series = Series::new(folder.path(), Store::Sqlite(folder.path().join("kostka.db")), self.seed);
+        let mut openings = 0;
+        while series.kills < self.count {
+            let mut running = series.start()?;
+            let while_opening = series.round % OPENINGS == 1;
+            if while_opening {
+                running.listen(Duration::from_micros(series.random.below(OPENING_MICROSECONDS)))?;
+            } else {
+                series.work(&mut running)?;
+            }
+            let ended = running.kill()?;
+            if while_opening {
+                openings += 1;
+                self.while_making(openings)?;
+            } else {
+                series.count(&ended, is_committing(&ended.lines));
+            }
+            series.check(&ended)?;
+        }
+        let beside = format!("; {openings} while the store was being opened, and {openings} while one was being made");
+        series.conclude("kill -9 of our process on SQLite", &beside)
+    }
+
+    /// Kills our process while it makes a store, which must be usable afterwards.
+    fn while_making(self, number: u32) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let seed = Random::of(self.seed, &[4, u64::from(number)]).next();
+        let mut series = Series::new(folder.path(), Store::Sqlite(folder.path().join("kostka.db")), seed);
+        let mut running = series.start()?;
+        running.listen(Duration::from_micros(series.random.below(OPENING_MICROSECONDS)))?;
+        let ended = running.kill()?;
+        series.check(&ended).map_err(|problem| format!("while a store was being made: {problem}"))
+    }
+}
