@@ -338,11 +338,11 @@ impl RecordedRef<'_> {
 
     /// The same as a value of its own.
     pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
-        self.to_recorded_of(self.stream_name()?)
+        self.recorded_of(self.stream_name()?)
     }
 
     /// The same as a value of its own, of a stream whose name is known.
-    pub(crate) fn to_recorded_of(&self, stream: StreamName) -> Result<Recorded, ReadError> {
+    pub(crate) fn recorded_of(&self, stream: StreamName) -> Result<Recorded, ReadError> {
         let corrupt = |problem: String| ReadError::Corrupt { position: self.position, problem };
         Ok(Recorded {
             position: self.position,

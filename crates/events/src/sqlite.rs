@@ -234,7 +234,7 @@ impl Log for SqliteLog {
                 .map_err(|error| store(&error))?;
             let mut page = Vec::with_capacity(limit.min(USUAL_STREAM));
             while let Some(row) = rows.next().map_err(|error| store(&error))? {
-                page.push(rows::recorded(row)?.to_recorded_of(stream.clone())?);
+                page.push(rows::recorded(row)?.recorded_of(stream.clone())?);
             }
             Ok(page)
         })
