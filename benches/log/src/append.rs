@@ -12,19 +12,21 @@ use harness::disk::Disk;
 use harness::slices::{Case, Comparison, Failure, Slices, Work};
 use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::Barrier;
+use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
 
 const CALLERS: usize = 64;
 /// More than a caller gets written in one slice.
-const PREPARED: usize = 1000;
+const PREPARED: usize = 1500;
 /// What a caller waits at most, all but one in a hundred, counted in syncs.
 const SLOW_CALL_SYNCS: f64 = 8.0;
 
 const ONE: &str = "append 1";
 const HUNDRED: &str = "append 100";
 const CONCURRENT: &str = "64 callers";
+const THREADS: &str = "64 callers, a thread each";
 const BARE_ONE: &str = "bare 1";
 const BARE_HUNDRED: &str = "bare 100";
 const PEER_ONE: &str = "cqrs-es 1";
@@ -41,10 +43,15 @@ const COMPARISONS: [Comparison; 4] = [
 pub(crate) fn measure(folder: &Path, peer: &Peer, bars: &mut Bars) -> Result<(), Failure> {
     let one = sqlite::open(&folder.join("append-1.db"))?;
     let hundred = sqlite::open(&folder.join("append-100.db"))?;
-    let callers = sqlite::open(&folder.join("callers.db"))?;
+    let callers: Arc<dyn Log> = sqlite::open(&folder.join("callers.db"))?.into();
+    let threads = sqlite::open(&folder.join("threads.db"))?;
     let mut bare_one = Bare::create(&folder.join("bare-1.db"))?;
     let mut bare_hundred = Bare::create(&folder.join("bare-100.db"))?;
-    let mut threads: Vec<Caller> = (0..CALLERS).map(Caller::new).collect();
+    let mut tasks: Vec<Caller> = (0..CALLERS).map(Caller::new).collect();
+    let mut on_threads: Vec<Caller> = (0..CALLERS).map(Caller::new).collect();
+    // As many workers as the service has on a machine like this.
+    let workers = thread::available_parallelism()?.get();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).build()?;
     // Cases of a comparison stand next to each other, so that little time lies between their slices.
     let cases = vec![
         case(ONE, &*one, 1),
@@ -59,7 +66,8 @@ pub(crate) fn measure(folder: &Path, peer: &Peer, bars: &mut Bars) -> Result<(),
             let mut rows = Rows::new();
             move |length| sliced(length, 100, || rows.take(100), |rows| bare_hundred.append_all(&rows))
         }),
-        Case::new(CONCURRENT, |length| concurrent(&*callers, &mut threads, length)),
+        Case::new(CONCURRENT, |length| concurrent(&runtime, &callers, &mut tasks, length)),
+        Case::new(THREADS, |length| concurrent_threads(&*threads, &mut on_threads, length)),
     ];
     let mut disk = Disk::in_folder(folder)?;
     let slices = Slices::run(cases, &COMPARISONS, Some(&mut disk))?;
@@ -124,10 +132,51 @@ impl Caller {
         }
         Ok(waits)
     }
+
+    /// The same without holding a thread.
+    async fn call_as_task(&mut self, log: &dyn Log, length: Duration) -> Result<Vec<Duration>, AppendError> {
+        let mut waits = Vec::with_capacity(PREPARED);
+        let begun = Instant::now();
+        while begun.elapsed() < length {
+            let Some(append) = self.prepared.pop_front() else { break };
+            let called = Instant::now();
+            log.append(append).await?;
+            waits.push(called.elapsed());
+        }
+        Ok(waits)
+    }
 }
 
-/// All callers at once, each on a thread and a stream of its own.
-fn concurrent(log: &dyn Log, callers: &mut [Caller], length: Duration) -> Result<Work, Failure> {
+/// All callers at once, each a task with a stream of its own, as the requests of the service are.
+fn concurrent(
+    runtime: &Runtime,
+    log: &Arc<dyn Log>,
+    callers: &mut Vec<Caller>,
+    length: Duration,
+) -> Result<Work, Failure> {
+    callers.iter_mut().for_each(Caller::prepare);
+    let begun = Instant::now();
+    let calling: Vec<_> = callers
+        .drain(..)
+        .map(|mut caller| {
+            let log = Arc::clone(log);
+            runtime.spawn(async move {
+                let waits = caller.call_as_task(&*log, length).await;
+                (caller, waits)
+            })
+        })
+        .collect();
+    let mut outcomes = Vec::with_capacity(CALLERS);
+    for calling in calling {
+        let (caller, waits) = runtime.block_on(calling)?;
+        callers.push(caller);
+        outcomes.push(waits);
+    }
+    work_of(outcomes, begun.elapsed())
+}
+
+/// The same with a thread for each caller, which costs a switch of threads for each event.
+fn concurrent_threads(log: &dyn Log, callers: &mut [Caller], length: Duration) -> Result<Work, Failure> {
     callers.iter_mut().for_each(Caller::prepare);
     let start = Barrier::new(callers.len() + 1);
     let (outcomes, elapsed) = thread::scope(|scope| {
@@ -144,6 +193,10 @@ fn concurrent(log: &dyn Log, callers: &mut [Caller], length: Duration) -> Result
         let outcomes: Vec<_> = calling.into_iter().map(|caller| caller.join().expect("a caller that ends")).collect();
         (outcomes, begun.elapsed())
     });
+    work_of(outcomes, elapsed)
+}
+
+fn work_of(outcomes: Vec<Result<Vec<Duration>, AppendError>>, elapsed: Duration) -> Result<Work, Failure> {
     let mut waits = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     waits.sort_unstable();
     let slow = waits[waits.len() * 99 / 100].as_secs_f64();
