@@ -16,19 +16,14 @@ CREATE TABLE events (
     stream TEXT NOT NULL,
     version INTEGER NOT NULL,
     recorded_at INTEGER NOT NULL,
-    occurred_at INTEGER NOT NULL,
-    event_id BLOB NOT NULL,
+    header BLOB NOT NULL,
     type TEXT NOT NULL,
-    schema_version INTEGER NOT NULL,
     actor TEXT NOT NULL,
-    correlation BLOB,
-    causation BLOB,
-    nonce BLOB NOT NULL,
     payload BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX events_of_stream ON events (stream, version);";
 
-const INSERT: &str = "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+const INSERT: &str = "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 /// A table of events that somebody writes to by hand.
 pub(crate) struct Bare {
@@ -73,14 +68,9 @@ fn insert(connection: &Connection, position: i64, row: &Row) -> rusqlite::Result
         event.stream.as_str(),
         row.version.0 as i64,
         event.occurred_at.0,
-        event.occurred_at.0,
-        event.event_id.0,
+        row.header,
         event.event_type.as_str(),
-        event.schema_version,
         event.actor.as_str(),
-        event.correlation.map(|id| id.0),
-        event.causation.map(|id| id.0),
-        event.nonce,
         event.payload,
     ])
 }

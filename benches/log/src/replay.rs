@@ -25,7 +25,7 @@ const BARE: &str = "bare serde_json fold";
 
 const COMPARISON: Comparison = Comparison { case: OURS, base: BARE, at_least: 0.8 };
 
-const BARE_SELECT: &str = "SELECT position, stream, version, type, schema_version, payload FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position";
+const BARE_SELECT: &str = "SELECT position, stream, version, type, header, payload FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position";
 
 /// Measures and judges on a store of so many events.
 pub(crate) fn measure(file: &Path, events: u64, bars: &mut Bars) -> Result<(), Failure> {

@@ -22,6 +22,19 @@ const BEGINNING: i64 = 1_788_220_800_000_000;
 pub(crate) struct Row {
     pub(crate) event: NewEvent,
     pub(crate) version: Version,
+    /// The fields of fixed length, as the log keeps them in one column.
+    pub(crate) header: [u8; 76],
+}
+
+fn header(event: &NewEvent) -> [u8; 76] {
+    let mut bytes = [0; 76];
+    bytes[..16].copy_from_slice(&event.event_id.0);
+    bytes[16..20].copy_from_slice(&event.schema_version.to_be_bytes());
+    bytes[20..28].copy_from_slice(&event.occurred_at.0.to_be_bytes());
+    bytes[28..44].copy_from_slice(&event.correlation.map_or([0; 16], |id| id.0));
+    bytes[44..60].copy_from_slice(&event.causation.map_or([0; 16], |id| id.0));
+    bytes[60..].copy_from_slice(&event.nonce);
+    bytes
 }
 
 /// An endless sequence of rows, the same in every run.
@@ -72,7 +85,7 @@ impl Rows {
             nonce: self.bytes(),
             payload: payload(&form).expect("a form that can be written"),
         };
-        Row { event, version: Version(version) }
+        Row { header: header(&event), event, version: Version(version) }
     }
 
     /// The stream and version of the row with this number.

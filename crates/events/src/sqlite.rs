@@ -99,9 +99,10 @@ impl SqliteLog {
         let (head, _) = watch::channel(Position::START);
         let shared = Arc::new(Shared { path: path.clone(), head, read_only: ReadOnly::default() });
         let (intake, tasks) = Intake::new();
+        let synchronous = options.synchronous();
         let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
         shared.head.send_replace(writer.head().position);
-        let watcher = Watcher::start(&path, shared.head.clone())?;
+        let watcher = Watcher::start(&path, synchronous, shared.head.clone())?;
         let writer = thread::spawn(move || writer.run());
         Ok(Self { shared, readers: Readers::new(path), intake, threads: Mutex::new(Some(Threads { writer, watcher })) })
     }
@@ -268,9 +269,7 @@ impl Log for SqliteLog {
     fn purge_erased(&self) -> Result<bool, ReadError> {
         // An idle connection may still hold an old end of the write-ahead log.
         self.readers.clear();
-        let busy: i64 =
-            self.on_writer(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)))?;
-        Ok(busy == 0)
+        Ok(!self.on_writer(connection::empty_wal)?)
     }
 
     fn close(&self) {

@@ -1,6 +1,6 @@
 //! How events stand in the rows of the store.
 
-use crate::envelope::{EventId, Position, RecordedRef, Timestamp, Version};
+use crate::envelope::{Header, Position, RecordedRef, Timestamp, Version};
 use crate::log::{ReadError, Visit};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
@@ -12,8 +12,7 @@ const PAGE: u64 = 8192;
 /// The columns in the order that [`recorded`] expects.
 macro_rules! columns {
     () => {
-        "position, leaf, stream, version, recorded_at, occurred_at, event_id, type, schema_version, actor, correlation, \
-         causation, nonce, payload"
+        "position, leaf, stream, version, recorded_at, header, type, actor, payload"
     };
 }
 
@@ -30,21 +29,22 @@ pub(super) fn store(error: &rusqlite::Error) -> ReadError {
 /// Reads one row; an error names what no log would have written.
 pub(super) fn recorded<'r>(row: &'r Row<'_>) -> Result<RecordedRef<'r>, ReadError> {
     let position = Position(integer(row, 0, Position::START)? as u64);
+    let header = Header::from_bytes(&array(row, 5, position)?);
     Ok(RecordedRef {
         position,
         leaf: array(row, 1, position)?,
         stream: text(row, 2, position)?,
         version: Version(integer(row, 3, position)? as u64),
         recorded_at: Timestamp(integer(row, 4, position)?),
-        occurred_at: Timestamp(integer(row, 5, position)?),
-        event_id: EventId(array(row, 6, position)?),
-        event_type: text(row, 7, position)?,
-        schema_version: integer(row, 8, position)? as u32,
-        actor: text(row, 9, position)?,
-        correlation: id(row, 10, position)?,
-        causation: id(row, 11, position)?,
-        nonce: array(row, 12, position)?,
-        payload: match value(row, 13) {
+        event_id: header.event_id,
+        event_type: text(row, 6, position)?,
+        schema_version: header.schema_version,
+        occurred_at: header.occurred_at,
+        actor: text(row, 7, position)?,
+        correlation: header.correlation,
+        causation: header.causation,
+        nonce: header.nonce,
+        payload: match value(row, 8) {
             ValueRef::Blob(bytes) => bytes,
             _ => return Err(corrupt(position, "the payload is not made of bytes")),
         },
@@ -78,13 +78,6 @@ fn array<const N: usize>(row: &Row<'_>, column: usize, position: Position) -> Re
     match value(row, column) {
         ValueRef::Blob(bytes) => bytes.try_into().map_err(|_| corrupt(position, "a hash or id has a wrong length")),
         _ => Err(corrupt(position, "a hash or id is missing")),
-    }
-}
-
-fn id(row: &Row<'_>, column: usize, position: Position) -> Result<Option<EventId>, ReadError> {
-    match value(row, column) {
-        ValueRef::Null => Ok(None),
-        _ => array(row, column, position).map(|bytes| Some(EventId(bytes))),
     }
 }
 

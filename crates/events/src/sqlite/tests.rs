@@ -65,8 +65,8 @@ fn the_database_itself_refuses_to_change_the_past() {
     let connection = Connection::open(&path).unwrap();
     let copy = |verb: &str, position: &str, version: &str| {
         format!(
-            "{verb} INTO events SELECT {position}, leaf, stream, {version}, recorded_at, occurred_at, event_id, type,
-             schema_version, actor, correlation, causation, nonce, payload FROM events WHERE position = 7"
+            "{verb} INTO events SELECT {position}, leaf, stream, {version}, recorded_at, header, type, actor, payload
+             FROM events WHERE position = 7"
         )
     };
     let refused = [

@@ -1,9 +1,10 @@
-//! Notices what other processes append to the same file.
+//! Notices what other processes append to the same file, and moves what is committed from the write-ahead log into it.
 
 use super::connection;
 use super::writer::head_of;
 use crate::envelope::Position;
 use crate::follow::advance;
+use rusqlite::Connection;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -13,18 +14,22 @@ use tokio::sync::watch;
 /// How often to look; SQLite has no way to be told.
 const INTERVAL: Duration = Duration::from_millis(25);
 
+/// Frames of the write-ahead log that may wait to be moved into the file.
+const WAITING_FRAMES: i64 = 1000;
+
 pub(super) struct Watcher {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Watcher {
-    pub(super) fn start(path: &Path, head: watch::Sender<Position>) -> rusqlite::Result<Self> {
-        let connection = connection::reader(path)?;
+    pub(super) fn start(path: &Path, synchronous: &str, head: watch::Sender<Position>) -> rusqlite::Result<Self> {
+        let connection = connection::writer(path, synchronous)?;
         let (stop, stopped) = channel();
         let mut seen: Option<i64> = None;
         let thread = thread::spawn(move || {
             while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                settle(&connection);
                 // A reading that fails is tried again; the writer tells of its own appends anyway.
                 let version = connection.pragma_query_value(None, "data_version", |row| row.get(0)).ok();
                 if version == seen {
@@ -43,5 +48,17 @@ impl Watcher {
         drop(self.stop);
         // The thread does nothing that could panic but read.
         let _ = self.thread.join();
+    }
+}
+
+/// Moves committed frames while nobody waits for it; the writer would have to do it inside a commit.
+///
+/// What fails here is left to the writer, which moves frames itself when too many have gathered, and is told of errors.
+fn settle(connection: &Connection) {
+    let counts = |mode: &str| {
+        connection.prepare_cached(mode)?.query_row([], |row| Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?))
+    };
+    if counts("PRAGMA wal_checkpoint(NOOP)").is_ok_and(|waiting: i64| waiting > WAITING_FRAMES) {
+        let _ = counts("PRAGMA wal_checkpoint(PASSIVE)");
     }
 }

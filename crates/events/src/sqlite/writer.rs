@@ -14,19 +14,24 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// One commit takes at most so many events beyond its first append.
 const BATCH_EVENTS: usize = 4096;
+/// How long the writer looks for more before it sleeps.
+const AWAKE: Duration = Duration::from_micros(50);
+/// How long it waits for those who shared the last commit.
+const GATHER: Duration = Duration::from_micros(150);
 /// Versions of streams that are remembered between commits.
 const KNOWN_STREAMS: usize = 100_000;
 /// How many events at the end of the log are hashed again after a failure.
 const REVERIFIED: u64 = 1024;
 
 pub(super) const INSERT: &str =
-    "INSERT INTO events (position, leaf, stream, version, recorded_at, occurred_at, event_id, type,
-    schema_version, actor, correlation, causation, nonce, payload)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    "INSERT INTO events (position, leaf, stream, version, recorded_at, header, type, actor, payload)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 /// Something that needs the writer's connection; it is told if there is none, and tells whether the store failed.
 pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) -> Result<(), StoreFailed> + Send>;
@@ -152,6 +157,8 @@ pub(super) struct Writer {
     queue: Receiver<Task<Work>>,
     connection: Option<Connection>,
     known: Known,
+    /// How many appends the last commit held.
+    last_batch: usize,
 }
 
 impl Writer {
@@ -162,9 +169,9 @@ impl Writer {
         queue: Receiver<Task<Work>>,
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
-        connection::empty_wal(&connection);
+        connection::empty_wal_if_nobody_reads(&connection);
         let known = Known::load(&connection)?;
-        Ok(Self { shared, options, environment, queue, connection: Some(connection), known })
+        Ok(Self { shared, options, environment, queue, connection: Some(connection), known, last_batch: 1 })
     }
 
     pub(super) fn head(&self) -> Head {
@@ -173,7 +180,7 @@ impl Writer {
 
     /// Works until it is told to stop or nobody is left who could ask for anything.
     pub(super) fn run(mut self) {
-        while let Ok(task) = self.queue.recv() {
+        while let Ok(task) = self.next_task() {
             let mut next = Some(task);
             while let Some(task) = next.take() {
                 match task {
@@ -195,11 +202,26 @@ impl Writer {
         }
     }
 
+    /// The next task. One that comes soon is met awake: waking up takes about as long as everything else but the sync.
+    fn next_task(&self) -> Result<Task<Work>, RecvError> {
+        let begun = Instant::now();
+        while begun.elapsed() < AWAKE {
+            match self.queue.try_recv() {
+                Ok(task) => return Ok(task),
+                Err(TryRecvError::Empty) => std::hint::spin_loop(),
+                Err(TryRecvError::Disconnected) => return Err(RecvError),
+            }
+        }
+        self.queue.recv()
+    }
+
     /// Commits this append together with those that wait behind it; gives back a task of another kind that it came across.
     fn take_batch(&mut self, first: Job) -> Option<Task<Work>> {
         let mut batch = vec![first];
         let mut events = 0;
         let mut other = None;
+        // As many as shared the last commit are on their way back; a commit without them would keep them waiting for its sync.
+        let gathering = Instant::now();
         while events < BATCH_EVENTS {
             match self.queue.try_recv() {
                 Ok(Task::Append(job)) => {
@@ -210,9 +232,13 @@ impl Writer {
                     other = Some(task);
                     break;
                 }
+                Err(TryRecvError::Empty) if batch.len() < self.last_batch && gathering.elapsed() < GATHER => {
+                    thread::yield_now();
+                }
                 Err(_) => break,
             }
         }
+        self.last_batch = batch.len();
         self.commit(batch);
         other
     }
@@ -264,10 +290,9 @@ impl Writer {
             .map_err(|error| format!("the store could not be reopened: {error}"))?;
         // Everything that can be read goes through a fresh write and sync into the database file, and the write-ahead log,
         // in which a failed sync may have left anything, is emptied.
-        let busy: i64 = connection
-            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+        let busy = connection::empty_wal(&connection)
             .map_err(|error| format!("the store could not be written after a failure: {error}"))?;
-        if busy != 0 {
+        if busy {
             return Err("the store is being read while it recovers from a failure, try again".to_owned());
         }
         let problem = match self.verify(&connection) {
@@ -434,14 +459,9 @@ fn insert(
             event.stream.as_str(),
             version.0 as i64,
             now.0,
-            event.occurred_at.0,
-            event.event_id.0,
+            event.header().to_bytes(),
             event.event_type.as_str(),
-            event.schema_version,
             event.actor.as_str(),
-            event.correlation.map(|id| id.0),
-            event.causation.map(|id| id.0),
-            event.nonce,
             event.payload,
         ])?;
         known.head.position = position;
