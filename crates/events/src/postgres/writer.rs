@@ -169,7 +169,7 @@ impl Writer {
         let Some(session) = &mut self.session else { return };
         let clock = self.environment.now();
         // Whatever of this batch is recorded will stand after what is known of the log at this moment.
-        let before = *self.shared.head.borrow();
+        let before = self.shared.news.head();
         self.options.at(Stage::Committing);
         self.known.compare(before);
         let answer = session.statements.run(&mut session.client, clock, &batch, &mut self.known);
@@ -251,7 +251,7 @@ impl Writer {
         check_server(&mut client, self.options.accept_lossy_server).map_err(|error| error.to_string())?;
         schema::check(&mut client).map_err(|error| error.to_string())?;
         let (log_id, head) = standing(&mut client).map_err(|error| error.to_string())?;
-        let acknowledged = *self.shared.head.borrow();
+        let acknowledged = self.shared.news.head();
         if log_id != self.log_id || head < acknowledged {
             let problem = format!(
                 "after a reconnection the store ends at {head} and does not hold what was acknowledged up to {acknowledged}"

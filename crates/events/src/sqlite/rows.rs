@@ -3,7 +3,7 @@
 use crate::envelope::{EventId, Position, RecordedRef, Timestamp, Version};
 use crate::log::{ReadError, Visit};
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::ops::ControlFlow;
 
 /// Rows read in one statement, so that a long reading holds no old page of the write-ahead log for long.
@@ -23,6 +23,16 @@ pub(super) const OF_STREAM: &str =
 const IN_ORDER: &str =
     concat!("SELECT ", columns!(), " FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3");
 
+/// Halves the positions between 0 and the head until one is left. The time of recording needs no index for it.
+const POSITION_AT: &str = "
+    WITH RECURSIVE search (low, high) AS (
+        SELECT 0, coalesce(max(position), 0) FROM events
+        UNION ALL
+        SELECT iif(middle.recorded_at <= ?1, middle.position, low), iif(middle.recorded_at <= ?1, high, middle.position - 1)
+        FROM search JOIN events AS middle ON middle.position = (low + high + 1) / 2 WHERE low < high
+    )
+    SELECT low FROM search WHERE low = high";
+
 pub(super) fn store(error: &rusqlite::Error) -> ReadError {
     ReadError::Store(error.to_string())
 }
@@ -39,7 +49,8 @@ pub(super) fn recorded<'r>(row: &'r Row<'_>) -> Result<RecordedRef<'r>, ReadErro
         occurred_at: Timestamp(integer(row, 5, position)?),
         event_id: EventId(array(row, 6, position)?),
         event_type: text(row, 7, position)?,
-        schema_version: integer(row, 8, position)? as u32,
+        schema_version: u32::try_from(integer(row, 8, position)?)
+            .map_err(|_| corrupt(position, "the version of its schema is out of range"))?,
         actor: text(row, 9, position)?,
         correlation: id(row, 10, position)?,
         causation: id(row, 11, position)?,
@@ -85,6 +96,13 @@ fn id(row: &Row<'_>, column: usize, position: Position) -> Result<Option<EventId
         ValueRef::Null => Ok(None),
         _ => array(row, column, position).map(|bytes| Some(EventId(bytes))),
     }
+}
+
+/// The last position whose event was recorded at this time or before it.
+pub(super) fn position_at(connection: &Connection, time: Timestamp) -> Result<Position, ReadError> {
+    let read = || connection.prepare_cached(POSITION_AT)?.query_row([time.0], |row| row.get::<_, i64>(0)).optional();
+    let found = read().map_err(|error| store(&error))?;
+    found.map(|position| Position(position as u64)).ok_or_else(|| ReadError::Store("an event is missing".to_owned()))
 }
 
 /// Visits the events after one position up to and including another.

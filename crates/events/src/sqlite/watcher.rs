@@ -1,14 +1,11 @@
 //! Notices what other processes append to the same file.
 
-use super::connection;
 use super::writer::head_of;
-use crate::envelope::Position;
-use crate::follow::advance;
-use std::path::Path;
+use super::{Shared, connection};
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// How often to look; SQLite has no way to be told.
 const INTERVAL: Duration = Duration::from_millis(25);
@@ -19,8 +16,8 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn start(path: &Path, head: watch::Sender<Position>) -> rusqlite::Result<Self> {
-        let connection = connection::reader(path)?;
+    pub(super) fn start(shared: Arc<Shared>) -> rusqlite::Result<Self> {
+        let connection = connection::reader(&shared.path)?;
         let (stop, stopped) = channel();
         let mut seen: Option<i64> = None;
         let thread = thread::spawn(move || {
@@ -32,7 +29,7 @@ impl Watcher {
                 }
                 if let Ok(found) = head_of(&connection) {
                     seen = version;
-                    advance(&head, found.position);
+                    shared.news.advance(found.position);
                 }
             }
         });

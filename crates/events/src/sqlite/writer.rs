@@ -4,7 +4,6 @@ use super::{Shared, SqliteOptions, connection, rows, vault_rows};
 use crate::append::{Append, AppendError, Idempotency, Receipt};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::follow::advance;
 use crate::intake::{Job, Task};
 use crate::log::{Head, ReadError};
 use crate::proof::tree::{Frontier, Subtree, TreeSource};
@@ -236,7 +235,7 @@ impl Writer {
         let done = recorded.and_then(|()| self.finish());
         match done {
             Ok(()) => {
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 acknowledge(batch, outcomes);
             }
             Err(BatchError::NotBegun(problem)) => answer_all(batch, &AppendError::Failed(problem)),
@@ -273,7 +272,7 @@ impl Writer {
             Ok(known) => {
                 self.known = known;
                 self.connection = Some(connection);
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 self.options.at(Stage::Reopened);
                 return Ok(());
             }
