@@ -7,6 +7,7 @@ mod restore;
 mod rows;
 mod schema;
 mod subtrees;
+mod told;
 mod vault_rows;
 mod watcher;
 mod writer;
@@ -32,6 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
+use told::Told;
 use watcher::Watcher;
 use writer::Writer;
 
@@ -58,6 +60,7 @@ impl PostgresOptions {
 struct Shared {
     address: Address,
     news: News,
+    told: Told,
     read_only: ReadOnly,
     closing: AtomicBool,
 }
@@ -65,10 +68,6 @@ struct Shared {
 impl Shared {
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Acquire)
-    }
-
-    fn advance(&self, position: Position) {
-        self.news.advance(position);
     }
 }
 
@@ -97,6 +96,7 @@ impl PostgresLog {
             let shared = Arc::new(Shared {
                 address: address.clone(),
                 news: News::new(),
+                told: Told::default(),
                 read_only: ReadOnly::default(),
                 closing: AtomicBool::new(false),
             });

@@ -27,7 +27,8 @@ macro_rules! columns {
     };
 }
 
-pub(super) const HEAD: &str = "SELECT position, recorded_at FROM kostka.events ORDER BY position DESC LIMIT 1";
+pub(super) const HEAD: &str =
+    "SELECT position, recorded_at, event_id FROM kostka.events ORDER BY position DESC LIMIT 1";
 /// Halves the positions between 0 and the head until one is left. The time of recording needs no index for it.
 pub(super) const POSITION_AT: &str = "
     WITH RECURSIVE search (low, high) AS (
