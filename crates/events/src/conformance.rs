@@ -19,7 +19,7 @@ mod vault;
 
 pub use environment::TestEnvironment;
 pub use memory::{MemoryBackend, MemoryLog, MemoryStore};
-pub use temporary_database::{SERVER, TemporaryDatabase};
+pub use temporary_database::{ALL, SERVER, TemporaryDatabase};
 
 use crate::log::Log;
 use std::sync::Arc;
