@@ -16,6 +16,7 @@ pub(crate) use file_copy::FileCopy;
 use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
+use crate::follow::News;
 use crate::intake::{Intake, ReadOnly};
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
@@ -72,7 +73,7 @@ impl SqliteOptions {
 /// What the log, its writer and its watcher share.
 struct Shared {
     path: PathBuf,
-    head: watch::Sender<Position>,
+    news: News,
     read_only: ReadOnly,
 }
 
@@ -96,13 +97,12 @@ impl SqliteLog {
         connection::check(path)?;
         // A path of its own: the working folder may change, the store may not.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let (head, _) = watch::channel(Position::START);
-        let shared = Arc::new(Shared { path: path.clone(), head, read_only: ReadOnly::default() });
+        let shared = Arc::new(Shared { path: path.clone(), news: News::new(), read_only: ReadOnly::default() });
         let (intake, tasks) = Intake::new();
         let synchronous = options.synchronous();
         let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
-        shared.head.send_replace(writer.head().position);
-        let watcher = Watcher::start(&path, synchronous, shared.head.clone())?;
+        shared.news.advance(writer.head().position);
+        let watcher = Watcher::start(Arc::clone(&shared), synchronous)?;
         let writer = thread::spawn(move || writer.run());
         Ok(Self { shared, readers: Readers::new(path), intake, threads: Mutex::new(Some(Threads { writer, watcher })) })
     }
@@ -142,11 +142,10 @@ impl SqliteLog {
             let _ = sender.send(answer);
             outcome
         });
-        let closed = || ReadError::Store("the log is closed".to_owned());
         if !self.intake.run(work) {
-            return Err(closed());
+            return Err(ReadError::Closed);
         }
-        receiver.recv().map_err(|_| closed())?
+        receiver.recv().map_err(|_| ReadError::Closed)?
     }
 }
 
@@ -157,6 +156,10 @@ impl Log for SqliteLog {
 
     fn head(&self) -> Result<Head, ReadError> {
         self.read(writer::head_of)
+    }
+
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
+        self.readers.with(|connection| rows::position_at(connection, time))
     }
 
     fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
@@ -183,7 +186,7 @@ impl Log for SqliteLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.shared.head.subscribe()
+        self.shared.news.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -277,9 +280,10 @@ impl Log for SqliteLog {
         if let Some(threads) = threads {
             threads.watcher.stop();
             // The last connection to go moves the write-ahead log into the file, and only the writer's can.
-            self.readers.clear();
+            self.readers.close();
             self.intake.close();
             let _ = threads.writer.join();
+            self.shared.news.close();
         }
     }
 }

@@ -64,6 +64,9 @@ pub enum OpenError {
     /// SQLite says why.
     #[error("the store could not be opened")]
     Sqlite(#[from] rusqlite::Error),
+    /// SQLite takes names of new files as text only.
+    #[error("a copy cannot be written to {0}: the name is not UTF-8")]
+    NotUtf8(PathBuf),
     /// What is stored does not fit together.
     #[error("the store cannot be used: {0}")]
     Damaged(String),

@@ -3,7 +3,7 @@
 use crate::envelope::{Header, Position, RecordedRef, Timestamp, Version};
 use crate::log::{ReadError, Visit};
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::ops::ControlFlow;
 
 /// Rows read in one statement, so that a long reading holds no old page of the write-ahead log for long.
@@ -21,6 +21,16 @@ pub(super) const OF_STREAM: &str =
 
 const IN_ORDER: &str =
     concat!("SELECT ", columns!(), " FROM events WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3");
+
+/// Halves the positions between 0 and the head until one is left. The time of recording needs no index for it.
+const POSITION_AT: &str = "
+    WITH RECURSIVE search (low, high) AS (
+        SELECT 0, coalesce(max(position), 0) FROM events
+        UNION ALL
+        SELECT iif(middle.recorded_at <= ?1, middle.position, low), iif(middle.recorded_at <= ?1, high, middle.position - 1)
+        FROM search JOIN events AS middle ON middle.position = (low + high + 1) / 2 WHERE low < high
+    )
+    SELECT low FROM search WHERE low = high";
 
 pub(super) fn store(error: &rusqlite::Error) -> ReadError {
     ReadError::Store(error.to_string())
@@ -79,6 +89,13 @@ fn array<const N: usize>(row: &Row<'_>, column: usize, position: Position) -> Re
         ValueRef::Blob(bytes) => bytes.try_into().map_err(|_| corrupt(position, "a hash or id has a wrong length")),
         _ => Err(corrupt(position, "a hash or id is missing")),
     }
+}
+
+/// The last position whose event was recorded at this time or before it.
+pub(super) fn position_at(connection: &Connection, time: Timestamp) -> Result<Position, ReadError> {
+    let read = || connection.prepare_cached(POSITION_AT)?.query_row([time.0], |row| row.get::<_, i64>(0)).optional();
+    let found = read().map_err(|error| store(&error))?;
+    found.map(|position| Position(position as u64)).ok_or_else(|| ReadError::Store("an event is missing".to_owned()))
 }
 
 /// Visits the events after one position up to and including another.

@@ -1,15 +1,12 @@
 //! Notices what other processes append to the same file, and moves what is committed from the write-ahead log into it.
 
-use super::connection;
 use super::writer::head_of;
-use crate::envelope::Position;
-use crate::follow::advance;
+use super::{Shared, connection};
 use rusqlite::Connection;
-use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// How often to look; SQLite has no way to be told.
 const INTERVAL: Duration = Duration::from_millis(25);
@@ -23,8 +20,8 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn start(path: &Path, synchronous: &str, head: watch::Sender<Position>) -> rusqlite::Result<Self> {
-        let connection = connection::writer(path, synchronous)?;
+    pub(super) fn start(shared: Arc<Shared>, synchronous: &str) -> rusqlite::Result<Self> {
+        let connection = connection::writer(&shared.path, synchronous)?;
         let (stop, stopped) = channel();
         let mut seen: Option<i64> = None;
         let thread = thread::spawn(move || {
@@ -37,7 +34,7 @@ impl Watcher {
                 }
                 if let Ok(found) = head_of(&connection) {
                     seen = version;
-                    advance(&head, found.position);
+                    shared.news.advance(found.position);
                 }
             }
         });

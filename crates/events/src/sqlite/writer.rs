@@ -4,10 +4,9 @@ use super::{Shared, SqliteOptions, connection, rows, vault_rows};
 use crate::append::{Append, AppendError, Idempotency, Receipt};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::follow::advance;
 use crate::intake::{Job, Task};
 use crate::log::{Head, ReadError};
-use crate::proof::tree::{Frontier, Subtree, TreeSource};
+use crate::proof::tree::{self, Frontier, KEPT_WIDTH, Subtree, TreeSource};
 use crate::stage::Stage;
 use crate::vault::VaultWrite;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -88,6 +87,8 @@ struct Known {
     versions: FxHashMap<StreamName, Version>,
     /// Changes when another connection commits.
     data_version: i64,
+    /// Whether every complete subtree is sure to be kept.
+    is_tree_complete: bool,
 }
 
 impl Known {
@@ -95,7 +96,7 @@ impl Known {
         let data_version = data_version(connection).map_err(|error| error.to_string())?;
         let head = head_of(connection).map_err(|error| error.to_string())?;
         let frontier = Frontier::load(&Rows(connection), head.position.0).map_err(|error| error.to_string())?;
-        Ok(Self { head, frontier, versions: FxHashMap::default(), data_version })
+        Ok(Self { head, frontier, versions: FxHashMap::default(), data_version, is_tree_complete: false })
     }
 
     /// Takes up what another process has appended; inside a transaction that lets nobody else write.
@@ -112,6 +113,16 @@ impl Known {
         self.versions.clear();
         self.head = head;
         self.data_version = data_version;
+        Ok(())
+    }
+
+    /// Keeps the subtrees that the store lacks at its end, as a copy from elsewhere may; inside a transaction. Those that the
+    /// next events complete could not be kept behind a gap.
+    fn complete_tree(&mut self, connection: &Connection) -> Result<(), String> {
+        if !self.is_tree_complete {
+            complete_tree(connection, self.head.position)?;
+            self.is_tree_complete = true;
+        }
         Ok(())
     }
 
@@ -263,7 +274,7 @@ impl Writer {
         let done = recorded.and_then(|()| self.finish());
         match done {
             Ok(()) => {
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 acknowledge(batch, outcomes);
             }
             Err(BatchError::NotBegun(problem)) => answer_all(batch, &AppendError::Failed(problem)),
@@ -299,7 +310,7 @@ impl Writer {
             Ok(known) => {
                 self.known = known;
                 self.connection = Some(connection);
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 self.options.at(Stage::Reopened);
                 return Ok(());
             }
@@ -347,7 +358,7 @@ impl Writer {
             Some(ErrorCode::DatabaseBusy) => BatchError::NotBegun(error.to_string()),
             _ => failed(error),
         })?;
-        known.refresh(connection).map_err(BatchError::Failed)?;
+        known.refresh(connection).and_then(|()| known.complete_tree(connection)).map_err(BatchError::Failed)?;
         let now = environment.now().max(known.head.recorded_at);
         let mut completed = Vec::new();
         for job in batch {
@@ -490,6 +501,24 @@ pub(super) fn keep_request(
             "INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![idempotency.key, idempotency.request, after.0 as i64, *count as i64, recorded_at.0])?;
+    Ok(())
+}
+
+/// Computes and keeps the complete subtrees up to a position that are not kept yet.
+fn complete_tree(connection: &Connection, head: Position) -> Result<(), String> {
+    for level in 1.. {
+        let leaves = KEPT_WIDTH.checked_pow(level).filter(|leaves| *leaves <= head.0);
+        let Some(complete) = leaves.map(|leaves| head.0 / leaves) else { break };
+        let kept = connection
+            .prepare_cached("SELECT coalesce(max(number), -1) + 1 FROM subtrees WHERE level = ?1")
+            .and_then(|mut kept| kept.query_row([level], |row| row.get::<_, i64>(0)))
+            .map_err(|error| error.to_string())?;
+        for index in kept as u64..complete {
+            let roots = tree::kept(&Rows(connection), level, index, 1).map_err(|error| error.to_string())?;
+            let keep = |root| keep_subtree(connection, level, index, root);
+            roots.iter().try_for_each(keep).map_err(|error| error.to_string())?;
+        }
+    }
     Ok(())
 }
 
