@@ -111,8 +111,9 @@ impl Store {
     }
 
     pub(crate) fn export(&self) -> String {
+        let outside = outside::read(&self.outside()).unwrap();
         let mut out = Vec::new();
-        export::export(&*self.log, &self.signer(), &mut out, &mut Progress::none()).unwrap();
+        export::export(&*self.log, &self.signer(), outside.as_deref(), &mut out, &mut Progress::none()).unwrap();
         String::from_utf8(out).unwrap()
     }
 
