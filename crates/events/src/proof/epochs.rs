@@ -76,8 +76,7 @@ pub fn accepted_losses(log: &dyn Log) -> Result<Vec<AcceptedLoss>, ReadError> {
         after = last.version;
         for found in page.iter().filter(|found| found.event.event_type == LOSS_ACCEPTED) {
             let position = found.position;
-            let unreadable =
-                || ReadError::Corrupt { position, problem: "the accepted loss cannot be read".to_owned() };
+            let unreadable = || ReadError::Corrupt { position, problem: "the accepted loss cannot be read".to_owned() };
             losses.push(AcceptedLoss::parse(position, &found.event.payload).ok_or_else(unreadable)?);
         }
     }

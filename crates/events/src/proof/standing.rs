@@ -104,7 +104,9 @@ impl fmt::Display for Standing {
             Self::OlderEpoch { store_epoch, checkpoint_epoch } => {
                 write!(f, "the log is in epoch {store_epoch}, but its checkpoint is of epoch {checkpoint_epoch}")
             }
-            Self::UnsignedLoss { position } => write!(f, "no checkpoint signs the loss recorded at position {position}"),
+            Self::UnsignedLoss { position } => {
+                write!(f, "no checkpoint signs the loss recorded at position {position}")
+            }
             Self::ImpossibleLoss { position } => {
                 write!(f, "the loss recorded at position {position} does not fit its place in the log")
             }
@@ -186,7 +188,8 @@ pub fn signed_before(
 ) -> Result<Option<Signed>, ExamineError> {
     let outside = outside::read(outside_file).map_err(ExamineError::File)?;
     let kept = log.last_checkpoint().map_err(ExamineError::Read)?.map(|kept| kept.note);
-    let opened = [outside, kept].into_iter().flatten().filter_map(|note| checkpoint::open_of_any_epoch(&note, key).ok());
+    let opened =
+        [outside, kept].into_iter().flatten().filter_map(|note| checkpoint::open_of_any_epoch(&note, key).ok());
     let older = opened.filter(|(_, of)| *of < epoch);
     Ok(older.fold(None, |before: Option<Signed>, (checkpoint, epoch)| {
         let found = Signed { until: Position(checkpoint.size), root: checkpoint.root, epoch };

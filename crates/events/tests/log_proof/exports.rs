@@ -120,6 +120,7 @@ fn an_export_over_an_accepted_loss_fits() {
         connection.execute_batch("DELETE FROM events WHERE position > 41").unwrap();
     });
     store.accept_loss(42, 43, 2);
+    store.sign_loss().unwrap();
     store.record(10);
     let report = verify(&store.export()).unwrap();
     assert!(report.fits(), "{:?}", report.problems);

@@ -47,7 +47,8 @@ impl Keeper {
             let other = KeepError::OtherEpoch { signer: self.epoch(), log: loss.epoch };
             return Err(SignLossError::Keep(other));
         }
-        let outside = outside::read(&self.outside).map_err(|error| SignLossError::Examine(ExamineError::File(error)))?;
+        let outside =
+            outside::read(&self.outside).map_err(|error| SignLossError::Examine(ExamineError::File(error)))?;
         let report = verify_store(&*self.log, key, outside.as_deref(), progress).map_err(unread)?;
         let unsigned = Problem::UnsignedLoss(loss.position);
         match report.problems.into_iter().find(|problem| *problem != unsigned) {
