@@ -159,5 +159,11 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
         Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
             Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
+        Standing::UnsignedLoss { position } => {
+            Message::new("standing-unsigned-loss").with("position", position.0.to_string())
+        }
+        Standing::ImpossibleLoss { position } => {
+            Message::new("standing-impossible-loss").with("position", position.0.to_string())
+        }
     }
 }

@@ -7,14 +7,15 @@ use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
 use crate::store::{Address, Missing, Store, open_failure, open_log, standing_message, store_error, unusable};
 use crate::world::World;
-use events::envelope::{Actor, Position};
+use events::envelope::Actor;
 use events::log::Log;
 use events::postgres::PostgresLog;
-use events::proof::checkpoint::{self, Signer};
+use events::proof::checkpoint::Signer;
+use events::proof::epochs::AcceptedLoss;
 use events::proof::keeper::Keeper;
-use events::proof::outside;
-use events::proof::standing::{Standing, examine};
+use events::proof::standing::{Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
+use events::verify::Progress as Told;
 use formats::words::{Lang, Message};
 use projections::epoch::{Signed, accept_loss};
 use projections::erasure;
@@ -128,26 +129,42 @@ fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
 fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, Failure> {
     let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    if let Standing::UnsignedLoss { .. } = store.standing {
+        // A crash came between the recording of a loss and its signing.
+        let loss = sign(lang, &store.keeper)?;
+        store.log.close();
+        return Ok(Message::new("restore-loss-signed")
+            .with("from", loss.lost_from.to_string())
+            .with("until", loss.lost_until.to_string())
+            .number("epoch", loss.epoch));
+    }
     let Standing::Behind { .. } = store.standing else {
         let reason = lang.say(&standing_message(&store.standing));
         return Err(unusable(lang, &Message::new("restore-not-behind").with("reason", reason)));
     };
-    let note = outside::read(&store.outside).map_err(|error| failed(&error))?.unwrap_or_default();
     let key = store.keeper.signer().verifier_key();
-    let (lost, epoch) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
+    let signed = signed_before(u32::MAX, &*store.log, key, &store.outside).map_err(|error| failed(&error))?;
+    let Some(signed) = signed else { return Err(unusable(lang, &standing_message(&store.standing))) };
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();
     let log = open_log(lang, &store.address, Missing::Refuse)?;
     let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
-    let signed = Signed { epoch, until: Position(lost.size), root: lost.root };
+    let signed = Signed { epoch: signed.epoch, until: signed.until, root: signed.root };
     let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;
     let identity = log.identity().map_err(|error| failed(&error))?;
     let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
     let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());
-    keeper.checkpoint_now().map_err(|error| failed(&error))?;
+    sign(lang, &keeper)?;
     log.close();
     Ok(Message::new("restore-loss-accepted")
-        .number("from", loss.lost_from as i64)
-        .number("until", loss.lost_until as i64)
+        .with("from", loss.lost_from.to_string())
+        .with("until", loss.lost_until.to_string())
         .number("epoch", loss.epoch))
+}
+
+/// Checks the whole log and signs the loss with which its epoch begins.
+fn sign(lang: Lang, keeper: &Keeper) -> Result<AcceptedLoss, Failure> {
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    keeper.sign_accepted_loss(&mut Told::to(&mut show)).map_err(|error| store_error(lang, &error))
 }

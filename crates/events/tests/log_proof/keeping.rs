@@ -61,13 +61,11 @@ fn a_checkpoint_of_another_process_is_not_set_back() {
     let keeper = store.keeper();
     store.record(1);
     store.checkpoint();
-    let root = root_at(&*store.log, 121).unwrap();
     assert_eq!(keeper.checkpoint_now().unwrap(), None, "the other one was faster");
     store.record(1);
     store.log.keep_checkpoint(&KeptCheckpoint { size: 900, note: "kept by nobody".to_owned() }).unwrap();
     assert_eq!(keeper.checkpoint_now().unwrap().unwrap().size, 122);
     assert_eq!(keeper.checkpoint_now().unwrap(), None, "the store takes none, the file outside has it");
-    assert_eq!(root_at(&*store.log, 121).unwrap(), root);
 }
 
 #[test]
