@@ -13,6 +13,7 @@ use events::postgres::PostgresLog;
 use events::proof::checkpoint::Signer;
 use events::proof::epochs::AcceptedLoss;
 use events::proof::keeper::Keeper;
+use events::proof::outside;
 use events::proof::standing::{Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::verify::Progress as Told;
@@ -84,7 +85,9 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         let reason = lang.say(&standing_message(&standing));
         return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
     }
-    let report = check_copy(lang, &copy.0, signer.verifier_key())?;
+    let kept =
+        if standing.is_sound() { outside::read(&outside).map_err(|error| store_error(lang, &error))? } else { None };
+    let report = check_copy(lang, &copy.0, signer.verifier_key(), kept.as_deref())?;
     if !report.fits() {
         let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
         let message = Message::new("backup-does-not-verify").with("problem", problem);
