@@ -7,6 +7,7 @@ mod support;
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
 use support::bundles;
 use support::store::{Folder, example};
 
@@ -149,8 +150,88 @@ fn an_erased_person_is_gone_from_files_exports_and_new_backups_and_results_stay(
         let bytes = fs::read(folder.file(file)).unwrap();
         assert!(!bytes.windows(surname.len()).any(|window| window == surname.as_bytes()), "{file}");
     }
-    // The same bundle again would bring the person back, and is told so.
-    folder.ends(2, &["import", &example()]);
+    // The same bundle again does not bring the person back.
+    let output = folder.run(&["import", &example()]);
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("Nothing new"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stay erased"));
+    folder.done(&["import", &example(), "--correct"]);
+    assert_eq!(folder.done(&["export"]), exported);
+}
+
+#[test]
+fn an_older_file_in_place_of_the_store_never_shows_an_erased_person() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "before.db"]);
+    folder.done(&["erase", "p007", "--yes"]);
+    fs::copy(folder.file("before.db"), folder.file("kostka.db")).unwrap();
+    // Read-only, because events are missing: nothing can be erased, and nothing is shown.
+    let output = folder.run(&["export"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("read-only"));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("\"p007\""));
+    assert_eq!(folder.run(&["doctor"]).status.code(), Some(1));
+    // Without the checkpoint that tells of the loss it is writable, and erases at once.
+    fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
+    let output = folder.run(&["export"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("Erased again: 1"));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("\"p007\""));
+    folder.done(&["doctor"]);
+}
+
+#[test]
+fn two_imports_at_once_enter_everybody_once() {
+    let folder = Folder::with_example();
+    let player = |number: u32| {
+        json!({"id": format!("x{number}"), "first_name": "Zenon", "surname": format!("Próbny{number}"), "city": "Pcim",
+               "voivodeship": "małopolskie", "country": "PL"})
+    };
+    let bundle = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "players": (0..3000).map(player).collect::<Vec<Value>>(),
+    });
+    fs::write(folder.file("more.json"), bundle.to_string()).unwrap();
+    let imports: Vec<_> = (0..4)
+        .map(|_| folder.command().args(["import", "more.json"]).stdout(Stdio::piped()).spawn().unwrap())
+        .collect();
+    let recorded = imports.into_iter().map(|import| {
+        let output = import.wait_with_output().unwrap();
+        assert!(output.status.success());
+        let said = String::from_utf8(output.stdout).unwrap();
+        said.strip_prefix("Recorded ").map_or(0, |rest| rest.split(' ').next().unwrap().parse::<u32>().unwrap())
+    });
+    assert_eq!(recorded.sum::<u32>(), 3000);
+    fs::write(folder.file("exported.json"), folder.done(&["export"])).unwrap();
+    folder.done(&["compute", "exported.json"]);
+    assert!(folder.done(&["import", "more.json"]).starts_with("Nothing new"));
+}
+
+#[test]
+fn a_restored_store_takes_nothing_over_from_files_that_another_left_behind() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "backup.db"]);
+    // A service that crashed: its write-ahead log is there, its database is gone.
+    let user = rusqlite::Connection::open(folder.file("kostka.db")).unwrap();
+    user.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE more (id); INSERT INTO more VALUES (zeroblob(100000))")
+        .unwrap();
+    fs::copy(folder.file("kostka.db-wal"), folder.file("wal")).unwrap();
+    drop(user);
+    fs::remove_file(folder.file("kostka.db")).unwrap();
+    fs::rename(folder.file("wal"), folder.file("kostka.db-wal")).unwrap();
+    folder.done(&["restore", "backup.db"]);
+    folder.done(&["log", "verify"]);
+    folder.done(&["doctor"]);
+}
+
+#[test]
+fn a_backup_that_is_not_of_this_store_never_takes_its_place() {
+    let (folder, other) = (Folder::with_example(), Folder::with_example());
+    other.done(&["backup", "other.db"]);
+    fs::copy(other.file("other.db"), folder.file("other.db")).unwrap();
+    let exported = folder.done(&["export"]);
+    folder.ends(3, &["restore", "other.db"]);
+    folder.ends(3, &["restore", "other.db", "--accept-loss", "--reason", "a mistake"]);
+    assert_eq!(folder.done(&["export"]), exported);
+    assert!(!folder.file("kostka.db.replaced-1").exists() && !folder.file("kostka.db.restoring").exists());
 }
 
 #[test]
@@ -184,6 +265,9 @@ fn a_password_on_the_command_line_is_refused_before_anything_is_tried() {
     let folder = Folder::new();
     let said = folder.ends(2, &["export", "--store", "postgres://anna:tajne@localhost:1/kostka"]);
     assert!(said.contains("KOSTKA_STORE") && !said.contains("tajne"), "{said}");
+    let said = folder.ends(2, &["export", "--store", "postgres://anna:ta/jne@localhost:1/kostka"]);
+    assert!(said.contains("KOSTKA_STORE") && !said.contains("jne"), "{said}");
+    folder.ends(2, &["export", "--store", "postgres://localhost:port/kostka"]);
     folder.ends(2, &["export", "--store", "mysql://localhost/kostka"]);
     let output = folder
         .command()

@@ -143,8 +143,10 @@ fn an_old_backup_in_place_of_the_store_is_noticed() {
     folder.ends(1, &["log", "verify"]);
     // The way out, said aloud and recorded.
     folder.ends(2, &["restore", "--accept-loss"]);
-    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    let output = folder.run(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("loss of events 320–320") && said.contains("epoch 2"), "{said}");
+    let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("Erased again: 1"), "the erasure that was lost is carried out again: {said}");
     assert!(folder.done(&["log", "verify"]).contains("Epoch 2"), "the loss stays visible");
     assert!(folder.run(&["doctor"]).status.success());

@@ -7,6 +7,7 @@ pub(crate) use address::{Address, StoreArgs};
 
 use crate::failure::{Failure, with_causes};
 use crate::world::World;
+use events::envelope::{Actor, Position};
 use events::log::{Log, Mode};
 use events::postgres::{PostgresLog, PostgresOptions};
 use events::proof::checkpoint::Signer;
@@ -15,6 +16,9 @@ use events::proof::standing::{Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::vault::{Journal, MasterKey, Vault};
 use formats::words::{Lang, Message};
+use projections::erasure;
+use projections::names::Names;
+use projections::scribe::Scribe;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -62,17 +66,15 @@ impl Store {
                 return Err(unusable(lang, &message.with("file", outside.display().to_string())));
             }
         }
-        let master = master_key::load(lang, args, &address, missing)?;
         let log = open_log(lang, &address, missing)?;
-        let identity = log.identity().map_err(|error| store_error(lang, &error))?;
+        let failed = |error: &dyn std::error::Error| store_error(lang, error);
+        // A new key for an old store would open nothing and sign nothing that fits.
+        let is_empty = log.head().map_err(|error| failed(&error))?.position == Position::START;
+        let master = master_key::load(lang, args, &address, is_empty && missing == Missing::Create)?;
+        let identity = log.identity().map_err(|error| failed(&error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
-        if !standing.is_sound() {
-            let reason = lang.say(&standing_message(&standing));
-            log.set_read_only(&reason);
-            eprintln!("{}", lang.say(&Message::new("store-read-only").with("reason", reason)));
-        }
-        Ok(Self {
+        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| failed(&error))?;
+        let store = Self {
             keeper: Keeper::new(Arc::clone(&log), signer, outside.clone()),
             journal: Journal::at(address.outside(args, "erasures")),
             vault: Vault::new(master, Arc::new(World)),
@@ -81,7 +83,35 @@ impl Store {
             outside,
             standing,
             lang,
-        })
+        };
+        if store.standing.is_sound() {
+            store.erase_again()?;
+        } else {
+            let reason = lang.say(&standing_message(&store.standing));
+            store.log.set_read_only(&reason);
+            eprintln!("{}", lang.say(&Message::new("store-read-only").with("reason", reason)));
+        }
+        Ok(store)
+    }
+
+    /// Whoever was erased stays erased, also when an older file was put in place.
+    fn erase_again(&self) -> Result<(), Failure> {
+        let scribe = Scribe::new(&*self.log, &self.vault, &World, Actor::operator());
+        let erased = erasure::replay(&scribe, &self.journal).map_err(|error| store_error(self.lang, &error))?;
+        if erased > 0 {
+            eprintln!("{}", self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
+            self.keeper.checkpoint_now().map_err(|error| store_error(self.lang, &error))?;
+        }
+        Ok(())
+    }
+
+    /// What people and events are called; nobody who was erased, not even in a store that cannot be written.
+    pub(crate) fn names(&self) -> Result<Names, Failure> {
+        let mut names = Names::load(&*self.log, &self.vault).map_err(|error| store_error(self.lang, &error))?;
+        for erasure in self.journal.read().map_err(|error| store_error(self.lang, &error))? {
+            names.forget(&erasure.subject);
+        }
+        Ok(names)
     }
 
     /// The same for a command that writes: a read-only store is refused.
@@ -107,7 +137,7 @@ impl Store {
 impl StoreArgs {
     /// The key of a store that exists or is about to be restored.
     pub(crate) fn master_key(&self, lang: Lang, address: &Address) -> Result<MasterKey, Failure> {
-        master_key::load(lang, self, address, Missing::Refuse)
+        master_key::load(lang, self, address, false)
     }
 }
 
@@ -159,11 +189,7 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
         Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
             Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
-        Standing::UnsignedLoss { position } => {
-            Message::new("standing-unsigned-loss").with("position", position.0.to_string())
-        }
-        Standing::ImpossibleLoss { position } => {
-            Message::new("standing-impossible-loss").with("position", position.0.to_string())
-        }
+        Standing::UnsignedLoss { position } => Message::new("standing-unsigned-loss").count("position", position.0),
+        Standing::ImpossibleLoss { position } => Message::new("standing-impossible-loss").count("position", position.0),
     }
 }

@@ -117,19 +117,16 @@ pub enum InvalidStreamName {
 impl StreamName {
     /// The stream of this kind with this id.
     pub fn new(kind: StreamKind, id: &str) -> Result<Self, InvalidStreamName> {
-        match id.len() {
-            // PostgreSQL keeps no NUL in a text, so no log does.
-            0 => Err(InvalidStreamName::Malformed),
-            _ if id.contains('\0') => Err(InvalidStreamName::Malformed),
-            1..=MAX_STREAM_ID_BYTES => Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() }),
-            _ => Err(InvalidStreamName::TooLong),
-        }
+        check_stream_id(id)?;
+        Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() })
     }
 
     /// Reads `kind/id`.
     pub fn parse(written: &str) -> Result<Self, InvalidStreamName> {
         let (kind, id) = written.split_once('/').ok_or(InvalidStreamName::Malformed)?;
-        Self::new(StreamKind::parse(kind).ok_or(InvalidStreamName::Malformed)?, id)
+        let kind = StreamKind::parse(kind).ok_or(InvalidStreamName::Malformed)?;
+        check_stream_id(id)?;
+        Ok(Self { kind, written: written.into() })
     }
 
     /// What the stream is about.
@@ -145,6 +142,16 @@ impl StreamName {
     /// `kind/id`.
     pub fn as_str(&self) -> &str {
         &self.written
+    }
+}
+
+fn check_stream_id(id: &str) -> Result<(), InvalidStreamName> {
+    match id.len() {
+        // PostgreSQL keeps no NUL in a text, so no log does.
+        0 => Err(InvalidStreamName::Malformed),
+        _ if id.contains('\0') => Err(InvalidStreamName::Malformed),
+        1..=MAX_STREAM_ID_BYTES => Ok(()),
+        _ => Err(InvalidStreamName::TooLong),
     }
 }
 
@@ -331,6 +338,11 @@ impl RecordedRef<'_> {
 
     /// The same as a value of its own.
     pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
+        self.recorded_of(self.stream_name()?)
+    }
+
+    /// The same as a value of its own, of a stream whose name is known.
+    pub(crate) fn recorded_of(&self, stream: StreamName) -> Result<Recorded, ReadError> {
         let corrupt = |problem: String| ReadError::Corrupt { position: self.position, problem };
         Ok(Recorded {
             position: self.position,
@@ -338,7 +350,7 @@ impl RecordedRef<'_> {
             recorded_at: self.recorded_at,
             event: NewEvent {
                 event_id: self.event_id,
-                stream: self.stream_name()?,
+                stream,
                 event_type: self.event_type.into(),
                 schema_version: self.schema_version,
                 occurred_at: self.occurred_at,

@@ -2,6 +2,7 @@
 
 mod batch;
 mod connection;
+mod described;
 mod readers;
 mod restore;
 mod rows;
@@ -12,6 +13,7 @@ mod watcher;
 mod writer;
 
 pub use connection::OpenError;
+pub use described::Described;
 pub use restore::RestoreError;
 
 use crate::append::{Append, Idempotency, Pending, Receipt};

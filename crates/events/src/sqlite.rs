@@ -33,6 +33,9 @@ use tokio::sync::watch;
 use watcher::Watcher;
 use writer::{Rows, StoreFailed, Work, Writer};
 
+/// Room for as many events is made before a stream is read.
+const USUAL_STREAM: usize = 64;
+
 /// How a log is opened.
 #[derive(Clone, Default)]
 pub struct SqliteOptions {
@@ -166,9 +169,9 @@ impl Log for SqliteLog {
             let mut rows = statement
                 .query(params![stream.as_str(), after, limit.min(MAX_PAGE) as i64])
                 .map_err(|error| store(&error))?;
-            let mut page = Vec::new();
+            let mut page = Vec::with_capacity(limit.min(USUAL_STREAM));
             while let Some(row) = rows.next().map_err(|error| store(&error))? {
-                page.push(rows::recorded(row)?.to_recorded()?);
+                page.push(rows::recorded(row)?.recorded_of(stream.clone())?);
             }
             Ok(page)
         })

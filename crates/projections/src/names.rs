@@ -82,6 +82,15 @@ impl Names {
         self.events.get(stream).map(String::as_str)
     }
 
+    /// Leaves out somebody who was erased elsewhere, and whom this store still has to erase.
+    pub fn forget(&mut self, subject: &StreamName) {
+        let id = PlayerId::parse(subject.id()).ok().filter(|_| subject.kind() == StreamKind::Player);
+        let person = id.and_then(|id| self.players.remove(&id));
+        if let Some(alias) = person.as_ref().and_then(|person| person.profile.alias.as_ref()) {
+            self.by_alias.remove(alias.as_str());
+        }
+    }
+
     pub(crate) fn set_player(&mut self, id: PlayerId, person: Person) {
         if let Some(alias) = &person.profile.alias {
             self.by_alias.insert(alias.as_str().to_owned(), id.clone());

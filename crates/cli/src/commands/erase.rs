@@ -9,13 +9,12 @@ use domain::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::words::{Lang, Message};
 use projections::erasure::{Erased, erase};
-use projections::names::Names;
 use projections::scribe::Scribe;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let store = Store::open_to_write(lang, &args.store, Missing::Refuse)?;
-    let names = Names::load(&*store.log, &store.vault).map_err(|error| store_error(lang, &error))?;
+    let names = store.names()?;
     let by_own_id = || PlayerId::parse(&args.player).ok().filter(|id| names.player(id).is_some());
     let found = names.by_alias(&args.player).cloned().or_else(by_own_id);
     let unknown =

@@ -7,7 +7,6 @@ use crate::store::{Missing, Store, store_error};
 use domain::ids::SeasonId;
 use formats::bundle;
 use formats::words::{Lang, Message};
-use projections::names::Names;
 use projections::record_book::RecordBook;
 use projections::season_bundle::{ExportError, export};
 
@@ -16,7 +15,7 @@ pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
     let season = season.map_err(|problem| Failure::BadInput(vec![problem.to_string()]))?;
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
-    let names = Names::load(&*store.log, &store.vault).map_err(|error| store_error(lang, &error))?;
+    let names = store.names()?;
     let bundle = export(&book, &names, season.as_ref()).map_err(|error| failure(lang, &error))?;
     store.log.close();
     Ok(bundle::write(&bundle, output())?)

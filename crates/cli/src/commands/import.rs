@@ -40,13 +40,17 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
         .number("unchanged", imported.unchanged as i64)
         .number("position", imported.position.0 as i64);
     writeln!(out, "{}", lang.say(&message))?;
-    Ok(out.flush()?)
+    out.flush()?;
+    if imported.erased > 0 {
+        eprintln!("{}", lang.say(&Message::new("import-erased").number("n", imported.erased as i64)));
+    }
+    Ok(())
 }
 
 fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
     let file = args.bundle.display().to_string();
     match error {
-        ImportError::Differs(differences) => Failure::BadInput(differing(lang, args, &file, differences)),
+        ImportError::Differs(differences) => Failure::BadInput(differing(lang, &file, differences)),
         ImportError::Together(problems) => {
             let mut lines = vec![lang.say(&Message::new("import-together").with("file", file))];
             lines.extend(problems.iter().map(|problem| format!("  {}", lang.say(&problem.message()))));
@@ -64,7 +68,7 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
     }
 }
 
-fn differing(lang: Lang, args: &Import, file: &str, differences: &Differences) -> Vec<String> {
+fn differing(lang: Lang, file: &str, differences: &Differences) -> Vec<String> {
     let title = Message::new("import-differs").with("file", file.to_owned()).number("n", differences.count as i64);
     let mut lines = vec![lang.say(&title)];
     lines.extend(differences.told.iter().map(|difference| line(lang, difference)));
@@ -72,10 +76,7 @@ fn differing(lang: Lang, args: &Import, file: &str, differences: &Differences) -
     if untold > 0 {
         lines.push(format!("  {}", lang.say(&Message::new("import-more").number("n", untold as i64))));
     }
-    lines.push(match (args.correct, differences.uncorrectable) {
-        (_, n) if n > 0 => lang.text("import-erased-cannot-change"),
-        _ => lang.text("import-hint-correct"),
-    });
+    lines.push(lang.text("import-hint-correct"));
     lines
 }
 

@@ -3,7 +3,7 @@
 use super::output;
 use crate::args::Migrate;
 use crate::failure::Failure;
-use crate::store::{Address, store_error};
+use crate::store::{Address, Missing, open_log, store_error};
 use crate::world::World;
 use events::postgres::PostgresLog;
 use events::sqlite::SqliteLog;
@@ -20,7 +20,13 @@ pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
             SqliteLog::migrate(path, &World).map_err(|error| crate::store::open_failure(lang, path, &error))?
         }
         Address::Postgres(postgres) => {
-            PostgresLog::migrate(&postgres.text, args.app_role.as_deref()).map_err(|error| store_error(lang, &error))?
+            let migrated = PostgresLog::migrate(&postgres.text, args.app_role.as_deref());
+            let migrated = migrated.map_err(|error| store_error(lang, &error))?;
+            // Only the owner can rewrite the tables from which the service has erased people.
+            let log = open_log(lang, &address, Missing::Refuse)?;
+            log.purge_erased().map_err(|error| store_error(lang, &error))?;
+            log.close();
+            migrated
         }
     };
     let id = match (before, after) {

@@ -16,10 +16,9 @@ use events::proof::keeper::Keeper;
 use events::proof::outside;
 use events::proof::standing::{Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::verify::Progress as Told;
+use events::verify::{Problem, Progress as Told, verify_store};
 use formats::words::{Lang, Message};
 use projections::epoch::{Signed, accept_loss};
-use projections::erasure;
 use projections::scribe::Scribe;
 use std::fs;
 use std::io::Write;
@@ -55,12 +54,6 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
         }
         (false, None) => return Err(Failure::Store(vec![lang.text("store-read-only-way-out")])),
     };
-    let scribe = Scribe::new(&*store.log, &store.vault, &World, Actor::operator());
-    let erased = erasure::replay(&scribe, &store.journal).map_err(|error| store_error(lang, &error))?;
-    drop(scribe);
-    if erased > 0 {
-        writeln!(out, "{}", lang.say(&Message::new("restore-erased").number("n", erased as i64)))?;
-    }
     let head = store.log.head().map_err(|error| store_error(lang, &error))?.position;
     store.finish()?;
     writeln!(out, "{}", lang.say(&Message::new("restore-done").number("events", head.0 as i64)))?;
@@ -81,7 +74,9 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     let outside = address.outside(&args.store, "checkpoint");
     let standing = examine(&opened, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
     opened.close();
-    if !standing.is_sound() && !args.accept_loss {
+    // Before anything is touched: the only loss that can be accepted is that of the end.
+    let is_acceptable = args.accept_loss && matches!(standing, Standing::Behind { .. });
+    if !standing.is_sound() && !is_acceptable {
         let reason = lang.say(&standing_message(&standing));
         return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
     }
@@ -119,14 +114,30 @@ fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
         }
         let old = (1..=u32::MAX).map(|number| beside(store, &format!("replaced-{number}"))).find(|path| !path.exists());
         if let Some(old) = old {
-            keep(store, &old).map_err(failed)?;
-            for ending in ["-wal", "-shm"] {
-                let _ = fs::rename(suffixed(store, ending), suffixed(&old, ending));
+            // Its other files first: under the new name they must not be taken for those of the restored store.
+            for ending in COMPANIONS {
+                move_away(&suffixed(store, ending), &suffixed(&old, ending)).map_err(failed)?;
             }
+            keep(store, &old).map_err(failed)?;
             eprintln!("{}", lang.say(&Message::new("restore-old-kept").with("file", old.display().to_string())));
         }
     }
+    // What a store left behind that is gone would be read into the restored one.
+    for ending in COMPANIONS {
+        move_away(&suffixed(store, ending), &suffixed(store, &format!("{ending}.left-behind"))).map_err(failed)?;
+    }
     keep(copy, store).map_err(failed)
+}
+
+/// The files that SQLite keeps beside a store.
+const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Gives a file another name, if it is there.
+fn move_away(from: &Path, to: &Path) -> std::io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
@@ -137,8 +148,8 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
         let loss = sign(lang, &store.keeper)?;
         store.log.close();
         return Ok(Message::new("restore-loss-signed")
-            .with("from", loss.lost_from.to_string())
-            .with("until", loss.lost_until.to_string())
+            .count("from", loss.lost_from)
+            .count("until", loss.lost_until)
             .number("epoch", loss.epoch));
     }
     let Standing::Behind { .. } = store.standing else {
@@ -148,6 +159,15 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     let key = store.keeper.signer().verifier_key();
     let signed = signed_before(u32::MAX, &*store.log, key, &store.outside).map_err(|error| failed(&error))?;
     let Some(signed) = signed else { return Err(unusable(lang, &standing_message(&store.standing))) };
+    // Signing a new epoch vouches for what is left, so it must fit in itself.
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    let report = verify_store(&*store.log, key, None, &mut Told::to(&mut show)).map_err(|error| failed(&error))?;
+    drop(progress);
+    if let Some(problem) = report.problems.iter().find(|problem| !matches!(problem, Problem::Behind { .. })) {
+        let message = Message::new("restore-does-not-verify").with("problem", problem.to_string());
+        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+    }
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();
     let log = open_log(lang, &store.address, Missing::Refuse)?;
@@ -160,8 +180,8 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     sign(lang, &keeper)?;
     log.close();
     Ok(Message::new("restore-loss-accepted")
-        .with("from", loss.lost_from.to_string())
-        .with("until", loss.lost_until.to_string())
+        .count("from", loss.lost_from)
+        .count("until", loss.lost_until)
         .number("epoch", loss.epoch))
 }
 

@@ -58,17 +58,17 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
         let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
         let more = report.problem_count.saturating_sub(report.problems.len() as u64);
         if more > 0 {
-            lines.push(lang.say(&Message::new("verify-more").with("n", more.to_string())));
+            lines.push(lang.say(&Message::new("verify-more").count("n", more)));
         }
-        let title = Message::new("verify-failed").with("n", report.problem_count.to_string());
+        let title = Message::new("verify-failed").count("n", report.problem_count);
         lines.insert(0, lang.say(&title));
         return Err(Failure::CheckFailed(lines));
     }
     let mut out = output();
     let message = Message::new("verify-done")
-        .with("events", report.events.to_string())
-        .with("checkpoints", report.checkpoints.to_string())
-        .with("covered", report.covered.to_string());
+        .count("events", report.events)
+        .count("checkpoints", report.checkpoints)
+        .count("covered", report.covered);
     writeln!(out, "{}", lang.say(&message))?;
     writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
     let source = match report.key_source {
@@ -81,8 +81,8 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
     }
     for loss in &report.losses {
         let message = Message::new("verify-loss")
-            .with("from", loss.lost_from.to_string())
-            .with("until", loss.lost_until.to_string())
+            .count("from", loss.lost_from)
+            .count("until", loss.lost_until)
             .number("epoch", loss.epoch);
         writeln!(out, "{}", lang.say(&message))?;
     }
@@ -92,46 +92,40 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
 /// A problem in the words of the product.
 fn words(problem: &Problem) -> Message<'static> {
     match problem {
-        Problem::Leaf(position) => Message::new("verify-leaf").with("position", position.0.to_string()),
+        Problem::Leaf(position) => Message::new("verify-leaf").count("position", position.0),
         Problem::Gap { expected, found } => {
-            Message::new("verify-gap").with("expected", expected.0.to_string()).with("found", found.0.to_string())
+            Message::new("verify-gap").count("expected", expected.0).count("found", found.0)
         }
         Problem::StreamGap { position, stream, expected, found } => Message::new("verify-stream-gap")
-            .with("position", position.0.to_string())
+            .count("position", position.0)
             .excerpt("stream", stream.clone())
-            .with("expected", expected.0.to_string())
-            .with("found", found.0.to_string()),
-        Problem::TimeGoesBack { position, .. } => Message::new("verify-time").with("position", position.0.to_string()),
+            .count("expected", expected.0)
+            .count("found", found.0),
+        Problem::TimeGoesBack { position, .. } => Message::new("verify-time").count("position", position.0),
         Problem::Corrupt { position, problem } => {
-            Message::new("verify-corrupt").with("position", position.0.to_string()).excerpt("problem", problem.clone())
+            Message::new("verify-corrupt").count("position", position.0).excerpt("problem", problem.clone())
         }
         Problem::Subtree { level, index } => {
-            Message::new("verify-subtree").number("level", *level).with("index", index.to_string())
+            Message::new("verify-subtree").number("level", *level).count("index", *index)
         }
         Problem::InvalidCheckpoint(problem) => {
             Message::new("verify-invalid-checkpoint").excerpt("problem", with_causes(problem))
         }
-        Problem::Checkpoint(size) => Message::new("verify-checkpoint").with("size", size.to_string()),
-        Problem::Behind { size, events } => {
-            Message::new("verify-behind").with("size", size.to_string()).with("events", events.to_string())
-        }
-        Problem::Misplaced(size) => Message::new("verify-misplaced").with("size", size.to_string()),
+        Problem::Checkpoint(size) => Message::new("verify-checkpoint").count("size", *size),
+        Problem::Behind { size, events } => Message::new("verify-behind").count("size", *size).count("events", *events),
+        Problem::Misplaced(size) => Message::new("verify-misplaced").count("size", *size),
         Problem::Uncovered { covered, events } => {
-            Message::new("verify-uncovered").with("covered", covered.to_string()).with("events", events.to_string())
+            Message::new("verify-uncovered").count("covered", *covered).count("events", *events)
         }
         Problem::Count { expected, found } => {
-            Message::new("verify-count").with("expected", expected.to_string()).with("found", found.to_string())
+            Message::new("verify-count").count("expected", *expected).count("found", *found)
         }
         Problem::Head => Message::new("verify-head"),
         Problem::Epoch { expected, found } => {
             Message::new("verify-epoch").number("expected", *expected).number("found", *found)
         }
-        Problem::ImpossibleLoss(position) => {
-            Message::new("verify-impossible-loss").with("position", position.0.to_string())
-        }
-        Problem::UnsignedLoss(position) => {
-            Message::new("verify-unsigned-loss").with("position", position.0.to_string())
-        }
-        Problem::Loss(position) => Message::new("verify-loss-unreadable").with("position", position.0.to_string()),
+        Problem::ImpossibleLoss(position) => Message::new("verify-impossible-loss").count("position", position.0),
+        Problem::UnsignedLoss(position) => Message::new("verify-unsigned-loss").count("position", position.0),
+        Problem::Loss(position) => Message::new("verify-loss-unreadable").count("position", position.0),
     }
 }

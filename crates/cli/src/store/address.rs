@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
+use events::postgres::Described;
 use formats::words::{Lang, Message};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -35,23 +36,15 @@ pub(crate) enum Address {
 #[derive(Clone)]
 pub(crate) struct Postgres {
     pub(crate) text: String,
-    shown: String,
-    database: String,
+    described: Described,
 }
 
 impl Postgres {
-    fn parse(text: &str) -> Self {
-        let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
-        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
-        let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-        let database = path.split('?').next().unwrap_or_default();
+    /// The name of the files that belong to the database.
+    fn file_name(&self) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let database = if database.is_empty() { "kostka" } else { database };
-        Self {
-            text: text.to_owned(),
-            shown: format!("postgres://{host}/{database}"),
-            database: database.chars().map(|c| if plain(c) { c } else { '_' }).collect(),
-        }
+        let database: String = self.described.database.chars().map(|c| if plain(c) { c } else { '_' }).collect();
+        format!("kostka-{database}")
     }
 }
 
@@ -59,34 +52,30 @@ fn is_postgres(text: &str) -> bool {
     text.starts_with("postgres://") || text.starts_with("postgresql://")
 }
 
-/// Whether an address holds a password, in front of the host or among the parameters.
-fn has_password(text: &str) -> bool {
-    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
-    let authority = rest.split(['/', '?']).next().unwrap_or_default();
-    let in_authority = authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':'));
-    let in_parameters = rest.split(['?', '&']).any(|parameter| parameter.starts_with("password="));
-    in_authority || in_parameters
-}
-
 impl StoreArgs {
     /// The address that the command line or the environment gives.
     pub(crate) fn address(&self, lang: Lang) -> Result<Address, Failure> {
+        let refused = |message: &Message<'_>| Failure::BadInput(vec![lang.say(message)]);
         let text = match &self.store {
-            // Everybody on the machine can read the command line of a process.
-            Some(text) if is_postgres(text) && has_password(text) => {
-                return Err(Failure::BadInput(vec![lang.text("store-password-on-command-line")]));
-            }
             Some(text) => text.clone(),
             None => std::env::var(STORE).unwrap_or_else(|_| DEFAULT.to_owned()),
         };
         if text.is_empty() {
-            return Err(Failure::BadInput(vec![lang.text("store-empty-address")]));
+            return Err(refused(&Message::new("store-empty-address")));
         }
         match text.split_once("://") {
-            Some(_) if is_postgres(&text) => Ok(Address::Postgres(Postgres::parse(&text))),
+            Some(_) if is_postgres(&text) => {
+                let described = Described::parse(&text).map_err(|error| {
+                    refused(&Message::new("store-invalid-address").with("problem", error.to_string()))
+                })?;
+                // Everybody on the machine can read the command line of a process.
+                if described.has_password && self.store.is_some() {
+                    return Err(refused(&Message::new("store-password-on-command-line")));
+                }
+                Ok(Address::Postgres(Postgres { text, described }))
+            }
             Some((scheme, _)) => {
-                let message = Message::new("store-unknown-scheme").excerpt("scheme", scheme.to_owned());
-                Err(Failure::BadInput(vec![lang.say(&message)]))
+                Err(refused(&Message::new("store-unknown-scheme").excerpt("scheme", scheme.to_owned())))
             }
             None => Ok(Address::Sqlite(text.into())),
         }
@@ -106,16 +95,11 @@ impl Address {
         }
     }
 
-    /// Whether there may be nothing in the store yet, so that it may get a new key.
-    pub(super) fn may_be_new(&self) -> bool {
-        matches!(self, Self::Postgres(_)) || !self.exists()
-    }
-
     /// The name of the files that belong to the store, without an ending.
     fn base(&self) -> PathBuf {
         match self {
             Self::Sqlite(path) => path.clone(),
-            Self::Postgres(postgres) => PathBuf::from(format!("kostka-{}", postgres.database)),
+            Self::Postgres(postgres) => PathBuf::from(postgres.file_name()),
         }
     }
 
@@ -145,7 +129,7 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => path.display().fmt(f),
-            Self::Postgres(postgres) => f.write_str(&postgres.shown),
+            Self::Postgres(postgres) => postgres.described.fmt(f),
         }
     }
 }
@@ -153,29 +137,6 @@ impl fmt::Display for Address {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_password_in_an_address_is_noticed_wherever_it_stands() {
-        for with in [
-            "postgres://anna:secret@db/kostka",
-            "postgresql://anna:secret@db",
-            "postgres://db/kostka?user=anna&password=secret",
-            "postgres://db/kostka?password=secret",
-        ] {
-            assert!(has_password(with), "{with}");
-        }
-        for without in
-            ["postgres://anna@db:5432/kostka", "postgres:///kostka?host=/run/postgresql", "postgres://[::1]:1/k"]
-        {
-            assert!(!has_password(without), "{without}");
-        }
-    }
-
-    #[test]
-    fn what_is_shown_of_an_address_holds_neither_user_nor_password() {
-        let shown = Address::Postgres(Postgres::parse("postgres://anna:secret@db:5432/kostka?password=x")).to_string();
-        assert_eq!(shown, "postgres://db:5432/kostka");
-    }
 
     #[test]
     fn files_of_a_store_lie_beside_it_or_in_the_folder_that_was_named() {

@@ -1,6 +1,6 @@
 //! Finds the master key: in the environment, or in a file that nobody else may read.
 
-use super::{Address, Missing, StoreArgs, unusable};
+use super::{Address, StoreArgs, unusable};
 use crate::failure::{Failure, with_causes};
 use crate::world::World;
 use events::vault::{MasterKey, check_permissions};
@@ -24,8 +24,8 @@ fn file(args: &StoreArgs, address: &Address) -> PathBuf {
     named.unwrap_or_else(|| address.beside("key"))
 }
 
-/// The key of a store; a store that is about to be made gets a new one if there is none.
-pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Missing) -> Result<MasterKey, Failure> {
+/// The key of a store; one in which nothing is recorded yet gets a new key if there is none.
+pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made: bool) -> Result<MasterKey, Failure> {
     if args.key_file.is_none()
         && let Ok(text) = std::env::var(KEY).map(Zeroizing::new)
     {
@@ -47,7 +47,7 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, missing: Mis
             parse(lang, &shown, &text)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if missing == Missing::Create && address.may_be_new() {
+            if may_be_made {
                 return create(lang, &path);
             }
             Err(unusable(lang, &Message::new("key-missing").with("file", path.display().to_string())))

@@ -195,6 +195,14 @@ pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connect
     Ok(connection)
 }
 
+/// Empties the write-ahead log if nobody reads it: after a crash it may hold what was erased since.
+pub(super) fn empty_wal(connection: &Connection) {
+    // Whatever stands in the way is no reason not to open; the next opening tries again.
+    let _ = connection.busy_timeout(Duration::ZERO);
+    let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    let _ = connection.busy_timeout(BUSY);
+}
+
 /// A connection that cannot write.
 pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -44,7 +44,7 @@ pub(super) fn recorded<'r>(row: &'r Row<'_>) -> Result<RecordedRef<'r>, ReadErro
         correlation: id(row, 10, position)?,
         causation: id(row, 11, position)?,
         nonce: array(row, 12, position)?,
-        payload: match value(row, 13)? {
+        payload: match value(row, 13) {
             ValueRef::Blob(bytes) => bytes,
             _ => return Err(corrupt(position, "the payload is not made of bytes")),
         },
@@ -55,33 +55,34 @@ fn corrupt(position: Position, problem: &str) -> ReadError {
     ReadError::Corrupt { position, problem: problem.to_owned() }
 }
 
-fn value<'r>(row: &'r Row<'_>, column: usize) -> Result<ValueRef<'r>, ReadError> {
-    row.get_ref(column).map_err(|error| store(&error))
+/// The statements name all columns, so there is always one of this number.
+fn value<'r>(row: &'r Row<'_>, column: usize) -> ValueRef<'r> {
+    row.get_ref_unwrap(column)
 }
 
 fn integer(row: &Row<'_>, column: usize, position: Position) -> Result<i64, ReadError> {
-    match value(row, column)? {
+    match value(row, column) {
         ValueRef::Integer(number) => Ok(number),
         _ => Err(corrupt(position, "a number is missing")),
     }
 }
 
 fn text<'r>(row: &'r Row<'_>, column: usize, position: Position) -> Result<&'r str, ReadError> {
-    match value(row, column)? {
+    match value(row, column) {
         ValueRef::Text(bytes) => std::str::from_utf8(bytes).map_err(|_| corrupt(position, "a text is not UTF-8")),
         _ => Err(corrupt(position, "a text is missing")),
     }
 }
 
 fn array<const N: usize>(row: &Row<'_>, column: usize, position: Position) -> Result<[u8; N], ReadError> {
-    match value(row, column)? {
+    match value(row, column) {
         ValueRef::Blob(bytes) => bytes.try_into().map_err(|_| corrupt(position, "a hash or id has a wrong length")),
         _ => Err(corrupt(position, "a hash or id is missing")),
     }
 }
 
 fn id(row: &Row<'_>, column: usize, position: Position) -> Result<Option<EventId>, ReadError> {
-    match value(row, column)? {
+    match value(row, column) {
         ValueRef::Null => Ok(None),
         _ => array(row, column, position).map(|bytes| Some(EventId(bytes))),
     }

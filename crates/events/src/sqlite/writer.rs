@@ -162,6 +162,7 @@ impl Writer {
         queue: Receiver<Task<Work>>,
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
+        connection::empty_wal(&connection);
         let known = Known::load(&connection)?;
         Ok(Self { shared, options, environment, queue, connection: Some(connection), known })
     }

@@ -18,6 +18,7 @@ const WRAPPING: &[u8] = b"kostka vault wrapping 1";
 const KEY_ID: &[u8] = b"kostka vault key id 1";
 const SIGNING: &[u8] = b"kostka checkpoint signing 1";
 const IDEMPOTENCY: &[u8] = b"kostka idempotency 1";
+const PSEUDONYM: &[u8] = b"kostka pseudonyms 1";
 
 /// 32 secret bytes; wiped when dropped, shown by nothing.
 pub struct MasterKey {
@@ -118,6 +119,11 @@ impl MasterKey {
             key: keyed_hash(&self.idempotency, &[b"key", scope, key]),
             request: keyed_hash(&self.idempotency, &[b"request", scope, key, request]),
         }
+    }
+
+    /// Random-looking bytes that are always the same for the same text; only the holder of the key can tell which text.
+    pub fn pseudonym(&self, scope: &str, text: &str) -> Hash {
+        keyed_hash(&self.derive(PSEUDONYM), &[scope.as_bytes(), text.as_bytes()])
     }
 
     fn new(bytes: Box<[u8; 32]>) -> Self {

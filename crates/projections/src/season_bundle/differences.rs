@@ -15,8 +15,6 @@ pub struct Difference {
     pub recorded: Option<String>,
     /// What the bundle says; nothing if it says nothing.
     pub given: Option<String>,
-    /// Whether a correction could record it; nothing can be recorded of an erased person.
-    pub correctable: bool,
 }
 
 /// Differences beyond this number are counted, not told.
@@ -29,15 +27,12 @@ pub struct Differences {
     pub told: Vec<Difference>,
     /// How many there are.
     pub count: usize,
-    /// Whether all of them can be recorded as corrections.
-    pub uncorrectable: usize,
 }
 
 impl Differences {
     /// Adds a difference.
     pub(super) fn add(&mut self, difference: Difference) {
         self.count += 1;
-        self.uncorrectable += usize::from(!difference.correctable);
         if self.told.len() < MAX_TOLD {
             self.told.push(difference);
         }

@@ -19,6 +19,8 @@ use formats::problem::Problem;
 
 /// Events in one append of an import: large enough to be quick, small enough to let others write in between.
 const CHUNK_EVENTS: usize = 1000;
+/// How often to plan again when somebody else has recorded the same things meanwhile.
+const ATTEMPTS: usize = 20;
 
 /// How an import is made.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +40,8 @@ pub struct Imported {
     pub corrected: u64,
     /// Things that were recorded before, just as the bundle has them.
     pub unchanged: u64,
+    /// People in the bundle who were erased here, and stay so.
+    pub erased: u64,
     /// Where the log stands.
     pub position: Position,
 }
@@ -104,6 +108,8 @@ impl From<InvalidId> for ImportError {
 }
 
 /// Records a bundle that was checked. `progress` is told how many events of how many are recorded.
+///
+/// Somebody else may record meanwhile: what stands in the way then is looked at again, and the rest goes on.
 pub fn import(
     log: &dyn Log,
     vault: &Vault,
@@ -112,39 +118,63 @@ pub fn import(
     options: &ImportOptions,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Imported, ImportError> {
-    let book = RecordBook::fold(log, &mut |_| ())?;
-    let names = Names::load(log, vault)?;
-    let mut planner = Planner::new(&book, names, vault, environment, options);
-    planner.bundle(bundle)?;
-    let Planned { plan, names, differences, corrected, unchanged } = planner.into_planned();
-    if differences.count > 0 && (!options.correct || differences.uncorrectable > 0) {
-        return Err(ImportError::Differs(differences));
+    let scribe = Scribe::new(log, vault, environment, Actor::import());
+    let mut recorded = 0;
+    let mut attempt = 1;
+    loop {
+        let book = RecordBook::fold(log, &mut |_| ())?;
+        let mut planner = Planner::new(&book, Names::load(log, vault)?, vault, environment, options);
+        planner.bundle(bundle)?;
+        let Planned { plan, names, differences, corrected, unchanged, erased } = planner.into_planned();
+        if differences.count > 0 && !options.correct {
+            return Err(ImportError::Differs(differences));
+        }
+        check(&book, &names, &plan)?;
+        match record(&scribe, plan, &mut recorded, progress) {
+            Err(ImportError::Append {
+                problem: AppendError::Conflict { .. } | AppendError::VaultConflict { .. },
+                ..
+            }) if attempt < ATTEMPTS => attempt += 1,
+            Err(error) => return Err(error),
+            Ok(()) => {
+                let position = log.head()?.position;
+                return Ok(Imported { events: recorded, corrected, unchanged, erased, position });
+            }
+        }
     }
+}
+
+/// Checks that the plan can be recorded, and that what is recorded then is a valid bundle.
+fn check(book: &RecordBook, names: &Names, plan: &Plan) -> Result<(), ImportError> {
     if let Some((stream, bytes)) = plan.too_large() {
         return Err(ImportError::TooLarge { stream, bytes });
     }
-    if plan.events() > 0 {
-        let mut after = book.clone();
-        plan.apply_to(&mut after)?;
-        bundle::check(BundleWriter { names: &names }.bundle(&after, None), None).map_err(ImportError::Together)?;
+    if plan.events() == 0 {
+        return Ok(());
     }
-    let scribe = Scribe::new(log, vault, environment, Actor::import());
-    let events = record(&scribe, plan, progress)?;
-    Ok(Imported { events, corrected, unchanged, position: log.head()?.position })
+    let mut after = book.clone();
+    plan.apply_to(&mut after)?;
+    bundle::check(BundleWriter { names }.bundle(&after, None), None).map_err(ImportError::Together)?;
+    Ok(())
 }
 
-fn record(scribe: &Scribe<'_>, plan: Plan, progress: &mut dyn FnMut(u64, u64)) -> Result<u64, ImportError> {
-    let all = plan.events();
-    let mut recorded = 0;
-    let mut append = Append::default();
+/// Records a plan in several appends; `recorded` counts the events that are in the log.
+fn record(
+    scribe: &Scribe<'_>,
+    plan: Plan,
+    recorded: &mut u64,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), ImportError> {
+    let all = *recorded + plan.events();
     let mut send = |append: Append| -> Result<(), ImportError> {
         let count = append.events.len() as u64;
         let outcome = scribe.log.append(append).wait();
-        outcome.map_err(|problem| ImportError::Append { recorded, problem })?;
-        recorded += count;
-        progress(recorded, all);
+        outcome.map_err(|problem| ImportError::Append { recorded: *recorded, problem })?;
+        *recorded += count;
+        progress(*recorded, all);
         Ok(())
     };
+    let mut append = Append::default();
     let mut bytes = 0;
     for step in plan.into_steps() {
         let mut one = Append::default();
@@ -158,8 +188,5 @@ fn record(scribe: &Scribe<'_>, plan: Plan, progress: &mut dyn FnMut(u64, u64)) -
         append.vault.append(&mut one.vault);
         append.expected.append(&mut one.expected);
     }
-    if !append.events.is_empty() {
-        send(append)?;
-    }
-    Ok(recorded)
+    if append.events.is_empty() { Ok(()) } else { send(append) }
 }

@@ -40,6 +40,7 @@ pub(super) struct Planner<'a> {
     differences: Differences,
     corrected: u64,
     unchanged: u64,
+    erased: u64,
 }
 
 /// What is to be recorded, and what differs from what is recorded.
@@ -50,6 +51,8 @@ pub(super) struct Planned {
     pub(super) differences: Differences,
     pub(super) corrected: u64,
     pub(super) unchanged: u64,
+    /// People whom the bundle names and who were erased.
+    pub(super) erased: u64,
 }
 
 /// What a comparison with the record has found.
@@ -82,6 +85,7 @@ impl<'a> Planner<'a> {
             differences: Differences::default(),
             corrected: 0,
             unchanged: 0,
+            erased: 0,
         }
     }
 
@@ -124,8 +128,8 @@ impl<'a> Planner<'a> {
     }
 
     pub(super) fn into_planned(self) -> Planned {
-        let Self { plan, names, differences, corrected, unchanged, .. } = self;
-        Planned { plan, names, differences, corrected, unchanged }
+        let Self { plan, names, differences, corrected, unchanged, erased, .. } = self;
+        Planned { plan, names, differences, corrected, unchanged, erased }
     }
 
     fn writer(&self) -> BundleWriter<'_> {
@@ -160,20 +164,12 @@ impl<'a> Planner<'a> {
     }
 
     /// Compares two forms of a thing; `apart` are the fields that are recorded by events of their own.
-    fn compare(
-        &mut self,
-        list: &'static str,
-        id: &str,
-        recorded: &Value,
-        given: &Value,
-        apart: &[&str],
-        correctable: bool,
-    ) -> Changed {
+    fn compare(&mut self, list: &'static str, id: &str, recorded: &Value, given: &Value, apart: &[&str]) -> Changed {
         let found = differing(recorded, given);
         let is_apart = |path: &str| apart.iter().any(|field| path.split(['.', '[']).next() == Some(field));
         let changed = Changed { any: !found.is_empty(), record: found.iter().any(|(path, _, _)| !is_apart(path)) };
         for (path, recorded, given) in found {
-            self.differences.add(Difference { list, id: id.to_owned(), path, recorded, given, correctable });
+            self.differences.add(Difference { list, id: id.to_owned(), path, recorded, given });
         }
         if changed.any {
             self.corrected += 1;
@@ -194,50 +190,59 @@ impl<'a> Planner<'a> {
     }
 
     fn player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
-        let by_own_id = || PlayerId::parse(&written.id).ok().filter(|id| self.book.players.find(id).is_some());
-        let known = self.names.by_alias(&written.id).cloned().or_else(by_own_id);
-        let entry = known.as_ref().and_then(|id| self.book.players.find(id));
-        let Some(entry) = entry else { return self.new_player(written) };
-        let (id, stream) = (entry.id.clone(), stream(StreamKind::Player, entry.id.as_str())?);
-        let recorded = json!(self.writer().player(&id, &entry.record));
-        let changed = self.compare("players", &written.id, &recorded, &json!(written), &[], !entry.state.erased);
-        if changed.any && !entry.state.erased {
-            let alias = self.names.player(&id).and_then(|person| person.profile.alias.clone());
-            let person = person(written, alias);
-            let (event, texts) = self.player_record(written, &person);
-            let step = self.plan.step(&stream, entry.version);
-            for text in texts {
-                step.keep(text);
-            }
-            self.record(&stream, entry.version, Event::Player(PlayerEvent::Rectified(event)), self.now);
-            self.names.set_player(id.clone(), person);
-        }
-        Ok(id)
-    }
-
-    fn new_player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
-        let id = opaque_id(self.environment)?;
+        // A bundle that was exported calls people who came without a bundle by their own ids.
+        let own = PlayerId::parse(&written.id)?;
+        let id = if self.book.players.find(&own).is_some() { own } else { self.opaque_id(&written.id)? };
         let stream = stream(StreamKind::Player, id.as_str())?;
-        let person = person(written, Some(written.id.as_str().into()));
-        let (record, texts) = self.player_record(written, &person);
-        let step = self.plan.step(&stream, Version(0));
-        for text in texts {
-            step.keep(text);
+        let Some(entry) = self.book.players.find(&id) else {
+            let person = person(written, Some(written.id.as_str().into()));
+            self.write_player(&stream, Version(0), written, person, PlayerEvent::Registered);
+            return Ok(id);
+        };
+        if entry.state.erased {
+            // What a bundle still says of an erased person is not taken in again.
+            self.erased += 1;
+            return Ok(id);
         }
-        self.record(&stream, Version(0), Event::Player(PlayerEvent::Registered(record)), self.now);
-        self.names.set_player(id.clone(), person);
+        let recorded = json!(self.writer().player(&id, &entry.record));
+        if self.compare("players", &written.id, &recorded, &json!(written), &[]).any {
+            let alias = self.names.player(&id).and_then(|person| person.profile.alias.clone());
+            self.write_player(&stream, entry.version, written, person(written, alias), PlayerEvent::Rectified);
+        }
         Ok(id)
     }
 
-    fn player_record(&self, written: &raw::Player, person: &Person) -> (PlayerRecord, [Prepared; 2]) {
-        let name = self.vault.prepare(&person.name);
-        let profile = self.vault.prepare(&person.profile);
+    /// Puts a person into the vault and what may be told of them into the log.
+    fn write_player(
+        &mut self,
+        stream: &StreamName,
+        before: Version,
+        written: &raw::Player,
+        person: Person,
+        event: fn(PlayerRecord) -> PlayerEvent,
+    ) {
+        let (name, profile) = (self.vault.prepare(&person.name), self.vault.prepare(&person.profile));
         let record = PlayerRecord {
             name: name.commitment(),
             profile: profile.commitment(),
             foreign: written.country != HOME_COUNTRY,
         };
-        (record, [name, profile])
+        let step = self.plan.step(stream, before);
+        step.keep(name);
+        step.keep(profile);
+        self.record(stream, before, Event::Player(event(record)), self.now);
+        if let Ok(id) = PlayerId::parse(stream.id()) {
+            self.names.set_player(id, person);
+        }
+    }
+
+    /// The id of a player whom bundles call so: it says nothing to anybody without the master key, and is always the same, so
+    /// that two imports at once cannot enter somebody twice and an erased person is known.
+    fn opaque_id(&self, alias: &str) -> Result<PlayerId, ImportError> {
+        const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+        let bytes = self.vault.master_key().pseudonym("player", alias);
+        let text: String = bytes[..20].iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
+        Ok(PlayerId::parse(&text)?)
     }
 
     fn season(&mut self, reader: &RecordReader<'_>, written: &raw::Season) -> Result<(), ImportError> {
@@ -249,7 +254,7 @@ impl<'a> Planner<'a> {
         };
         let form = |record: &SeasonRecord| self.rulebooks.beside(json!(write_season(&id, record)), &record.rulebook);
         let (recorded, given) = (form(&entry.record), form(&record));
-        if self.compare("seasons", &written.id, &recorded, &given, &[], true).any {
+        if self.compare("seasons", &written.id, &recorded, &given, &[]).any {
             self.correct(&stream, entry.version, self.now, |reason| {
                 Event::Season(SeasonEvent::Corrected(Correction { record, reason }))
             });
@@ -268,7 +273,7 @@ impl<'a> Planner<'a> {
             self.rulebooks.beside(json!(write_championship(id.as_str(), record)), &record.rulebook)
         };
         let (recorded, given) = (form(&entry.record), form(&record));
-        if self.compare("mw", &written.id, &recorded, &given, &[], true).any {
+        if self.compare("mw", &written.id, &recorded, &given, &[]).any {
             self.correct(&stream, entry.version, self.now, |reason| {
                 Event::Championship(ChampionshipEvent::Corrected(Correction { record, reason }))
             });
@@ -313,7 +318,7 @@ impl<'a> Planner<'a> {
             let id = written.season.as_ref().unwrap_or(&written.event);
             let (recorded, given) = (json!(self.writer().players(recorded)), json!(written.order));
             let form = |order| json!({"order": order});
-            if !self.compare("tie_decisions", id, &form(recorded), &form(given), &[], true).any {
+            if !self.compare("tie_decisions", id, &form(recorded), &form(given), &[]).any {
                 return Ok(());
             }
         }
@@ -392,13 +397,4 @@ fn ends(bundle: &Bundle) -> HashMap<&SmolStr, Timestamp> {
     let online = bundle.online.iter().map(|event| (&event.id, &event.ended_at));
     let read = |(id, ended): (_, &SmolStr)| Some((id, at(records::moment(ended).ok()?)));
     tournaments.chain(leagues).chain(online).filter_map(read).collect()
-}
-
-/// A player's id that says nothing: a hundred random bits in letters and digits that are not easily confused.
-fn opaque_id(environment: &dyn Environment) -> Result<PlayerId, ImportError> {
-    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    let mut random = [0; 20];
-    environment.fill_random(&mut random);
-    let text: String = random.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
-    Ok(PlayerId::parse(&text)?)
 }

@@ -177,7 +177,7 @@ impl Planner<'_> {
         let record = read(new_name.as_ref().map_or(known_name, Prepared::commitment))?;
         let changed = recorded.map(|recorded| {
             let given = form(self.writer(), &record, &state);
-            self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"], true)
+            self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"])
         });
         if let Some(name) = new_name {
             self.plan.step(&stream, before).keep(name);
