@@ -125,6 +125,14 @@ fn a_cut_off_end_makes_the_store_read_only_and_is_found_by_the_checkpoint() {
     assert!(said.contains("read-only") && said.contains("--accept-loss"), "{said}");
     assert!(folder.done(&["export"]).contains("season-bundle/1"), "it can still be read");
     assert!(folder.run(&["doctor"]).status.code() == Some(1));
+    // The store keeps larger checkpoints of the epoch before, so only the one outside vouches for the loss.
+    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    assert!(said.contains(&format!("loss of events 301–{last}")), "{said}");
+    assert!(folder.done(&["log", "verify"]).contains("Epoch 2"));
+    folder.done(&["log", "export", "--output", "log.ndjson"]);
+    folder.done(&["verify", "log.ndjson"]);
+    folder.done(&["backup", "backup.db"]);
+    folder.done(&["restore", "backup.db"]);
 }
 
 #[test]
@@ -222,6 +230,95 @@ fn a_forger_who_also_removes_the_checkpoints_is_caught_by_the_one_outside_the_st
     forge(&folder, sql("DELETE FROM checkpoints"));
     let said = folder.ends(1, &["log", "verify"]);
     assert!(said.contains(&format!("first checkpoint that does not fit: {} events", sizes[2])), "{said}");
+}
+
+/// Replaces the last row by one that records a loss, and changes the past that the loss should excuse.
+fn forged_loss(folder: &Folder, payload: &str) -> i64 {
+    let mut last = 0;
+    forge(folder, |connection| {
+        last = connection.query_row("SELECT max(position) FROM events", [], |row| row.get(0)).unwrap();
+        let payload = payload.replace("LAST", &last.to_string());
+        let replaced = connection
+            .execute(
+                "UPDATE events SET stream = 'log/epochs', version = 1, type = 'log.loss_accepted', payload = ?2
+                 WHERE position = ?1",
+                params![last, payload.as_bytes()],
+            )
+            .unwrap();
+        assert_eq!(replaced, 1);
+    });
+    forged_and_recomputed(folder, 400);
+    last
+}
+
+#[test]
+fn a_loss_that_a_forger_accepted_is_named_and_excuses_nothing() {
+    let root = "00".repeat(32);
+    let payload = |from: &str, until: &str, epoch: u32| {
+        format!(r#"{{"lost_from":{from},"lost_until":{until},"lost_root":"{root}","epoch":{epoch},"reason":"{root}"}}"#)
+    };
+    let everything = u64::MAX.to_string();
+    let unsigned = |last: i64| format!("no checkpoint signs the accepted loss at position {last}\n");
+    let impossible = |last: i64| format!("the accepted loss at position {last} does not fit its place in the log\n");
+    let cases: [(String, &dyn Fn(i64) -> String); 4] = [
+        (payload("LAST", &everything, 2), &unsigned),
+        (payload("LAST", "LAST", 2), &unsigned),
+        (payload("1", &everything, 2), &impossible),
+        (payload("LAST", "LAST", 1), &impossible),
+    ];
+    for (payload, expected) in cases {
+        for without_checkpoints in [false, true] {
+            let (folder, _) = store();
+            let last = forged_loss(&folder, &payload);
+            if without_checkpoints {
+                forge(&folder, sql("DELETE FROM checkpoints"));
+            }
+            let said = folder.ends(1, &["log", "verify"]);
+            assert!(said.contains(&expected(last)), "{payload}: {said}");
+            let said = folder.ends(3, &["import", &example()]);
+            assert!(said.contains("read-only") && said.contains(&format!("position {last}")), "{payload}: {said}");
+            assert_eq!(folder.run(&["doctor"]).status.code(), Some(1), "{payload}");
+            folder.ends(1, &["log", "export", "--output", "forged.ndjson"]);
+            let said = folder.ends(1, &["verify", "forged.ndjson"]);
+            assert!(said.contains(&expected(last)), "{payload}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_forged_loss_is_not_signed_by_accepting_it_either() {
+    let (folder, sizes) = store();
+    let payload = format!(r#"{{"lost_from":LAST,"lost_until":{},"epoch":2}}"#, u64::MAX);
+    forged_loss(&folder, &payload);
+    forge(&folder, sql("DELETE FROM checkpoints"));
+    let said = folder.ends(3, &["restore", "--accept-loss", "--reason", "somebody said so"]);
+    assert!(said.contains(&format!("but what was signed ends at {}", sizes[2])), "{said}");
+    folder.ends(1, &["log", "verify"]);
+}
+
+#[test]
+fn a_loss_that_was_recorded_but_not_signed_before_a_crash_is_signed_by_accepting_it_again() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "old.db"]);
+    folder.done(&["erase", "p007", "--yes"]);
+    fs::copy(folder.file("old.db"), folder.file("kostka.db")).unwrap();
+    let before = fs::read(folder.file("kostka.db.checkpoint")).unwrap();
+    folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    // Back to the moment of the crash.
+    forge(&folder, |connection| {
+        connection
+            .execute_batch("DELETE FROM events WHERE position > 320; DELETE FROM checkpoints WHERE size >= 320")
+            .unwrap();
+    });
+    fs::write(folder.file("kostka.db.checkpoint"), before).unwrap();
+    let said = folder.ends(3, &["import", &example()]);
+    assert!(said.contains("no checkpoint signs the loss that is recorded at position 320"), "{said}");
+    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    assert!(said.contains("Signed the loss of events 320–320") && said.contains("epoch 2"), "{said}");
+    let said = folder.done(&["log", "verify"]);
+    assert!(said.contains("Epoch 2: the loss of events 320–320") && !said.contains("Epoch 3"), "{said}");
+    assert!(said.contains("Extends the checkpoint from outside"), "{said}");
+    assert!(folder.run(&["doctor"]).status.success());
 }
 
 #[test]

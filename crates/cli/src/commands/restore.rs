@@ -7,13 +7,14 @@ use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
 use crate::store::{Address, Missing, Store, open_failure, open_log, standing_message, store_error, unusable};
 use crate::world::World;
-use events::envelope::{Actor, Position};
+use events::envelope::Actor;
 use events::log::Log;
 use events::postgres::PostgresLog;
-use events::proof::checkpoint::{self, Signer};
+use events::proof::checkpoint::Signer;
+use events::proof::epochs::AcceptedLoss;
 use events::proof::keeper::Keeper;
 use events::proof::outside;
-use events::proof::standing::{Standing, examine};
+use events::proof::standing::{Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::verify::{Problem, Progress as Told, verify_store};
 use formats::words::{Lang, Message};
@@ -79,7 +80,9 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         let reason = lang.say(&standing_message(&standing));
         return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
     }
-    let report = check_copy(lang, &copy.0, signer.verifier_key())?;
+    let kept =
+        if standing.is_sound() { outside::read(&outside).map_err(|error| store_error(lang, &error))? } else { None };
+    let report = check_copy(lang, &copy.0, signer.verifier_key(), kept.as_deref())?;
     if !report.fits() {
         let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
         let message = Message::new("backup-does-not-verify").with("problem", problem);
@@ -140,13 +143,22 @@ fn move_away(from: &Path, to: &Path) -> std::io::Result<()> {
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
 fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, Failure> {
     let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    if let Standing::UnsignedLoss { .. } = store.standing {
+        // A crash came between the recording of a loss and its signing.
+        let loss = sign(lang, &store.keeper)?;
+        store.log.close();
+        return Ok(Message::new("restore-loss-signed")
+            .count("from", loss.lost_from)
+            .count("until", loss.lost_until)
+            .number("epoch", loss.epoch));
+    }
     let Standing::Behind { .. } = store.standing else {
         let reason = lang.say(&standing_message(&store.standing));
         return Err(unusable(lang, &Message::new("restore-not-behind").with("reason", reason)));
     };
-    let note = outside::read(&store.outside).map_err(|error| failed(&error))?.unwrap_or_default();
     let key = store.keeper.signer().verifier_key();
-    let (lost, epoch) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
+    let signed = signed_before(u32::MAX, &*store.log, key, &store.outside).map_err(|error| failed(&error))?;
+    let Some(signed) = signed else { return Err(unusable(lang, &standing_message(&store.standing))) };
     // Signing a new epoch vouches for what is left, so it must fit in itself.
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
@@ -160,15 +172,22 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     store.log.close();
     let log = open_log(lang, &store.address, Missing::Refuse)?;
     let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
-    let signed = Signed { epoch, until: Position(lost.size), root: lost.root };
+    let signed = Signed { epoch: signed.epoch, until: signed.until, root: signed.root };
     let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;
     let identity = log.identity().map_err(|error| failed(&error))?;
     let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
     let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());
-    keeper.checkpoint_now().map_err(|error| failed(&error))?;
+    sign(lang, &keeper)?;
     log.close();
     Ok(Message::new("restore-loss-accepted")
-        .number("from", loss.lost_from as i64)
-        .number("until", loss.lost_until as i64)
+        .count("from", loss.lost_from)
+        .count("until", loss.lost_until)
         .number("epoch", loss.epoch))
+}
+
+/// Checks the whole log and signs the loss with which its epoch begins.
+fn sign(lang: Lang, keeper: &Keeper) -> Result<AcceptedLoss, Failure> {
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    keeper.sign_accepted_loss(&mut Told::to(&mut show)).map_err(|error| store_error(lang, &error))
 }

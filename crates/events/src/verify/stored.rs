@@ -2,6 +2,7 @@
 
 use crate::export::{CHUNK, Step, in_chunks};
 use crate::log::{Head, Log, ReadError};
+use crate::proof::checkpoint;
 use crate::proof::note::VerifierKey;
 use crate::proof::tree::Subtree;
 use crate::verify::batch::Batch;
@@ -22,10 +23,15 @@ pub fn verify_store(
     outside: Option<&str>,
     progress: &mut Progress<'_>,
 ) -> Result<Report, ReadError> {
-    let identity = log.identity()?;
+    let epoch = match log.identity() {
+        Ok(identity) => identity.epoch,
+        // A loss that cannot be read; the check names it where it stands.
+        Err(ReadError::Corrupt { .. }) => checkpoint::parse_origin(key.name()).map_or(1, |own| own.epoch),
+        Err(error) => return Err(error),
+    };
     let head = log.head()?;
     let total = head.position.0;
-    let mut checker = Checker::new(key.clone(), identity.epoch);
+    let mut checker = Checker::new(key.clone(), epoch);
     if let Some(note) = outside {
         checker.await_checkpoint(note);
     }
@@ -111,13 +117,7 @@ fn at_the_end(log: &dyn Log, checker: &mut Checker, head: Head) -> Result<(), Re
     if total > 0 && (checker.last() != head.position || checker.recorded_at() != head.recorded_at) {
         checker.problem(Problem::Head);
     }
-    // The checkpoint outside may be of events that came meanwhile.
-    let latest = log.head()?.position.0;
-    if let Some((awaited, epoch)) = checker.still_awaited()
-        && awaited.size > latest
-    {
-        checker.compare(&awaited, epoch);
-    }
+    checker.compare_awaited(log.head()?);
     Ok(())
 }
 
