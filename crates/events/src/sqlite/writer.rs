@@ -181,6 +181,9 @@ impl Writer {
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
         connection::empty_wal_if_nobody_reads(&connection);
+        if options.warm {
+            connection::warm_wal(&connection).map_err(|error| error.to_string())?;
+        }
         let known = Known::load(&connection)?;
         Ok(Self { shared, options, environment, queue, connection: Some(connection), known, last_batch: 1 })
     }
