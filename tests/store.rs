@@ -59,6 +59,12 @@ fn other_content_under_the_same_id_ends_with_2_and_the_difference_or_becomes_a_c
         "{said}"
     );
     folder.ends(2, &["import", "other.json", "--reason", "without --correct"]);
+    for empty in ["", "  "] {
+        let said = folder.ends(2, &["import", "other.json", "--correct", "--reason", empty]);
+        assert!(said.contains("--reason"), "{said}");
+        let said = folder.ends(2, &["restore", "--accept-loss", "--reason", empty]);
+        assert!(said.contains("empty"), "{said}");
+    }
     let said = folder.done(&["import", "other.json", "--correct", "--reason", "the protest was upheld"]);
     assert!(said.starts_with("Recorded 1 event; corrected: 1"), "{said}");
     fs::write(folder.file("exported.json"), folder.done(&["export"])).unwrap();
@@ -89,7 +95,7 @@ fn a_backup_restores_the_same_store_and_never_takes_the_place_of_a_file() {
     assert_eq!(other.done(&["export"]), exported);
     assert_eq!(stats(&other), root);
     other.done(&["doctor"]);
-    assert!(other.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(other.done(&["log", "verify"]).contains("Everything checks out"));
 }
 
 #[test]

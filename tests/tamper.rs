@@ -60,7 +60,7 @@ fn sql(statement: &'static str) -> impl FnOnce(&Connection) {
 /// What `log verify` says of a store that was tampered with.
 fn verdict(change: impl FnOnce(&Connection)) -> String {
     let (folder, _) = store();
-    assert!(folder.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(folder.done(&["log", "verify"]).contains("Everything checks out"));
     forge(&folder, change);
     folder.ends(1, &["log", "verify"])
 }

@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use domain::event::{Event, PlayerEvent};
 use domain::lists::lists;
 use events::envelope::{Position, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::vault::{MasterKey, Vault};
+use events::stored;
+use events::vault::{MasterKey, Reason, Vault};
 use formats::bundle::{self, Bundle};
 use formats::results;
 use projections::names::Names;
@@ -222,6 +224,24 @@ fn differing_content_can_be_recorded_as_corrections() {
     // And back again: a correction is undone by a correction.
     store.correct(&bundle);
     assert_eq!(computed(&store.export()), computed(&bundle));
+}
+
+#[test]
+fn whoever_rectifies_a_player_leaves_the_reason_in_the_vault_and_its_commitment_in_the_log() {
+    let bundle = example();
+    let store = Store::new();
+    store.import(&bundle).unwrap();
+    let mut other = bundle.clone();
+    other["players"][3]["surname"] = "Nowakowska-Żyła".into();
+    assert_eq!(store.correct(&other).events, 1);
+    let log: &dyn Log = &store.log;
+    let last = log.read(Position(log.head().unwrap().position.0 - 1), 1).unwrap().remove(0).event;
+    let event = stored::decode(&last.event_type, last.schema_version, &last.payload).unwrap();
+    let Event::Player(PlayerEvent::Rectified(correction)) = event else { panic!("{event:?}") };
+    let sealed = log.sealed(&last.stream).unwrap().unwrap();
+    let reason = store.vault.open(&sealed).unwrap().record_for::<Reason>(last.event_id).unwrap().unwrap();
+    assert_eq!(reason.record.text.as_str(), "protest uznany");
+    assert!(reason.opens(&correction.reason.unwrap()));
 }
 
 #[test]

@@ -13,6 +13,9 @@ use projections::season_bundle::{Difference, Differences, ImportError, ImportOpt
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
+    if args.reason.as_ref().is_some_and(|reason| reason.trim().is_empty()) {
+        return Err(Failure::BadInput(vec![lang.text("import-empty-reason")]));
+    }
     let bundle = input::raw_bundle(lang, &args.bundle)?;
     // Nothing is opened, let alone made, for a bundle that cannot be recorded.
     bundle::check(bundle.clone(), None).map_err(|problems| input::invalid_values(lang, &args.bundle, problems))?;

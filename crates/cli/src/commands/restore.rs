@@ -28,6 +28,9 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
     match (args.accept_loss, &args.reason) {
         (true, None) => return Err(Failure::BadInput(vec![lang.text("restore-needs-reason")])),
         (false, Some(_)) => return Err(Failure::BadInput(vec![lang.text("restore-reason-alone")])),
+        (true, Some(reason)) if reason.trim().is_empty() => {
+            return Err(Failure::BadInput(vec![lang.text("import-empty-reason")]));
+        }
         _ => {}
     }
     let mut out = output();

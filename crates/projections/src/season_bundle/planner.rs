@@ -196,7 +196,8 @@ impl<'a> Planner<'a> {
         let stream = stream(StreamKind::Player, id.as_str())?;
         let Some(entry) = self.book.players.find(&id) else {
             let person = person(written, Some(written.id.as_str().into()));
-            self.write_player(&stream, Version(0), written, person, PlayerEvent::Registered);
+            let record = self.keep_person(&stream, Version(0), written, person);
+            self.record(&stream, Version(0), Event::Player(PlayerEvent::Registered(record)), self.now);
             return Ok(id);
         };
         if entry.state.erased {
@@ -207,20 +208,22 @@ impl<'a> Planner<'a> {
         let recorded = json!(self.writer().player(&id, &entry.record));
         if self.compare("players", &written.id, &recorded, &json!(written), &[]).any {
             let alias = self.names.player(&id).and_then(|person| person.profile.alias.clone());
-            self.write_player(&stream, entry.version, written, person(written, alias), PlayerEvent::Rectified);
+            let record = self.keep_person(&stream, entry.version, written, person(written, alias));
+            self.correct(&stream, entry.version, self.now, |reason| {
+                Event::Player(PlayerEvent::Rectified(Correction { record, reason }))
+            });
         }
         Ok(id)
     }
 
-    /// Puts a person into the vault and what may be told of them into the log.
-    fn write_player(
+    /// Puts a person into the vault; gives what may be told of them in the log.
+    fn keep_person(
         &mut self,
         stream: &StreamName,
         before: Version,
         written: &raw::Player,
         person: Person,
-        event: fn(PlayerRecord) -> PlayerEvent,
-    ) {
+    ) -> PlayerRecord {
         let (name, profile) = (self.vault.prepare(&person.name), self.vault.prepare(&person.profile));
         let record = PlayerRecord {
             name: name.commitment(),
@@ -230,10 +233,10 @@ impl<'a> Planner<'a> {
         let step = self.plan.step(stream, before);
         step.keep(name);
         step.keep(profile);
-        self.record(stream, before, Event::Player(event(record)), self.now);
         if let Ok(id) = PlayerId::parse(stream.id()) {
             self.names.set_player(id, person);
         }
+        record
     }
 
     /// The id of a player whom bundles call so: it says nothing to anybody without the master key, and is always the same, so
