@@ -254,7 +254,8 @@ fn what_does_not_go_together_with_the_recorded_seasons_is_refused() {
         "rulebook": bundle["rulebook"],
         "seasons": [{"id": "another", "from": bundle["seasons"][0]["from"], "to": bundle["seasons"][0]["to"]}],
     });
-    assert!(matches!(store.import(&overlapping), Err(ImportError::Together(_))));
+    let Err(ImportError::Together(problems)) = store.import(&overlapping) else { panic!("it was imported") };
+    assert_eq!(problems[0].path, "seasons \"another\"");
     let same_id_of_another_kind = serde_json::json!({
         "format": "season-bundle/1",
         "rulebook": bundle["rulebook"],
