@@ -1,8 +1,10 @@
 //! `kostka backup`: a copy of the store, taken while the service runs and checked before it counts.
 
 use super::output;
+use super::verify::words;
 use crate::args::Backup;
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
+use crate::input::io_problem;
 use crate::progress::Progress;
 use crate::store::{Address, Missing, Store, store_error};
 use crate::world::World;
@@ -41,14 +43,12 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let report = check_copy(lang, &unfinished.0, key)?;
     store.log.close();
     if !report.fits() {
-        let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
-        let message = Message::new("backup-does-not-verify").with("problem", problem);
-        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+        return Err(not_fitting(lang, "backup-does-not-verify", &report));
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
     keep(&unfinished.0, &args.file).map_err(|error| {
         let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(&error)))])
+        Failure::BadInput(vec![lang.say(&message.message("problem", io_problem(&error)))])
     })?;
     let mut out = output();
     let message = Message::new("backup-done")
@@ -77,6 +77,16 @@ pub(super) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
 
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     suffixed(path, &format!(".{ending}"))
+}
+
+/// A copy that is not what was signed, with the first thing that is wrong.
+pub(super) fn not_fitting(lang: Lang, message: &'static str, report: &Report) -> Failure {
+    let message = Message::new(message);
+    let message = match report.problems.first() {
+        Some(problem) => message.message("problem", words(problem)),
+        None => message.with("problem", ""),
+    };
+    Failure::CheckFailed(vec![lang.say(&message)])
 }
 
 /// Checks every event of a copy.

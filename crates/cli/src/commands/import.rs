@@ -7,6 +7,8 @@ use crate::input;
 use crate::progress::Progress;
 use crate::store::{Missing, Store, store_error};
 use crate::world::World;
+use domain::rulebook::parameters;
+use events::proof::keeper::KeepError;
 use formats::bundle;
 use formats::words::{Lang, Message};
 use projections::season_bundle::{Difference, Differences, ImportError, ImportOptions, import};
@@ -22,8 +24,10 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
     let store = Store::open_to_write(lang, &args.store, Missing::Create)?;
     let progress = Progress::new(lang, "import-progress");
     let options = ImportOptions { correct: args.correct, reason: args.reason.clone() };
+    let mut signed = Signed { until: 0, outcome: Ok(()) };
     let imported = import(&*store.log, &store.vault, &World, &bundle, &options, &mut |done, all| {
         progress.show(done, all);
+        signed.sign(&store, done);
     });
     drop(progress);
     let imported = match imported {
@@ -35,6 +39,7 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
             return Err(failure);
         }
     };
+    let signed = signed.outcome.map_err(|error| store.keep_failure(&error));
     store.finish()?;
     let mut out = output();
     let message = Message::new(if imported.events == 0 { "import-nothing-new" } else { "import-done" })
@@ -47,7 +52,26 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
     if imported.erased > 0 {
         eprintln!("{}", lang.say(&Message::new("import-erased").number("n", imported.erased as i64)));
     }
-    Ok(())
+    signed
+}
+
+/// How many events are recorded at most before they are signed.
+const UNSIGNED: u64 = 5000;
+
+/// What was signed while an import went on.
+struct Signed {
+    until: u64,
+    outcome: Result<(), KeepError>,
+}
+
+impl Signed {
+    /// Signs what was recorded if it is much; after a failure nothing more is tried before the end.
+    fn sign(&mut self, store: &Store, recorded: u64) {
+        if recorded >= self.until + UNSIGNED && self.outcome.is_ok() {
+            self.until = recorded;
+            self.outcome = store.keeper.checkpoint_now().map(|_| ());
+        }
+    }
 }
 
 fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
@@ -84,13 +108,23 @@ fn differing(lang: Lang, file: &str, differences: &Differences) -> Vec<String> {
 }
 
 fn line(lang: Lang, difference: &Difference) -> String {
-    let nothing = || lang.text("import-nothing");
+    let nothing = || match default_of(&difference.path) {
+        Some(default) => lang.say(&Message::new("import-default").with("value", default)),
+        None => lang.text("import-nothing"),
+    };
     let value = |value: &Option<String>| value.clone().unwrap_or_else(nothing);
     let message = Message::new("import-difference")
-        .with("list", difference.list)
+        .message("list", Message::new(format!("list-{}", difference.list.replace('_', "-"))))
         .with("id", difference.id.as_str())
         .with("path", difference.path.as_str())
         .with("recorded", value(&difference.recorded))
         .with("given", value(&difference.given));
     format!("  {}", lang.say(&message))
+}
+
+/// What holds where a rulebook does not override a parameter.
+fn default_of(path: &str) -> Option<String> {
+    let path = path.strip_prefix("rulebook.overrides.")?;
+    let parameter = parameters::parameter(parameters::alias_target(path).unwrap_or(path))?;
+    Some(parameter.default.to_string())
 }

@@ -2,7 +2,8 @@
 
 use super::{hex, output};
 use crate::args::{LogExport, LogStats};
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
+use crate::input::io_problem;
 use crate::progress::Progress;
 use crate::store::{Address, Missing, Store, store_error};
 use events::envelope::Position;
@@ -47,7 +48,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
         let file = path.display().to_string();
         let message = match error.kind() {
             std::io::ErrorKind::AlreadyExists => Message::new("output-exists").with("file", file),
-            _ => Message::new("output-failed").with("file", file).with("problem", with_causes(&error)),
+            _ => Message::new("output-failed").with("file", file).message("problem", io_problem(&error)),
         };
         Failure::BadInput(vec![lang.say(&message)])
     })
@@ -56,7 +57,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
 /// Prints figures of the store.
 pub(crate) fn stats(lang: Lang, args: &LogStats) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
     let head = store.log.head().map_err(|error| failed(&error))?;
     let identity = store.log.identity().map_err(|error| failed(&error))?;
     let root = root_at(&*store.log, head.position.0).map_err(|error| failed(&error))?;

@@ -2,13 +2,13 @@
 
 use super::{hex, output};
 use crate::args::{LogVerify, Verify};
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, store_error};
-use events::proof::note::VerifierKey;
+use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, unusable};
+use events::proof::note::{InvalidVerifierKey, VerifierKey};
 use events::proof::outside;
-use events::verify::{KeySource, Problem, Progress as Told, Report, verify_export, verify_store};
+use events::verify::{KeySource, Problem, Progress as Told, Report, Unreadable, verify_export, verify_store};
 use formats::words::{Lang, Message};
 use std::fs;
 use std::io::Write;
@@ -16,7 +16,7 @@ use std::io::Write;
 /// Checks the store.
 pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let kept = outside::read(&store.outside).map_err(|error| store_error(lang, &error))?;
+    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
     let key = store.keeper.signer().verifier_key();
@@ -24,14 +24,19 @@ pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let report = report.map_err(|error| store_error(lang, &error))?;
     drop(progress);
     store.log.close();
-    answer(lang, &report, kept.is_some())
+    answer(lang, &report, kept.is_some().then_some("verify-extends-outside"))
 }
 
 /// Checks an export.
 pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     let key = match &args.key {
         Some(text) => Some(VerifierKey::parse(text).map_err(|error| {
-            let message = Message::new("verify-invalid-key").with("problem", with_causes(&error));
+            let problem = Message::new(match error {
+                InvalidVerifierKey::Malformed => "public-key-malformed",
+                InvalidVerifierKey::Name | InvalidVerifierKey::Kind | InvalidVerifierKey::Key => "public-key-unknown",
+                InvalidVerifierKey::Id => "public-key-id",
+            });
+            let message = Message::new("verify-invalid-key").message("problem", problem);
             Failure::BadInput(vec![lang.say(&message)])
         })?),
         None => None,
@@ -47,14 +52,14 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     drop(progress);
     let report = report.map_err(|error| {
         let file = args.export.display().to_string();
-        let message = Message::new("bad-input").with("file", file).with("problem", with_causes(&error));
+        let message = Message::new("bad-input").with("file", file).message("problem", unreadable(&error));
         Failure::BadInput(vec![lang.say(&message)])
     })?;
-    answer(lang, &report, kept.is_some())
+    answer(lang, &report, kept.is_some().then_some("verify-extends-given"))
 }
 
 /// Says what came of it; what does not fit ends with the exit code of a failed check.
-fn answer(lang: Lang, report: &Report, compared_outside: bool) -> Result<(), Failure> {
+fn answer(lang: Lang, report: &Report, extends: Option<&str>) -> Result<(), Failure> {
     if !report.fits() {
         let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
         let more = report.problem_count.saturating_sub(report.problems.len() as u64);
@@ -71,14 +76,18 @@ fn answer(lang: Lang, report: &Report, compared_outside: bool) -> Result<(), Fai
         .number("checkpoints", report.checkpoints as i64)
         .number("covered", report.covered as i64);
     writeln!(out, "{}", lang.say(&message))?;
+    if report.covered < report.events {
+        let unsigned = Message::new("verify-unsigned").number("n", (report.events - report.covered) as i64);
+        writeln!(out, "{}", lang.say(&unsigned))?;
+    }
     writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
     let source = match report.key_source {
         KeySource::Export => "verify-key-of-export",
         KeySource::Given => "verify-key-given",
     };
     writeln!(out, "{}", lang.say(&Message::new(source).with("key", report.key.to_string())))?;
-    if compared_outside {
-        writeln!(out, "{}", lang.text("verify-extends-outside"))?;
+    if let Some(extends) = extends {
+        writeln!(out, "{}", lang.text(extends))?;
     }
     for loss in &report.losses {
         let message = Message::new("verify-loss")
@@ -90,8 +99,24 @@ fn answer(lang: Lang, report: &Report, compared_outside: bool) -> Result<(), Fai
     Ok(out.flush()?)
 }
 
+/// Why a file cannot be checked, in the words of the product.
+fn unreadable(problem: &Unreadable) -> Message<'static> {
+    match problem {
+        Unreadable::Read(error) => Message::new("cannot-read").message("problem", input::io_problem(error)),
+        Unreadable::Header(problem) => Message::new("unreadable-header").excerpt("problem", problem.clone()),
+        Unreadable::Format(found) => Message::new("unreadable-format").excerpt("found", found.clone()),
+        Unreadable::Key(_) => Message::new("unreadable-key"),
+        Unreadable::KeyOfAnotherLog => Message::new("unreadable-key-of-another-log"),
+        Unreadable::LineTooLong(line) => Message::new("unreadable-line-too-long").number("line", *line as i64),
+        Unreadable::CutOff(line) => Message::new("unreadable-cut-off").number("line", *line as i64),
+        Unreadable::Line { line, problem } => {
+            Message::new("unreadable-line").number("line", *line as i64).excerpt("problem", problem.clone())
+        }
+    }
+}
+
 /// A problem in the words of the product.
-fn words(problem: &Problem) -> Message<'static> {
+pub(super) fn words(problem: &Problem) -> Message<'static> {
     match problem {
         Problem::Leaf(position) => Message::new("verify-leaf").number("position", position.0 as i64),
         Problem::Gap { expected, found } => {
@@ -110,7 +135,7 @@ fn words(problem: &Problem) -> Message<'static> {
             Message::new("verify-subtree").number("level", *level).number("index", *index as i64)
         }
         Problem::InvalidCheckpoint(problem) => {
-            Message::new("verify-invalid-checkpoint").excerpt("problem", with_causes(problem))
+            Message::new("verify-invalid-checkpoint").message("problem", checkpoint_message(problem))
         }
         Problem::Checkpoint(size) => Message::new("verify-checkpoint").number("size", *size as i64),
         Problem::Behind { size, events } => {
