@@ -390,6 +390,8 @@ fn what_is_not_there_or_a_folder_is_called_so() {
     }
     let said = folder.ends(2, &["log", "export", "--output", "folder/none/log.ndjson"]);
     assert!(said.contains("there is no such file") && !said.contains("os error"), "{said}");
+    let said = folder.ends(2, &["backup", "none/backup.db"]);
+    assert!(said.contains("none/backup.db cannot be written: there is no such file"), "{said}");
     fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
     fs::create_dir(folder.file("kostka.db.checkpoint")).unwrap();
     let said = folder.ends(3, &["export"]);
@@ -413,6 +415,13 @@ fn polish_messages_hold_no_english() {
     assert!(said(&["verify", "log.ndjson", "--key", "klucz"]).contains("nazwa+id+klucz"));
     fs::write(folder.file("note"), "punkt").unwrap();
     assert!(said(&["verify", "log.ndjson", "--checkpoint", "note"]).contains("nie ma podpisu"));
+    let bundle = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "seasons": [{"id": "x".repeat(2000), "from": "1998-01-01", "to": "1998-12-01"}],
+    });
+    fs::write(folder.file("long.json"), bundle.to_string()).unwrap();
+    assert!(said(&["import", "long.json"]).contains("jest za długi, by go zapisać; najwyżej 1024 B"));
     let help = folder.command_in_polish().args(["verify", "--help"]).output().unwrap();
     assert!(String::from_utf8(help.stdout).unwrap().contains("<EKSPORT>"));
     fs::write(folder.file("kostka.db.checkpoint"), "punkt").unwrap();

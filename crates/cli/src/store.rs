@@ -8,6 +8,7 @@ pub(crate) use address::{Address, StoreArgs};
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
 use crate::world::World;
+use events::append::AppendError;
 use events::envelope::{Actor, Position};
 use events::log::{Log, Mode};
 use events::postgres::{PostgresLog, PostgresOptions};
@@ -71,7 +72,27 @@ fn own_words(error: &(dyn std::error::Error + 'static)) -> Option<Message<'stati
     if let Some(JournalError::Io { path, source }) = error.downcast_ref() {
         return Some(file_failed(path, source));
     }
-    None
+    error.downcast_ref().and_then(append_message)
+}
+
+/// Why nothing was recorded, in words; none for what only a mistake in this program can cause.
+pub(crate) fn append_message(error: &AppendError) -> Option<Message<'static>> {
+    match error {
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } => Some(Message::new("append-conflict")),
+        AppendError::Overloaded => Some(Message::new("append-overloaded")),
+        AppendError::ReadOnly(reason) => Some(Message::new("store-read-only").with("reason", reason.clone())),
+        AppendError::Failed(problem) => Some(Message::new("append-failed").message("problem", refusal(problem))),
+        AppendError::Unknown(problem) => Some(Message::new("append-unknown").message("problem", refusal(problem))),
+        AppendError::IdempotencyMismatch | AppendError::Invalid(_) | AppendError::Closed => None,
+    }
+}
+
+/// What a backend says, in our words where people can do something about it.
+fn refusal(problem: &str) -> Message<'static> {
+    if problem.contains("disk is full") {
+        return Message::new("io-storage-full");
+    }
+    Message::new("io-other").with("problem", problem.to_owned())
 }
 
 /// A file that belongs to the store could not be read or written.

@@ -15,7 +15,7 @@ use events::sqlite::{SqliteLog, SqliteOptions};
 use events::verify::{Progress as Told, Report, verify_store};
 use formats::words::{Lang, Message};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -28,6 +28,11 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     // Under another name until it is checked: a file with the name of a backup is one.
     let unfinished = Unfinished(beside(&args.file, "unfinished"));
     let _ = fs::remove_file(&unfinished.0);
+    let not_written = |error: io::Error| {
+        let message = Message::new("output-failed").with("file", args.file.display().to_string());
+        Failure::BadInput(vec![lang.say(&message.message("problem", io_problem(&error)))])
+    };
+    can_be_made(&unfinished.0).map_err(not_written)?;
     match &store.address {
         Address::Sqlite(path) => {
             SqliteLog::copy(path, &unfinished.0).map_err(|error| store_error(lang, &error))?;
@@ -46,16 +51,19 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
         return Err(not_fitting(lang, "backup-does-not-verify", &report));
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
-    keep(&unfinished.0, &args.file).map_err(|error| {
-        let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.say(&message.message("problem", io_problem(&error)))])
-    })?;
+    keep(&unfinished.0, &args.file).map_err(not_written)?;
     let mut out = output();
     let message = Message::new("backup-done")
         .with("file", args.file.display().to_string())
         .number("events", report.events as i64);
     writeln!(out, "{}", lang.say(&message))?;
     Ok(out.flush()?)
+}
+
+/// Whether a file can be made there; SQLite would not say why not.
+pub(super) fn can_be_made(path: &Path) -> io::Result<()> {
+    File::create_new(path)?;
+    fs::remove_file(path)
 }
 
 /// A file that is removed unless it got its name.

@@ -5,9 +5,11 @@ use crate::args::Import;
 use crate::failure::{Failure, with_causes};
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, store_error};
+use crate::store::{Missing, Store, append_message, store_error};
 use crate::world::World;
 use domain::rulebook::parameters;
+use events::append::MAX_PAYLOAD_BYTES;
+use events::envelope::{InvalidStreamName, MAX_STREAM_ID_BYTES};
 use events::proof::keeper::KeepError;
 use formats::bundle;
 use formats::words::{Lang, Message};
@@ -83,13 +85,30 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
             lines.extend(problems.iter().map(|problem| format!("  {}", lang.say(&problem.message()))));
             Failure::BadInput(lines)
         }
-        ImportError::Id { .. } | ImportError::TooLarge { .. } | ImportError::Unchecked(_) => {
+        ImportError::Id { id, problem } => {
+            let problem = Message::new(match problem {
+                InvalidStreamName::TooLong => "import-id-too-long",
+                InvalidStreamName::Malformed => "import-id-invalid",
+            });
+            let problem = problem.excerpt("id", id.clone()).number("bytes", MAX_STREAM_ID_BYTES as i64);
+            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+        }
+        ImportError::TooLarge { stream, bytes } => {
+            let problem = Message::new("import-too-large").excerpt("id", stream.id().to_owned());
+            let problem = problem.number("bytes", *bytes as i64).number("most", MAX_PAYLOAD_BYTES as i64);
+            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+        }
+        ImportError::Unchecked(_) => {
             let message = Message::new("bad-input").with("file", file);
             Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(error)))])
         }
         ImportError::Append { recorded, problem } => {
             let message = Message::new("import-stopped").number("recorded", *recorded as i64);
-            Failure::Store(vec![lang.say(&message.with("problem", with_causes(problem)))])
+            let message = match append_message(problem) {
+                Some(problem) => message.message("problem", problem),
+                None => message.with("problem", with_causes(problem)),
+            };
+            Failure::Store(vec![lang.say(&message)])
         }
         other => store_error(lang, other),
     }

@@ -1,6 +1,6 @@
 //! `kostka restore`: a backup in place of the store, and the way out of a store that was set back.
 
-use super::backup::{Unfinished, beside, check_copy, keep, not_fitting, suffixed};
+use super::backup::{Unfinished, beside, can_be_made, check_copy, keep, not_fitting, suffixed};
 use super::output;
 use super::verify::words;
 use crate::args::Restore;
@@ -89,6 +89,7 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         |error: OpenError| if error.is_damage() { damaged(&error) } else { open_failure(lang, backup, &error) };
     let copy = Unfinished(address.beside("restoring"));
     let _ = fs::remove_file(&copy.0);
+    can_be_made(&copy.0).map_err(|error| unusable(lang, &file_failed(&copy.0, &error)))?;
     SqliteLog::copy(backup, &copy.0).map_err(not_opened)?;
     let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default()).map_err(not_opened)?;
     let identity = opened.identity().map_err(|error| damaged(&error))?;
