@@ -71,13 +71,16 @@ fn a_changed_value_of_any_column_is_found_at_its_position() {
         "UPDATE events SET payload = cast(replace(cast(payload AS TEXT), 'false', 'true ') AS BLOB) WHERE position = 100",
         "UPDATE events SET stream = 'player/somebodyelse' WHERE position = 100",
         "UPDATE events SET type = 'player.erased' WHERE position = 100",
-        "UPDATE events SET schema_version = 7 WHERE position = 100",
         "UPDATE events SET actor = 'account:1' WHERE position = 100",
-        "UPDATE events SET occurred_at = occurred_at + 1 WHERE position = 100",
         "UPDATE events SET recorded_at = recorded_at + 1 WHERE position = 100",
-        "UPDATE events SET nonce = zeroblob(16) WHERE position = 100",
-        "UPDATE events SET event_id = zeroblob(16) WHERE position = 100",
-        "UPDATE events SET correlation = NULL WHERE position = 100",
+        // One byte of each field of the header: id, schema version, time, correlation, causation, nonce.
+        "UPDATE events SET header = x'00' || substr(header, 2) WHERE position = 100",
+        "UPDATE events SET header = substr(header, 1, 19) || x'07' || substr(header, 21) WHERE position = 100",
+        "UPDATE events SET header = substr(header, 1, 20) || x'07' || substr(header, 22) WHERE position = 100",
+        "UPDATE events SET header = substr(header, 1, 28) || zeroblob(16) || substr(header, 45)
+         WHERE position = 100",
+        "UPDATE events SET header = substr(header, 1, 44) || x'07' || substr(header, 46) WHERE position = 100",
+        "UPDATE events SET header = substr(header, 1, 60) || zeroblob(16) WHERE position = 100",
         "UPDATE events SET leaf = zeroblob(32) WHERE position = 100",
     ] {
         let said = verdict(sql(change));
@@ -104,8 +107,8 @@ fn swapped_rows_are_found_at_the_first_of_them() {
 #[test]
 fn a_row_replaced_by_another_is_found_at_its_position() {
     let said = verdict(sql(
-        "INSERT OR REPLACE INTO events SELECT 100, leaf, stream, version, recorded_at, occurred_at, event_id, type,
-         schema_version, actor, correlation, causation, nonce, x'7b7d' FROM events WHERE position = 100",
+        "INSERT OR REPLACE INTO events SELECT 100, leaf, stream, version, recorded_at, header, type, actor, x'7b7d'
+         FROM events WHERE position = 100",
     ));
     assert!(said.contains("row and leaf disagree at position 100\n"), "{said}");
 }
@@ -122,6 +125,14 @@ fn a_cut_off_end_makes_the_store_read_only_and_is_found_by_the_checkpoint() {
     assert!(said.contains("read-only") && said.contains("--accept-loss"), "{said}");
     assert!(folder.done(&["export"]).contains("season-bundle/1"), "it can still be read");
     assert!(folder.run(&["doctor"]).status.code() == Some(1));
+    // The store keeps larger checkpoints of the epoch before, so only the one outside vouches for the loss.
+    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    assert!(said.contains(&format!("loss of events 301–{last}")), "{said}");
+    assert!(folder.done(&["log", "verify"]).contains("Epoch 2"));
+    folder.done(&["log", "export", "--output", "log.ndjson"]);
+    folder.done(&["verify", "log.ndjson"]);
+    folder.done(&["backup", "backup.db"]);
+    folder.done(&["restore", "backup.db"]);
 }
 
 #[test]
@@ -153,23 +164,24 @@ fn recompute(connection: &Connection) {
         let mut statement = connection.prepare("SELECT * FROM events ORDER BY position").unwrap();
         let mut rows = statement.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
-            let id = |column: usize| row.get::<_, Option<[u8; 16]>>(column).unwrap().map(EventId);
-            let (stream, event_type): (String, String) = (row.get(2).unwrap(), row.get(7).unwrap());
-            let (actor, payload): (String, Vec<u8>) = (row.get(9).unwrap(), row.get(13).unwrap());
+            let header: [u8; 76] = row.get(5).unwrap();
+            let id = |from: usize| EventId(header[from..from + 16].try_into().unwrap());
+            let (stream, event_type): (String, String) = (row.get(2).unwrap(), row.get(6).unwrap());
+            let (actor, payload): (String, Vec<u8>) = (row.get(7).unwrap(), row.get(8).unwrap());
             let event = RecordedRef {
                 position: Position(row.get::<_, i64>(0).unwrap() as u64),
                 leaf: [0; 32],
                 stream: &stream,
                 version: Version(row.get::<_, i64>(3).unwrap() as u64),
                 recorded_at: Timestamp(row.get(4).unwrap()),
-                occurred_at: Timestamp(row.get(5).unwrap()),
-                event_id: id(6).unwrap(),
+                event_id: id(0),
+                schema_version: u32::from_be_bytes(header[16..20].try_into().unwrap()),
+                occurred_at: Timestamp(i64::from_be_bytes(header[20..28].try_into().unwrap())),
+                correlation: Some(id(28)),
+                causation: None,
+                nonce: header[60..].try_into().unwrap(),
                 event_type: &event_type,
-                schema_version: row.get(8).unwrap(),
                 actor: &actor,
-                correlation: id(10),
-                causation: id(11),
-                nonce: row.get(12).unwrap(),
                 payload: &payload,
             };
             leaves.push(event.expected_leaf());
@@ -188,9 +200,8 @@ fn recompute(connection: &Connection) {
 
 fn forged_and_recomputed(folder: &Folder, position: i64) {
     forge(folder, |connection| {
-        let changed = connection
-            .execute("UPDATE events SET occurred_at = occurred_at + 1 WHERE position = ?1", [position])
-            .unwrap();
+        let changed =
+            connection.execute("UPDATE events SET actor = 'account:1' WHERE position = ?1", [position]).unwrap();
         assert_eq!(changed, 1);
         recompute(connection);
     });
@@ -220,6 +231,100 @@ fn a_forger_who_also_removes_the_checkpoints_is_caught_by_the_one_outside_the_st
     forge(&folder, sql("DELETE FROM checkpoints"));
     let said = folder.ends(1, &["log", "verify"]);
     assert!(said.contains(&format!("first checkpoint that does not fit: {} events", sizes[2])), "{said}");
+}
+
+/// Replaces the last row by one that records a loss, and changes the past that the loss should excuse.
+fn forged_loss(folder: &Folder, payload: &str) -> i64 {
+    let mut last = 0;
+    forge(folder, |connection| {
+        last = connection.query_row("SELECT max(position) FROM events", [], |row| row.get(0)).unwrap();
+        let payload = payload.replace("LAST", &last.to_string());
+        let replaced = connection
+            .execute(
+                "UPDATE events SET stream = 'log/epochs', version = 1, type = 'log.loss_accepted', payload = ?2
+                 WHERE position = ?1",
+                params![last, payload.as_bytes()],
+            )
+            .unwrap();
+        assert_eq!(replaced, 1);
+    });
+    forged_and_recomputed(folder, 400);
+    last
+}
+
+#[test]
+fn a_loss_that_a_forger_accepted_is_named_and_excuses_nothing() {
+    let root = "00".repeat(32);
+    let payload = |from: &str, until: &str, epoch: u32| {
+        format!(r#"{{"lost_from":{from},"lost_until":{until},"lost_root":"{root}","epoch":{epoch},"reason":"{root}"}}"#)
+    };
+    let everything = u64::MAX.to_string();
+    let unsigned = |last: i64| format!("no checkpoint signs the accepted loss at position {last}\n");
+    let impossible = |last: i64| format!("the accepted loss at position {last} does not fit its place in the log\n");
+    let cases: [(String, &dyn Fn(i64) -> String); 4] = [
+        (payload("LAST", &everything, 2), &unsigned),
+        (payload("LAST", "LAST", 2), &unsigned),
+        (payload("1", &everything, 2), &impossible),
+        (payload("LAST", "LAST", 1), &impossible),
+    ];
+    for (payload, expected) in cases {
+        for without_checkpoints in [false, true] {
+            let (folder, _) = store();
+            let last = forged_loss(&folder, &payload);
+            if without_checkpoints {
+                forge(&folder, sql("DELETE FROM checkpoints"));
+            }
+            let said = folder.ends(1, &["log", "verify"]);
+            assert!(said.contains(&expected(last)), "{payload}: {said}");
+            let said = folder.ends(3, &["import", &example()]);
+            assert!(said.contains("read-only") && said.contains(&format!("position {last}")), "{payload}: {said}");
+            assert_eq!(folder.run(&["doctor"]).status.code(), Some(1), "{payload}");
+            folder.ends(1, &["log", "export", "--output", "forged.ndjson"]);
+            let said = folder.ends(1, &["verify", "forged.ndjson"]);
+            assert!(said.contains(&expected(last)), "{payload}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_forged_loss_is_not_signed_by_accepting_it_either() {
+    let (folder, sizes) = store();
+    let payload = format!(r#"{{"lost_from":LAST,"lost_until":{},"epoch":2}}"#, u64::MAX);
+    forged_loss(&folder, &payload);
+    forge(&folder, sql("DELETE FROM checkpoints"));
+    let said = folder.ends(3, &["restore", "--accept-loss", "--reason", "somebody said so"]);
+    assert!(said.contains(&format!("but what was signed ends at {}", sizes[2])), "{said}");
+    folder.ends(1, &["log", "verify"]);
+}
+
+#[test]
+fn a_loss_that_was_recorded_but_not_signed_before_a_crash_is_signed_by_accepting_it_again() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "old.db"]);
+    let more = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "players": [{
+            "id": "x", "first_name": "Zenon", "surname": "Próbny", "city": "Pcim", "voivodeship": "małopolskie",
+            "country": "PL",
+        }],
+    });
+    fs::write(folder.file("more.json"), more.to_string()).unwrap();
+    folder.done(&["import", "more.json"]);
+    fs::copy(folder.file("old.db"), folder.file("kostka.db")).unwrap();
+    let before = fs::read(folder.file("kostka.db.checkpoint")).unwrap();
+    folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    // Back to the moment of the crash.
+    forge(&folder, sql("DELETE FROM checkpoints WHERE size >= 320"));
+    fs::write(folder.file("kostka.db.checkpoint"), before).unwrap();
+    let said = folder.ends(3, &["import", &example()]);
+    assert!(said.contains("no checkpoint signs the loss that is recorded at position 320"), "{said}");
+    let said = folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
+    assert!(said.contains("Signed the loss of events 320–320") && said.contains("epoch 2"), "{said}");
+    let said = folder.done(&["log", "verify"]);
+    assert!(said.contains("Epoch 2: the loss of events 320–320") && !said.contains("Epoch 3"), "{said}");
+    assert!(said.contains("Extends the checkpoint from outside"), "{said}");
+    assert!(folder.run(&["doctor"]).status.success());
 }
 
 #[test]

@@ -248,6 +248,22 @@ def is_lost(losses, epoch, size):
     return bool(later) and size >= min(x["lost_from"] for x in later) and size <= max(x["lost_until"] for x in later)
 
 
+def read_loss(row, epoch):
+    """The loss that an event records; one that no log in this epoch records there is refused."""
+    position = row["position"]
+    try:
+        loss = json.loads(row["payload"])
+        loss = {field: loss[field] for field in ("lost_from", "lost_until", "epoch")}
+        readable = all(type(value) is int and value >= 0 for value in loss.values())
+    except (ValueError, KeyError, TypeError):
+        readable = False
+    if not readable:
+        raise Unfit(f"the loss at position {position} cannot be read")
+    if loss["lost_from"] != position or loss["lost_until"] < position or loss["epoch"] <= epoch:
+        raise Unfit(f"the loss at position {position} does not fit its place")
+    return loss
+
+
 def check_export(path):
     with open(path, encoding="utf-8", newline="\n") as file:
         header = json.loads(next(file))
@@ -256,7 +272,7 @@ def check_export(path):
         name, public = read_key(header["verifier_key"])
         if name != f"kostka/{header['log_id']}/{header['epoch']}":
             raise Unfit("the key is not of this log")
-        tree, leaves, versions, losses = GrowingTree(), [], {}, []
+        tree, leaves, versions, losses, unsigned = GrowingTree(), [], {}, [], []
         recorded_at, checkpoints, covered = None, 0, None
         for text in file:
             line = json.loads(text)
@@ -267,6 +283,8 @@ def check_export(path):
                 if size != len(leaves) or root != tree.root():
                     raise Unfit(f"first checkpoint that does not fit: size {size}")
                 checkpoints += 1
+                # A loss counts if the key has signed it; all of them stand before the checkpoint.
+                unsigned = [loss for loss in unsigned if loss["epoch"] > epoch]
                 if epoch == header["epoch"]:
                     covered = size
                 continue
@@ -283,10 +301,14 @@ def check_export(path):
             leaf = leaf_of(line)
             if leaf.hex() != line["leaf"]:
                 raise Unfit(f"row and leaf disagree at position {position}")
-            if line["type"] == "log.loss_accepted":
-                losses.append(json.loads(line["payload"]))
+            if line["stream"] == "log/epochs" and line["type"] == "log.loss_accepted":
+                loss = read_loss(line, losses[-1]["epoch"] if losses else 1)
+                losses.append(loss)
+                unsigned.append(loss)
             tree.push(leaf)
             leaves.append(leaf)
+    if unsigned:
+        raise Unfit(f"no checkpoint signs the loss at position {unsigned[0]['lost_from']}")
     if len(leaves) != header["events"] or covered != len(leaves):
         raise Unfit(f"{header['events']} events were promised, {len(leaves)} are there, {covered} are covered")
     if tree.root() != tree_root(leaves):

@@ -1,12 +1,17 @@
 //! `cargo xtask bench`: measures against the bars; see `docs/performance.md`.
 
+use crate::postgres::Server;
 use crate::step::{self, Failure};
-use crate::workspace::{Profile, cargo_on_benches};
+use crate::workspace::{Profile, cargo_on_benches, cargo_on_peers, peers, root};
+use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
-/// The benchmarks, each a package in `benches/`.
-pub(crate) const BENCHES: [&str; 2] = ["ranking", "compute"];
+/// The benchmarks, each a binary in `benches/`.
+pub(crate) const BENCHES: [&str; 3] = ["ranking", "compute", "log"];
+
+/// Where benchmarks keep their stores while they run: on the disk of the repository, whatever `/tmp` lies on.
+const RUNS: &str = "benches/target/runs";
 
 /// Builds and runs one benchmark, or all of them; a missed bar fails.
 pub(crate) fn run(name: Option<&'static str>) -> Result<(), Failure> {
@@ -14,6 +19,11 @@ pub(crate) fn run(name: Option<&'static str>) -> Result<(), Failure> {
     let mut measured = Vec::new();
     for name in names {
         let mut command = command(name)?;
+        // The server must outlive the benchmark, and no longer.
+        let server = if name == "log" { Some(Server::start()?) } else { None };
+        if let Some(server) = &server {
+            server.given_to(&mut command);
+        }
         let begun = Instant::now();
         step::run(name, &mut command)?;
         measured.push((name, begun.elapsed()));
@@ -27,13 +37,22 @@ pub(crate) fn run(name: Option<&'static str>) -> Result<(), Failure> {
 
 /// Builds what a benchmark needs and gives the command that runs it.
 fn command(name: &'static str) -> Result<Command, Failure> {
-    step::run("build", cargo_on_benches("build --release").args(["-p", name]))?;
+    step::run("build", cargo_on_benches("build --release").args(["--bin", name]))?;
     let mut command = cargo_on_benches("run --release --quiet");
-    command.args(["-p", name]);
-    if name == "compute" {
-        step::run("build", &mut Profile::Release.build_kostka())?;
-        let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
-        command.arg("--").arg(binary);
+    command.args(["--bin", name]);
+    match name {
+        "compute" => {
+            step::run("build", &mut Profile::Release.build_kostka())?;
+            let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
+            command.arg("--").arg(binary);
+        }
+        "log" => {
+            step::run("build", &mut cargo_on_peers("build --release"))?;
+            let runs = root().join(RUNS);
+            fs::create_dir_all(&runs).map_err(|error| Failure::new(name, error))?;
+            command.arg("--").arg(runs).arg(peers());
+        }
+        _ => {}
     }
     Ok(command)
 }

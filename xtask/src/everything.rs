@@ -23,7 +23,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     step::run("build", &mut Profile::Debug.build_kostka())?;
     let server = Server::start()?;
     step::run("tests of the log", server.given_to(&mut cargo("test -p events --test *")))?;
-    step::run("tests of the read models", &mut cargo("test -p projections --test *"))?;
+    step::run("tests of the read models", server.given_to(&mut cargo("test -p projections --test *")))?;
     step::run("whole-system tests", server.given_to(&mut cargo("test -p kostka --test *")))?;
     drop(server);
     step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
@@ -34,6 +34,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     crash::run(Profile::Debug, &crash::Size::SMALL, CRASH_SEED)?;
     licences()?;
     step::run("benchmarks' format", &mut cargo("fmt --all --check --manifest-path benches/Cargo.toml"))?;
+    // Their lints would cost a build of an asynchronous SQL library in every run.
+    step::run("peers' format", &mut cargo("fmt --check --manifest-path benches/peers/Cargo.toml"))?;
     let mut lints = cargo_on_benches("clippy --workspace --all-targets");
     step::run("benchmarks' lints", lints.args(["--", "-D", "warnings"]))
 }

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// Where tests look for the address.
 const VARIABLE: &str = "KOSTKA_TEST_POSTGRES";
+/// Tells tests that lack a server to fail.
+const ALL: &str = "KOSTKA_TEST_ALL";
 const STEP: &str = "PostgreSQL";
 /// The oldest version that the service takes.
 const OLDEST: u32 = 15;
@@ -77,9 +79,9 @@ impl Server {
         format!("postgres://postgres@{}:{}/postgres", Ipv4Addr::LOCALHOST, self.port)
     }
 
-    /// Tells the tests that a command runs where the server is.
+    /// Tells the tests that a command runs where the server is, and that none of them may do without.
     pub(crate) fn given_to<'c>(&self, command: &'c mut Command) -> &'c mut Command {
-        command.env(VARIABLE, self.address())
+        command.env(VARIABLE, self.address()).env(ALL, "1")
     }
 
     fn data(&self) -> PathBuf {

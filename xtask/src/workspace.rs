@@ -32,6 +32,19 @@ pub(crate) fn cargo_on_benches(subcommand: &str) -> Command {
     command
 }
 
+/// Cargo on the workspace of the peers, which bind another SQLite than the service.
+pub(crate) fn cargo_on_peers(subcommand: &str) -> Command {
+    let mut command = cargo(subcommand);
+    command.args(["--manifest-path", "benches/peers/Cargo.toml"]);
+    command.args(["--target-dir", "benches/peers/target"]);
+    command
+}
+
+/// The release build of the peers.
+pub(crate) fn peers() -> PathBuf {
+    root().join("benches/peers/target/release/peers")
+}
+
 /// A build of the service.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Profile {

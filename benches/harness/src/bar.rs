@@ -27,6 +27,17 @@ impl Bars {
         }
     }
 
+    /// A bar that could not be judged is not met.
+    pub fn undecided(&mut self, what: &str, reason: &str) {
+        println!("  {what}: UNDECIDED, {reason}");
+        self.missed.push(format!("{what}: undecided, {reason}"));
+    }
+
+    /// Whether a bar was missed so far.
+    pub fn missed(&self) -> bool {
+        !self.missed.is_empty()
+    }
+
     fn judge(&mut self, what: &str, figure: f64, direction: &str, bar: f64, met: bool) {
         let verdict = if met { "met" } else { "MISSED" };
         println!("  {what}: {figure:.3}, bar {direction} {bar}: {verdict}");

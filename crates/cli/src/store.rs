@@ -261,6 +261,7 @@ pub(crate) fn way_out(standing: &Standing) -> &'static str {
     match standing {
         Standing::Behind { .. } => "way-out-behind",
         Standing::BadCheckpoint { .. } => "way-out-bad",
+        Standing::UnsignedLoss { .. } => "way-out-unsigned-loss",
         _ => "way-out-diverged",
     }
 }
@@ -293,5 +294,7 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
         Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
             Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
+        Standing::UnsignedLoss { position } => Message::new("standing-unsigned-loss").count("position", position.0),
+        Standing::ImpossibleLoss { position } => Message::new("standing-impossible-loss").count("position", position.0),
     }
 }

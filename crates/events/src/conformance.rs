@@ -19,7 +19,7 @@ mod vault;
 
 pub use environment::TestEnvironment;
 pub use memory::{MemoryBackend, MemoryLog, MemoryStore};
-pub use temporary_database::{SERVER, TemporaryDatabase};
+pub use temporary_database::{ALL, SERVER, TemporaryDatabase};
 
 use crate::log::Log;
 use std::sync::Arc;
@@ -76,6 +76,7 @@ macro_rules! conformance_tests {
                 a_scan_stops_where_it_is_told_to,
                 a_stream_is_read_in_its_own_order_and_in_pages,
                 what_is_acknowledged_can_be_read_at_once,
+                the_position_at_a_moment_is_that_of_the_last_event_recorded_by_then,
             }
             order {
                 positions_have_no_gaps_and_follow_the_acknowledgements,
@@ -140,6 +141,9 @@ macro_rules! conformance_tests {
                 too_many_waiting_appends_are_refused_and_the_others_recorded,
                 closing_writes_what_waits_and_takes_nothing_more,
                 closing_while_others_write_loses_no_acknowledged_event,
+                a_closed_log_is_not_read,
+                closing_ends_a_follower_on_a_thread,
+                closing_ends_a_follower_that_is_awaited,
                 a_read_only_log_says_why_and_is_still_read,
                 appends_that_meet_a_read_only_log_are_written_or_refused,
             }

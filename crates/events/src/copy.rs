@@ -3,6 +3,7 @@
 use crate::envelope::{EventId, Hash, Position, RecordedRef};
 use crate::environment::Environment;
 use crate::log::{Head, KeptCheckpoint, KeptRequest, Log, ReadError};
+use crate::proof::tree::{self, KEPT_WIDTH, TreeError};
 use crate::sqlite::{FileCopy, OpenError};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
@@ -19,6 +20,9 @@ pub enum CopyError {
     /// It could not be read.
     #[error("the log could not be read")]
     Read(#[from] ReadError),
+    /// Its tree could not be computed.
+    #[error("the tree of the log could not be copied")]
+    Tree(#[from] TreeError),
     /// The copy could not be made.
     #[error("the copy could not be made")]
     Open(#[from] OpenError),
@@ -63,10 +67,11 @@ pub(crate) fn copy(from: &dyn Log, to: &mut dyn Target, progress: &mut dyn FnMut
         events(from, to, copied.position, head.position, progress)?;
         copied = head;
         to.begin_again()?;
-        requests(from, to)?;
+        let requests = each_request(from, &mut |request| to.request(request))?;
         subjects(from, to)?;
-        // Whoever changes the vault or uses a key also appends, so nothing of it has changed either.
-        if from.head()? == head {
+        // Whoever changes the vault also appends. A key can be used for nothing, but it is never forgotten: as many keys
+        // are the same keys.
+        if from.head()? == head && each_request(from, &mut |_| Ok(()))? == requests {
             subtrees(from, to, head.position)?;
             return checkpoints(from, to, head.position);
         }
@@ -97,13 +102,19 @@ fn events(
     problem.map_or(Ok(()), Err)
 }
 
-fn requests(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
+/// Visits every kept request; gives their number.
+fn each_request(
+    from: &dyn Log,
+    visit: &mut dyn FnMut(&KeptRequest) -> Result<(), CopyError>,
+) -> Result<usize, CopyError> {
     let mut after = None;
+    let mut count = 0;
     loop {
         let page = from.requests_after(after, PAGE)?;
-        let Some(last) = page.last() else { return Ok(()) };
+        let Some(last) = page.last() else { return Ok(count) };
         after = Some(last.idempotency.key);
-        page.iter().try_for_each(|request| to.request(request))?;
+        count += page.len();
+        page.iter().try_for_each(&mut *visit)?;
     }
 }
 
@@ -117,18 +128,14 @@ fn subjects(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
     }
 }
 
+/// Copies every complete subtree; a source may lag behind its leaves, but the copy must not.
 fn subtrees(from: &dyn Log, to: &mut dyn Target, until: Position) -> Result<(), CopyError> {
     for level in 1.. {
-        let leaves = 256_u64.checked_pow(level).filter(|leaves| *leaves <= until.0);
+        let leaves = KEPT_WIDTH.checked_pow(level).filter(|leaves| *leaves <= until.0);
         let Some(complete) = leaves.map(|leaves| until.0 / leaves) else { break };
         let mut index = 0;
         while index < complete {
-            let page = from.subtrees(level, index, PAGE.min((complete - index) as usize))?;
-            // A follower that has not come this far yet goes on from here in the copy.
-            if page.is_empty() {
-                break;
-            }
-            for root in page {
+            for root in tree::kept(from, level, index, (complete - index).min(PAGE as u64))? {
                 to.subtree(level, index, &root)?;
                 index += 1;
             }

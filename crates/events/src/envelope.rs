@@ -117,19 +117,16 @@ pub enum InvalidStreamName {
 impl StreamName {
     /// The stream of this kind with this id.
     pub fn new(kind: StreamKind, id: &str) -> Result<Self, InvalidStreamName> {
-        match id.len() {
-            // PostgreSQL keeps no NUL in a text, so no log does.
-            0 => Err(InvalidStreamName::Malformed),
-            _ if id.contains('\0') => Err(InvalidStreamName::Malformed),
-            1..=MAX_STREAM_ID_BYTES => Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() }),
-            _ => Err(InvalidStreamName::TooLong),
-        }
+        check_stream_id(id)?;
+        Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() })
     }
 
     /// Reads `kind/id`.
     pub fn parse(written: &str) -> Result<Self, InvalidStreamName> {
         let (kind, id) = written.split_once('/').ok_or(InvalidStreamName::Malformed)?;
-        Self::new(StreamKind::parse(kind).ok_or(InvalidStreamName::Malformed)?, id)
+        let kind = StreamKind::parse(kind).ok_or(InvalidStreamName::Malformed)?;
+        check_stream_id(id)?;
+        Ok(Self { kind, written: written.into() })
     }
 
     /// What the stream is about.
@@ -145,6 +142,16 @@ impl StreamName {
     /// `kind/id`.
     pub fn as_str(&self) -> &str {
         &self.written
+    }
+}
+
+fn check_stream_id(id: &str) -> Result<(), InvalidStreamName> {
+    match id.len() {
+        // PostgreSQL keeps no NUL in a text, so no log does.
+        0 => Err(InvalidStreamName::Malformed),
+        _ if id.contains('\0') => Err(InvalidStreamName::Malformed),
+        1..=MAX_STREAM_ID_BYTES => Ok(()),
+        _ => Err(InvalidStreamName::TooLong),
     }
 }
 
@@ -306,20 +313,21 @@ pub struct Recorded {
 }
 
 impl RecordedRef<'_> {
-    /// The hash that the leaf of this event must have.
-    pub fn expected_leaf(&self) -> Hash {
-        let content = content_hash(&Content {
+    /// The fields of fixed length.
+    pub(crate) fn header(&self) -> Header {
+        Header {
             event_id: self.event_id,
-            stream: self.stream,
-            event_type: self.event_type,
             schema_version: self.schema_version,
             occurred_at: self.occurred_at,
-            actor: self.actor,
             correlation: self.correlation,
             causation: self.causation,
             nonce: self.nonce,
-            payload: self.payload,
-        });
+        }
+    }
+
+    /// The hash that the leaf of this event must have.
+    pub fn expected_leaf(&self) -> Hash {
+        let content = content_hash(self.header(), self.stream, self.event_type, self.actor, self.payload);
         leaf_hash(self.position, self.version, self.recorded_at, &content)
     }
 
@@ -331,6 +339,11 @@ impl RecordedRef<'_> {
 
     /// The same as a value of its own.
     pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
+        self.recorded_of(self.stream_name()?)
+    }
+
+    /// The same as a value of its own, of a stream whose name is known.
+    pub(crate) fn recorded_of(&self, stream: StreamName) -> Result<Recorded, ReadError> {
         let corrupt = |problem: String| ReadError::Corrupt { position: self.position, problem };
         Ok(Recorded {
             position: self.position,
@@ -338,7 +351,7 @@ impl RecordedRef<'_> {
             recorded_at: self.recorded_at,
             event: NewEvent {
                 event_id: self.event_id,
-                stream: self.stream_name()?,
+                stream,
                 event_type: self.event_type.into(),
                 schema_version: self.schema_version,
                 occurred_at: self.occurred_at,
@@ -376,61 +389,88 @@ impl Recorded {
     }
 }
 
-struct Content<'a> {
-    event_id: EventId,
-    stream: &'a str,
-    event_type: &'a str,
-    schema_version: u32,
-    occurred_at: Timestamp,
-    actor: &'a str,
-    correlation: Option<EventId>,
-    causation: Option<EventId>,
-    nonce: [u8; 16],
-    payload: &'a [u8],
-}
-
 impl NewEvent {
-    /// The hash of everything that is known before the event is written.
-    pub fn content_hash(&self) -> Hash {
-        content_hash(&Content {
+    /// The fields of fixed length.
+    pub(crate) fn header(&self) -> Header {
+        Header {
             event_id: self.event_id,
-            stream: self.stream.as_str(),
-            event_type: &self.event_type,
             schema_version: self.schema_version,
             occurred_at: self.occurred_at,
-            actor: self.actor.as_str(),
             correlation: self.correlation,
             causation: self.causation,
             nonce: self.nonce,
-            payload: &self.payload,
-        })
+        }
+    }
+
+    /// The hash of everything that is known before the event is written.
+    pub fn content_hash(&self) -> Hash {
+        content_hash(self.header(), self.stream.as_str(), &self.event_type, self.actor.as_str(), &self.payload)
     }
 }
 
-/// The hash of the content of an event: fixed fields first, then each text with its length in front.
+/// The fields of fixed length of an event's content, in the order and form in which they are hashed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) event_id: EventId,
+    pub(crate) schema_version: u32,
+    pub(crate) occurred_at: Timestamp,
+    pub(crate) correlation: Option<EventId>,
+    pub(crate) causation: Option<EventId>,
+    pub(crate) nonce: [u8; 16],
+}
+
+/// The bytes of a [`Header`].
+pub(crate) const HEADER_BYTES: usize = 76;
+
+impl Header {
+    /// An id that is not there is written as zeros, which no id is.
+    pub(crate) fn to_bytes(self) -> [u8; HEADER_BYTES] {
+        const NIL: [u8; 16] = [0; 16];
+        let mut bytes = [0_u8; HEADER_BYTES];
+        bytes[..16].copy_from_slice(&self.event_id.0);
+        bytes[16..20].copy_from_slice(&self.schema_version.to_be_bytes());
+        bytes[20..28].copy_from_slice(&self.occurred_at.0.to_be_bytes());
+        bytes[28..44].copy_from_slice(&self.correlation.map_or(NIL, |id| id.0));
+        bytes[44..60].copy_from_slice(&self.causation.map_or(NIL, |id| id.0));
+        bytes[60..].copy_from_slice(&self.nonce);
+        bytes
+    }
+
+    /// Reads what [`Header::to_bytes`] has written.
+    pub(crate) fn from_bytes(bytes: &[u8; HEADER_BYTES]) -> Self {
+        fn part<const N: usize>(bytes: &[u8; HEADER_BYTES], from: usize) -> [u8; N] {
+            let mut part = [0; N];
+            part.copy_from_slice(&bytes[from..from + N]);
+            part
+        }
+        let id = |from: usize| Some(EventId(part(bytes, from))).filter(|id| id.0 != [0; 16]);
+        Self {
+            event_id: EventId(part(bytes, 0)),
+            schema_version: u32::from_be_bytes(part(bytes, 16)),
+            occurred_at: Timestamp(i64::from_be_bytes(part(bytes, 20))),
+            correlation: id(28),
+            causation: id(44),
+            nonce: part(bytes, 60),
+        }
+    }
+}
+
+/// The hash of the content of an event: fixed fields first, then the lengths of the texts, then the texts.
 ///
 /// The order of the fields is part of the format that outsiders check; `docs/adr/0009` describes it.
-fn content_hash(content: &Content<'_>) -> Hash {
-    const NIL: [u8; 16] = [0; 16];
-    let mut fixed = [0_u8; 92];
-    fixed[..16].copy_from_slice(&content.event_id.0);
-    fixed[16..20].copy_from_slice(&content.schema_version.to_be_bytes());
-    fixed[20..28].copy_from_slice(&content.occurred_at.0.to_be_bytes());
-    fixed[28..44].copy_from_slice(&content.correlation.map_or(NIL, |id| id.0));
-    fixed[44..60].copy_from_slice(&content.causation.map_or(NIL, |id| id.0));
-    fixed[60..76].copy_from_slice(&content.nonce);
-    let texts = [content.stream, content.event_type, content.actor];
-    for (index, text) in texts.iter().enumerate() {
-        let at = 76 + 4 * index;
-        fixed[at..at + 4].copy_from_slice(&(text.len() as u32).to_be_bytes());
+fn content_hash(header: Header, stream: &str, event_type: &str, actor: &str, payload: &[u8]) -> Hash {
+    let mut fixed = [0_u8; HEADER_BYTES + 16];
+    fixed[..HEADER_BYTES].copy_from_slice(&header.to_bytes());
+    let lengths = [stream.len(), event_type.len(), actor.len(), payload.len()];
+    for (length, place) in lengths.iter().zip(fixed[HEADER_BYTES..].chunks_exact_mut(4)) {
+        place.copy_from_slice(&(*length as u32).to_be_bytes());
     }
-    fixed[88..92].copy_from_slice(&(content.payload.len() as u32).to_be_bytes());
     let mut hasher = Sha256::new();
     hasher.update(fixed);
-    for text in texts {
-        hasher.update(text);
-    }
-    hasher.update(content.payload);
+    hasher.update(stream);
+    hasher.update(event_type);
+    hasher.update(actor);
+    hasher.update(payload);
     hasher.finalize().into()
 }
 

@@ -56,10 +56,12 @@ pub struct Exported {
     pub signed: bool,
 }
 
-/// Writes a log with its checkpoints; the memory that it takes does not grow with the log, but for the names of streams.
+/// Writes a log with its checkpoints; the memory that it takes does not grow with the log, but for the names of streams. It
+/// is signed at its end only if it fits, also to the note that was kept outside the store, if there is one.
 pub fn export(
     log: &dyn Log,
     signer: &Signer,
+    outside: Option<&str>,
     out: &mut dyn Write,
     progress: &mut Progress<'_>,
 ) -> Result<Exported, ExportError> {
@@ -67,6 +69,9 @@ pub fn export(
     let head = log.head().map_err(ExportError::Read)?;
     let total = head.position.0;
     let mut checker = Checker::new(signer.verifier_key().clone(), identity.epoch);
+    if let Some(note) = outside {
+        checker.await_checkpoint(note);
+    }
     let header = HeaderLine {
         format: FORMAT.into(),
         log_id: identity.log_id.to_string().into(),
@@ -102,7 +107,8 @@ pub fn export(
     if let Some(error) = failed {
         return Err(error);
     }
-    let signed = checker.fits_so_far() && checker.len() == total;
+    checker.compare_awaited(log.head().map_err(ExportError::Read)?);
+    let signed = checker.fits_so_far() && checker.losses_are_signed() && checker.len() == total;
     if signed {
         let note = signer.sign(total, checker.root());
         checker.checkpoint(&note);

@@ -1,8 +1,8 @@
-//! Follows a log live: every event once, in order, from any position on.
+//! Follows a log live: every event once, in order, from any position on, until the log is closed.
 
 use crate::envelope::{Position, Recorded};
 use crate::log::{Log, ReadError};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -10,10 +10,24 @@ use tokio::sync::watch;
 ///
 /// It reads by position, and the news that there is more only wakes it: news that come twice, late or not at all cost time,
 /// but neither skip nor repeat an event.
+///
+/// Whoever has a thread for it calls [`Follower::next_page`]. A task of an asynchronous runtime awaits [`Follower::ready`],
+/// and then calls [`Follower::page`] where reading may hold up the thread, as with `spawn_blocking`.
 pub struct Follower {
     log: Arc<dyn Log>,
     last: Position,
     head: watch::Receiver<Position>,
+}
+
+/// What a follower has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Followed {
+    /// The events that follow, at least one.
+    Events(Vec<Recorded>),
+    /// There is no event yet.
+    NothingYet,
+    /// The log is closed, and there will be no more. Events that were not read by then are there when it is opened again.
+    Closed,
 }
 
 /// How often a follower on a thread looks whether there is news.
@@ -31,43 +45,86 @@ impl Follower {
         self.last
     }
 
-    /// The events that follow, at most `limit`; waits on this thread for the first of them, and gives none after `wait`.
-    pub fn next_page(&mut self, limit: usize, wait: Duration) -> Result<Vec<Recorded>, ReadError> {
+    /// Waits until [`Follower::page`] has something to say: an event, or that the log is closed. It reads nothing itself, and
+    /// whoever stops waiting has lost nothing.
+    pub async fn ready(&mut self) {
+        let last = self.last;
+        // An error says that the log is closed, and the next page says it again.
+        let _ = self.head.wait_for(|head| *head > last).await;
+    }
+
+    /// The events that follow, at most `limit`, as far as there are any; reads on this thread.
+    pub fn page(&mut self, limit: usize) -> Result<Followed, ReadError> {
+        let page = match self.log.read(self.last, limit) {
+            Ok(page) => page,
+            Err(ReadError::Closed) => return Ok(Followed::Closed),
+            Err(error) => return Err(error),
+        };
+        match page.last() {
+            Some(event) => self.last = event.position,
+            None if self.is_over() => return Ok(Followed::Closed),
+            None => return Ok(Followed::NothingYet),
+        }
+        Ok(Followed::Events(page))
+    }
+
+    /// The events that follow, at most `limit`; waits on this thread for the first of them, but no longer than `wait`.
+    pub fn next_page(&mut self, limit: usize, wait: Duration) -> Result<Followed, ReadError> {
         let deadline = Instant::now() + wait;
-        while *self.head.borrow() <= self.last {
+        while *self.head.borrow() <= self.last && !self.is_over() {
             if Instant::now() >= deadline {
-                return Ok(Vec::new());
+                return Ok(Followed::NothingYet);
             }
             std::thread::park_timeout(LOOK);
         }
         self.page(limit)
     }
 
-    /// The events that follow, at most `limit`; waits for the first of them. Gives none when the log is closed.
-    pub async fn next(&mut self, limit: usize) -> Result<Vec<Recorded>, ReadError> {
-        let last = self.last;
-        if self.head.wait_for(|head| *head > last).await.is_err() {
-            return Ok(Vec::new());
-        }
-        self.page(limit)
-    }
-
-    fn page(&mut self, limit: usize) -> Result<Vec<Recorded>, ReadError> {
-        let page = self.log.read(self.last, limit)?;
-        if let Some(event) = page.last() {
-            self.last = event.position;
-        }
-        Ok(page)
+    /// Whether nobody is left who could tell of more.
+    fn is_over(&self) -> bool {
+        self.head.has_changed().is_err()
     }
 }
 
-/// Tells followers of a new head; it never goes back, whoever is told of first.
-pub(crate) fn advance(head: &watch::Sender<Position>, position: Position) {
-    head.send_if_modified(|known| {
-        let newer = position > *known;
-        if newer {
-            *known = position;
+/// The head of a log as it is told to followers, until the log is closed.
+pub(crate) struct News {
+    /// Goes when the log is closed, which is how followers learn of it.
+    sender: RwLock<Option<watch::Sender<Position>>>,
+    head: watch::Receiver<Position>,
+}
+
+impl News {
+    pub(crate) fn new() -> Self {
+        let (sender, head) = watch::channel(Position::START);
+        Self { sender: RwLock::new(Some(sender)), head }
+    }
+
+    /// The head that was told last.
+    pub(crate) fn head(&self) -> Position {
+        *self.head.borrow()
+    }
+
+    pub(crate) fn subscribe(&self) -> watch::Receiver<Position> {
+        let mut head = self.head.clone();
+        head.mark_unchanged();
+        head
+    }
+
+    /// Tells of a new head; it never goes back, whoever is told of first.
+    pub(crate) fn advance(&self, position: Position) {
+        if let Some(sender) = &*self.sender.read().unwrap_or_else(PoisonError::into_inner) {
+            sender.send_if_modified(|known| {
+                let newer = position > *known;
+                if newer {
+                    *known = position;
+                }
+                newer
+            });
         }
-        newer
-    });
+    }
+
+    /// Tells that there will be nothing more.
+    pub(crate) fn close(&self) {
+        self.sender.write().unwrap_or_else(PoisonError::into_inner).take();
+    }
 }

@@ -24,6 +24,9 @@ pub enum ReadError {
     /// The store did not answer as it should.
     #[error("the store could not be read: {0}")]
     Store(String),
+    /// The log was closed.
+    #[error("the log is closed")]
+    Closed,
     /// A row holds what no log writes.
     #[error("the event at position {position} cannot be read: {problem}")]
     Corrupt {
@@ -87,6 +90,10 @@ pub trait Log: Send + Sync {
     /// Where the log stands.
     fn head(&self) -> Result<Head, ReadError>;
 
+    /// The last position whose event was recorded at this time or before it; [`Position::START`] if there is none. The time of
+    /// recording never goes back, so everything up to there was recorded by then, and nothing behind it.
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError>;
+
     /// Visits every event after one position up to and including another, in order, in pages that hold nothing up.
     fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError>;
 
@@ -96,7 +103,7 @@ pub trait Log: Send + Sync {
     /// The version of a stream, 0 if it has no event.
     fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError>;
 
-    /// The head as it moves; also when another process moves it.
+    /// The head as it moves; also when another process moves it. Ends when the log is closed.
     fn watch(&self) -> watch::Receiver<Position>;
 
     /// Stored leaf hashes of the events after `after`, at most `limit`.
@@ -135,7 +142,8 @@ pub trait Log: Send + Sync {
     /// Removes what erasures left behind in the files of the store; true when nothing is left.
     fn purge_erased(&self) -> Result<bool, ReadError>;
 
-    /// Takes no more appends, writes those that wait, and lets go of the store. A second call does nothing.
+    /// Takes no more appends, writes those that wait, and lets go of the store: whoever follows learns of it, and whoever
+    /// reads is told [`ReadError::Closed`]. A second call does nothing.
     fn close(&self);
 }
 

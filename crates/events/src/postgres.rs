@@ -8,6 +8,7 @@ mod restore;
 mod rows;
 mod schema;
 mod subtrees;
+mod told;
 mod vault_rows;
 mod watcher;
 mod writer;
@@ -19,7 +20,7 @@ pub use restore::RestoreError;
 use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::follow::advance;
+use crate::follow::News;
 use crate::intake::{Intake, ReadOnly};
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
@@ -34,6 +35,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
+use told::Told;
 use watcher::Watcher;
 use writer::Writer;
 
@@ -59,7 +61,8 @@ impl PostgresOptions {
 /// What the log, its writer and its watcher share.
 struct Shared {
     address: Address,
-    head: watch::Sender<Position>,
+    news: News,
+    told: Told,
     read_only: ReadOnly,
     closing: AtomicBool,
 }
@@ -67,10 +70,6 @@ struct Shared {
 impl Shared {
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Acquire)
-    }
-
-    fn advance(&self, position: Position) {
-        advance(&self.head, position);
     }
 }
 
@@ -96,10 +95,10 @@ impl PostgresLog {
     pub fn open(address: &str, environment: Arc<dyn Environment>, options: PostgresOptions) -> Result<Self, OpenError> {
         let address = Address::parse(address)?;
         outside_runtime(move || {
-            let (head, _) = watch::channel(Position::START);
             let shared = Arc::new(Shared {
                 address: address.clone(),
-                head,
+                news: News::new(),
+                told: Told::default(),
                 read_only: ReadOnly::default(),
                 closing: AtomicBool::new(false),
             });
@@ -160,6 +159,13 @@ impl Log for PostgresLog {
         Ok(self.one(rows::HEAD, &[], rows::head)?.unwrap_or_default())
     }
 
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
+        let found = self.one(rows::POSITION_AT, &[&time.0], |row| rows::get::<i64>(row, 0))?;
+        found
+            .map(|position| Position(position as u64))
+            .ok_or_else(|| ReadError::Store("an event is missing".to_owned()))
+    }
+
     fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
         rows::scan(&self.readers, after, until, visit)
     }
@@ -174,7 +180,7 @@ impl Log for PostgresLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.shared.head.subscribe()
+        self.shared.news.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -260,11 +266,12 @@ impl Log for PostgresLog {
         self.shared.closing.store(true, Ordering::Release);
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
+            self.readers.close();
             self.intake.close();
             let _ = threads.writer.join();
             threads.watcher.join();
+            self.shared.news.close();
         }
-        self.readers.clear();
     }
 }
 

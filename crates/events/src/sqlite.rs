@@ -16,6 +16,7 @@ pub(crate) use file_copy::FileCopy;
 use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
+use crate::follow::News;
 use crate::intake::{Intake, ReadOnly};
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
@@ -32,6 +33,9 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 use watcher::Watcher;
 use writer::{Rows, StoreFailed, Work, Writer};
+
+/// Room for as many events is made before a stream is read.
+const USUAL_STREAM: usize = 64;
 
 /// How a log is opened.
 #[derive(Clone, Default)]
@@ -69,7 +73,7 @@ impl SqliteOptions {
 /// What the log, its writer and its watcher share.
 struct Shared {
     path: PathBuf,
-    head: watch::Sender<Position>,
+    news: News,
     read_only: ReadOnly,
 }
 
@@ -93,12 +97,12 @@ impl SqliteLog {
         connection::check(path)?;
         // A path of its own: the working folder may change, the store may not.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let (head, _) = watch::channel(Position::START);
-        let shared = Arc::new(Shared { path: path.clone(), head, read_only: ReadOnly::default() });
+        let shared = Arc::new(Shared { path: path.clone(), news: News::new(), read_only: ReadOnly::default() });
         let (intake, tasks) = Intake::new();
+        let synchronous = options.synchronous();
         let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
-        shared.head.send_replace(writer.head().position);
-        let watcher = Watcher::start(&path, shared.head.clone())?;
+        shared.news.advance(writer.head().position);
+        let watcher = Watcher::start(Arc::clone(&shared), synchronous)?;
         let writer = thread::spawn(move || writer.run());
         Ok(Self { shared, readers: Readers::new(path), intake, threads: Mutex::new(Some(Threads { writer, watcher })) })
     }
@@ -138,11 +142,10 @@ impl SqliteLog {
             let _ = sender.send(answer);
             outcome
         });
-        let closed = || ReadError::Store("the log is closed".to_owned());
         if !self.intake.run(work) {
-            return Err(closed());
+            return Err(ReadError::Closed);
         }
-        receiver.recv().map_err(|_| closed())?
+        receiver.recv().map_err(|_| ReadError::Closed)?
     }
 }
 
@@ -153,6 +156,10 @@ impl Log for SqliteLog {
 
     fn head(&self) -> Result<Head, ReadError> {
         self.read(writer::head_of)
+    }
+
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
+        self.readers.with(|connection| rows::position_at(connection, time))
     }
 
     fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
@@ -166,9 +173,9 @@ impl Log for SqliteLog {
             let mut rows = statement
                 .query(params![stream.as_str(), after, limit.min(MAX_PAGE) as i64])
                 .map_err(|error| store(&error))?;
-            let mut page = Vec::new();
+            let mut page = Vec::with_capacity(limit.min(USUAL_STREAM));
             while let Some(row) = rows.next().map_err(|error| store(&error))? {
-                page.push(rows::recorded(row)?.to_recorded()?);
+                page.push(rows::recorded(row)?.recorded_of(stream.clone())?);
             }
             Ok(page)
         })
@@ -179,7 +186,7 @@ impl Log for SqliteLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.shared.head.subscribe()
+        self.shared.news.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -265,9 +272,7 @@ impl Log for SqliteLog {
     fn purge_erased(&self) -> Result<bool, ReadError> {
         // An idle connection may still hold an old end of the write-ahead log.
         self.readers.clear();
-        let busy: i64 =
-            self.on_writer(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)))?;
-        Ok(busy == 0)
+        Ok(!self.on_writer(connection::empty_wal)?)
     }
 
     fn close(&self) {
@@ -275,9 +280,10 @@ impl Log for SqliteLog {
         if let Some(threads) = threads {
             threads.watcher.stop();
             // The last connection to go moves the write-ahead log into the file, and only the writer's can.
-            self.readers.clear();
+            self.readers.close();
             self.intake.close();
             let _ = threads.writer.join();
+            self.shared.news.close();
         }
     }
 }

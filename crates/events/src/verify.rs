@@ -1,5 +1,6 @@
 //! Checks a log from the ground up: every row against its leaf, the leaves against the tree, the tree against the checkpoints.
 
+mod batch;
 mod checker;
 mod exported;
 mod progress;

@@ -4,7 +4,7 @@
 
 use events::append::{Append, Pending};
 use events::conformance::{Backend, MemoryBackend, TestEnvironment, cases};
-use events::envelope::{Hash, Position, Recorded, StreamName, Version};
+use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
 use events::vault::{SealedSubject, VaultWrite};
 use std::ops::ControlFlow;
@@ -32,6 +32,7 @@ enum Fault {
     KeepsWrongRoots,
     TakesEventsWhenReadOnly,
     TakesEventsWhenClosed,
+    ForgetsTheMomentItself,
 }
 
 /// What the logs on one broken store share.
@@ -116,6 +117,11 @@ impl Log for BrokenLog {
 
     fn head(&self) -> Result<Head, ReadError> {
         self.whole.head()
+    }
+
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
+        let found = self.whole.position_at(time)?;
+        Ok(if self.fault == Fault::ForgetsTheMomentItself { Position(found.0.saturating_sub(1)) } else { found })
     }
 
     fn scan(&self, mut after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
@@ -270,5 +276,9 @@ faults_are_noticed! {
         an_erased_subject_is_gone, a_retry_does_not_write_to_the_vault_again;
     wrong_roots_are_noticed: KeepsWrongRoots breaks roots_of_complete_subtrees_are_kept_from_the_256th_event_on;
     events_taken_when_read_only_are_noticed: TakesEventsWhenReadOnly breaks a_read_only_log_says_why_and_is_still_read;
-    events_taken_when_closed_are_noticed: TakesEventsWhenClosed breaks closing_writes_what_waits_and_takes_nothing_more;
+    events_taken_when_closed_are_noticed: TakesEventsWhenClosed breaks
+        closing_writes_what_waits_and_takes_nothing_more, a_closed_log_is_not_read, closing_ends_a_follower_on_a_thread,
+        closing_ends_a_follower_that_is_awaited;
+    a_position_before_the_moment_is_noticed: ForgetsTheMomentItself breaks
+        the_position_at_a_moment_is_that_of_the_last_event_recorded_by_then;
 }

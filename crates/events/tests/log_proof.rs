@@ -8,6 +8,8 @@ mod exports;
 mod independent;
 #[path = "log_proof/keeping.rs"]
 mod keeping;
+#[path = "log_proof/losses.rs"]
+mod losses;
 #[path = "log_proof/store.rs"]
 mod store;
 #[path = "log_proof/tampering.rs"]

@@ -2,15 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use events::append::{AppendError, Expected, Receipt};
+use events::append::{Append, AppendError, Expected, Receipt};
 use events::conformance::sample::{Sample, assert_gapless, everything, stream};
 use events::conformance::{TemporaryDatabase, TestEnvironment};
 use events::envelope::{EventId, Position, StreamKind, StreamName, Version};
-use events::log::Log;
+use events::follow::{Followed, Follower};
+use events::log::{Log, Mode, ReadError};
 use events::postgres::{OpenError, PostgresLog, PostgresOptions};
 use events::vault::{SealedRecord, VaultWrite};
 use postgres::{Client, NoTls};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A role that owns nothing; it goes away with this value.
 struct Role<'d> {
@@ -102,9 +105,9 @@ fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
         log.append(append).wait().unwrap();
     }
     assert_eq!(everything(&log).len(), 301);
-    let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while log.subtrees(1, 0, 10).unwrap().is_empty() {
-        assert!(std::time::Instant::now() < deadline, "the inner nodes are kept by this role too");
+        assert!(Instant::now() < deadline, "the inner nodes are kept by this role too");
         std::thread::yield_now();
     }
     assert_eq!(log.purge_erased(), Ok(false));
@@ -353,4 +356,120 @@ fn what_was_erased_is_gone_from_the_tables_unless_somebody_may_still_see_it() {
     assert_eq!(log.purge_erased(), Ok(true));
     assert_eq!(size(), 0);
     assert_eq!(log.sealed(&subject).unwrap(), None);
+}
+
+/// Changes events behind the back of the guards, as a server does that took over without all of them.
+fn rewrite_events(database: &TemporaryDatabase, change: &str) {
+    let sql = format!(
+        "ALTER TABLE kostka.events DISABLE TRIGGER USER; {change}; ALTER TABLE kostka.events ENABLE TRIGGER USER"
+    );
+    database.connect().batch_execute(&sql).unwrap();
+}
+
+/// What is appended to a log after its server was replaced by one with another history.
+fn assert_notices_another_history(database: &TemporaryDatabase, log: &PostgresLog, sample: Sample<'_>) {
+    let begun = Instant::now();
+    end_connections(database);
+    let before = everything_in(database);
+    let first = log.append(sample.append(&stream("hall"))).wait();
+    // The first may have been under way on the connection that was lost.
+    assert!(matches!(first, Err(AppendError::Unknown(_) | AppendError::ReadOnly(_))), "{first:?}");
+    let second = log.append(sample.append(&stream("hall"))).wait();
+    assert!(matches!(&second, Err(AppendError::ReadOnly(reason)) if reason.contains("acknowledged")), "{second:?}");
+    assert!(matches!(log.mode(), Mode::ReadOnly(_)));
+    assert!(begun.elapsed() < Duration::from_secs(10), "what will not change is not waited for");
+    assert_eq!(everything_in(database), before);
+}
+
+fn everything_in(database: &TemporaryDatabase) -> Vec<(i64, String)> {
+    let sql = "SELECT position, event_id::text FROM kostka.events ORDER BY position";
+    database.connect().query(sql, &[]).unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
+}
+
+#[test]
+fn a_server_that_has_lost_what_was_acknowledged_is_not_written_to() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    for _ in 0..3 {
+        log.append(sample.append(&stream("hall"))).wait().unwrap();
+    }
+    rewrite_events(&database, "DELETE FROM kostka.events WHERE position = 3");
+    assert_notices_another_history(&database, &log, sample);
+}
+
+#[test]
+fn a_server_that_holds_other_events_up_to_the_same_position_is_not_written_to() {
+    for batched in [false, true] {
+        let Some(database) = TemporaryDatabase::create() else { return };
+        let environment = TestEnvironment::new(1);
+        let sample = Sample::of(&environment);
+        let log = database.open(environment.clone());
+        if batched {
+            log.append(Append::of(sample.events(&stream("hall"), 3))).wait().unwrap();
+        } else {
+            for _ in 0..3 {
+                log.append(sample.append(&stream("hall"))).wait().unwrap();
+            }
+        }
+        rewrite_events(&database, "UPDATE kostka.events SET event_id = gen_random_uuid() WHERE position = 3");
+        assert_notices_another_history(&database, &log, sample);
+    }
+}
+
+#[test]
+fn other_events_in_place_of_those_of_another_node_are_noticed_too() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let (log, other) = (database.open(environment.clone()), database.open(environment.clone()));
+    log.append(sample.append(&stream("hall"))).wait().unwrap();
+    other.append(sample.append(&stream("hall"))).wait().unwrap();
+    let mut follower = Follower::new(log.clone(), Position(1));
+    assert!(matches!(follower.next_page(10, Duration::from_mins(1)), Ok(Followed::Events(_))));
+    drop(other);
+    rewrite_events(&database, "UPDATE kostka.events SET event_id = gen_random_uuid() WHERE position = 2");
+    assert_notices_another_history(&database, &log, sample);
+}
+
+#[test]
+fn what_waits_when_the_log_becomes_read_only_is_not_written() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let sample = Sample::of(&environment);
+    let log = database.open(environment.clone());
+    let mut other = database.connect();
+    let mut held = other.transaction().unwrap();
+    held.batch_execute("LOCK TABLE kostka.log IN EXCLUSIVE MODE").unwrap();
+    let under_way = log.append(sample.append(&stream("hall")));
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'";
+    let mut maintenance = database.maintenance();
+    let begun = Instant::now();
+    while maintenance.query_one(waits, &[&database.name()]).unwrap().get::<_, i64>(0) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(8), "the append does not get to the server");
+        std::thread::yield_now();
+    }
+    let waiting: Vec<_> = (0..5).map(|_| log.append(sample.append(&stream("hall")))).collect();
+    log.set_read_only("as a test");
+    held.rollback().unwrap();
+    assert_eq!(under_way.wait().unwrap().last(), Position(1));
+    for pending in waiting {
+        assert_eq!(pending.wait(), Err(AppendError::ReadOnly("as a test".to_owned())));
+    }
+    assert_eq!(everything(&*log).len(), 1);
+}
+
+#[test]
+fn a_version_of_a_schema_that_is_out_of_range_is_noticed() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let log: Arc<dyn Log> = database.open(environment.clone());
+    log.append(Append::of(Sample::of(&environment).events(&stream("hall"), 2))).wait().unwrap();
+    rewrite_events(
+        &database,
+        "UPDATE kostka.events SET schema_version = schema_version + 4294967296 WHERE position = 2",
+    );
+    let read = log.read(Position::START, 10);
+    assert!(matches!(read, Err(ReadError::Corrupt { position: Position(2), .. })), "{read:?}");
 }

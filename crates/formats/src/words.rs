@@ -101,6 +101,15 @@ impl<'a> Message<'a> {
         self
     }
 
+    /// With a count or a position in it, of any size; one that no plural form could be chosen for stands there as a text.
+    #[must_use]
+    pub fn count(self, name: &'static str, count: u64) -> Self {
+        match i64::try_from(count) {
+            Ok(number) => self.number(name, number),
+            Err(_) => self.with(name, count.to_string()),
+        }
+    }
+
     /// With a text in it; control characters, which could play tricks on a terminal, are made visible.
     #[must_use]
     pub fn with(mut self, name: &'static str, text: impl Into<Cow<'a, str>>) -> Self {
@@ -171,6 +180,13 @@ mod tests {
             [1, 2, 5, 12, 22, 112].map(points),
             ["1 punkt", "2 punkty", "5 punktów", "12 punktów", "22 punkty", "112 punktów"]
         );
+    }
+
+    #[test]
+    fn a_count_of_any_size_is_said_as_it_is() {
+        let points = |n| Lang::Pl.say(&Message::new("points").count("n", n));
+        assert_eq!(points(2), "2 punkty");
+        assert_eq!(points(u64::MAX), "18446744073709551615 punktów");
     }
 
     #[test]

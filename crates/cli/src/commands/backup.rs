@@ -6,11 +6,12 @@ use crate::args::Backup;
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, store_error};
+use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
 use crate::world::World;
 use events::copy::copy_into_file;
 use events::log::Log;
 use events::proof::note::VerifierKey;
+use events::proof::outside;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::verify::{Progress as Told, Report, verify_store};
 use formats::words::{Lang, Message};
@@ -25,6 +26,12 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
         return Err(Failure::BadInput(vec![lang.say(&message)]));
     }
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    // Read before the copy is taken, so that the copy must reach it, if the store does.
+    let kept = if store.standing.is_sound() {
+        outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?
+    } else {
+        None
+    };
     // Under another name until it is checked: a file with the name of a backup is one.
     let unfinished = Unfinished(beside(&args.file, "unfinished"));
     let _ = fs::remove_file(&unfinished.0);
@@ -45,7 +52,7 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
         }
     }
     let key = store.keeper.signer().verifier_key();
-    let report = check_copy(lang, &unfinished.0, key)?;
+    let report = check_copy(lang, &unfinished.0, key, kept.as_deref())?;
     store.log.close();
     if !report.fits() {
         return Err(not_fitting(lang, "backup-does-not-verify", &report));
@@ -97,13 +104,13 @@ pub(super) fn not_fitting(lang: Lang, message: &'static str, report: &Report) ->
     Failure::CheckFailed(vec![lang.say(&message)])
 }
 
-/// Checks every event of a copy.
-pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey) -> Result<Report, Failure> {
+/// Checks every event of a copy, and that it extends the checkpoint outside the store, if it is given.
+pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey, kept: Option<&str>) -> Result<Report, Failure> {
     let log = SqliteLog::open(copy, Arc::new(World), SqliteOptions::default())
         .map_err(|error| crate::store::open_failure(lang, copy, &error))?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
-    let report = verify_store(&log, key, None, &mut Told::to(&mut show));
+    let report = verify_store(&log, key, kept, &mut Told::to(&mut show));
     log.close();
     report.map_err(|error| store_error(lang, &error))
 }

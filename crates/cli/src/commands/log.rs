@@ -5,9 +5,10 @@ use crate::args::{LogExport, LogStats};
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, store_error};
+use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
 use events::envelope::Position;
 use events::export::{self, ExportError};
+use events::proof::outside;
 use events::proof::tree::root_at;
 use events::verify::Progress as Told;
 use formats::words::{Lang, Message};
@@ -20,13 +21,15 @@ use std::path::Path;
 /// Writes the log for outsiders.
 pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
     let mut out: Box<dyn Write> = match &args.output {
         Some(path) => Box::new(BufWriter::new(create_new(lang, path)?)),
         None => Box::new(output()),
     };
     let progress = Progress::new(lang, "log-export-progress");
     let mut show = |done, all| progress.show(done, all);
-    let exported = export::export(&*store.log, store.keeper.signer(), &mut *out, &mut Told::to(&mut show));
+    let signer = store.keeper.signer();
+    let exported = export::export(&*store.log, signer, kept.as_deref(), &mut *out, &mut Told::to(&mut show));
     drop(progress);
     let exported = match exported {
         Err(ExportError::Write(error)) => return Err(error.into()),

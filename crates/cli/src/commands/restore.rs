@@ -10,13 +10,14 @@ use crate::store::{
     Address, Missing, Store, file_failed, open_failure, open_log, standing_message, store_error, unusable, way_out,
 };
 use crate::world::World;
-use events::envelope::{Actor, Position};
+use events::envelope::Actor;
 use events::log::Log;
 use events::postgres::PostgresLog;
-use events::proof::checkpoint::{self, Signer};
-use events::proof::keeper::Keeper;
+use events::proof::checkpoint::Signer;
+use events::proof::epochs::AcceptedLoss;
+use events::proof::keeper::{Keeper, SignLossError};
 use events::proof::outside;
-use events::proof::standing::{ExamineError, Standing, examine};
+use events::proof::standing::{ExamineError, Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::verify::{Problem, Progress as Told, verify_store};
 use formats::words::{Lang, Message};
@@ -107,7 +108,12 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         let refused = lang.say(&Message::new("restore-behind").with("reason", reason));
         return Err(Failure::Store(vec![refused, lang.text(way_out(&standing))]));
     }
-    let report = check_copy(lang, &copy.0, signer.verifier_key())?;
+    let kept = if standing.is_sound() {
+        outside::read(&outside).map_err(|error| unusable(lang, &file_failed(&outside, &error)))?
+    } else {
+        None
+    };
+    let report = check_copy(lang, &copy.0, signer.verifier_key(), kept.as_deref())?;
     if !report.fits() {
         return Err(not_fitting(lang, "restore-damaged", &report));
     }
@@ -165,15 +171,23 @@ fn move_away(from: &Path, to: &Path) -> std::io::Result<()> {
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
 fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, Failure> {
     let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
+    if let Standing::UnsignedLoss { .. } = store.standing {
+        // A crash came between the recording of a loss and its signing.
+        let loss = sign(lang, store, &store.keeper)?;
+        store.log.close();
+        return Ok(Message::new("restore-loss-signed")
+            .count("from", loss.lost_from)
+            .count("until", loss.lost_until)
+            .number("epoch", loss.epoch));
+    }
     let Standing::Behind { .. } = store.standing else {
         let reason = lang.say(&standing_message(&store.standing));
         let refused = lang.say(&Message::new("restore-not-behind").with("reason", reason));
         return Err(Failure::Store(vec![refused, lang.text(way_out(&store.standing))]));
     };
-    let note = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
-    let note = note.unwrap_or_default();
     let key = store.keeper.signer().verifier_key();
-    let (lost, epoch) = checkpoint::open_of_any_epoch(&note, key).map_err(|error| failed(&error))?;
+    let signed = signed_before(u32::MAX, &*store.log, key, &store.outside).map_err(|error| failed(&error))?;
+    let Some(signed) = signed else { return Err(unusable(lang, &standing_message(&store.standing))) };
     // Signing a new epoch vouches for what is left, so it must fit in itself.
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
@@ -187,15 +201,32 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     store.log.close();
     let log = open_log(lang, &store.address, Missing::Refuse)?;
     let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
-    let signed = Signed { epoch, until: Position(lost.size), root: lost.root };
+    let signed = Signed { epoch: signed.epoch, until: signed.until, root: signed.root };
     let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;
     let identity = log.identity().map_err(|error| failed(&error))?;
     let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
     let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());
-    keeper.checkpoint_now().map_err(|error| store.keep_failure(&error))?;
+    sign(lang, store, &keeper)?;
     log.close();
     Ok(Message::new("restore-loss-accepted")
-        .number("from", loss.lost_from as i64)
-        .number("until", loss.lost_until as i64)
+        .count("from", loss.lost_from)
+        .count("until", loss.lost_until)
         .number("epoch", loss.epoch))
+}
+
+/// Checks the whole log and signs the loss with which its epoch begins.
+fn sign(lang: Lang, store: &Store, keeper: &Keeper) -> Result<AcceptedLoss, Failure> {
+    let progress = Progress::new(lang, "verify-progress");
+    let mut show = |done, all| progress.show(done, all);
+    keeper.sign_accepted_loss(&mut Told::to(&mut show)).map_err(|error| match &error {
+        SignLossError::Keep(error) => store.keep_failure(error),
+        SignLossError::DoesNotFit(problem) => {
+            unusable(lang, &Message::new("restore-does-not-verify").message("problem", words(problem)))
+        }
+        SignLossError::OtherLoss { loss, signed_until } => {
+            let message = Message::new("restore-other-loss").count("until", loss.lost_until);
+            unusable(lang, &message.count("signed", *signed_until))
+        }
+        other => store_error(lang, other),
+    })
 }

@@ -10,7 +10,6 @@ use events::proof::note::{InvalidVerifierKey, VerifierKey};
 use events::proof::outside;
 use events::verify::{KeySource, Problem, Progress as Told, Report, Unreadable, verify_export, verify_store};
 use formats::words::{Lang, Message};
-use std::fs;
 use std::io::Write;
 
 /// Checks the store.
@@ -24,7 +23,7 @@ pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let report = report.map_err(|error| store_error(lang, &error))?;
     drop(progress);
     store.log.close();
-    answer(lang, &report, kept.is_some().then_some("verify-extends-outside"))
+    answer(lang, &report, "verify-extends-outside")
 }
 
 /// Checks an export.
@@ -42,7 +41,7 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
         None => None,
     };
     let kept = match &args.checkpoint {
-        Some(path) => Some(fs::read_to_string(path).map_err(|error| input::cannot_read(lang, path, &error))?),
+        Some(path) => Some(outside::read_note(path).map_err(|error| input::cannot_read(lang, path, &error))?),
         None => None,
     };
     let mut reader = input::open_unbounded(lang, &args.export)?;
@@ -55,29 +54,29 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
         let message = Message::new("bad-input").with("file", file).message("problem", unreadable(&error));
         Failure::BadInput(vec![lang.say(&message)])
     })?;
-    answer(lang, &report, kept.is_some().then_some("verify-extends-given"))
+    answer(lang, &report, "verify-extends-given")
 }
 
 /// Says what came of it; what does not fit ends with the exit code of a failed check.
-fn answer(lang: Lang, report: &Report, extends: Option<&str>) -> Result<(), Failure> {
+fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
     if !report.fits() {
         let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
         let more = report.problem_count.saturating_sub(report.problems.len() as u64);
         if more > 0 {
-            lines.push(lang.say(&Message::new("verify-more").number("n", more as i64)));
+            lines.push(lang.say(&Message::new("verify-more").count("n", more)));
         }
-        let title = Message::new("verify-failed").number("n", report.problem_count as i64);
+        let title = Message::new("verify-failed").count("n", report.problem_count);
         lines.insert(0, lang.say(&title));
         return Err(Failure::CheckFailed(lines));
     }
     let mut out = output();
     let message = Message::new("verify-done")
-        .number("events", report.events as i64)
-        .number("checkpoints", report.checkpoints as i64)
-        .number("covered", report.covered as i64);
+        .count("events", report.events)
+        .count("checkpoints", report.checkpoints)
+        .count("covered", report.covered);
     writeln!(out, "{}", lang.say(&message))?;
     if report.covered < report.events {
-        let unsigned = Message::new("verify-unsigned").number("n", (report.events - report.covered) as i64);
+        let unsigned = Message::new("verify-unsigned").count("n", report.events - report.covered);
         writeln!(out, "{}", lang.say(&unsigned))?;
     }
     writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
@@ -86,13 +85,13 @@ fn answer(lang: Lang, report: &Report, extends: Option<&str>) -> Result<(), Fail
         KeySource::Given => "verify-key-given",
     };
     writeln!(out, "{}", lang.say(&Message::new(source).with("key", report.key.to_string())))?;
-    if let Some(extends) = extends {
+    if report.extends_outside {
         writeln!(out, "{}", lang.text(extends))?;
     }
     for loss in &report.losses {
         let message = Message::new("verify-loss")
-            .number("from", loss.lost_from as i64)
-            .number("until", loss.lost_until as i64)
+            .count("from", loss.lost_from)
+            .count("until", loss.lost_until)
             .number("epoch", loss.epoch);
         writeln!(out, "{}", lang.say(&message))?;
     }
@@ -107,10 +106,10 @@ fn unreadable(problem: &Unreadable) -> Message<'static> {
         Unreadable::Format(found) => Message::new("unreadable-format").excerpt("found", found.clone()),
         Unreadable::Key(_) => Message::new("unreadable-key"),
         Unreadable::KeyOfAnotherLog => Message::new("unreadable-key-of-another-log"),
-        Unreadable::LineTooLong(line) => Message::new("unreadable-line-too-long").number("line", *line as i64),
-        Unreadable::CutOff(line) => Message::new("unreadable-cut-off").number("line", *line as i64),
+        Unreadable::LineTooLong(line) => Message::new("unreadable-line-too-long").count("line", *line),
+        Unreadable::CutOff(line) => Message::new("unreadable-cut-off").count("line", *line),
         Unreadable::Line { line, problem } => {
-            Message::new("unreadable-line").number("line", *line as i64).excerpt("problem", problem.clone())
+            Message::new("unreadable-line").count("line", *line).excerpt("problem", problem.clone())
         }
     }
 }
@@ -118,40 +117,40 @@ fn unreadable(problem: &Unreadable) -> Message<'static> {
 /// A problem in the words of the product.
 pub(super) fn words(problem: &Problem) -> Message<'static> {
     match problem {
-        Problem::Leaf(position) => Message::new("verify-leaf").number("position", position.0 as i64),
+        Problem::Leaf(position) => Message::new("verify-leaf").count("position", position.0),
         Problem::Gap { expected, found } => {
-            Message::new("verify-gap").number("expected", expected.0 as i64).number("found", found.0 as i64)
+            Message::new("verify-gap").count("expected", expected.0).count("found", found.0)
         }
         Problem::StreamGap { position, stream, expected, found } => Message::new("verify-stream-gap")
-            .number("position", position.0 as i64)
+            .count("position", position.0)
             .excerpt("stream", stream.clone())
-            .number("expected", expected.0 as i64)
-            .number("found", found.0 as i64),
-        Problem::TimeGoesBack { position, .. } => Message::new("verify-time").number("position", position.0 as i64),
+            .count("expected", expected.0)
+            .count("found", found.0),
+        Problem::TimeGoesBack { position, .. } => Message::new("verify-time").count("position", position.0),
         Problem::Corrupt { position, problem } => {
-            Message::new("verify-corrupt").number("position", position.0 as i64).excerpt("problem", problem.clone())
+            Message::new("verify-corrupt").count("position", position.0).excerpt("problem", problem.clone())
         }
         Problem::Subtree { level, index } => {
-            Message::new("verify-subtree").number("level", *level).number("index", *index as i64)
+            Message::new("verify-subtree").number("level", *level).count("index", *index)
         }
         Problem::InvalidCheckpoint(problem) => {
             Message::new("verify-invalid-checkpoint").message("problem", checkpoint_message(problem))
         }
-        Problem::Checkpoint(size) => Message::new("verify-checkpoint").number("size", *size as i64),
-        Problem::Behind { size, events } => {
-            Message::new("verify-behind").number("size", *size as i64).number("events", *events as i64)
-        }
-        Problem::Misplaced(size) => Message::new("verify-misplaced").number("size", *size as i64),
+        Problem::Checkpoint(size) => Message::new("verify-checkpoint").count("size", *size),
+        Problem::Behind { size, events } => Message::new("verify-behind").count("size", *size).count("events", *events),
+        Problem::Misplaced(size) => Message::new("verify-misplaced").count("size", *size),
         Problem::Uncovered { covered, events } => {
-            Message::new("verify-uncovered").number("covered", *covered as i64).number("events", *events as i64)
+            Message::new("verify-uncovered").count("covered", *covered).count("events", *events)
         }
         Problem::Count { expected, found } => {
-            Message::new("verify-count").number("expected", *expected as i64).number("found", *found as i64)
+            Message::new("verify-count").count("expected", *expected).count("found", *found)
         }
         Problem::Head => Message::new("verify-head"),
         Problem::Epoch { expected, found } => {
             Message::new("verify-epoch").number("expected", *expected).number("found", *found)
         }
-        Problem::Loss(position) => Message::new("verify-loss-unreadable").number("position", position.0 as i64),
+        Problem::ImpossibleLoss(position) => Message::new("verify-impossible-loss").count("position", position.0),
+        Problem::UnsignedLoss(position) => Message::new("verify-unsigned-loss").count("position", position.0),
+        Problem::Loss(position) => Message::new("verify-loss-unreadable").count("position", position.0),
     }
 }

@@ -1,13 +1,16 @@
 //! The laws of too much, of closing and of refusing: every append is answered, and the answer is true.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, refused, stream, wait_until};
+use super::sample::{Sample, assert_gapless, block_on, everything, refused, stream, wait_until};
 use crate::append::{Append, AppendError, MAX_EVENTS};
-use crate::envelope::{EventId, Position, StreamName, Version};
-use crate::log::{Log, Mode};
+use crate::envelope::{EventId, Position, StreamName, Timestamp, Version};
+use crate::follow::{Followed, Follower};
+use crate::log::{KeptCheckpoint, Log, Mode, ReadError};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 /// Checks that exactly these events are in the log, in any order.
 fn assert_exactly(log: &dyn Log, mut acknowledged: Vec<EventId>) {
@@ -83,6 +86,69 @@ pub(super) fn closing_writes_what_waits_and_takes_nothing_more(backend: &dyn Bac
     let log = backend.open();
     assert_exactly(&*log, acknowledged);
     log.append(sample.append(&hall)).wait().expect("a reopened log goes on");
+}
+
+pub(super) fn a_closed_log_is_not_read(backend: &dyn Backend) {
+    let log = backend.open();
+    let hall = stream("hall");
+    log.append(Sample::new(backend).append(&hall)).wait().unwrap();
+    let watch = log.watch();
+    assert!(watch.has_changed().is_ok(), "an open log may have news");
+    log.close();
+    assert_eq!(log.head(), Err(ReadError::Closed));
+    assert_eq!(log.read(Position::START, 10), Err(ReadError::Closed));
+    assert_eq!(log.stream_version(&hall), Err(ReadError::Closed));
+    assert_eq!(log.position_at(Timestamp(0)), Err(ReadError::Closed));
+    assert_eq!(log.identity(), Err(ReadError::Closed));
+    assert_eq!(log.sealed(&hall), Err(ReadError::Closed));
+    let checkpoint = KeptCheckpoint { size: 1, note: "note".to_owned() };
+    assert_eq!(log.keep_checkpoint(&checkpoint), Err(ReadError::Closed));
+    assert_eq!(log.purge_erased(), Err(ReadError::Closed));
+    for watch in [watch, log.watch()] {
+        assert!(watch.has_changed().is_err(), "a closed log has no news");
+        assert_eq!(*watch.borrow(), Position(1));
+    }
+    assert_eq!(everything(&*backend.open()).len(), 1);
+}
+
+pub(super) fn closing_ends_a_follower_on_a_thread(backend: &dyn Backend) {
+    let log = backend.open();
+    let mut follower = Follower::new(Arc::clone(&log), Position::START);
+    assert_eq!(follower.page(10), Ok(Followed::NothingYet));
+    assert_eq!(follower.next_page(10, Duration::ZERO), Ok(Followed::NothingYet));
+    log.append(Sample::new(backend).append(&stream("hall"))).wait().unwrap();
+    std::thread::scope(|scope| {
+        let (begun, waits) = std::sync::mpsc::channel();
+        let ended = scope.spawn(move || {
+            let first = follower.next_page(10, backend.patience()).unwrap();
+            assert!(matches!(first, Followed::Events(events) if events.len() == 1));
+            begun.send(()).unwrap();
+            (follower.next_page(10, backend.patience()), follower.page(10), follower.next_page(10, backend.patience()))
+        });
+        waits.recv().unwrap();
+        log.close();
+        assert_eq!(ended.join().unwrap(), (Ok(Followed::Closed), Ok(Followed::Closed), Ok(Followed::Closed)));
+    });
+    assert_eq!(Follower::new(log, Position::START).next_page(10, backend.patience()), Ok(Followed::Closed));
+}
+
+pub(super) fn closing_ends_a_follower_that_is_awaited(backend: &dyn Backend) {
+    let log = backend.open();
+    let mut follower = Follower::new(Arc::clone(&log), Position::START);
+    log.append(Sample::new(backend).append(&stream("hall"))).wait().unwrap();
+    block_on(backend, follower.ready());
+    assert!(matches!(follower.page(10), Ok(Followed::Events(events)) if events.len() == 1));
+    {
+        let mut waiting = std::pin::pin!(follower.ready());
+        assert_eq!(waiting.as_mut().poll(&mut Context::from_waker(Waker::noop())), Poll::Pending);
+        std::thread::scope(|scope| {
+            scope.spawn(|| log.close());
+            block_on(backend, waiting);
+        });
+    }
+    assert_eq!(follower.page(10), Ok(Followed::Closed));
+    block_on(backend, follower.ready());
+    assert_eq!(follower.page(10), Ok(Followed::Closed));
 }
 
 pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &dyn Backend) {

@@ -4,25 +4,26 @@ use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
+use crate::follow::News;
 use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
 use crate::proof::epochs::epoch_of;
 use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use tokio::sync::watch;
 
 /// What several logs share as if it were a file.
 pub struct MemoryStore {
     environment: Arc<dyn Environment>,
     kept: Mutex<Kept>,
-    head: watch::Sender<Position>,
 }
 
 /// A log over a [`MemoryStore`].
 pub struct MemoryLog {
     store: Arc<MemoryStore>,
     state: Mutex<State>,
+    news: Arc<News>,
 }
 
 #[derive(Clone)]
@@ -37,12 +38,17 @@ impl MemoryStore {
     pub fn new(environment: Arc<dyn Environment>) -> Arc<Self> {
         let log_id = EventId::new(&*environment);
         let kept = Mutex::new(Kept::new(log_id));
-        Arc::new(Self { environment, kept, head: watch::Sender::new(Position::START) })
+        Arc::new(Self { environment, kept })
     }
 
     /// Another log over this store.
     pub fn open(self: &Arc<Self>) -> MemoryLog {
-        MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable) }
+        let news = Arc::new(News::new());
+        let mut kept = self.kept.lock().unwrap();
+        news.advance(kept.head().position);
+        kept.news.retain(|news| news.strong_count() > 0);
+        kept.news.push(Arc::downgrade(&news));
+        MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable), news }
     }
 }
 
@@ -82,6 +88,8 @@ struct Kept {
     vault: Vec<SealedSubject>,
     last_number: i64,
     checkpoints: BTreeMap<u64, String>,
+    /// Who is told of the head.
+    news: Vec<Weak<News>>,
 }
 
 impl Kept {
@@ -94,6 +102,7 @@ impl Kept {
             vault: Vec::new(),
             last_number: 0,
             checkpoints: BTreeMap::new(),
+            news: Vec::new(),
         }
     }
 
@@ -194,8 +203,11 @@ fn index(number: u64) -> usize {
 }
 
 impl MemoryLog {
-    fn kept<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> T {
-        look(&mut self.store.kept.lock().unwrap())
+    fn kept<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> Result<T, ReadError> {
+        if matches!(*self.state.lock().unwrap(), State::Closed) {
+            return Err(ReadError::Closed);
+        }
+        Ok(look(&mut self.store.kept.lock().unwrap()))
     }
 
     fn record(&self, append: Append) -> Result<Receipt, AppendError> {
@@ -206,15 +218,14 @@ impl MemoryLog {
             State::Closed => return Err(AppendError::Closed),
         }
         append.check().map_err(AppendError::Invalid)?;
-        self.kept(|kept| {
-            let receipt = kept.record(append, self.store.environment.now())?;
-            // Announced under the lock, so that the head which is announced never goes back.
-            self.store.head.send_replace(kept.head().position);
-            Ok(receipt)
-        })
+        let mut kept = self.store.kept.lock().unwrap();
+        let receipt = kept.record(append, self.store.environment.now())?;
+        let head = kept.head().position;
+        kept.news.iter().filter_map(Weak::upgrade).for_each(|news| news.advance(head));
+        Ok(receipt)
     }
 
-    fn page(&self, after: Position, until: Position) -> Vec<Recorded> {
+    fn page(&self, after: Position, until: Position) -> Result<Vec<Recorded>, ReadError> {
         self.kept(|kept| {
             let from = index(after.0).min(kept.rows.len());
             let to = index(until.0).min(kept.rows.len()).min(from.saturating_add(1000)).max(from);
@@ -232,12 +243,16 @@ impl Log for MemoryLog {
     }
 
     fn head(&self) -> Result<Head, ReadError> {
-        Ok(self.kept(|kept| kept.head()))
+        self.kept(|kept| kept.head())
+    }
+
+    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
+        self.kept(|kept| Position(kept.rows.iter().filter(|row| row.recorded_at <= time).count() as u64))
     }
 
     fn scan(&self, mut after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
         loop {
-            let page = self.page(after, until);
+            let page = self.page(after, until)?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.position;
             for row in &page {
@@ -250,53 +265,52 @@ impl Log for MemoryLog {
     }
 
     fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
-        Ok(self.kept(|kept| {
+        self.kept(|kept| {
             let rows = kept.streams.get(stream).map_or(&[][..], Vec::as_slice);
             rows.iter().skip(index(after.0)).take(limit.min(MAX_PAGE)).map(|row| kept.rows[*row].clone()).collect()
-        }))
+        })
     }
 
     fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
-        Ok(self.kept(|kept| kept.version(stream)))
+        self.kept(|kept| kept.version(stream))
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.store.head.subscribe()
+        self.news.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        Ok(self.kept(|kept| kept.rows.iter().skip(index(after.0)).take(limit).map(|row| row.leaf).collect()))
+        self.kept(|kept| kept.rows.iter().skip(index(after.0)).take(limit).map(|row| row.leaf).collect())
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        let leaves = self.kept(|kept| kept.leaves());
+        let leaves = self.kept(|kept| kept.leaves())?;
         Ok(tree::subtree_roots(&leaves, level).into_iter().skip(index(from)).take(limit).collect())
     }
 
     fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
-        Ok(self.kept(|kept| kept.subject(subject).cloned()))
+        self.kept(|kept| kept.subject(subject).cloned())
     }
 
     fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        Ok(self.kept(|kept| kept.vault.iter().filter(|sealed| sealed.number > after).take(limit).cloned().collect()))
+        self.kept(|kept| kept.vault.iter().filter(|sealed| sealed.number > after).take(limit).cloned().collect())
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
         self.kept(|kept| {
             kept.checkpoints.entry(checkpoint.size).or_insert_with(|| checkpoint.note.clone());
-        });
-        Ok(())
+        })
     }
 
     fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
         let larger = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
-        Ok(self.kept(|kept| {
+        self.kept(|kept| {
             kept.checkpoints.iter().filter(|(size, _)| **size > after_size).take(limit).map(larger).collect()
-        }))
+        })
     }
 
     fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
-        Ok(self.kept(|kept| {
+        self.kept(|kept| {
             let mut requests: Vec<KeptRequest> = kept
                 .requests
                 .iter()
@@ -309,16 +323,16 @@ impl Log for MemoryLog {
             requests.sort_by_key(|request| request.idempotency.key);
             requests.truncate(limit);
             requests
-        }))
+        })
     }
 
     fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
         let last = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
-        Ok(self.kept(|kept| kept.checkpoints.last_key_value().map(last)))
+        self.kept(|kept| kept.checkpoints.last_key_value().map(last))
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        Ok(Identity { log_id: self.kept(|kept| kept.log_id), epoch: epoch_of(self)? })
+        Ok(Identity { log_id: self.kept(|kept| kept.log_id)?, epoch: epoch_of(self)? })
     }
 
     fn mode(&self) -> Mode {
@@ -337,10 +351,11 @@ impl Log for MemoryLog {
     }
 
     fn purge_erased(&self) -> Result<bool, ReadError> {
-        Ok(true)
+        self.kept(|_| true)
     }
 
     fn close(&self) {
         *self.state.lock().unwrap() = State::Closed;
+        self.news.close();
     }
 }

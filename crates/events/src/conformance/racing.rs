@@ -4,7 +4,7 @@ use super::Backend;
 use super::sample::{Sample, assert_gapless, block_on, everything, stream};
 use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, NewEvent, Position, Recorded};
-use crate::follow::Follower;
+use crate::follow::{Followed, Follower};
 use crate::log::Log;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -117,8 +117,9 @@ fn events_in_append(number: usize) -> usize {
 fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration) -> Vec<Seen> {
     let mut all: Vec<Seen> = Vec::new();
     while all.len() < total {
-        let page = follower.next_page(page, patience).unwrap();
-        assert!(!page.is_empty(), "waited too long after {} of {total} events", all.len());
+        let Followed::Events(page) = follower.next_page(page, patience).unwrap() else {
+            panic!("waited too long after {} of {total} events", all.len());
+        };
         for row in &page {
             assert_eq!(row.position.0, all.len() as u64 + 1, "skipped or repeated");
             all.push(seen(row));
@@ -131,7 +132,9 @@ fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration)
 async fn follow_awaiting(mut follower: Follower, total: usize) -> Vec<Seen> {
     let mut all: Vec<Seen> = Vec::new();
     while all.len() < total {
-        all.extend(follower.next(100).await.unwrap().iter().map(seen));
+        follower.ready().await;
+        let Followed::Events(page) = follower.page(100).unwrap() else { panic!("it was said that there is more") };
+        all.extend(page.iter().map(seen));
     }
     all
 }

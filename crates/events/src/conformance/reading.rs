@@ -7,6 +7,7 @@ use crate::envelope::{
     Actor, EventId, MAX_ACTOR_BYTES, MAX_STREAM_ID_BYTES, NewEvent, Position, Recorded, StreamKind, StreamName,
     Timestamp, Version,
 };
+use crate::environment::Environment;
 use crate::log::{Head, Log, MAX_PAGE, Mode};
 use std::ops::ControlFlow;
 
@@ -234,6 +235,26 @@ pub(super) fn what_is_acknowledged_can_be_read_at_once(backend: &dyn Backend) {
             assert_eq!(log.head().unwrap(), Head { position: receipt.last(), recorded_at: receipt.recorded_at });
             assert_eq!(log.stream_version(&fresh).unwrap(), Version(number));
             assert_eq!(log.read(receipt.after, 10).unwrap().len(), 1);
+        }
+    }
+}
+
+pub(super) fn the_position_at_a_moment_is_that_of_the_last_event_recorded_by_then(backend: &dyn Backend) {
+    let log = backend.open();
+    let sample = Sample::new(backend);
+    let environment = backend.environment();
+    let start = environment.now();
+    assert_eq!(log.position_at(Timestamp(i64::MAX)).unwrap(), Position::START, "of a log without events");
+    // Several events at one moment, moments without an event, and a clock that goes back.
+    let mut recorded: Vec<Timestamp> = Vec::new();
+    for (moves, count) in [(0, 1), (10, 3), (0, 2), (50, 1), (-30, 2), (7, 4), (100, 1), (1, 1)] {
+        environment.advance(moves);
+        let receipt = log.append(Append::of(sample.events(&stream("hall"), count))).wait().unwrap();
+        recorded.extend(std::iter::repeat_n(receipt.recorded_at, count));
+        let last = *recorded.last().unwrap();
+        for moment in (start.0 - 2..=last.0 + 2).chain([i64::MIN, i64::MAX, 0, -1]).map(Timestamp) {
+            let expected = recorded.iter().filter(|at| **at <= moment).count() as u64;
+            assert_eq!(log.position_at(moment).unwrap(), Position(expected), "at {moment:?} of {recorded:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Backend;
 use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream, wait_until};
 use crate::append::{AppendError, Expected, Receipt};
 use crate::envelope::{EventId, Position, Version};
-use crate::follow::Follower;
+use crate::follow::{Followed, Follower};
 use crate::log::Log;
 use std::sync::Arc;
 
@@ -41,7 +41,9 @@ pub(super) fn a_log_notices_what_another_one_has_written(backend: &dyn Backend) 
         writer.append(append).wait().unwrap();
         wait_until(backend, "the other log to notice", || *watch.borrow() >= Position(number));
         assert_eq!(*watch.borrow_and_update(), Position(number));
-        let page = follower.next_page(10, backend.patience()).unwrap();
+        let Followed::Events(page) = follower.next_page(10, backend.patience()).unwrap() else {
+            panic!("there is an event")
+        };
         assert_eq!(page.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), [id]);
     }
     let late = backend.open().watch();

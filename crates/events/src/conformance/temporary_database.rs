@@ -10,6 +10,18 @@ use std::sync::Arc;
 /// The address of a PostgreSQL server for tests, as a role that may make databases; `cargo xtask test` starts one.
 pub const SERVER: &str = "KOSTKA_TEST_POSTGRES";
 
+/// Says that every test must run: one that lacks a server fails then. `cargo xtask test` says so.
+pub const ALL: &str = "KOSTKA_TEST_ALL";
+
+/// The address of the server, if tests were given one.
+fn server(named: Option<String>, is_needed: bool) -> Option<String> {
+    assert!(named.is_some() || !is_needed, "{ALL} is set, but {SERVER} names no server");
+    if named.is_none() {
+        println!("skipped: {SERVER} names no server; `cargo xtask test` starts one");
+    }
+    named
+}
+
 /// A new database with the schema of the log; it goes away with this value.
 pub struct TemporaryDatabase {
     server: String,
@@ -17,7 +29,7 @@ pub struct TemporaryDatabase {
 }
 
 impl TemporaryDatabase {
-    /// Makes one on the server that [`SERVER`] names; says so and gives none if there is no server.
+    /// Makes one on the server that [`SERVER`] names; says so and gives none if there is no server, unless [`ALL`] is set.
     pub fn create() -> Option<Self> {
         let database = Self::create_empty()?;
         PostgresLog::migrate(&database.address(), None).unwrap();
@@ -26,10 +38,7 @@ impl TemporaryDatabase {
 
     /// The same without the schema.
     pub fn create_empty() -> Option<Self> {
-        let Ok(server) = std::env::var(SERVER) else {
-            println!("skipped: {SERVER} names no server; `cargo xtask test` starts one");
-            return None;
-        };
+        let server = server(std::env::var(SERVER).ok(), std::env::var_os(ALL).is_some())?;
         let name = format!("kostka_test_{:016x}", RandomState::new().build_hasher().finish());
         let database = Self { server, name };
         let sql = format!("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'", database.name);
@@ -82,5 +91,19 @@ impl Drop for TemporaryDatabase {
         if let Ok(mut client) = Client::connect(&self.server, NoTls) {
             let _ = client.batch_execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_server_a_test_is_left_out_unless_all_must_run() {
+        assert_eq!(server(None, false), None);
+        for is_needed in [false, true] {
+            assert_eq!(server(Some("address".to_owned()), is_needed), Some("address".to_owned()));
+        }
+        assert!(std::panic::catch_unwind(|| server(None, true)).is_err());
     }
 }

@@ -33,7 +33,7 @@ impl Described {
         };
         Ok(Self {
             has_password: config.get_password().is_some(),
-            database: config.get_dbname().or(config.get_user()).unwrap_or("postgres").to_owned(),
+            database: config.get_dbname().unwrap_or("default").to_owned(),
             hosts: config.get_hosts().iter().enumerate().map(host).collect(),
         })
     }

@@ -39,15 +39,16 @@ impl Reader {
 
 pub(super) struct Readers {
     address: Address,
-    idle: Mutex<Vec<Reader>>,
+    /// None when the log is closed.
+    idle: Mutex<Option<Vec<Reader>>>,
 }
 
 impl Readers {
     pub(super) fn new(address: Address) -> Self {
-        Self { address, idle: Mutex::default() }
+        Self { address, idle: Mutex::new(Some(Vec::new())) }
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Reader>> {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Option<Vec<Reader>>> {
         // Nothing panics while it holds the lock, and a list of connections is never half changed.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,7 +65,7 @@ impl Readers {
         read: impl Fn(&mut Reader) -> Result<T, postgres::Error> + Sync,
     ) -> Result<T, ReadError> {
         outside_runtime(|| {
-            let kept = self.idle().pop();
+            let kept = self.idle().as_mut().ok_or(ReadError::Closed)?.pop();
             if let Some(mut reader) = kept {
                 match read(&mut reader) {
                     Ok(answer) => {
@@ -74,7 +75,11 @@ impl Readers {
                     Err(error) if error.as_db_error().is_some_and(|refused| !is_fatal(refused)) => {
                         return Err(store(&error));
                     }
-                    Err(_) => self.idle().clear(),
+                    Err(_) => {
+                        if let Some(idle) = &mut *self.idle() {
+                            idle.clear();
+                        }
+                    }
                 }
             }
             let mut reader = Reader::new(self.address.connect().map_err(|error| store(&error))?);
@@ -85,22 +90,21 @@ impl Readers {
     }
 
     fn keep(&self, reader: Reader) {
-        let mut idle = self.idle();
-        if idle.len() < KEPT {
+        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < KEPT) {
             idle.push(reader);
         }
     }
 
-    /// Lets go of all connections.
-    pub(super) fn clear(&self) {
-        let idle = std::mem::take(&mut *self.idle());
+    /// Lets go of all connections, and lends no more.
+    pub(super) fn close(&self) {
+        let idle = self.idle().take();
         outside_runtime(move || drop(idle));
     }
 }
 
 impl Drop for Readers {
     fn drop(&mut self) {
-        self.clear();
+        self.close();
     }
 }
 

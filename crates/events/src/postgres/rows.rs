@@ -27,7 +27,18 @@ macro_rules! columns {
     };
 }
 
-pub(super) const HEAD: &str = "SELECT position, recorded_at FROM kostka.events ORDER BY position DESC LIMIT 1";
+pub(super) const HEAD: &str =
+    "SELECT position, recorded_at, event_id FROM kostka.events ORDER BY position DESC LIMIT 1";
+/// Halves the positions between 0 and the head until one is left. The time of recording needs no index for it.
+pub(super) const POSITION_AT: &str = "
+    WITH RECURSIVE search (low, high) AS (
+        SELECT 0::bigint, coalesce(max(position), 0) FROM kostka.events
+        UNION ALL
+        SELECT CASE WHEN middle.recorded_at <= $1 THEN middle.position ELSE low END,
+               CASE WHEN middle.recorded_at <= $1 THEN high ELSE middle.position - 1 END
+        FROM search JOIN kostka.events AS middle ON middle.position = (low + high + 1) / 2 WHERE low < high
+    )
+    SELECT low FROM search WHERE low = high";
 pub(super) const STREAM_VERSION: &str =
     "SELECT version FROM kostka.events WHERE stream = $1 ORDER BY version DESC LIMIT 1";
 // Bounded, so that a row at a position far away is a gap and not the next leaf.
@@ -111,10 +122,13 @@ pub(super) fn hash(row: &Row) -> Result<Hash, ReadError> {
 /// Reads one row; an error names what no log would have written.
 pub(super) fn recorded(row: &Row) -> Result<RecordedRef<'_>, ReadError> {
     let position = Position(get::<i64>(row, 0)? as u64);
-    read(row, position).map_err(|error| ReadError::Corrupt { position, problem: super::connection::text(&error) })
+    let corrupt = |problem: String| ReadError::Corrupt { position, problem };
+    let schema_version = u32::try_from(get::<i64>(row, 8)?)
+        .map_err(|_| corrupt("the version of its schema is out of range".to_owned()))?;
+    read(row, position, schema_version).map_err(|error| corrupt(super::connection::text(&error)))
 }
 
-fn read(row: &Row, position: Position) -> Result<RecordedRef<'_>, postgres::Error> {
+fn read(row: &Row, position: Position, schema_version: u32) -> Result<RecordedRef<'_>, postgres::Error> {
     Ok(RecordedRef {
         position,
         leaf: row.try_get::<_, Fixed<32>>(1)?.0,
@@ -124,7 +138,7 @@ fn read(row: &Row, position: Position) -> Result<RecordedRef<'_>, postgres::Erro
         occurred_at: Timestamp(row.try_get(5)?),
         event_id: row.try_get::<_, Id>(6)?.0,
         event_type: row.try_get(7)?,
-        schema_version: row.try_get::<_, i64>(8)? as u32,
+        schema_version,
         actor: row.try_get(9)?,
         correlation: row.try_get::<_, Option<Id>>(10)?.map(|id| id.0),
         causation: row.try_get::<_, Option<Id>>(11)?.map(|id| id.0),

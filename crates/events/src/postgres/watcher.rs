@@ -4,6 +4,7 @@ use super::Shared;
 use super::readers::{Reader, store};
 use super::rows;
 use super::subtrees::Keeper;
+use super::told::{End, Unfit};
 use crate::envelope::Position;
 use crate::log::ReadError;
 use postgres::fallible_iterator::FallibleIterator;
@@ -42,6 +43,9 @@ impl Watcher {
 fn watch(shared: &Shared) -> Result<(), ReadError> {
     let failed = |error: postgres::Error| store(&error);
     let mut reader = Reader::new(shared.address.connect().map_err(failed)?);
+    shared.compare(&mut reader.client).map_err(|unfit| match unfit {
+        Unfit::Failed(problem) | Unfit::OtherHistory(problem) => ReadError::Store(problem),
+    })?;
     reader.client.batch_execute("LISTEN kostka").map_err(failed)?;
     let mut keeper = Keeper::default();
     let mut looked: Option<Instant> = None;
@@ -52,21 +56,29 @@ fn watch(shared: &Shared) -> Result<(), ReadError> {
         }
         // One look answers everything that was heard so far.
         while reader.client.notifications().iter().next().map_err(failed)?.is_some() {}
-        let rows = reader.query(rows::HEAD, &[]).map_err(failed)?;
-        let head = rows.first().map(rows::head).transpose()?.unwrap_or_default().position;
+        let head = look(&mut reader, shared)?;
         looked = Some(Instant::now());
-        shared.advance(head);
         keep_up(&mut keeper, &mut reader, shared, head)?;
     }
     Ok(())
 }
 
+/// Tells where the log ends.
+fn look(reader: &mut Reader, shared: &Shared) -> Result<Position, ReadError> {
+    let end = reader.query(rows::HEAD, &[]).and_then(|rows| rows.first().map(End::of).transpose());
+    Ok(match end.map_err(|error| store(&error))? {
+        Some(end) => {
+            shared.tell(end);
+            end.position
+        }
+        None => Position::START,
+    })
+}
+
 fn keep_up(keeper: &mut Keeper, reader: &mut Reader, shared: &Shared, mut head: Position) -> Result<(), ReadError> {
     while !shared.is_closing() && keeper.step(reader, head)? {
         // A long way to catch up must not keep the news from others.
-        let rows = reader.query(rows::HEAD, &[]).map_err(|error| store(&error))?;
-        head = rows.first().map(rows::head).transpose()?.unwrap_or_default().position;
-        shared.advance(head);
+        head = look(reader, shared)?;
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
 
 use super::batch::{Known, NoAnswer, Outcomes, Statements};
-use super::connection::{LOG_ID, OpenError, check_server, text};
+use super::connection::{OpenError, check_server, text};
 use super::readers::is_fatal;
-use super::rows::{self, Id, bounded};
+use super::rows::{Id, bounded};
+use super::told::{End, Unfit};
 use super::{PostgresOptions, Shared, schema};
 use crate::append::{AppendError, Receipt};
 use crate::envelope::{EventId, Hash, Position, Timestamp};
@@ -91,7 +92,6 @@ pub(super) struct Writer {
     queue: Receiver<Task<Infallible>>,
     session: Option<Session>,
     known: Known,
-    log_id: EventId,
     /// The server did not come back in time; appends fail at once until it does.
     is_given_up: bool,
 }
@@ -107,10 +107,9 @@ impl Writer {
         let mut client = shared.address.connect()?;
         check_server(&mut client, options.accept_lossy_server)?;
         schema::check(&mut client)?;
-        let (log_id, head) = standing(&mut client)?;
-        shared.advance(head);
+        shared.begin(&mut client)?;
         let session = Some(Session::new(client)?);
-        Ok(Self { shared, options, environment, queue, session, known: Known::default(), log_id, is_given_up: false })
+        Ok(Self { shared, options, environment, queue, session, known: Known::default(), is_given_up: false })
     }
 
     /// Works until it is told to stop or nobody is left who could ask for anything.
@@ -163,13 +162,14 @@ impl Writer {
 
     /// Writes a batch in one commit; one that was interrupted is tried once more.
     fn write(&mut self, batch: Vec<Job>, is_retry: bool) {
-        if let Err(problem) = self.ready() {
-            return answer_all(batch, &AppendError::Failed(problem));
+        // The log can become read-only while a connection is waited for.
+        if let Some(refusal) = self.read_only().or_else(|| self.ready().err()).or_else(|| self.read_only()) {
+            return answer_all(batch, &refusal);
         }
         let Some(session) = &mut self.session else { return };
         let clock = self.environment.now();
         // Whatever of this batch is recorded will stand after what is known of the log at this moment.
-        let before = *self.shared.head.borrow();
+        let before = self.shared.news.head();
         self.options.at(Stage::Committing);
         self.known.compare(before);
         let answer = session.statements.run(&mut session.client, clock, &batch, &mut self.known);
@@ -209,10 +209,19 @@ impl Writer {
         answer_all(batch, &error);
     }
 
+    /// Why nothing is to be written, if so.
+    fn read_only(&self) -> Option<AppendError> {
+        self.shared.read_only.reason().map(AppendError::ReadOnly)
+    }
+
     fn acknowledge(&self, batch: Vec<Job>, outcomes: Outcomes) {
-        let recorded = outcomes.iter().flatten().filter(|receipt| receipt.count > 0);
-        if let Some(last) = recorded.map(|receipt| receipt.last()).max() {
-            self.shared.advance(last);
+        let ends = batch.iter().zip(&outcomes).filter_map(|(job, outcome)| {
+            // What an earlier request has recorded was told then.
+            let receipt = outcome.as_ref().ok().filter(|receipt| !receipt.replayed)?;
+            Some(End { position: receipt.last(), event_id: job.append.events.last()?.event_id })
+        });
+        if let Some(end) = ends.max_by_key(|end| end.position) {
+            self.shared.tell(end);
         }
         for (job, outcome) in batch.into_iter().zip(outcomes) {
             // Whoever has stopped waiting still has the events in the log.
@@ -221,7 +230,7 @@ impl Writer {
     }
 
     /// Makes sure that there is a connection to the store that we know.
-    fn ready(&mut self) -> Result<(), String> {
+    fn ready(&mut self) -> Result<(), AppendError> {
         if self.session.is_some() {
             return Ok(());
         }
@@ -235,31 +244,25 @@ impl Writer {
                     self.options.at(Stage::Reopened);
                     return Ok(());
                 }
-                Err(problem) => problem,
+                Err(Unfit::Failed(problem)) => problem,
+                Err(Unfit::OtherHistory(problem)) => return Err(AppendError::ReadOnly(problem)),
             };
             if self.is_given_up || self.shared.is_closing() || begun.elapsed() >= PATIENCE {
                 self.is_given_up = true;
-                return Err(problem);
+                return Err(AppendError::Failed(problem));
             }
             thread::sleep(pause);
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
-    fn connect(&self) -> Result<Session, String> {
-        let mut client = self.shared.address.connect().map_err(|error| text(&error))?;
-        check_server(&mut client, self.options.accept_lossy_server).map_err(|error| error.to_string())?;
-        schema::check(&mut client).map_err(|error| error.to_string())?;
-        let (log_id, head) = standing(&mut client).map_err(|error| error.to_string())?;
-        let acknowledged = *self.shared.head.borrow();
-        if log_id != self.log_id || head < acknowledged {
-            let problem = format!(
-                "after a reconnection the store ends at {head} and does not hold what was acknowledged up to {acknowledged}"
-            );
-            self.shared.read_only.set(&problem);
-            return Err(problem);
-        }
-        Session::new(client).map_err(|error| text(&error))
+    fn connect(&self) -> Result<Session, Unfit> {
+        let failed = |error: OpenError| Unfit::Failed(error.to_string());
+        let mut client = self.shared.address.connect()?;
+        check_server(&mut client, self.options.accept_lossy_server).map_err(failed)?;
+        schema::check(&mut client).map_err(failed)?;
+        self.shared.compare(&mut client)?;
+        Ok(Session::new(client)?)
     }
 
     /// The connection was lost while the batch was being recorded. When the server is surely done with it, what stands in the
@@ -292,7 +295,7 @@ impl Writer {
         let ids: Vec<Id> = first_events.map(|event| Id(event.event_id)).collect();
         let mut problem = String::new();
         for _ in 0..LOOKS {
-            self.ready()?;
+            self.ready().map_err(|error| error.to_string())?;
             let Some(session) = &mut self.session else { break };
             let looked = session.end(&interrupted.backend).and_then(|is_over| {
                 // Only what is looked for after the end is surely not there.
@@ -306,16 +309,6 @@ impl Writer {
         }
         Err(problem)
     }
-}
-
-/// What the store is called and where it ends.
-fn standing(client: &mut Client) -> Result<(EventId, Position), postgres::Error> {
-    let log_id: Id = client.query_one(LOG_ID, &[])?.try_get(0)?;
-    let head = match client.query_opt(rows::HEAD, &[])? {
-        Some(row) => Position(row.try_get::<_, i64>(0)? as u64),
-        None => Position::START,
-    };
-    Ok((log_id.0, head))
 }
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {

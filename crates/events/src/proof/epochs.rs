@@ -1,6 +1,6 @@
 //! Which checkpoints of older epochs still bind the log after a loss was accepted.
 
-use crate::envelope::{StreamName, Version};
+use crate::envelope::{Position, StreamName, Version};
 use crate::log::{EPOCHS_STREAM, Log, MAX_PAGE, ReadError};
 use serde::Deserialize;
 
@@ -8,9 +8,13 @@ use serde::Deserialize;
 pub const LOSS_ACCEPTED: &str = "log.loss_accepted";
 
 /// An accepted loss: these positions held other events in the epochs before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+///
+/// It counts only if it is signed: anybody can write an event, but whoever keeps the key signs an epoch that they began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AcceptedLoss {
-    /// The first position that is lost.
+    /// Where it is recorded.
+    pub position: Position,
+    /// The first position that is lost, which is the one where the loss is recorded.
     pub lost_from: u64,
     /// The last position that is lost.
     pub lost_until: u64,
@@ -29,24 +33,69 @@ pub(crate) enum Claim {
     MoreThanLost,
 }
 
+/// What is read of the payload.
+#[derive(Deserialize)]
+struct StoredLoss {
+    lost_from: u64,
+    lost_until: u64,
+    epoch: u32,
+}
+
 impl AcceptedLoss {
-    /// Reads the stored form of the event.
-    pub fn parse(payload: &[u8]) -> Option<Self> {
-        serde_json::from_slice(payload).ok()
+    /// Reads the stored form of the event at a position.
+    pub fn parse(position: Position, payload: &[u8]) -> Option<Self> {
+        let StoredLoss { lost_from, lost_until, epoch } = serde_json::from_slice(payload).ok()?;
+        Some(Self { position, lost_from, lost_until, epoch })
+    }
+
+    /// Whether a log in this epoch can have recorded it where it stands.
+    pub(crate) fn can_follow(&self, epoch: u32) -> bool {
+        self.lost_from == self.position.0 && self.lost_until >= self.lost_from && self.epoch > epoch
+    }
+
+    /// Whether a fitting checkpoint of this epoch and size vouches for it.
+    pub(crate) fn is_signed_by(&self, epoch: u32, size: u64) -> bool {
+        epoch >= self.epoch && size >= self.position.0
     }
 }
 
-/// The losses that a log records, in order; an event that cannot be read counts as none.
+/// Whether an event of this stream and type records a loss.
+pub(crate) fn records_loss(stream: &str, event_type: &str) -> bool {
+    stream == EPOCHS_STREAM && event_type == LOSS_ACCEPTED
+}
+
+/// The losses that a log records, in order; whether they can be and are signed is another question. One that cannot be read
+/// is an error, because nobody knows what it says about the epoch.
 pub fn accepted_losses(log: &dyn Log) -> Result<Vec<AcceptedLoss>, ReadError> {
-    let Ok(stream) = StreamName::parse(EPOCHS_STREAM) else { return Ok(Vec::new()) };
-    let events = log.read_stream(&stream, Version(0), MAX_PAGE)?;
-    let losses = events.iter().filter(|found| found.event.event_type == LOSS_ACCEPTED);
-    Ok(losses.filter_map(|found| AcceptedLoss::parse(&found.event.payload)).collect())
+    let stream = StreamName::parse(EPOCHS_STREAM).map_err(|error| ReadError::Store(error.to_string()))?;
+    let mut losses = Vec::new();
+    let mut after = Version(0);
+    loop {
+        let page = log.read_stream(&stream, after, MAX_PAGE)?;
+        let Some(last) = page.last() else { return Ok(losses) };
+        after = last.version;
+        for found in page.iter().filter(|found| found.event.event_type == LOSS_ACCEPTED) {
+            let position = found.position;
+            let unreadable = || ReadError::Corrupt { position, problem: "the accepted loss cannot be read".to_owned() };
+            losses.push(AcceptedLoss::parse(position, &found.event.payload).ok_or_else(unreadable)?);
+        }
+    }
 }
 
 /// The epoch of a log: the one that the last accepted loss began, or the first.
 pub fn epoch_of(log: &dyn Log) -> Result<u32, ReadError> {
-    Ok(accepted_losses(log)?.last().map_or(1, |loss| loss.epoch))
+    Ok(last_epoch(&accepted_losses(log)?))
+}
+
+/// The epoch that the last of these losses began, or the first.
+pub(crate) fn last_epoch(losses: &[AcceptedLoss]) -> u32 {
+    losses.last().map_or(1, |loss| loss.epoch)
+}
+
+/// The first of these losses that no log can have recorded.
+pub(crate) fn first_impossible(losses: &[AcceptedLoss]) -> Option<&AcceptedLoss> {
+    let epochs = std::iter::once(1).chain(losses.iter().map(|loss| loss.epoch));
+    losses.iter().zip(epochs).find(|(loss, before)| !loss.can_follow(*before)).map(|(loss, _)| loss)
 }
 
 /// What a checkpoint of this epoch and size can ask of a log with these losses.
@@ -66,12 +115,13 @@ pub(crate) fn claim(losses: &[AcceptedLoss], epoch: u32, size: u64) -> Claim {
 mod tests {
     use super::*;
 
+    fn loss(position: u64, lost_from: u64, lost_until: u64, epoch: u32) -> AcceptedLoss {
+        AcceptedLoss { position: Position(position), lost_from, lost_until, epoch }
+    }
+
     #[test]
     fn a_checkpoint_of_an_older_epoch_binds_up_to_the_loss() {
-        let losses = [
-            AcceptedLoss { lost_from: 91, lost_until: 100, epoch: 2 },
-            AcceptedLoss { lost_from: 120, lost_until: 125, epoch: 3 },
-        ];
+        let losses = [loss(91, 91, 100, 2), loss(120, 120, 125, 3)];
         let cases = [
             (1, 90, Claim::Binding),
             (1, 91, Claim::Lost),
@@ -91,7 +141,25 @@ mod tests {
     #[test]
     fn a_loss_is_read_from_its_stored_form() {
         let payload = br#"{"lost_from":5,"lost_until":9,"lost_root":"00","epoch":2,"reason":"00"}"#;
-        assert_eq!(AcceptedLoss::parse(payload), Some(AcceptedLoss { lost_from: 5, lost_until: 9, epoch: 2 }));
-        assert_eq!(AcceptedLoss::parse(b"{}"), None);
+        assert_eq!(AcceptedLoss::parse(Position(5), payload), Some(loss(5, 5, 9, 2)));
+        assert_eq!(AcceptedLoss::parse(Position(5), b"{}"), None);
+        assert_eq!(AcceptedLoss::parse(Position(5), br#"{"lost_from":-5,"lost_until":9,"epoch":2}"#), None);
+    }
+
+    #[test]
+    fn a_loss_begins_where_it_is_recorded_and_opens_a_later_epoch() {
+        let possible = [loss(5, 5, 5, 2), loss(9, 9, 20, 3), loss(10, 10, u64::MAX, 7)];
+        assert_eq!(first_impossible(&possible), None);
+        for wrong in [loss(9, 8, 20, 3), loss(9, 10, 20, 3), loss(9, 9, 8, 3), loss(9, 9, 20, 2), loss(9, 9, 20, 1)] {
+            assert_eq!(first_impossible(&[possible[0], wrong, possible[2]]), Some(&wrong));
+        }
+        assert!(first_impossible(&[loss(5, 5, 5, 1)]).is_some());
+    }
+
+    #[test]
+    fn a_loss_is_signed_by_its_own_epoch_and_by_later_ones_that_cover_it() {
+        let signed = |epoch, size| loss(5, 5, 9, 2).is_signed_by(epoch, size);
+        assert!(signed(2, 5) && signed(3, 6));
+        assert!(!signed(1, 9) && !signed(2, 4));
     }
 }

@@ -1,7 +1,12 @@
 //! Makes checkpoints when the log has grown, and keeps each in the store and in the file outside it.
 
+mod acceptance;
+
+pub use acceptance::SignLossError;
+
 use crate::log::{KeptCheckpoint, Log, Mode, ReadError};
 use crate::proof::checkpoint::{self, Checkpoint, Signer};
+use crate::proof::epochs;
 use crate::proof::outside;
 use crate::proof::standing::Standing;
 use crate::proof::tree::{TreeError, root_at};
@@ -27,6 +32,14 @@ pub enum KeepError {
     /// The log does not extend what was signed before; signing it would hide that.
     #[error("no checkpoint is made: {0}")]
     Unsound(Standing),
+    /// A loss was accepted since the keeper was made; a keeper of the new epoch has to take over.
+    #[error("no checkpoint is made: the log is in epoch {log}, the signer in epoch {signer}")]
+    OtherEpoch {
+        /// The epoch that the signer signs for.
+        signer: u32,
+        /// The epoch of the log.
+        log: u32,
+    },
 }
 
 /// Keeps the checkpoints of one log.
@@ -40,6 +53,8 @@ pub struct Keeper {
 /// What was kept last in the epoch of the signer.
 struct LastKept {
     in_store: Option<Checkpoint>,
+    /// The size of the largest in the store, of whatever epoch: the store takes no smaller one.
+    store_size: u64,
     outside: Option<Checkpoint>,
 }
 
@@ -48,8 +63,15 @@ impl LastKept {
         [&self.in_store, &self.outside].into_iter().flatten()
     }
 
+    /// Whether nothing is left to do for a log of this size.
     fn both_cover(&self, size: u64) -> bool {
-        [&self.in_store, &self.outside].into_iter().all(|kept| kept.as_ref().is_some_and(|kept| kept.size == size))
+        let covers = |kept: &Option<Checkpoint>| kept.as_ref().is_some_and(|kept| kept.size == size);
+        let in_store = covers(&self.in_store) || self.in_store.is_none() && self.store_size >= size;
+        in_store && covers(&self.outside)
+    }
+
+    fn sign_loss_at(&self, position: u64) -> bool {
+        self.checkpoints().any(|kept| kept.size >= position)
     }
 }
 
@@ -66,7 +88,8 @@ impl Keeper {
 
     /// Makes a checkpoint if the log has grown since the last one; `None` if it has not, or takes no events.
     ///
-    /// A log is signed only if it extends what was signed before.
+    /// A log is signed only if it extends what was signed before, and if every loss that it records was signed:
+    /// [`Keeper::sign_accepted_loss`] is for a new one.
     pub fn checkpoint_now(&self) -> Result<Option<Checkpoint>, KeepError> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         // The last checkpoint is the evidence of why a log was made read-only.
@@ -81,26 +104,73 @@ impl Keeper {
         if size == 0 || last.both_cover(size) {
             return Ok(None);
         }
+        self.losses_must_be_signed(last)?;
         for before in last.checkpoints() {
             self.must_extend(before, size)?;
         }
+        self.sign_and_keep(last, size).map(Some)
+    }
+
+    fn sign_and_keep(&self, last: &mut LastKept, size: u64) -> Result<Checkpoint, KeepError> {
+        let key = self.signer.verifier_key();
         let root = root_at(&*self.log, size).map_err(KeepError::Tree)?;
         let note = self.signer.sign(size, root);
         self.log.keep_checkpoint(&KeptCheckpoint { size, note: note.clone() }).map_err(KeepError::Store)?;
-        let checkpoint = Checkpoint { origin: self.signer.verifier_key().name().to_owned(), size, root };
-        last.in_store = Some(checkpoint.clone());
-        outside::write(&self.outside, &note).map_err(KeepError::File)?;
-        last.outside = Some(checkpoint.clone());
-        Ok(Some(checkpoint))
+        // Another process may have kept a larger one meanwhile, here or there; then that one is the last.
+        (last.in_store, last.store_size) = self.last_in_store()?;
+        let there = outside::advance(&self.outside, &note, key).map_err(KeepError::File)?;
+        match checkpoint::open_of_any_epoch(&there, key) {
+            Ok((_, checkpoint_epoch)) if checkpoint_epoch > self.epoch() => {
+                Err(KeepError::Unsound(Standing::OlderEpoch { store_epoch: self.epoch(), checkpoint_epoch }))
+            }
+            opened => {
+                last.outside = opened.ok().map(|(checkpoint, _)| checkpoint);
+                Ok(Checkpoint { origin: key.name().to_owned(), size, root })
+            }
+        }
+    }
+
+    /// The epoch that the signer signs for.
+    fn epoch(&self) -> u32 {
+        checkpoint::parse_origin(self.signer.verifier_key().name()).map_or(1, |own| own.epoch)
     }
 
     /// Checkpoints of other epochs and of nobody are left to whoever examines the log at its start.
     fn last_kept(&self) -> Result<LastKept, KeepError> {
-        let in_store = self.log.last_checkpoint().map_err(KeepError::Store)?.map(|kept| kept.note);
+        let (in_store, store_size) = self.last_in_store()?;
         let outside = outside::read(&self.outside).map_err(KeepError::File)?;
-        let open =
-            |note: Option<String>| note.and_then(|note| checkpoint::open(&note, self.signer.verifier_key()).ok());
-        Ok(LastKept { in_store: open(in_store), outside: open(outside) })
+        Ok(LastKept { in_store, store_size, outside: outside.and_then(|note| self.open(&note)) })
+    }
+
+    fn last_in_store(&self) -> Result<(Option<Checkpoint>, u64), KeepError> {
+        let kept = self.log.last_checkpoint().map_err(KeepError::Store)?;
+        Ok(kept.map_or((None, 0), |kept| (self.open(&kept.note), kept.size)))
+    }
+
+    fn open(&self, note: &str) -> Option<Checkpoint> {
+        checkpoint::open(note, self.signer.verifier_key()).ok()
+    }
+
+    /// The last loss must be covered by a checkpoint of its epoch, which then covers the losses before it as well.
+    fn losses_must_be_signed(&self, last: &mut LastKept) -> Result<(), KeepError> {
+        let losses = epochs::accepted_losses(&*self.log).map_err(KeepError::Store)?;
+        if let Some(loss) = epochs::first_impossible(&losses) {
+            return Err(KeepError::Unsound(Standing::ImpossibleLoss { position: loss.position }));
+        }
+        let (signer, log) = (self.epoch(), epochs::last_epoch(&losses));
+        if signer != log {
+            return Err(KeepError::OtherEpoch { signer, log });
+        }
+        let Some(loss) = losses.last() else { return Ok(()) };
+        if !last.sign_loss_at(loss.position.0) {
+            // It may have been signed after the keeper looked for the last time.
+            *last = self.last_kept()?;
+        }
+        if last.sign_loss_at(loss.position.0) {
+            Ok(())
+        } else {
+            Err(KeepError::Unsound(Standing::UnsignedLoss { position: loss.position }))
+        }
     }
 
     fn must_extend(&self, before: &Checkpoint, size: u64) -> Result<(), KeepError> {

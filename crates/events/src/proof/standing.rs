@@ -1,6 +1,6 @@
 //! Whether a log extends its last checkpoints: the one in the store, and the one outside it.
 
-use crate::envelope::Hash;
+use crate::envelope::{Hash, Position};
 use crate::log::{Log, ReadError};
 use crate::proof::checkpoint::{self, InvalidCheckpoint};
 use crate::proof::epochs::{self, Claim};
@@ -47,6 +47,27 @@ pub enum Standing {
         /// The epoch of the checkpoint.
         checkpoint_epoch: u32,
     },
+    /// The log records a loss that nobody with the key has signed: whoever wrote it may have written everything before it.
+    UnsignedLoss {
+        /// Where it is recorded.
+        position: Position,
+    },
+    /// The log records a loss that cannot have been recorded there.
+    ImpossibleLoss {
+        /// Where it is recorded.
+        position: Position,
+    },
+}
+
+/// What was signed of a log, whether the log still has it or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signed {
+    /// The last position that was signed.
+    pub until: Position,
+    /// The root at that position.
+    pub root: Hash,
+    /// The last epoch in which something was signed.
+    pub epoch: u32,
 }
 
 /// Where a checkpoint is.
@@ -83,6 +104,12 @@ impl fmt::Display for Standing {
             Self::OlderEpoch { store_epoch, checkpoint_epoch } => {
                 write!(f, "the log is in epoch {store_epoch}, but its checkpoint is of epoch {checkpoint_epoch}")
             }
+            Self::UnsignedLoss { position } => {
+                write!(f, "no checkpoint signs the loss recorded at position {position}")
+            }
+            Self::ImpossibleLoss { position } => {
+                write!(f, "the loss recorded at position {position} does not fit its place in the log")
+            }
         }
     }
 }
@@ -107,9 +134,14 @@ pub fn examine(log: &dyn Log, key: &VerifierKey, outside_file: &Path) -> Result<
     let outside = outside::read(outside_file).map_err(ExamineError::File)?;
     let kept = log.last_checkpoint().map_err(ExamineError::Read)?;
     let losses = epochs::accepted_losses(log).map_err(ExamineError::Read)?;
+    if let Some(loss) = epochs::first_impossible(&losses) {
+        return Ok(Standing::ImpossibleLoss { position: loss.position });
+    }
     let store_size = log.head().map_err(ExamineError::Read)?.position.0;
-    let store_epoch = log.identity().map_err(ExamineError::Read)?.epoch;
+    let store_epoch = epochs::last_epoch(&losses);
     let mut standing = Standing::NoCheckpointYet;
+    let mut unsigned = losses.clone();
+    let mut more_than_lost = None;
     let notes = [(Kept::Outside, outside), (Kept::Store, kept.map(|kept| kept.note))];
     for (kept, note) in notes.into_iter().filter_map(|(kept, note)| note.map(|note| (kept, note))) {
         let (checkpoint, epoch) = match checkpoint::open_of_any_epoch(&note, key) {
@@ -119,7 +151,7 @@ pub fn examine(log: &dyn Log, key: &VerifierKey, outside_file: &Path) -> Result<
         let checkpoint_size = checkpoint.size;
         match epochs::claim(&losses, epoch, checkpoint_size) {
             Claim::Lost => {}
-            Claim::MoreThanLost => return Ok(Standing::Behind { store_size, checkpoint_size }),
+            Claim::MoreThanLost => more_than_lost = Some(Standing::Behind { store_size, checkpoint_size }),
             Claim::Binding if checkpoint_size > store_size => {
                 return Ok(Standing::Behind { store_size, checkpoint_size });
             }
@@ -130,6 +162,7 @@ pub fn examine(log: &dyn Log, key: &VerifierKey, outside_file: &Path) -> Result<
                 return Ok(Standing::OlderEpoch { store_epoch, checkpoint_epoch: epoch });
             }
             Claim::Binding => {
+                unsigned.retain(|loss| !loss.is_signed_by(epoch, checkpoint_size));
                 let size = match standing {
                     Standing::Extends { size } => size.max(checkpoint_size),
                     _ => checkpoint_size,
@@ -138,7 +171,32 @@ pub fn examine(log: &dyn Log, key: &VerifierKey, outside_file: &Path) -> Result<
             }
         }
     }
-    Ok(standing)
+    // Before it is known whether a loss counts, nothing is known about what it would excuse.
+    match unsigned.first() {
+        Some(loss) => Ok(Standing::UnsignedLoss { position: loss.position }),
+        None => Ok(more_than_lost.unwrap_or(standing)),
+    }
+}
+
+/// What the checkpoint in the outside file and the last one in the store say was signed in epochs before this one. A note
+/// that does not count says nothing.
+pub fn signed_before(
+    epoch: u32,
+    log: &dyn Log,
+    key: &VerifierKey,
+    outside_file: &Path,
+) -> Result<Option<Signed>, ExamineError> {
+    let outside = outside::read(outside_file).map_err(ExamineError::File)?;
+    let kept = log.last_checkpoint().map_err(ExamineError::Read)?.map(|kept| kept.note);
+    let opened =
+        [outside, kept].into_iter().flatten().filter_map(|note| checkpoint::open_of_any_epoch(&note, key).ok());
+    let older = opened.filter(|(_, of)| *of < epoch);
+    Ok(older.fold(None, |before: Option<Signed>, (checkpoint, epoch)| {
+        let found = Signed { until: Position(checkpoint.size), root: checkpoint.root, epoch };
+        let Some(before) = before else { return Some(found) };
+        let larger = if found.until > before.until { found } else { before };
+        Some(Signed { epoch: found.epoch.max(before.epoch), ..larger })
+    }))
 }
 
 /// The root at a size, or `None` if leaves under it are missing.

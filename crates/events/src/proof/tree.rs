@@ -175,7 +175,12 @@ fn complete_root<S: TreeSource + ?Sized>(source: &S, start: u64, height: u32) ->
 }
 
 /// Exactly `count` hashes of a kept level; what the source has not yet kept is computed from the level below.
-fn kept<S: TreeSource + ?Sized>(source: &S, level: u32, from: u64, count: u64) -> Result<Vec<Hash>, TreeError> {
+pub(crate) fn kept<S: TreeSource + ?Sized>(
+    source: &S,
+    level: u32,
+    from: u64,
+    count: u64,
+) -> Result<Vec<Hash>, TreeError> {
     let mut hashes = Vec::with_capacity(count as usize);
     while (hashes.len() as u64) < count {
         let at = from + hashes.len() as u64;

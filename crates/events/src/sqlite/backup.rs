@@ -14,10 +14,11 @@ impl SqliteLog {
     /// Copies the store as it stands at one moment into a new file; freed space is left behind, so nothing erased comes along.
     pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         connection::check(from)?;
+        let name = to.to_str().ok_or_else(|| OpenError::NotUtf8(to.to_owned()))?;
         connection::private(to);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(from, flags)?;
-        connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
+        connection.execute("VACUUM INTO ?1", [name])?;
         Ok(())
     }
 

@@ -17,6 +17,10 @@ const OLDEST_SQLITE_TEXT: &str = "3.51.3";
 /// Marks a file as a store of Kostka: `KSTK`.
 const APPLICATION_ID: i32 = 0x4b53_544b;
 
+/// So many pages gather in the write-ahead log before a commit has to move them into the file. The watcher does it long before,
+/// beside the writer; this is for when it cannot keep up.
+const LONGEST_WAL_PAGES: i64 = 16_384;
+
 /// How long to wait for another process before giving up.
 const BUSY: Duration = Duration::from_secs(10);
 
@@ -60,6 +64,9 @@ pub enum OpenError {
     /// SQLite says why.
     #[error("the store could not be opened")]
     Sqlite(#[from] rusqlite::Error),
+    /// SQLite takes names of new files as text only.
+    #[error("a copy cannot be written to {0}: the name is not UTF-8")]
+    NotUtf8(PathBuf),
     /// What is stored does not fit together.
     #[error("the store cannot be used: {0}")]
     Damaged(String),
@@ -216,13 +223,27 @@ pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connect
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", synchronous)?;
     connection.pragma_update(None, "secure_delete", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", LONGEST_WAL_PAGES)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
 }
 
-/// Empties the write-ahead log if nobody reads it: after a crash it may hold what was erased since.
-pub(super) fn empty_wal(connection: &Connection) {
+/// Moves everything from the write-ahead log into the file and empties it; true if somebody stands in the way.
+pub(super) fn empty_wal(connection: &Connection) -> rusqlite::Result<bool> {
+    // Another connection that moves frames makes SQLite give up at once, however long it may wait for readers.
+    for _ in 0..20 {
+        let busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if !busy {
+            return Ok(false);
+        }
+        std::thread::park_timeout(Duration::from_millis(50));
+    }
+    Ok(true)
+}
+
+/// The same if nobody reads it: after a crash it may hold what was erased since.
+pub(super) fn empty_wal_if_nobody_reads(connection: &Connection) {
     // Whatever stands in the way is no reason not to open; the next opening tries again.
     let _ = connection.busy_timeout(Duration::ZERO);
     let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));

@@ -62,14 +62,9 @@ impl Target for FileCopy {
             event.stream,
             event.version.0 as i64,
             event.recorded_at.0,
-            event.occurred_at.0,
-            event.event_id.0,
+            event.header().to_bytes(),
             event.event_type,
-            event.schema_version,
             event.actor,
-            event.correlation.map(|id| id.0),
-            event.causation.map(|id| id.0),
-            event.nonce,
             event.payload,
         ]))?;
         drop(statement);

@@ -12,29 +12,29 @@ const KEPT: usize = 8;
 
 pub(super) struct Readers {
     path: PathBuf,
-    idle: Mutex<Vec<Connection>>,
+    /// None when the log is closed.
+    idle: Mutex<Option<Vec<Connection>>>,
 }
 
 impl Readers {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, idle: Mutex::default() }
+        Self { path, idle: Mutex::new(Some(Vec::new())) }
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Option<Vec<Connection>>> {
         // Nothing panics while it holds the lock, and a list of connections is never half changed.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lends a connection; one on which something failed is thrown away.
     pub(super) fn with<T>(&self, read: impl FnOnce(&Connection) -> Result<T, ReadError>) -> Result<T, ReadError> {
-        let kept = self.idle().pop();
+        let kept = self.idle().as_mut().ok_or(ReadError::Closed)?.pop();
         let connection = match kept {
             Some(connection) => connection,
             None => connection::reader(&self.path).map_err(|error| store(&error))?,
         };
         let answer = read(&connection)?;
-        let mut idle = self.idle();
-        if idle.len() < KEPT {
+        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < KEPT) {
             idle.push(connection);
         }
         Ok(answer)
@@ -42,6 +42,13 @@ impl Readers {
 
     /// Lets go of all connections.
     pub(super) fn clear(&self) {
-        self.idle().clear();
+        if let Some(idle) = &mut *self.idle() {
+            idle.clear();
+        }
+    }
+
+    /// Lets go of all connections, and lends no more.
+    pub(super) fn close(&self) {
+        self.idle().take();
     }
 }

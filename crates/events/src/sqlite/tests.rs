@@ -65,8 +65,8 @@ fn the_database_itself_refuses_to_change_the_past() {
     let connection = Connection::open(&path).unwrap();
     let copy = |verb: &str, position: &str, version: &str| {
         format!(
-            "{verb} INTO events SELECT {position}, leaf, stream, {version}, recorded_at, occurred_at, event_id, type,
-             schema_version, actor, correlation, causation, nonce, payload FROM events WHERE position = 7"
+            "{verb} INTO events SELECT {position}, leaf, stream, {version}, recorded_at, header, type, actor, payload
+             FROM events WHERE position = 7"
         )
     };
     let refused = [
@@ -198,4 +198,90 @@ fn a_store_whose_making_was_cut_short_is_completed() {
     drop(open(&path));
     Connection::open(&path).unwrap().execute("DELETE FROM log", []).unwrap();
     assert_eq!(open(&path).identity().unwrap().epoch, 1);
+}
+
+#[test]
+fn a_store_that_lacks_subtrees_at_its_end_gets_them_with_the_next_append() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    store_with_events(&path, 256 * 5);
+    let kept = Log::subtrees(&open(&path), 1, 0, 10).unwrap();
+    assert_eq!(kept.len(), 5);
+    let connection = Connection::open(&path).unwrap();
+    let make: String = connection
+        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'subtrees_are_not_deleted'", [], |row| row.get(0))
+        .unwrap();
+    let lose = format!("DROP TRIGGER subtrees_are_not_deleted; DELETE FROM subtrees WHERE number > 1; {make}");
+    connection.execute_batch(&lose).unwrap();
+    drop(connection);
+    let log = open(&path);
+    let stream = stream(StreamKind::Player, "p");
+    log.append(Append::of((0..255).map(|_| event(&stream)).collect())).wait().unwrap();
+    assert_eq!(Log::subtrees(&log, 1, 0, 10).unwrap(), kept);
+    log.append(Append::of(vec![event(&stream)])).wait().unwrap();
+    assert_eq!(Log::subtrees(&log, 1, 0, 10).unwrap().len(), 6);
+}
+
+#[test]
+fn a_version_of_a_schema_that_is_out_of_range_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    store_with_events(&path, 2);
+    let change = "DROP TRIGGER events_are_not_updated;
+                  UPDATE events SET schema_version = schema_version + 4294967296 WHERE position = 2";
+    Connection::open(&path).unwrap().execute_batch(change).unwrap();
+    let log: Arc<dyn Log> = Arc::new(open(&path));
+    let read = log.read(Position::START, 10);
+    assert!(matches!(read, Err(ReadError::Corrupt { position: Position(2), .. })), "{read:?}");
+}
+
+#[test]
+fn a_live_subject_always_has_its_records_while_others_are_erased() {
+    const SUBJECTS: usize = 500;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    let options = SqliteOptions { synchronous_off: true, ..SqliteOptions::default() };
+    let log = SqliteLog::open_or_create(&path, Arc::new(World), options).unwrap();
+    let subjects: Vec<StreamName> =
+        (0..SUBJECTS).map(|number| stream(StreamKind::Player, &format!("p{number}"))).collect();
+    for subject in &subjects {
+        let records = vec![SealedRecord { name: "profile".to_owned(), sealed: vec![7; 100] }];
+        let create = VaultWrite::Create { subject: subject.clone(), wrapped_key: vec![9; 73], records };
+        log.append(Append { vault: vec![create], ..Append::of(vec![event(subject)]) }).wait().unwrap();
+    }
+    std::thread::scope(|scope| {
+        // Who comes last is erased first, while the records of the others are being read.
+        let erasing = scope.spawn(|| {
+            for subject in subjects.iter().rev() {
+                let erase = VaultWrite::Erase { subject: subject.clone() };
+                log.append(Append { vault: vec![erase], ..Append::of(vec![event(subject)]) }).wait().unwrap();
+            }
+        });
+        loop {
+            let found = log.sealed_after(0, SUBJECTS).unwrap();
+            assert!(found.iter().all(|sealed| sealed.records.len() == 1), "a key without its records");
+            if let Some(last) = found.last().and_then(|last| log.sealed(&last.subject).unwrap()) {
+                assert_eq!(last.records.len(), 1, "a key without its records");
+            }
+            if found.is_empty() {
+                break;
+            }
+        }
+        erasing.join().unwrap();
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copy_under_a_name_that_sqlite_cannot_be_told_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    store_with_events(&path, 1);
+    let to = folder.path().join(std::ffi::OsStr::from_bytes(b"copy-\xff.db"));
+    let refused = SqliteLog::copy(&path, &to).unwrap_err();
+    assert!(matches!(&refused, OpenError::NotUtf8(path) if *path == to), "{refused}");
+    let names = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+    let copies: Vec<_> = names.filter(|name| name.to_string_lossy().starts_with("copy")).collect();
+    assert!(copies.is_empty(), "{copies:?} was written");
 }

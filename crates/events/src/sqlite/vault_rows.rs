@@ -82,6 +82,8 @@ fn insert(connection: &Connection, number: i64, records: &[SealedRecord]) -> rus
 /// Reads one subject.
 pub(super) fn sealed(connection: &Connection, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
     let read = || {
+        // One view of the store: an erasure in between would leave a key without its records.
+        let _view = connection.unchecked_transaction()?;
         let Some((number, wrapped_key)) = live(connection, subject)? else { return Ok(None) };
         let records = records(connection, number)?;
         Ok(Some(SealedSubject { number, subject: subject.clone(), wrapped_key, records }))
@@ -91,6 +93,8 @@ pub(super) fn sealed(connection: &Connection, subject: &StreamName) -> Result<Op
 
 /// Reads live subjects after a number.
 pub(super) fn sealed_after(connection: &Connection, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+    // One view of the store, as above.
+    let _view = connection.unchecked_transaction().map_err(|error| store(&error))?;
     let read = || {
         let mut statement = connection.prepare_cached(
             "SELECT number, subject, wrapped_key FROM vault_subjects WHERE number > ?1 AND live = 1

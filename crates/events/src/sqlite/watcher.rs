@@ -1,17 +1,18 @@
-//! Notices what other processes append to the same file.
+//! Notices what other processes append to the same file, and moves what is committed from the write-ahead log into it.
 
-use super::connection;
 use super::writer::head_of;
-use crate::envelope::Position;
-use crate::follow::advance;
-use std::path::Path;
+use super::{Shared, connection};
+use rusqlite::Connection;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// How often to look; SQLite has no way to be told.
 const INTERVAL: Duration = Duration::from_millis(25);
+
+/// Frames of the write-ahead log that may wait to be moved into the file.
+const WAITING_FRAMES: i64 = 1000;
 
 pub(super) struct Watcher {
     stop: Sender<()>,
@@ -19,12 +20,13 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn start(path: &Path, head: watch::Sender<Position>) -> rusqlite::Result<Self> {
-        let connection = connection::reader(path)?;
+    pub(super) fn start(shared: Arc<Shared>, synchronous: &str) -> rusqlite::Result<Self> {
+        let connection = connection::writer(&shared.path, synchronous)?;
         let (stop, stopped) = channel();
         let mut seen: Option<i64> = None;
         let thread = thread::spawn(move || {
             while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                settle(&connection);
                 // A reading that fails is tried again; the writer tells of its own appends anyway.
                 let version = connection.pragma_query_value(None, "data_version", |row| row.get(0)).ok();
                 if version == seen {
@@ -32,7 +34,7 @@ impl Watcher {
                 }
                 if let Ok(found) = head_of(&connection) {
                     seen = version;
-                    advance(&head, found.position);
+                    shared.news.advance(found.position);
                 }
             }
         });
@@ -43,5 +45,17 @@ impl Watcher {
         drop(self.stop);
         // The thread does nothing that could panic but read.
         let _ = self.thread.join();
+    }
+}
+
+/// Moves committed frames while nobody waits for it; the writer would have to do it inside a commit.
+///
+/// What fails here is left to the writer, which moves frames itself when too many have gathered, and is told of errors.
+fn settle(connection: &Connection) {
+    let counts = |mode: &str| {
+        connection.prepare_cached(mode)?.query_row([], |row| Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?))
+    };
+    if counts("PRAGMA wal_checkpoint(NOOP)").is_ok_and(|waiting: i64| waiting > WAITING_FRAMES) {
+        let _ = counts("PRAGMA wal_checkpoint(PASSIVE)");
     }
 }

@@ -4,29 +4,33 @@ use super::{Shared, SqliteOptions, connection, rows, vault_rows};
 use crate::append::{Append, AppendError, Idempotency, Receipt};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::follow::advance;
 use crate::intake::{Job, Task};
 use crate::log::{Head, ReadError};
-use crate::proof::tree::{Frontier, Subtree, TreeSource};
+use crate::proof::tree::{self, Frontier, KEPT_WIDTH, Subtree, TreeSource};
 use crate::stage::Stage;
 use crate::vault::VaultWrite;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// One commit takes at most so many events beyond its first append.
 const BATCH_EVENTS: usize = 4096;
+/// How long the writer looks for more before it sleeps.
+const AWAKE: Duration = Duration::from_micros(50);
+/// How long it waits for those who shared the last commit.
+const GATHER: Duration = Duration::from_micros(150);
 /// Versions of streams that are remembered between commits.
 const KNOWN_STREAMS: usize = 100_000;
 /// How many events at the end of the log are hashed again after a failure.
 const REVERIFIED: u64 = 1024;
 
 pub(super) const INSERT: &str =
-    "INSERT INTO events (position, leaf, stream, version, recorded_at, occurred_at, event_id, type,
-    schema_version, actor, correlation, causation, nonce, payload)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    "INSERT INTO events (position, leaf, stream, version, recorded_at, header, type, actor, payload)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 /// Something that needs the writer's connection; it is told if there is none, and tells whether the store failed.
 pub(super) type Work = Box<dyn FnOnce(Result<&Connection, String>) -> Result<(), StoreFailed> + Send>;
@@ -83,6 +87,8 @@ struct Known {
     versions: FxHashMap<StreamName, Version>,
     /// Changes when another connection commits.
     data_version: i64,
+    /// Whether every complete subtree is sure to be kept.
+    is_tree_complete: bool,
 }
 
 impl Known {
@@ -90,7 +96,7 @@ impl Known {
         let data_version = data_version(connection).map_err(|error| error.to_string())?;
         let head = head_of(connection).map_err(|error| error.to_string())?;
         let frontier = Frontier::load(&Rows(connection), head.position.0).map_err(|error| error.to_string())?;
-        Ok(Self { head, frontier, versions: FxHashMap::default(), data_version })
+        Ok(Self { head, frontier, versions: FxHashMap::default(), data_version, is_tree_complete: false })
     }
 
     /// Takes up what another process has appended; inside a transaction that lets nobody else write.
@@ -107,6 +113,16 @@ impl Known {
         self.versions.clear();
         self.head = head;
         self.data_version = data_version;
+        Ok(())
+    }
+
+    /// Keeps the subtrees that the store lacks at its end, as a copy from elsewhere may; inside a transaction. Those that the
+    /// next events complete could not be kept behind a gap.
+    fn complete_tree(&mut self, connection: &Connection) -> Result<(), String> {
+        if !self.is_tree_complete {
+            complete_tree(connection, self.head.position)?;
+            self.is_tree_complete = true;
+        }
         Ok(())
     }
 
@@ -152,6 +168,8 @@ pub(super) struct Writer {
     queue: Receiver<Task<Work>>,
     connection: Option<Connection>,
     known: Known,
+    /// How many appends the last commit held.
+    last_batch: usize,
 }
 
 impl Writer {
@@ -162,9 +180,9 @@ impl Writer {
         queue: Receiver<Task<Work>>,
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
-        connection::empty_wal(&connection);
+        connection::empty_wal_if_nobody_reads(&connection);
         let known = Known::load(&connection)?;
-        Ok(Self { shared, options, environment, queue, connection: Some(connection), known })
+        Ok(Self { shared, options, environment, queue, connection: Some(connection), known, last_batch: 1 })
     }
 
     pub(super) fn head(&self) -> Head {
@@ -173,7 +191,7 @@ impl Writer {
 
     /// Works until it is told to stop or nobody is left who could ask for anything.
     pub(super) fn run(mut self) {
-        while let Ok(task) = self.queue.recv() {
+        while let Ok(task) = self.next_task() {
             let mut next = Some(task);
             while let Some(task) = next.take() {
                 match task {
@@ -195,11 +213,26 @@ impl Writer {
         }
     }
 
+    /// The next task. One that comes soon is met awake: waking up takes about as long as everything else but the sync.
+    fn next_task(&self) -> Result<Task<Work>, RecvError> {
+        let begun = Instant::now();
+        while begun.elapsed() < AWAKE {
+            match self.queue.try_recv() {
+                Ok(task) => return Ok(task),
+                Err(TryRecvError::Empty) => std::hint::spin_loop(),
+                Err(TryRecvError::Disconnected) => return Err(RecvError),
+            }
+        }
+        self.queue.recv()
+    }
+
     /// Commits this append together with those that wait behind it; gives back a task of another kind that it came across.
     fn take_batch(&mut self, first: Job) -> Option<Task<Work>> {
         let mut batch = vec![first];
         let mut events = 0;
         let mut other = None;
+        // As many as shared the last commit are on their way back; a commit without them would keep them waiting for its sync.
+        let gathering = Instant::now();
         while events < BATCH_EVENTS {
             match self.queue.try_recv() {
                 Ok(Task::Append(job)) => {
@@ -210,9 +243,13 @@ impl Writer {
                     other = Some(task);
                     break;
                 }
+                Err(TryRecvError::Empty) if batch.len() < self.last_batch && gathering.elapsed() < GATHER => {
+                    thread::yield_now();
+                }
                 Err(_) => break,
             }
         }
+        self.last_batch = batch.len();
         self.commit(batch);
         other
     }
@@ -237,7 +274,7 @@ impl Writer {
         let done = recorded.and_then(|()| self.finish());
         match done {
             Ok(()) => {
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 acknowledge(batch, outcomes);
             }
             Err(BatchError::NotBegun(problem)) => answer_all(batch, &AppendError::Failed(problem)),
@@ -264,17 +301,16 @@ impl Writer {
             .map_err(|error| format!("the store could not be reopened: {error}"))?;
         // Everything that can be read goes through a fresh write and sync into the database file, and the write-ahead log,
         // in which a failed sync may have left anything, is emptied.
-        let busy: i64 = connection
-            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+        let busy = connection::empty_wal(&connection)
             .map_err(|error| format!("the store could not be written after a failure: {error}"))?;
-        if busy != 0 {
+        if busy {
             return Err("the store is being read while it recovers from a failure, try again".to_owned());
         }
         let problem = match self.verify(&connection) {
             Ok(known) => {
                 self.known = known;
                 self.connection = Some(connection);
-                advance(&self.shared.head, self.known.head.position);
+                self.shared.news.advance(self.known.head.position);
                 self.options.at(Stage::Reopened);
                 return Ok(());
             }
@@ -322,7 +358,7 @@ impl Writer {
             Some(ErrorCode::DatabaseBusy) => BatchError::NotBegun(error.to_string()),
             _ => failed(error),
         })?;
-        known.refresh(connection).map_err(BatchError::Failed)?;
+        known.refresh(connection).and_then(|()| known.complete_tree(connection)).map_err(BatchError::Failed)?;
         let now = environment.now().max(known.head.recorded_at);
         let mut completed = Vec::new();
         for job in batch {
@@ -434,14 +470,9 @@ fn insert(
             event.stream.as_str(),
             version.0 as i64,
             now.0,
-            event.occurred_at.0,
-            event.event_id.0,
+            event.header().to_bytes(),
             event.event_type.as_str(),
-            event.schema_version,
             event.actor.as_str(),
-            event.correlation.map(|id| id.0),
-            event.causation.map(|id| id.0),
-            event.nonce,
             event.payload,
         ])?;
         known.head.position = position;
@@ -470,6 +501,24 @@ pub(super) fn keep_request(
             "INSERT INTO idempotency (key, request, after, count, recorded_at) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![idempotency.key, idempotency.request, after.0 as i64, *count as i64, recorded_at.0])?;
+    Ok(())
+}
+
+/// Computes and keeps the complete subtrees up to a position that are not kept yet.
+fn complete_tree(connection: &Connection, head: Position) -> Result<(), String> {
+    for level in 1.. {
+        let leaves = KEPT_WIDTH.checked_pow(level).filter(|leaves| *leaves <= head.0);
+        let Some(complete) = leaves.map(|leaves| head.0 / leaves) else { break };
+        let kept = connection
+            .prepare_cached("SELECT coalesce(max(number), -1) + 1 FROM subtrees WHERE level = ?1")
+            .and_then(|mut kept| kept.query_row([level], |row| row.get::<_, i64>(0)))
+            .map_err(|error| error.to_string())?;
+        for index in kept as u64..complete {
+            let roots = tree::kept(&Rows(connection), level, index, 1).map_err(|error| error.to_string())?;
+            let keep = |root| keep_subtree(connection, level, index, root);
+            roots.iter().try_for_each(keep).map_err(|error| error.to_string())?;
+        }
+    }
     Ok(())
 }
 

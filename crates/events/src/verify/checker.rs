@@ -1,8 +1,9 @@
 //! The check itself, event by event: whatever the events come from.
 
 use crate::envelope::{Hash, Position, RecordedRef, Timestamp, Version};
+use crate::log::Head;
 use crate::proof::checkpoint::{self, Checkpoint, InvalidCheckpoint};
-use crate::proof::epochs::{self, AcceptedLoss, Claim, LOSS_ACCEPTED};
+use crate::proof::epochs::{self, AcceptedLoss, Claim};
 use crate::proof::note::VerifierKey;
 use crate::proof::tree::{Frontier, Subtree};
 use crate::verify::report::{KeySource, MAX_PROBLEMS, Problem, Report};
@@ -19,12 +20,18 @@ pub(crate) struct Checker {
     first: Option<Position>,
     last: Position,
     recorded_at: Timestamp,
+    /// Those that a log can have recorded, signed or not.
     losses: Vec<AcceptedLoss>,
+    /// Those of them that no checkpoint has vouched for yet.
+    unsigned: Vec<AcceptedLoss>,
+    /// The epoch by the events; `None` after a loss that cannot be read.
+    epoch_by_events: Option<u32>,
     /// A checkpoint that is known before the events under it are.
     awaited: Option<(Checkpoint, u32)>,
     checkpoints: u64,
     lost_checkpoints: u64,
     covered: u64,
+    extends_outside: bool,
     leaves_fit: bool,
     checkpoints_fit: bool,
     problems: Vec<Problem>,
@@ -45,10 +52,13 @@ impl Checker {
             last: Position::START,
             recorded_at: Timestamp(i64::MIN),
             losses: Vec::new(),
+            unsigned: Vec::new(),
+            epoch_by_events: Some(1),
             awaited: None,
             checkpoints: 0,
             lost_checkpoints: 0,
             covered: 0,
+            extends_outside: false,
             leaves_fit: true,
             checkpoints_fit: true,
             problems: Vec::new(),
@@ -71,6 +81,11 @@ impl Checker {
 
     pub(crate) fn fits_so_far(&self) -> bool {
         self.problem_count == 0
+    }
+
+    /// Whether a checkpoint vouches for every loss; before one does, nothing that the losses excuse may be signed.
+    pub(crate) fn losses_are_signed(&self) -> bool {
+        self.unsigned.is_empty()
     }
 
     /// Whether every row fitted its leaf; if not, what stands above the leaves cannot fit either.
@@ -115,14 +130,26 @@ impl Checker {
             self.problem(Problem::Leaf(position));
         }
         self.tree.push(leaf, &mut self.completed);
-        if event.event_type == LOSS_ACCEPTED {
-            match AcceptedLoss::parse(event.payload) {
-                Some(loss) => self.losses.push(loss),
-                None => self.problem(Problem::Loss(position)),
-            }
+        if epochs::records_loss(event.stream, event.event_type) {
+            self.loss(position, event.payload);
         }
         if let Some((awaited, epoch)) = self.awaited.take_if(|(awaited, _)| awaited.size <= position.0) {
-            self.compare(&awaited, epoch);
+            self.extends_outside = self.compare(&awaited, epoch);
+        }
+    }
+
+    fn loss(&mut self, position: Position, payload: &[u8]) {
+        let Some(loss) = AcceptedLoss::parse(position, payload) else {
+            self.epoch_by_events = None;
+            return self.problem(Problem::Loss(position));
+        };
+        let before = epochs::last_epoch(&self.losses);
+        self.epoch_by_events = self.epoch_by_events.map(|_| loss.epoch);
+        if loss.can_follow(before) {
+            self.losses.push(loss);
+            self.unsigned.push(loss);
+        } else {
+            self.problem(Problem::ImpossibleLoss(position));
         }
     }
 
@@ -141,7 +168,9 @@ impl Checker {
     /// A checkpoint that stands right after the last event under it.
     pub(crate) fn checkpoint(&mut self, note: &str) {
         match checkpoint::open_of_any_epoch(note, &self.key) {
-            Ok((checkpoint, epoch)) => self.compare(&checkpoint, epoch),
+            Ok((checkpoint, epoch)) => {
+                self.compare(&checkpoint, epoch);
+            }
             Err(reason) => self.invalid(reason),
         }
     }
@@ -149,7 +178,9 @@ impl Checker {
     /// A checkpoint that was kept elsewhere, given before the first event.
     pub(crate) fn await_checkpoint(&mut self, note: &str) {
         match checkpoint::open_of_any_epoch(note, &self.key) {
-            Ok((checkpoint, epoch)) if checkpoint.size == 0 => self.compare(&checkpoint, epoch),
+            Ok((checkpoint, epoch)) if checkpoint.size == 0 => {
+                self.extends_outside = self.compare(&checkpoint, epoch);
+            }
             Ok(opened) => self.awaited = Some(opened),
             Err(reason) => self.invalid(reason),
         }
@@ -160,15 +191,26 @@ impl Checker {
         self.awaited.take()
     }
 
+    /// Compares the awaited checkpoint, if the events did not reach it, with the log as it is by now: it may be of events that
+    /// came while it was read.
+    pub(crate) fn compare_awaited(&mut self, latest: Head) {
+        if let Some((awaited, epoch)) = self.still_awaited()
+            && awaited.size > latest.position.0
+        {
+            self.extends_outside = self.compare(&awaited, epoch);
+        }
+    }
+
     fn invalid(&mut self, reason: InvalidCheckpoint) {
         self.problem(Problem::InvalidCheckpoint(reason));
     }
 
-    pub(crate) fn compare(&mut self, checkpoint: &Checkpoint, epoch: u32) {
+    /// Compares a checkpoint with the events so far; whether it binds them and fits.
+    pub(crate) fn compare(&mut self, checkpoint: &Checkpoint, epoch: u32) -> bool {
         let size = checkpoint.size;
         if epochs::claim(&self.losses, epoch, size) == Claim::Lost {
             self.lost_checkpoints += 1;
-            return;
+            return false;
         }
         if size > self.last.0 {
             self.problem(Problem::Behind { size, events: self.tree.len() });
@@ -180,19 +222,24 @@ impl Checker {
             if epoch == self.epoch {
                 self.covered = self.covered.max(size);
             }
+            self.unsigned.retain(|loss| !loss.is_signed_by(epoch, size));
+            return true;
         } else if self.checkpoints_fit {
             // None after the first can fit.
             self.checkpoints_fit = false;
             self.problem(Problem::Checkpoint(size));
         }
+        false
     }
 
     pub(crate) fn finish(mut self) -> Report {
         if let Some((awaited, epoch)) = self.still_awaited() {
-            self.compare(&awaited, epoch);
+            self.extends_outside = self.compare(&awaited, epoch);
         }
-        let expected = self.losses.last().map_or(1, |loss| loss.epoch);
-        if self.leaves_fit && expected != self.epoch {
+        for loss in std::mem::take(&mut self.unsigned) {
+            self.problem(Problem::UnsignedLoss(loss.position));
+        }
+        if let Some(expected) = self.epoch_by_events.filter(|expected| self.leaves_fit && *expected != self.epoch) {
             self.problem(Problem::Epoch { expected, found: self.epoch });
         }
         Report {
@@ -205,6 +252,7 @@ impl Checker {
             checkpoints: self.checkpoints,
             lost_checkpoints: self.lost_checkpoints,
             covered: self.covered,
+            extends_outside: self.extends_outside,
             losses: self.losses,
             problems: self.problems,
             problem_count: self.problem_count,

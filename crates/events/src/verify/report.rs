@@ -116,6 +116,12 @@ pub enum Problem {
     /// An accepted loss that cannot be read.
     #[error("the accepted loss at position {0} cannot be read")]
     Loss(Position),
+    /// An accepted loss that cannot have been recorded there: it begins elsewhere, ends before it begins, or opens no new epoch.
+    #[error("the accepted loss at position {0} does not fit its place in the log")]
+    ImpossibleLoss(Position),
+    /// An accepted loss that no checkpoint of its epoch covers: whoever wrote it did not have the key.
+    #[error("no checkpoint signs the accepted loss at position {0}")]
+    UnsignedLoss(Position),
 }
 
 /// What came of checking a log.
@@ -139,6 +145,9 @@ pub struct Report {
     pub lost_checkpoints: u64,
     /// How many events the largest fitting checkpoint covers.
     pub covered: u64,
+    /// Whether the events extend the checkpoint that was kept elsewhere; false too if there was none, if it covers events
+    /// whose loss was accepted, or if it is of events that came while the log was read.
+    pub extends_outside: bool,
     /// The losses that the log records.
     pub losses: Vec<AcceptedLoss>,
     /// What does not fit, at most [`MAX_PROBLEMS`].

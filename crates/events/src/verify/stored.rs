@@ -2,10 +2,18 @@
 
 use crate::export::{CHUNK, Step, in_chunks};
 use crate::log::{Head, Log, ReadError};
+use crate::proof::checkpoint;
 use crate::proof::note::VerifierKey;
 use crate::proof::tree::Subtree;
+use crate::verify::batch::Batch;
 use crate::verify::{Checker, Problem, Progress, Report};
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{channel, sync_channel};
+use std::thread;
+
+/// Batches that may wait to be checked.
+const BATCHES: usize = 4;
 
 /// Checks a whole log against its key and, if given, against the signed note that was kept outside the store. Events that
 /// come while it reads are not looked at.
@@ -15,30 +23,19 @@ pub fn verify_store(
     outside: Option<&str>,
     progress: &mut Progress<'_>,
 ) -> Result<Report, ReadError> {
-    let identity = log.identity()?;
+    let epoch = match log.identity() {
+        Ok(identity) => identity.epoch,
+        // A loss that cannot be read; the check names it where it stands.
+        Err(ReadError::Corrupt { .. }) => checkpoint::parse_origin(key.name()).map_or(1, |own| own.epoch),
+        Err(error) => return Err(error),
+    };
     let head = log.head()?;
     let total = head.position.0;
-    let mut checker = Checker::new(key.clone(), identity.epoch);
+    let mut checker = Checker::new(key.clone(), epoch);
     if let Some(note) = outside {
         checker.await_checkpoint(note);
     }
-    let mut completed = Vec::new();
-    let scanned = in_chunks(log, head, |step| {
-        match step {
-            Step::Event(event) => {
-                checker.event(event);
-                progress.event(event.position.0, total);
-            }
-            Step::Checkpoint(kept) => checker.checkpoint(&kept.note),
-        }
-        // What a changed leaf makes of the subtrees above it is not worth listing.
-        if checker.leaves_fit() {
-            completed.append(&mut checker.completed);
-        } else {
-            checker.completed.clear();
-        }
-        ControlFlow::Continue(())
-    });
+    let (scanned, completed) = check_while_reading(log, head, &mut checker, progress);
     match scanned {
         Ok(()) => at_the_end(log, &mut checker, head)?,
         // Nothing behind such a row was looked at, so nothing is said about it.
@@ -53,6 +50,65 @@ pub fn verify_store(
     Ok(checker.finish())
 }
 
+/// Reads on this thread and checks on another: hashing takes about as long as reading. Gives the subtrees that the events
+/// complete.
+fn check_while_reading(
+    log: &dyn Log,
+    head: Head,
+    checker: &mut Checker,
+    progress: &mut Progress<'_>,
+) -> (Result<(), ReadError>, Vec<Subtree>) {
+    let (full, batches) = sync_channel::<Batch>(BATCHES);
+    let (done, empty) = channel::<Batch>();
+    thread::scope(|scope| {
+        let checking = scope.spawn(move || {
+            let mut completed = Vec::new();
+            for mut batch in batches {
+                batch.visit(|step| check(checker, &step, &mut completed));
+                batch.clear();
+                // The reader may have ended.
+                let _ = done.send(batch);
+            }
+            completed
+        });
+        let mut batch = Batch::default();
+        let read = in_chunks(log, head, |step| {
+            if let Step::Event(event) = &step {
+                progress.event(event.position.0, head.position.0);
+            }
+            batch.push(&step);
+            if !batch.is_full() {
+                return ControlFlow::Continue(());
+            }
+            let next = empty.try_recv().unwrap_or_default();
+            match full.send(std::mem::replace(&mut batch, next)) {
+                Ok(()) => ControlFlow::Continue(()),
+                // The checking has panicked, which joining it tells.
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        let _ = full.send(batch);
+        drop(full);
+        match checking.join() {
+            Ok(completed) => (read, completed),
+            Err(panic) => resume_unwind(panic),
+        }
+    })
+}
+
+fn check(checker: &mut Checker, step: &Step<'_>, completed: &mut Vec<Subtree>) {
+    match step {
+        Step::Event(event) => checker.event(event),
+        Step::Checkpoint(kept) => checker.checkpoint(&kept.note),
+    }
+    // What a changed leaf makes of the subtrees above it is not worth listing.
+    if checker.leaves_fit() {
+        completed.append(&mut checker.completed);
+    } else {
+        checker.completed.clear();
+    }
+}
+
 fn at_the_end(log: &dyn Log, checker: &mut Checker, head: Head) -> Result<(), ReadError> {
     let total = head.position.0;
     if checker.len() != total {
@@ -61,13 +117,7 @@ fn at_the_end(log: &dyn Log, checker: &mut Checker, head: Head) -> Result<(), Re
     if total > 0 && (checker.last() != head.position || checker.recorded_at() != head.recorded_at) {
         checker.problem(Problem::Head);
     }
-    // The checkpoint outside may be of events that came meanwhile.
-    let latest = log.head()?.position.0;
-    if let Some((awaited, epoch)) = checker.still_awaited()
-        && awaited.size > latest
-    {
-        checker.compare(&awaited, epoch);
-    }
+    checker.compare_awaited(log.head()?);
     Ok(())
 }
 

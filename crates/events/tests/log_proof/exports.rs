@@ -51,7 +51,7 @@ fn the_progress_ends_with_everything() {
     let store = store();
     let mut told = Vec::new();
     let mut tell = |done, total| told.push((done, total));
-    export::export(&*store.log, &store.signer(), &mut std::io::sink(), &mut Progress::to(&mut tell)).unwrap();
+    export::export(&*store.log, &store.signer(), None, &mut std::io::sink(), &mut Progress::to(&mut tell)).unwrap();
     assert_eq!(told.last(), Some(&(43, 43)));
 }
 
@@ -106,7 +106,7 @@ fn a_store_that_does_not_fit_is_exported_but_not_signed() {
     });
     let store = recompute_tree(store);
     let mut out = Vec::new();
-    let exported = export::export(&*store.log, &store.signer(), &mut out, &mut Progress::none()).unwrap();
+    let exported = export::export(&*store.log, &store.signer(), None, &mut out, &mut Progress::none()).unwrap();
     assert!(!exported.signed);
     assert_eq!(exported.report.problems, [Problem::Checkpoint(20)]);
     assert_eq!(problems(std::str::from_utf8(&out).unwrap()), [Problem::Checkpoint(20)]);
@@ -120,6 +120,7 @@ fn an_export_over_an_accepted_loss_fits() {
         connection.execute_batch("DELETE FROM events WHERE position > 41").unwrap();
     });
     store.accept_loss(42, 43, 2);
+    store.sign_loss().unwrap();
     store.record(10);
     let report = verify(&store.export()).unwrap();
     assert!(report.fits(), "{:?}", report.problems);

@@ -102,10 +102,44 @@ fn the_independent_script_understands_an_accepted_loss() {
     store.checkpoint();
     let store = store.tamper(|connection| connection.execute_batch("DELETE FROM events WHERE position > 15").unwrap());
     store.accept_loss(16, 20, 2);
+    store.sign_loss().unwrap();
     store.record(10);
+    let output = check_alone(&store);
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn the_independent_script_refuses_a_loss_that_nobody_signed() {
+    let refused = [
+        (
+            r#"{"lost_from":30,"lost_until":18446744073709551615,"epoch":2}"#,
+            "no checkpoint signs the loss at position 30",
+        ),
+        (
+            r#"{"lost_from":1,"lost_until":18446744073709551615,"epoch":2}"#,
+            "the loss at position 30 does not fit its place",
+        ),
+        (r#"{"lost_from":30,"lost_until":29,"epoch":2}"#, "the loss at position 30 does not fit its place"),
+        (r#"{"lost_from":30,"lost_until":30,"epoch":1}"#, "the loss at position 30 does not fit its place"),
+    ];
+    for (payload, expected) in refused {
+        let store = Store::with_events(30);
+        store.checkpoint();
+        let store = store.tamper(|connection| {
+            connection
+                .execute_batch("UPDATE events SET payload = x'7b7d' WHERE position = 5; DELETE FROM checkpoints")
+                .unwrap();
+        });
+        let output = check_alone(&store.forge_loss(payload));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{payload}");
+        assert!(said.contains(expected), "{payload}: {said}");
+    }
+}
+
+fn check_alone(store: &Store) -> Output {
     let (export_file, proof_file) = (store.folder.path().join("log.ndjson"), store.folder.path().join("proofs.json"));
     fs::write(&export_file, store.export()).unwrap();
     fs::write(&proof_file, json!({"inclusion": [], "consistency": []}).to_string()).unwrap();
-    let output = check(&export_file, &proof_file);
-    assert!(output.status.success(), "{output:?}");
+    check(&export_file, &proof_file)
 }

@@ -2,13 +2,14 @@
 
 use crate::store::{Store, recompute_tree};
 use events::envelope::EventId;
-use events::log::Identity;
+use events::log::{Identity, KeptCheckpoint};
 use events::proof::checkpoint::{self, Signer};
-use events::proof::keeper::{KeepError, Keeper};
+use events::proof::keeper::{KeepError, Keeper, SignLossError};
 use events::proof::outside;
 use events::proof::standing::{self, Kept, Standing};
 use events::proof::tree::root_at;
 use events::sqlite::SqliteLog;
+use events::verify::Problem;
 use std::fs;
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -44,6 +45,27 @@ fn a_lost_outside_file_is_written_again() {
     assert_eq!(store.standing(), Standing::Extends { size: 3 });
     assert!(store.outside().exists());
     assert_eq!(store.log.checkpoints(0, 10).unwrap().len(), 1);
+}
+
+#[test]
+fn a_checkpoint_of_another_process_is_not_set_back() {
+    let store = Store::with_events(100);
+    let key = store.signer();
+    let smaller = key.sign(100, root_at(&*store.log, 100).unwrap());
+    store.record(20);
+    store.checkpoint();
+    let larger = outside::read(&store.outside()).unwrap().unwrap();
+    assert_eq!(outside::advance(&store.outside(), &smaller, key.verifier_key()).unwrap(), larger);
+    assert_eq!(outside::read(&store.outside()).unwrap().unwrap(), larger);
+    // A keeper believes what is there, not what it meant to keep.
+    let keeper = store.keeper();
+    store.record(1);
+    store.checkpoint();
+    assert_eq!(keeper.checkpoint_now().unwrap(), None, "the other one was faster");
+    store.record(1);
+    store.log.keep_checkpoint(&KeptCheckpoint { size: 900, note: "kept by nobody".to_owned() }).unwrap();
+    assert_eq!(keeper.checkpoint_now().unwrap().unwrap().size, 122);
+    assert_eq!(keeper.checkpoint_now().unwrap(), None, "the store takes none, the file outside has it");
 }
 
 #[test]
@@ -126,10 +148,10 @@ fn an_accepted_loss_frees_the_log_from_what_was_signed_above_it() {
     assert_eq!(store.standing(), behind);
     store.accept_loss(306, 310, 2);
     assert_eq!(store.log.identity().unwrap().epoch, 2);
-    assert_eq!(store.standing(), Standing::Extends { size: 300 });
-    store.record(20);
-    assert!(store.verify().fits(), "{:?}", store.verify().problems);
     assert_eq!(store.verify().lost_checkpoints, 1, "the one outside");
+    store.sign_loss().unwrap();
+    assert_eq!(store.standing(), Standing::Extends { size: 306 });
+    store.record(20);
     store.checkpoint();
     assert_eq!(store.standing(), Standing::Extends { size: 326 });
     let report = store.verify();
@@ -144,7 +166,13 @@ fn more_than_the_accepted_loss_is_not_forgiven() {
     let store = store.tamper(|connection| {
         connection.execute_batch("DELETE FROM events WHERE position > 10; DELETE FROM checkpoints").unwrap();
     });
+    let epoch_2 = Identity { epoch: 2, ..store.log.identity().unwrap() };
     store.accept_loss(11, 15, 2);
+    let refused = store.sign_loss();
+    assert!(matches!(refused, Err(SignLossError::DoesNotFit(Problem::Behind { size: 20, events: 11 }))), "{refused:?}");
+    // Not even if somebody with the key signs it.
+    let note = Signer::new(&[11; 32], &epoch_2).sign(11, root_at(&*store.log, 11).unwrap());
+    store.log.keep_checkpoint(&KeptCheckpoint { size: 11, note }).unwrap();
     assert_eq!(store.standing(), Standing::Behind { store_size: 11, checkpoint_size: 20 });
 }
 

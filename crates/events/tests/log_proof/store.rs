@@ -6,7 +6,8 @@ use events::environment::Environment;
 use events::export;
 use events::log::Log;
 use events::proof::checkpoint::Signer;
-use events::proof::keeper::Keeper;
+use events::proof::epochs::AcceptedLoss;
+use events::proof::keeper::{Keeper, SignLossError};
 use events::proof::outside;
 use events::proof::standing::{self, Standing};
 use events::proof::tree::Frontier;
@@ -89,6 +90,23 @@ impl Store {
         self.log.append(Append::of(vec![event])).wait().unwrap();
     }
 
+    pub(crate) fn sign_loss(&self) -> Result<AcceptedLoss, SignLossError> {
+        self.keeper().sign_accepted_loss(&mut Progress::none())
+    }
+
+    /// Makes the last row one that records a loss, as a forger would who knows the format but not the key.
+    pub(crate) fn forge_loss(self, payload: &str) -> Self {
+        let position = self.size();
+        let forged = self.tamper(|connection| {
+            let sql =
+                "UPDATE events SET stream = 'log/epochs', type = 'log.loss_accepted', payload = ?1, version = 1 + (
+                           SELECT coalesce(max(version), 0) FROM events WHERE stream = 'log/epochs')
+                       WHERE position = ?2";
+            assert_eq!(connection.execute(sql, params![payload.as_bytes(), position as i64]).unwrap(), 1);
+        });
+        recompute_tree(forged)
+    }
+
     pub(crate) fn signer(&self) -> Signer {
         Signer::new(&SEED, &self.log.identity().unwrap())
     }
@@ -111,8 +129,9 @@ impl Store {
     }
 
     pub(crate) fn export(&self) -> String {
+        let outside = outside::read(&self.outside()).unwrap();
         let mut out = Vec::new();
-        export::export(&*self.log, &self.signer(), &mut out, &mut Progress::none()).unwrap();
+        export::export(&*self.log, &self.signer(), outside.as_deref(), &mut out, &mut Progress::none()).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -45,14 +45,14 @@ fn every_changed_column_is_named_with_its_position() {
         "stream = stream || 'x'",
         "version = 900",
         "recorded_at = recorded_at + 1",
-        "occurred_at = 7",
-        "event_id = zeroblob(16)",
+        "header = zeroblob(16) || substr(header, 17)",
+        "header = substr(header, 1, 19) || x'02' || substr(header, 21)",
+        "header = substr(header, 1, 20) || x'07' || substr(header, 22)",
+        "header = substr(header, 1, 28) || zeroblob(16) || substr(header, 45)",
+        "header = substr(header, 1, 44) || substr(header, 1, 16) || substr(header, 61)",
+        "header = substr(header, 1, 60) || zeroblob(16)",
         "type = 'player.erased'",
-        "schema_version = 2",
         "actor = 'operator'",
-        "correlation = NULL",
-        "causation = event_id",
-        "nonce = zeroblob(16)",
         "leaf = zeroblob(32)",
     ];
     let mut store = store();
@@ -76,7 +76,7 @@ fn every_changed_column_is_named_with_its_position() {
 
 #[test]
 fn a_row_that_no_log_writes_is_named() {
-    let report = tampered("UPDATE events SET nonce = x'00' WHERE position = 421").verify();
+    let report = tampered("UPDATE events SET header = x'00' WHERE position = 421").verify();
     assert!(matches!(&report.problems[..], [Problem::Corrupt { position: Position(421), .. }]), "{report:?}");
 }
 
@@ -99,8 +99,8 @@ fn swapped_rows_are_named() {
 
 #[test]
 fn a_replaced_row_is_named() {
-    let replace = "INSERT OR REPLACE INTO events SELECT 421, leaf, stream, version + 900, recorded_at, occurred_at, event_id,
-                   type, schema_version, actor, correlation, causation, nonce, payload FROM events WHERE position = 400";
+    let replace = "INSERT OR REPLACE INTO events SELECT 421, leaf, stream, version + 900, recorded_at, header, type, actor, payload
+                   FROM events WHERE position = 400";
     let problems = tampered(replace).verify().problems;
     assert!(problems.contains(&Problem::Leaf(Position(421))), "{problems:?}");
 }
