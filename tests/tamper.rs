@@ -74,13 +74,13 @@ fn a_changed_value_of_any_column_is_found_at_its_position() {
         "UPDATE events SET actor = 'account:1' WHERE position = 100",
         "UPDATE events SET recorded_at = recorded_at + 1 WHERE position = 100",
         // One byte of each field of the header: id, schema version, time, correlation, causation, nonce.
-        "UPDATE events SET header = x'00' || substr(header, 2) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 19) || x'07' || substr(header, 21) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 20) || x'07' || substr(header, 22) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 28) || zeroblob(16) || substr(header, 45)
+        "UPDATE events SET header = cast(x'00' || substr(header, 2) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 19) || x'07' || substr(header, 21) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 20) || x'07' || substr(header, 22) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 28) || zeroblob(16) || substr(header, 45) AS BLOB)
          WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 44) || x'07' || substr(header, 46) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 60) || zeroblob(16) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 44) || x'07' || substr(header, 46) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 60) || zeroblob(16) AS BLOB) WHERE position = 100",
         "UPDATE events SET leaf = zeroblob(32) WHERE position = 100",
     ] {
         let said = verdict(sql(change));
