@@ -114,6 +114,12 @@ fn a_damaged_backup_is_refused_and_the_store_stays() {
     fs::write(folder.file("backup.db"), bytes).unwrap();
     let said = folder.ends(1, &["restore", "backup.db"]);
     assert!(said.contains("This backup is damaged") && said.contains("disagree"), "{said}");
+    let bytes = fs::read(folder.file("backup.db")).unwrap();
+    fs::write(folder.file("cut.db"), &bytes[..20_000]).unwrap();
+    let said = folder.ends(1, &["restore", "cut.db"]);
+    assert!(said.contains("This backup is damaged") && said.contains("cut off"), "{said}");
+    let said = folder.ends(3, &["export", "--store", "cut.db", "--key-file", "kostka.db.key"]);
+    assert!(said.contains("cut.db is damaged"), "{said}");
     folder.done(&["log", "verify"]);
     assert!(!folder.file("kostka.db.restoring").exists());
 }

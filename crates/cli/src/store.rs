@@ -239,6 +239,7 @@ pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failur
         _ if !folder_of(path).is_dir() => {
             Message::new("store-folder-missing").with("folder", folder_of(path).display().to_string())
         }
+        error if error.is_corrupt() => Message::new("store-damaged").with("store", store),
         error if is_not_writable(path, error) => Message::new("store-not-writable").with("store", store),
         other => Message::new("store-failed").with("problem", with_causes(other)),
     };

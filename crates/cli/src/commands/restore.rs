@@ -86,8 +86,14 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
         let message = Message::new("restore-damaged").with("problem", with_causes(error));
         Failure::CheckFailed(vec![lang.say(&message)])
     };
-    let not_opened =
-        |error: OpenError| if error.is_damage() { damaged(&error) } else { open_failure(lang, backup, &error) };
+    let not_opened = |error: OpenError| match error {
+        error if error.is_corrupt() => {
+            let message = Message::new("restore-damaged").message("problem", Message::new("file-corrupt"));
+            Failure::CheckFailed(vec![lang.say(&message)])
+        }
+        OpenError::Damaged(_) => damaged(&error),
+        error => open_failure(lang, backup, &error),
+    };
     let copy = Unfinished(address.beside("restoring"));
     let _ = fs::remove_file(&copy.0);
     can_be_made(&copy.0).map_err(|error| unusable(lang, &file_failed(&copy.0, &error)))?;

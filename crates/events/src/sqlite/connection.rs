@@ -78,9 +78,9 @@ impl OpenError {
         matches!(self.code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
     }
 
-    /// Whether the file is a store, but a damaged one.
-    pub fn is_damage(&self) -> bool {
-        matches!(self, Self::Damaged(_)) || self.code() == Some(ErrorCode::DatabaseCorrupt)
+    /// Whether SQLite cannot make sense of the file.
+    pub fn is_corrupt(&self) -> bool {
+        self.code() == Some(ErrorCode::DatabaseCorrupt)
     }
 
     fn code(&self) -> Option<ErrorCode> {

@@ -262,3 +262,5 @@ import-id-invalid = the id “{ $id }” cannot be recorded
 import-too-large = “{ $id }” is too large to be recorded: { $bytes } bytes, at most { $most }
 way-out-unsigned-loss = If you accepted this loss yourself and the command was interrupted, repeat it: kostka restore --accept-loss --reason "…". If not, somebody changed the past; restore a backup: kostka restore BACKUP.
 restore-other-loss = The recorded loss ends at position { $until }, but what was signed ends at { $signed }. Nothing was signed; restore a backup.
+store-damaged = The file { $store } is damaged and cannot be read. Restore a backup: kostka restore BACKUP.
+file-corrupt = the file is cut off or overwritten

@@ -272,3 +272,5 @@ import-id-invalid = identyfikatora „{ $id }” nie da się zapisać
 import-too-large = „{ $id }” to za dużo na jeden zapis: { $bytes } B, najwyżej { $most } B
 way-out-unsigned-loss = Jeśli to Twoja zgoda na utratę, a polecenie przerwano, powtórz je: kostka restore --accept-loss --reason "…". Jeśli nie, ktoś zmienił przeszłość; przywróć kopię: kostka restore KOPIA.
 restore-other-loss = Zapisana utrata kończy się na pozycji { $until }, a podpisane zdarzenia na { $signed }. Nic nie podpisano; przywróć kopię.
+store-damaged = Plik { $store } jest uszkodzony i nie da się go odczytać. Przywróć kopię: kostka restore KOPIA.
+file-corrupt = plik jest ucięty albo nadpisany
