@@ -29,13 +29,13 @@ fn a_bundle_goes_in_and_comes_out_as_it_does_with_a_file() {
     assert!(folder.done(&["import", &example()]).starts_with("Nothing new"));
     let file = Folder::with_example();
     assert_eq!(folder.done(&["export"]), file.done(&["export"]));
-    assert!(folder.done(&["log", "verify"]).contains("Everything fits: 319 events"));
+    assert!(folder.done(&["log", "verify"]).contains("Everything checks out: 319 events"));
     folder.done(&["doctor"]);
     folder.done(&["log", "export", "--output", "log.ndjson"]);
     file.done(&["verify", folder.file("log.ndjson").to_str().unwrap()]);
     folder.done(&["erase", "p007", "--yes"]);
     assert!(!folder.done(&["export"]).contains("\"p007\""));
-    assert!(folder.done(&["log", "verify"]).contains("Everything fits: 320 events"));
+    assert!(folder.done(&["log", "verify"]).contains("Everything checks out: 320 events"));
 }
 
 #[test]
@@ -57,14 +57,14 @@ fn a_backup_is_a_file_and_restores_into_either_backend() {
     bring(&file, "kostka.db");
     file.done(&["restore", "backup.db"]);
     assert_eq!((file.done(&["export"]), root_of(&file.done(&["log", "stats"]))), (exported.clone(), root.clone()));
-    assert!(file.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(file.done(&["log", "verify"]).contains("Everything checks out"));
 
     let other = TemporaryDatabase::create().unwrap();
     let second = folder_for(&other);
     bring(&second, &format!("kostka-{}", other.name()));
     second.done(&["restore", "backup.db"]);
     assert_eq!((second.done(&["export"]), root_of(&second.done(&["log", "stats"]))), (exported, root));
-    assert!(second.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(second.done(&["log", "verify"]).contains("Everything checks out"));
     let said = second.ends(3, &["restore", "backup.db"]);
     assert!(said.contains("restore into a new database"), "{said}");
     // The restored log goes on.

@@ -55,10 +55,18 @@ fn other_content_under_the_same_id_ends_with_2_and_the_difference_or_becomes_a_c
     fs::write(folder.file("other.json"), bundle.to_string()).unwrap();
     let said = folder.ends(2, &["import", "other.json"]);
     assert!(
-        said.contains(&id) && said.contains("place: recorded 1, in the bundle 2") && said.contains("--correct"),
+        said.contains(&format!("tournament “{id}”"))
+            && said.contains("place: recorded 1, in the bundle 2")
+            && said.contains("--correct"),
         "{said}"
     );
     folder.ends(2, &["import", "other.json", "--reason", "without --correct"]);
+    for empty in ["", "  "] {
+        let said = folder.ends(2, &["import", "other.json", "--correct", "--reason", empty]);
+        assert!(said.contains("--reason"), "{said}");
+        let said = folder.ends(2, &["restore", "--accept-loss", "--reason", empty]);
+        assert!(said.contains("empty"), "{said}");
+    }
     let said = folder.done(&["import", "other.json", "--correct", "--reason", "the protest was upheld"]);
     assert!(said.starts_with("Recorded 1 event; corrected: 1"), "{said}");
     fs::write(folder.file("exported.json"), folder.done(&["export"])).unwrap();
@@ -85,11 +93,14 @@ fn a_backup_restores_the_same_store_and_never_takes_the_place_of_a_file() {
         fs::copy(folder.file(file), other.file(file)).unwrap();
     }
     other.ends(3, &["export"]);
-    other.done(&["restore", "backup.db"]);
+    let output = other.run(&["restore", "backup.db"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("no journal of erasures kostka.db.erasures"), "{said}");
     assert_eq!(other.done(&["export"]), exported);
     assert_eq!(stats(&other), root);
     other.done(&["doctor"]);
-    assert!(other.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(other.done(&["log", "verify"]).contains("Everything checks out"));
 }
 
 #[test]
@@ -102,7 +113,13 @@ fn a_damaged_backup_is_refused_and_the_store_stays() {
     bytes[at + marker.len()] ^= 1;
     fs::write(folder.file("backup.db"), bytes).unwrap();
     let said = folder.ends(1, &["restore", "backup.db"]);
-    assert!(said.contains("disagree"), "{said}");
+    assert!(said.contains("This backup is damaged") && said.contains("disagree"), "{said}");
+    let bytes = fs::read(folder.file("backup.db")).unwrap();
+    fs::write(folder.file("cut.db"), &bytes[..20_000]).unwrap();
+    let said = folder.ends(1, &["restore", "cut.db"]);
+    assert!(said.contains("This backup is damaged") && said.contains("cut off"), "{said}");
+    let said = folder.ends(3, &["export", "--store", "cut.db", "--key-file", "kostka.db.key"]);
+    assert!(said.contains("cut.db is damaged"), "{said}");
     folder.done(&["log", "verify"]);
     assert!(!folder.file("kostka.db.restoring").exists());
 }
@@ -131,9 +148,13 @@ fn an_erased_person_is_gone_from_files_exports_and_new_backups_and_results_stay(
     let before = json_of(&folder.done(&["compute", &example()]));
     let said = folder.done(&["erase", id, "--yes"]);
     assert!(said.contains("nothing is left"), "{said}");
-    folder.ends(2, &["erase", id, "--yes"]);
-    let exported = folder.done(&["export"]);
     let opaque = said.trim().rsplit(' ').next().unwrap().trim_end_matches('.').to_owned();
+    for known_as in [id, opaque.as_str()] {
+        let said = folder.ends(2, &["erase", known_as, "--yes"]);
+        assert!(said.contains("erased before") && said.contains(&opaque), "{said}");
+    }
+    assert!(folder.ends(2, &["erase", "nobody", "--yes"]).contains("There is no player"));
+    let exported = folder.done(&["export"]);
     fs::write(folder.file("exported.json"), &exported).unwrap();
     let after = folder.done(&["compute", "exported.json"]);
     // Everybody's places are as they were, the erased person's under another id.
@@ -255,9 +276,14 @@ fn keys_are_kept_from_others_and_a_store_without_its_key_says_so() {
     let other = Folder::with_example();
     fs::copy(other.file("kostka.db.key"), &key).unwrap();
     let said = folder.ends(3, &["import", &example()]);
-    assert!(said.contains("read-only"), "{said}");
+    assert!(said.contains("read-only") && said.contains("--key-file") && !said.contains("--accept-loss"), "{said}");
+    fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
     fs::write(&key, "not a key").unwrap();
     folder.ends(3, &["export"]);
+    fs::remove_file(&key).unwrap();
+    fs::create_dir(&key).unwrap();
+    let said = folder.ends(3, &["export"]);
+    assert!(said.contains("does not hold a master key"), "{said}");
 }
 
 #[test]
@@ -321,4 +347,147 @@ fn what_is_kept_outside_can_be_kept_on_another_disk() {
     fs::remove_file(folder.file("kostka.db")).unwrap();
     let said = folder.ends(3, &["import", &example(), "--outside", "outside"]);
     assert!(said.contains("Restore a backup"), "{said}");
+}
+
+#[test]
+fn a_store_that_is_gone_is_not_made_anew_beside_its_checkpoint() {
+    let folder = Folder::with_example();
+    fs::remove_file(folder.file("kostka.db")).unwrap();
+    for command in [&["migrate"][..], &["import", &example()], &["export"], &["doctor"], &["log", "verify"]] {
+        let said = folder.ends(3, command);
+        assert!(said.contains("though its checkpoint kostka.db.checkpoint is there"), "{command:?}: {said}");
+    }
+    assert!(!folder.file("kostka.db").exists());
+}
+
+#[test]
+fn a_lost_journal_of_erasures_is_missed() {
+    let folder = Folder::with_example();
+    folder.done(&["erase", "p007", "--yes"]);
+    folder.done(&["doctor"]);
+    fs::remove_file(folder.file("kostka.db.erasures")).unwrap();
+    let output = folder.run(&["doctor"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("erasures that the journal lacks: 1"), "{said}");
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_refused_before_anything_is_made() {
+    let folder = Folder::new();
+    for command in [&["import", &example()][..], &["migrate"], &["restore", "backup.db"], &["export"]] {
+        let said = folder.ends(2, &[command, &["--outside", "elsewhere"]].concat());
+        assert!(said.contains("There is no folder elsewhere"), "{said}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let said = folder.ends(3, &["import", &example(), "--store", "nowhere/kostka.db"]);
+    assert!(said.contains("There is no folder nowhere"), "{said}");
+}
+
+#[test]
+fn what_is_not_there_or_a_folder_is_called_so() {
+    let folder = Folder::with_example();
+    let said = folder.ends(2, &["restore", "nope.db"]);
+    assert!(said.contains("There is no backup nope.db"), "{said}");
+    fs::create_dir(folder.file("folder")).unwrap();
+    for command in [&["export"][..], &["import", &example()], &["migrate"]] {
+        let said = folder.ends(3, &[command, &["--store", "folder"]].concat());
+        assert!(said.contains("folder is a folder, not a store"), "{command:?}: {said}");
+    }
+    let said = folder.ends(2, &["log", "export", "--output", "folder/none/log.ndjson"]);
+    assert!(said.contains("there is no such file") && !said.contains("os error"), "{said}");
+    let said = folder.ends(2, &["backup", "none/backup.db"]);
+    assert!(said.contains("none/backup.db cannot be written: there is no such file"), "{said}");
+    fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
+    fs::create_dir(folder.file("kostka.db.checkpoint")).unwrap();
+    let said = folder.ends(3, &["export"]);
+    assert!(said.contains("kostka.db.checkpoint cannot be used: this is a folder"), "{said}");
+}
+
+#[test]
+fn polish_messages_hold_no_english() {
+    let folder = Folder::with_example();
+    let said = |args: &[&str]| {
+        let output = folder.command_in_polish().args(args).output().unwrap();
+        assert!(!output.status.success(), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    fs::write(folder.file("letter.txt"), "a letter\n").unwrap();
+    assert!(said(&["verify", "letter.txt"]).contains("to nie jest eksport dziennika"));
+    folder.done(&["log", "export", "--output", "log.ndjson"]);
+    let export = fs::read(folder.file("log.ndjson")).unwrap();
+    fs::write(folder.file("cut.ndjson"), &export[..export.len() - 10]).unwrap();
+    assert!(said(&["verify", "cut.ndjson"]).contains("się urywa"));
+    assert!(said(&["verify", "log.ndjson", "--key", "klucz"]).contains("nazwa+id+klucz"));
+    fs::write(folder.file("note"), "punkt").unwrap();
+    assert!(said(&["verify", "log.ndjson", "--checkpoint", "note"]).contains("nie ma podpisu"));
+    let bundle = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "seasons": [{"id": "x".repeat(2000), "from": "1998-01-01", "to": "1998-12-01"}],
+    });
+    fs::write(folder.file("long.json"), bundle.to_string()).unwrap();
+    assert!(said(&["import", "long.json"]).contains("jest za długi, by go zapisać; najwyżej 1024 B"));
+    let help = folder.command_in_polish().args(["verify", "--help"]).output().unwrap();
+    assert!(String::from_utf8(help.stdout).unwrap().contains("<EKSPORT>"));
+    fs::write(folder.file("kostka.db.checkpoint"), "punkt").unwrap();
+    let said = said(&["import", &example()]);
+    assert!(said.contains("punkt kontrolny jest nieważny: nie ma podpisu"), "{said}");
+    assert!(said.contains("Nic nie zapisano") && said.contains("odłożyć na bok"), "{said}");
+}
+
+#[test]
+fn the_key_of_another_store_is_called_so_also_without_a_checkpoint() {
+    let (folder, other) = (Folder::with_example(), Folder::with_example());
+    fs::copy(other.file("kostka.db.key"), folder.file("kostka.db.key")).unwrap();
+    fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
+    let connection = rusqlite::Connection::open(folder.file("kostka.db")).unwrap();
+    connection.execute_batch("DROP TRIGGER checkpoints_are_not_deleted; DELETE FROM checkpoints").unwrap();
+    drop(connection);
+    let said = folder.ends(3, &["export"]);
+    assert!(said.contains("sealed under another master key"), "{said}");
+}
+
+#[test]
+fn a_long_import_is_signed_while_it_goes_on() {
+    let folder = Folder::new();
+    let player = |number: u32| {
+        json!({"id": format!("x{number}"), "first_name": "Zenon", "surname": format!("Próbny{number}"), "city": "Pcim",
+               "voivodeship": "małopolskie", "country": "PL"})
+    };
+    let bundle = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "players": (0..6000).map(player).collect::<Vec<Value>>(),
+    });
+    fs::write(folder.file("many.json"), bundle.to_string()).unwrap();
+    folder.done(&["import", "many.json"]);
+    let connection = rusqlite::Connection::open(folder.file("kostka.db")).unwrap();
+    let mut statement = connection.prepare("SELECT size FROM checkpoints ORDER BY size").unwrap();
+    let sizes: Vec<i64> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert!(matches!(sizes[..], [5000..6000, 6001]), "{sizes:?}");
+}
+
+#[test]
+fn a_parameter_that_is_not_overridden_is_told_with_its_default() {
+    let folder = Folder::with_example();
+    let mut bundle: Value = json_of(&fs::read_to_string(example()).unwrap());
+    bundle["rulebook"]["overrides"]["wildcard.cap"] = json!(3);
+    fs::write(folder.file("other.json"), bundle.to_string()).unwrap();
+    let said = folder.ends(2, &["import", "other.json"]);
+    assert!(said.contains("season “") && said.contains("wildcard.cap: recorded default "), "{said}");
+}
+
+#[test]
+fn what_does_not_go_together_is_told_by_ids() {
+    let folder = Folder::with_example();
+    let season = json_of(&fs::read_to_string(example()).unwrap())["seasons"][0].clone();
+    let bundle = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "seasons": [{"id": "another", "from": season["from"], "to": season["to"]}],
+    });
+    fs::write(folder.file("other.json"), bundle.to_string()).unwrap();
+    let said = folder.ends(2, &["import", "other.json"]);
+    assert!(said.contains("seasons \"another\""), "{said}");
 }

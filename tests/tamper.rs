@@ -60,7 +60,7 @@ fn sql(statement: &'static str) -> impl FnOnce(&Connection) {
 /// What `log verify` says of a store that was tampered with.
 fn verdict(change: impl FnOnce(&Connection)) -> String {
     let (folder, _) = store();
-    assert!(folder.done(&["log", "verify"]).contains("Everything fits"));
+    assert!(folder.done(&["log", "verify"]).contains("Everything checks out"));
     forge(&folder, change);
     folder.ends(1, &["log", "verify"])
 }
@@ -74,13 +74,13 @@ fn a_changed_value_of_any_column_is_found_at_its_position() {
         "UPDATE events SET actor = 'account:1' WHERE position = 100",
         "UPDATE events SET recorded_at = recorded_at + 1 WHERE position = 100",
         // One byte of each field of the header: id, schema version, time, correlation, causation, nonce.
-        "UPDATE events SET header = x'00' || substr(header, 2) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 19) || x'07' || substr(header, 21) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 20) || x'07' || substr(header, 22) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 28) || zeroblob(16) || substr(header, 45)
+        "UPDATE events SET header = cast(x'00' || substr(header, 2) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 19) || x'07' || substr(header, 21) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 20) || x'07' || substr(header, 22) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 28) || zeroblob(16) || substr(header, 45) AS BLOB)
          WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 44) || x'07' || substr(header, 46) WHERE position = 100",
-        "UPDATE events SET header = substr(header, 1, 60) || zeroblob(16) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 44) || x'07' || substr(header, 46) AS BLOB) WHERE position = 100",
+        "UPDATE events SET header = cast(substr(header, 1, 60) || zeroblob(16) AS BLOB) WHERE position = 100",
         "UPDATE events SET leaf = zeroblob(32) WHERE position = 100",
     ] {
         let said = verdict(sql(change));
@@ -216,6 +216,7 @@ fn a_tree_that_the_forger_recomputed_does_not_fit_the_first_checkpoint_over_the_
     assert!(!said.contains("row and leaf disagree"), "{said}");
     let said = folder.ends(3, &["import", &example()]);
     assert!(said.contains("are not those that were signed"), "{said}");
+    assert!(said.contains("kostka log verify") && !said.contains("--accept-loss"), "a changed past is no loss: {said}");
 
     let (folder, sizes) = store();
     forged_and_recomputed(&folder, 400);
@@ -300,16 +301,21 @@ fn a_forged_loss_is_not_signed_by_accepting_it_either() {
 fn a_loss_that_was_recorded_but_not_signed_before_a_crash_is_signed_by_accepting_it_again() {
     let folder = Folder::with_example();
     folder.done(&["backup", "old.db"]);
-    folder.done(&["erase", "p007", "--yes"]);
+    let more = json!({
+        "format": "season-bundle/1",
+        "rulebook": {"base": "pl-2024-25", "overrides": {}},
+        "players": [{
+            "id": "x", "first_name": "Zenon", "surname": "Próbny", "city": "Pcim", "voivodeship": "małopolskie",
+            "country": "PL",
+        }],
+    });
+    fs::write(folder.file("more.json"), more.to_string()).unwrap();
+    folder.done(&["import", "more.json"]);
     fs::copy(folder.file("old.db"), folder.file("kostka.db")).unwrap();
     let before = fs::read(folder.file("kostka.db.checkpoint")).unwrap();
     folder.done(&["restore", "--accept-loss", "--reason", "the disk broke"]);
     // Back to the moment of the crash.
-    forge(&folder, |connection| {
-        connection
-            .execute_batch("DELETE FROM events WHERE position > 320; DELETE FROM checkpoints WHERE size >= 320")
-            .unwrap();
-    });
+    forge(&folder, sql("DELETE FROM checkpoints WHERE size >= 320"));
     fs::write(folder.file("kostka.db.checkpoint"), before).unwrap();
     let said = folder.ends(3, &["import", &example()]);
     assert!(said.contains("no checkpoint signs the loss that is recorded at position 320"), "{said}");
@@ -326,6 +332,8 @@ fn a_flipped_bit_anywhere_in_an_export_is_noticed_offline() {
     let (folder, _) = store();
     folder.done(&["log", "export", "--output", "log.ndjson"]);
     folder.done(&["verify", "log.ndjson"]);
+    let said = folder.done(&["verify", "log.ndjson", "--checkpoint", "kostka.db.checkpoint"]);
+    assert!(said.contains("Extends the given checkpoint"), "{said}");
     let export = fs::read(folder.file("log.ndjson")).unwrap();
     let key = String::from_utf8_lossy(&export)
         .split("\"verifier_key\":\"")
@@ -352,4 +360,81 @@ fn a_flipped_bit_anywhere_in_an_export_is_noticed_offline() {
     folder.ends(2, &["verify", "forged.ndjson"]);
     fs::write(folder.file("forged.ndjson"), b"").unwrap();
     folder.ends(2, &["verify", "forged.ndjson"]);
+}
+
+/// What `doctor` says, which must find something.
+fn sick(folder: &Folder) -> String {
+    let output = folder.run(&["doctor"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn an_old_record_put_back_into_the_vault_is_found_by_its_commitment() {
+    let folder = Folder::with_example();
+    let sealed = |folder: &Folder| -> Vec<(i64, String, Vec<u8>)> {
+        let connection = Connection::open(folder.file("kostka.db")).unwrap();
+        let mut statement = connection
+            .prepare("SELECT number, name, sealed FROM vault_records WHERE live = 1 ORDER BY record")
+            .unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let before = sealed(&folder);
+    let mut bundle: Value = serde_json::from_str(&fs::read_to_string(example()).unwrap()).unwrap();
+    bundle["players"][3]["city"] = json!("Pcim");
+    fs::write(folder.file("moved.json"), bundle.to_string()).unwrap();
+    folder.done(&["import", "moved.json", "--correct"]);
+    folder.done(&["doctor"]);
+    let after = sealed(&folder);
+    let mut put_back = 0;
+    forge(&folder, |connection| {
+        for (number, name, sealed) in &before {
+            if name == "profile" && !after.iter().any(|(_, _, other)| other == sealed) {
+                put_back += connection
+                    .execute(
+                        "UPDATE vault_records SET sealed = ?3 WHERE number = ?1 AND name = ?2 AND live = 1",
+                        params![number, name, sealed],
+                    )
+                    .unwrap();
+            }
+        }
+    });
+    assert_eq!(put_back, 1);
+    let said = sick(&folder);
+    assert!(said.contains("at odds with the log: 1") && said.contains("“profile” is not the one"), "{said}");
+    folder.done(&["log", "verify"]);
+}
+
+#[test]
+fn a_person_who_was_taken_out_of_the_vault_without_an_erasure_is_missed() {
+    let folder = Folder::with_example();
+    forge(&folder, |connection| {
+        connection.execute("DELETE FROM vault_records WHERE number = 2", []).unwrap();
+        connection.execute("DELETE FROM vault_subjects WHERE number = 1", []).unwrap();
+    });
+    let said = sick(&folder);
+    assert!(said.contains("at odds with the log: 3") && said.contains("“name” is not there"), "{said}");
+}
+
+#[test]
+fn guards_that_were_taken_out_of_the_file_are_missed() {
+    let folder = Folder::with_example();
+    let connection = Connection::open(folder.file("kostka.db")).unwrap();
+    connection.execute("DROP TRIGGER events_are_not_updated", []).unwrap();
+    drop(connection);
+    let said = sick(&folder);
+    assert!(said.contains("events_are_not_updated is missing"), "{said}");
+}
+
+#[test]
+fn events_that_nobody_has_signed_yet_are_told() {
+    let (folder, sizes) = store();
+    assert!(!folder.done(&["log", "verify"]).contains("Unsigned"));
+    forge(&folder, |connection| {
+        connection.execute("DELETE FROM checkpoints WHERE size = ?1", [sizes[2] as i64]).unwrap();
+    });
+    fs::remove_file(folder.file("kostka.db.checkpoint")).unwrap();
+    let said = folder.done(&["log", "verify"]);
+    assert!(said.contains(&format!("Unsigned events at the end: {}", sizes[2] - sizes[1])), "{said}");
 }

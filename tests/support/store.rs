@@ -39,8 +39,15 @@ impl Folder {
     }
 
     pub fn command(&self) -> Command {
+        let mut command = self.command_in_polish();
+        command.args(["--lang", "en"]);
+        command
+    }
+
+    /// In the language of the players, which nobody has to ask for.
+    pub fn command_in_polish(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kostka"));
-        command.current_dir(self.path()).arg("--lang").arg("en");
+        command.current_dir(self.path());
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KOSTKA_")) {
             command.env_remove(name);
         }

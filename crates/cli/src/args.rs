@@ -351,7 +351,7 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
             let arg = match value_name.as_deref() {
                 Some(
                     name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
-                    | "role"),
+                    | "role" | "export"),
                 ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };

@@ -30,14 +30,38 @@ impl From<io::Error> for Failure {
 
 /// An error with everything that led to it, in one line.
 pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
+    let mut text = without_code(error);
     let mut cause = error.source();
     while let Some(error) = cause {
-        let inner = error.to_string();
+        let inner = without_code(error);
         if !text.contains(&inner) {
             text = format!("{text}: {inner}");
         }
         cause = error.source();
     }
     text
+}
+
+/// The number that the system adds to its errors says nothing to people.
+fn without_code(error: &dyn std::error::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error ") {
+        Some((before, after)) => {
+            let rest = after.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(')');
+            format!("{before}{rest}")
+        }
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_of_the_system_is_told_without_its_number() {
+        let error = io::Error::from_raw_os_error(5);
+        assert!(error.to_string().contains("os error"));
+        assert!(!with_causes(&error).contains("os error"), "{}", with_causes(&error));
+    }
 }

@@ -1,6 +1,6 @@
 //! Reads the files that people name on the command line.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, with_causes};
 use domain::Choice;
 use domain::rulebook::{Preset, Rulebook};
 use formats::bundle::{self, Bundle, Checked, InvalidBundle, MAX_BYTES};
@@ -62,11 +62,16 @@ fn open(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file.take(MAX_BYTES))))
 }
 
-fn io_problem(error: &io::Error) -> Message<'static> {
+/// Why a file could not be read or written.
+pub(crate) fn io_problem(error: &io::Error) -> Message<'static> {
     match error.kind() {
         io::ErrorKind::NotFound => Message::new("io-not-found"),
         io::ErrorKind::PermissionDenied => Message::new("io-permission-denied"),
-        _ => Message::new("io-other").with("problem", error.to_string()),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Message::new("io-storage-full"),
+        io::ErrorKind::NotADirectory => Message::new("io-not-a-directory"),
+        io::ErrorKind::IsADirectory => Message::new("is-a-folder"),
+        io::ErrorKind::ReadOnlyFilesystem => Message::new("io-read-only"),
+        _ => Message::new("io-other").with("problem", with_causes(error)),
     }
 }
 

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough; that is no failure of ours.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
-            eprintln!("{}", lang.say(&Message::new("cannot-write").with("problem", error.to_string())));
+            eprintln!("{}", lang.say(&Message::new("cannot-write").message("problem", input::io_problem(&error))));
             ExitCode::FAILURE
         }
         Err(Failure::CheckFailed(lines)) => say(&lines, EXIT_CHECK_FAILED),

@@ -6,19 +6,24 @@ mod master_key;
 pub(crate) use address::{Address, StoreArgs};
 
 use crate::failure::{Failure, with_causes};
+use crate::input::io_problem;
 use crate::world::World;
+use events::append::AppendError;
 use events::envelope::{Actor, Position};
 use events::log::{Log, Mode};
 use events::postgres::{PostgresLog, PostgresOptions};
-use events::proof::checkpoint::Signer;
-use events::proof::keeper::Keeper;
-use events::proof::standing::{Standing, examine};
+use events::proof::checkpoint::{InvalidCheckpoint, Signer};
+use events::proof::keeper::{KeepError, Keeper};
+use events::proof::note::InvalidNote;
+use events::proof::standing::{ExamineError, Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::vault::{Journal, MasterKey, Vault};
+use events::vault::{Journal, JournalError, MasterKey, UnsealError, Vault};
 use formats::words::{Lang, Message};
 use projections::erasure;
 use projections::names::Names;
 use projections::scribe::Scribe;
+use std::fs::OpenOptions;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,8 +53,52 @@ pub(crate) fn unusable(lang: Lang, message: &Message<'_>) -> Failure {
 }
 
 /// A failure of the store that has words of its own only in English.
-pub(crate) fn store_error(lang: Lang, error: &dyn std::error::Error) -> Failure {
+pub(crate) fn store_error(lang: Lang, error: &(dyn std::error::Error + 'static)) -> Failure {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(message) = own_words(error) {
+            return unusable(lang, &message);
+        }
+        cause = error.source();
+    }
     unusable(lang, &Message::new("store-failed").with("problem", with_causes(error)))
+}
+
+/// The words for what people can put right themselves.
+fn own_words(error: &(dyn std::error::Error + 'static)) -> Option<Message<'static>> {
+    if let Some(UnsealError::WrongMasterKey { .. }) = error.downcast_ref() {
+        return Some(Message::new("key-wrong"));
+    }
+    if let Some(JournalError::Io { path, source }) = error.downcast_ref() {
+        return Some(file_failed(path, source));
+    }
+    error.downcast_ref().and_then(append_message)
+}
+
+/// Why nothing was recorded, in words; none for what only a mistake in this program can cause.
+pub(crate) fn append_message(error: &AppendError) -> Option<Message<'static>> {
+    match error {
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } => Some(Message::new("append-conflict")),
+        AppendError::Overloaded => Some(Message::new("append-overloaded")),
+        AppendError::ReadOnly(reason) => Some(Message::new("store-read-only").with("reason", reason.clone())),
+        AppendError::Failed(problem) => Some(Message::new("append-failed").message("problem", refusal(problem))),
+        AppendError::Unknown(problem) => Some(Message::new("append-unknown").message("problem", refusal(problem))),
+        AppendError::IdempotencyMismatch | AppendError::Invalid(_) | AppendError::Closed => None,
+    }
+}
+
+/// What a backend says, in our words where people can do something about it.
+fn refusal(problem: &str) -> Message<'static> {
+    if problem.contains("disk is full") {
+        return Message::new("io-storage-full");
+    }
+    Message::new("io-other").with("problem", problem.to_owned())
+}
+
+/// A file that belongs to the store could not be read or written.
+pub(crate) fn file_failed(path: &Path, error: &io::Error) -> Message<'static> {
+    let message = Message::new("store-file-failed").with("file", path.display().to_string());
+    message.message("problem", io_problem(error))
 }
 
 impl Store {
@@ -57,23 +106,21 @@ impl Store {
     pub(crate) fn open(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
         let address = args.address(lang)?;
         let outside = address.outside(args, "checkpoint");
-        if !address.exists() {
-            if missing == Missing::Refuse {
-                return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
-            }
-            if outside.exists() {
-                let message = Message::new("store-gone").with("store", address.to_string());
-                return Err(unusable(lang, &message.with("file", outside.display().to_string())));
-            }
+        refuse_if_gone(lang, &address, &outside)?;
+        if missing == Missing::Refuse && !address.exists() {
+            return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
         }
         let log = open_log(lang, &address, missing)?;
-        let failed = |error: &dyn std::error::Error| store_error(lang, error);
+        let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
         // A new key for an old store would open nothing and sign nothing that fits.
         let is_empty = log.head().map_err(|error| failed(&error))?.position == Position::START;
         let master = master_key::load(lang, args, &address, is_empty && missing == Missing::Create)?;
         let identity = log.identity().map_err(|error| failed(&error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| failed(&error))?;
+        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| match &error {
+            ExamineError::File(source) => unusable(lang, &file_failed(&outside, source)),
+            other => failed(other),
+        })?;
         let store = Self {
             keeper: Keeper::new(Arc::clone(&log), signer, outside.clone()),
             journal: Journal::at(address.outside(args, "erasures")),
@@ -100,7 +147,7 @@ impl Store {
         let erased = erasure::replay(&scribe, &self.journal).map_err(|error| store_error(self.lang, &error))?;
         if erased > 0 {
             eprintln!("{}", self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
-            self.keeper.checkpoint_now().map_err(|error| store_error(self.lang, &error))?;
+            self.keeper.checkpoint_now().map_err(|error| self.keep_failure(&error))?;
         }
         Ok(())
     }
@@ -119,7 +166,9 @@ impl Store {
         let store = Self::open(lang, args, missing)?;
         match store.log.mode() {
             Mode::Writable => Ok(store),
-            Mode::ReadOnly(_) => Err(Failure::Store(vec![lang.text("store-read-only-way-out")])),
+            Mode::ReadOnly(_) => {
+                Err(Failure::Store(vec![lang.text("store-read-only-way-out"), lang.text(way_out(&store.standing))]))
+            }
         }
     }
 
@@ -127,11 +176,26 @@ impl Store {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let kept = self.keeper.checkpoint_now();
         self.log.close();
-        match kept {
-            Ok(_) => Ok(()),
-            Err(error) => Err(store_error(self.lang, &error)),
+        kept.map_err(|error| self.keep_failure(&error))?;
+        Ok(())
+    }
+
+    /// Why a checkpoint could not be kept, in words.
+    pub(crate) fn keep_failure(&self, error: &KeepError) -> Failure {
+        match error {
+            KeepError::File(source) => unusable(self.lang, &file_failed(&self.outside, source)),
+            other => store_error(self.lang, other),
         }
     }
+}
+
+/// Refuses to make a store in the place of one that is gone.
+pub(crate) fn refuse_if_gone(lang: Lang, address: &Address, outside: &Path) -> Result<(), Failure> {
+    if address.exists() || !outside.exists() {
+        return Ok(());
+    }
+    let message = Message::new("store-gone").with("store", address.to_string());
+    Err(unusable(lang, &message.with("file", outside.display().to_string())))
 }
 
 impl StoreArgs {
@@ -171,9 +235,49 @@ pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failur
         OpenError::TooNew { found, known } => {
             Message::new("store-too-new").with("store", store).number("found", *found).number("known", *known)
         }
+        _ if path.is_dir() => Message::new("store-is-a-folder").with("store", store),
+        _ if !folder_of(path).is_dir() => {
+            Message::new("store-folder-missing").with("folder", folder_of(path).display().to_string())
+        }
+        error if error.is_corrupt() => Message::new("store-damaged").with("store", store),
+        error if is_not_writable(path, error) => Message::new("store-not-writable").with("store", store),
         other => Message::new("store-failed").with("problem", with_causes(other)),
     };
     unusable(lang, &message)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether a store could not be opened because nothing can be written there.
+fn is_not_writable(path: &Path, error: &OpenError) -> bool {
+    let refused =
+        |error: io::Error| matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem);
+    error.is_not_writable() || OpenOptions::new().write(true).open(path).is_err_and(refused)
+}
+
+/// What can be done about a store that takes no events.
+pub(crate) fn way_out(standing: &Standing) -> &'static str {
+    match standing {
+        Standing::Behind { .. } => "way-out-behind",
+        Standing::BadCheckpoint { .. } => "way-out-bad",
+        Standing::UnsignedLoss { .. } => "way-out-unsigned-loss",
+        _ => "way-out-diverged",
+    }
+}
+
+/// What is wrong with a checkpoint, in words.
+pub(crate) fn checkpoint_message(problem: &InvalidCheckpoint) -> Message<'static> {
+    match problem {
+        InvalidCheckpoint::Note(InvalidNote::NoSignatures) => Message::new("checkpoint-unsigned"),
+        InvalidCheckpoint::Note(InvalidNote::OtherKey) => Message::new("checkpoint-other-key"),
+        InvalidCheckpoint::Note(InvalidNote::WrongSignature) => Message::new("checkpoint-wrong-signature"),
+        InvalidCheckpoint::Note(_) | InvalidCheckpoint::Malformed => Message::new("checkpoint-malformed"),
+        InvalidCheckpoint::Origin { found, expected } => {
+            Message::new("checkpoint-other-log").excerpt("found", found.clone()).excerpt("expected", expected.clone())
+        }
+    }
 }
 
 /// How a log stands to its checkpoints, in words.
@@ -185,7 +289,9 @@ pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
             .number("store", *store_size as i64)
             .number("signed", *checkpoint_size as i64),
         Standing::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
-        Standing::BadCheckpoint { reason, .. } => Message::new("standing-bad").with("problem", with_causes(reason)),
+        Standing::BadCheckpoint { reason, .. } => {
+            Message::new("standing-bad").message("problem", checkpoint_message(reason))
+        }
         Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
             Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }

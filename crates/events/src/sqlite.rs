@@ -9,7 +9,7 @@ mod vault_rows;
 mod watcher;
 mod writer;
 
-pub use backup::library_version;
+pub use backup::{FileProblem, library_version};
 pub use connection::OpenError;
 pub(crate) use file_copy::FileCopy;
 

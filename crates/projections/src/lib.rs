@@ -6,3 +6,4 @@ pub mod names;
 pub mod record_book;
 pub mod scribe;
 pub mod season_bundle;
+pub mod vault_check;

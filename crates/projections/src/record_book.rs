@@ -151,7 +151,7 @@ impl RecordBook {
             },
             Event::Player(event) => match event {
                 PlayerEvent::Registered(record) => at.add(&mut self.players, record),
-                PlayerEvent::Rectified(record) => at.correct(&mut self.players, record),
+                PlayerEvent::Rectified(correction) => at.correct(&mut self.players, correction.record),
                 PlayerEvent::Erased => at.decide(&mut self.players, |state| state.erased = true),
                 PlayerEvent::WaiverDeclared { declared_at } => {
                     at.decide(&mut self.players, |state| state.waivers.push(declared_at))

@@ -2,12 +2,14 @@
 
 mod differences;
 mod import;
+mod named;
 mod plan;
 mod planner;
 mod records;
 
 pub use differences::{Difference, Differences};
 pub use import::{ImportError, ImportOptions, Imported, import};
+pub use planner::opaque_id;
 
 use crate::names::Names;
 use crate::record_book::{Decisions, RecordBook};

@@ -2,17 +2,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use domain::event::{Event, PlayerEvent};
 use domain::lists::lists;
-use events::envelope::{Position, Timestamp};
+use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::vault::{MasterKey, Vault};
+use events::stored;
+use events::vault::{Journal, MasterKey, Reason, Vault};
 use formats::bundle::{self, Bundle};
 use formats::results;
+use projections::erasure::erase;
 use projections::names::Names;
 use projections::record_book::RecordBook;
-use projections::season_bundle::{ImportError, ImportOptions, Imported, export, import};
+use projections::scribe::Scribe;
+use projections::season_bundle::{ImportError, ImportOptions, Imported, export, import, opaque_id};
+use projections::vault_check::check_vault;
 use serde_json::Value;
 use std::fs;
 use std::ops::ControlFlow;
@@ -225,6 +230,48 @@ fn differing_content_can_be_recorded_as_corrections() {
 }
 
 #[test]
+fn whoever_rectifies_a_player_leaves_the_reason_in_the_vault_and_its_commitment_in_the_log() {
+    let bundle = example();
+    let store = Store::new();
+    store.import(&bundle).unwrap();
+    let mut other = bundle.clone();
+    other["players"][3]["surname"] = "Nowakowska-Żyła".into();
+    assert_eq!(store.correct(&other).events, 1);
+    let log: &dyn Log = &store.log;
+    let last = log.read(Position(log.head().unwrap().position.0 - 1), 1).unwrap().remove(0).event;
+    let event = stored::decode(&last.event_type, last.schema_version, &last.payload).unwrap();
+    let Event::Player(PlayerEvent::Rectified(correction)) = event else { panic!("{event:?}") };
+    let sealed = log.sealed(&last.stream).unwrap().unwrap();
+    let reason = store.vault.open(&sealed).unwrap().record_for::<Reason>(last.event_id).unwrap().unwrap();
+    assert_eq!(reason.record.text.as_str(), "protest uznany");
+    assert!(reason.opens(&correction.reason.unwrap()));
+}
+
+#[test]
+fn a_vault_is_as_the_log_says_after_imports_corrections_and_erasures() {
+    let bundle = example();
+    let store = Store::new();
+    store.import(&bundle).unwrap();
+    let mut other = bundle.clone();
+    other["players"][3]["surname"] = "Nowakowska-Żyła".into();
+    other["tournaments"][0]["name"] = "Turniej pod inną nazwą".into();
+    other["seasons"][0]["mp_first_day"] = "2025-12-01".into();
+    store.correct(&other);
+    let check = || check_vault(&store.log, &store.vault).unwrap();
+    let before = check();
+    assert_eq!(before.problems, []);
+    let scribe = Scribe::new(&store.log, &store.vault, &World, Actor::operator());
+    let id = opaque_id(&store.vault, bundle["players"][3]["id"].as_str().unwrap()).unwrap();
+    let player = StreamName::new(StreamKind::Player, id.as_str()).unwrap();
+    erase(&scribe, &Journal::at(store.folder.path().join("journal")), &player).unwrap();
+    let after = check();
+    assert_eq!((after.problem_count, after.opened), (0, before.opened - 1));
+    // The vault of another store holds other people.
+    let stranger = Vault::new(MasterKey::generate(&World), Arc::new(World));
+    assert_eq!(check_vault(&store.log, &stranger).unwrap().problem_count, after.opened);
+}
+
+#[test]
 fn what_does_not_go_together_with_the_recorded_seasons_is_refused() {
     let bundle = example();
     let store = Store::new();
@@ -234,7 +281,8 @@ fn what_does_not_go_together_with_the_recorded_seasons_is_refused() {
         "rulebook": bundle["rulebook"],
         "seasons": [{"id": "another", "from": bundle["seasons"][0]["from"], "to": bundle["seasons"][0]["to"]}],
     });
-    assert!(matches!(store.import(&overlapping), Err(ImportError::Together(_))));
+    let Err(ImportError::Together(problems)) = store.import(&overlapping) else { panic!("it was imported") };
+    assert_eq!(problems[0].path, "seasons \"another\"");
     let same_id_of_another_kind = serde_json::json!({
         "format": "season-bundle/1",
         "rulebook": bundle["rulebook"],

@@ -1,10 +1,12 @@
 //! `kostka backup`: a copy of the store, taken while the service runs and checked before it counts.
 
 use super::output;
+use super::verify::words;
 use crate::args::Backup;
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
+use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, store_error};
+use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
 use crate::world::World;
 use events::copy::copy_into_file;
 use events::log::Log;
@@ -14,7 +16,7 @@ use events::sqlite::{SqliteLog, SqliteOptions};
 use events::verify::{Progress as Told, Report, verify_store};
 use formats::words::{Lang, Message};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,13 +28,18 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     // Read before the copy is taken, so that the copy must reach it, if the store does.
     let kept = if store.standing.is_sound() {
-        outside::read(&store.outside).map_err(|error| store_error(lang, &error))?
+        outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?
     } else {
         None
     };
     // Under another name until it is checked: a file with the name of a backup is one.
     let unfinished = Unfinished(beside(&args.file, "unfinished"));
     let _ = fs::remove_file(&unfinished.0);
+    let not_written = |error: io::Error| {
+        let message = Message::new("output-failed").with("file", args.file.display().to_string());
+        Failure::BadInput(vec![lang.say(&message.message("problem", io_problem(&error)))])
+    };
+    can_be_made(&unfinished.0).map_err(not_written)?;
     match &store.address {
         Address::Sqlite(path) => {
             SqliteLog::copy(path, &unfinished.0).map_err(|error| store_error(lang, &error))?;
@@ -48,21 +55,22 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let report = check_copy(lang, &unfinished.0, key, kept.as_deref())?;
     store.log.close();
     if !report.fits() {
-        let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
-        let message = Message::new("backup-does-not-verify").with("problem", problem);
-        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+        return Err(not_fitting(lang, "backup-does-not-verify", &report));
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
-    keep(&unfinished.0, &args.file).map_err(|error| {
-        let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(&error)))])
-    })?;
+    keep(&unfinished.0, &args.file).map_err(not_written)?;
     let mut out = output();
     let message = Message::new("backup-done")
         .with("file", args.file.display().to_string())
         .number("events", report.events as i64);
     writeln!(out, "{}", lang.say(&message))?;
     Ok(out.flush()?)
+}
+
+/// Whether a file can be made there; SQLite would not say why not.
+pub(super) fn can_be_made(path: &Path) -> io::Result<()> {
+    File::create_new(path)?;
+    fs::remove_file(path)
 }
 
 /// A file that is removed unless it got its name.
@@ -84,6 +92,16 @@ pub(super) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
 
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     suffixed(path, &format!(".{ending}"))
+}
+
+/// A copy that is not what was signed, with the first thing that is wrong.
+pub(super) fn not_fitting(lang: Lang, message: &'static str, report: &Report) -> Failure {
+    let message = Message::new(message);
+    let message = match report.problems.first() {
+        Some(problem) => message.message("problem", words(problem)),
+        None => message.with("problem", ""),
+    };
+    Failure::CheckFailed(vec![lang.say(&message)])
 }
 
 /// Checks every event of a copy, and that it extends the checkpoint outside the store, if it is given.

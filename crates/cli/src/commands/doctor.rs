@@ -3,17 +3,19 @@
 use super::output;
 use crate::args::Doctor;
 use crate::failure::{Failure, with_causes};
-use crate::store::{Address, Missing, Store, standing_message};
-use events::envelope::Timestamp;
+use crate::store::{Address, Missing, Store, file_failed, standing_message};
+use crate::world::World;
+use events::envelope::{StreamName, Timestamp};
 use events::environment::Environment;
 use events::proof::outside;
-use events::sqlite::SqliteLog;
-use events::vault::Erasure;
+use events::sqlite::{FileProblem, SqliteLog};
+use events::vault::{Erasure, JournalError, UnsealError};
 use formats::words::{Lang, Message};
+use projections::record_book::RecordBook;
+use projections::vault_check::{VaultProblem, check_vault};
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
-
-use crate::world::World;
 
 /// What came of one check.
 struct Finding {
@@ -31,6 +33,7 @@ pub(crate) fn run(lang: Lang, args: &Doctor) -> Result<(), Failure> {
         Some(vault(lang, &store)),
         Some(journal(lang, &store)),
         Some(clock(lang, &store)),
+        Some(Finding { what: "doctor-events", fine: true, detail: lang.text("doctor-events-hint") }),
         match &store.address {
             Address::Sqlite(path) => Some(integrity(lang, path)),
             Address::Postgres(_) => None,
@@ -71,44 +74,60 @@ fn outside_checkpoint(lang: Lang, store: &Store) -> Finding {
         Ok(Some(_)) => (true, Message::new("doctor-outside-there").with("file", file)),
         Ok(None) if head == 0 => (true, Message::new("doctor-outside-empty-log")),
         Ok(None) => (false, Message::new("doctor-outside-missing").with("file", file)),
-        Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
+        Err(error) => (false, file_failed(&store.outside, &error)),
     };
     Finding { what: "doctor-outside", fine, detail: lang.say(&message) }
 }
 
-/// Opens every record, so that a wrong key or a damaged record is found before somebody needs it.
+/// Opens every record and compares it with the log, so that a wrong key, a damaged record or one that somebody put there is
+/// found before anybody needs it.
 fn vault(lang: Lang, store: &Store) -> Finding {
-    let mut after = 0;
-    let mut opened = 0_i64;
-    let problem = loop {
-        let page = match store.log.sealed_after(after, 1000) {
-            Ok(page) => page,
-            Err(error) => break Some(with_causes(&error)),
-        };
-        let Some(last) = page.last() else { break None };
-        after = last.number;
-        let checked = page.iter().try_for_each(|sealed| store.vault.open(sealed).and_then(|open| open.check()));
-        if let Err(error) = checked {
-            break Some(with_causes(&error));
-        }
-        opened += page.len() as i64;
+    let (fine, message) = match check_vault(&*store.log, &store.vault) {
+        Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
+        Ok(report) => match report.problems.first() {
+            None => (true, Message::new("doctor-vault-opened").number("n", report.opened as i64)),
+            Some(VaultProblem::Sealed(UnsealError::WrongMasterKey { .. })) => (false, Message::new("key-wrong")),
+            Some(first) => {
+                let message = Message::new("doctor-vault-problems").number("n", report.problem_count as i64);
+                (false, message.message("first", vault_problem(first)))
+            }
+        },
     };
-    let detail = match &problem {
-        None => Message::new("doctor-vault-opened").number("n", opened),
-        Some(problem) => Message::new("doctor-other").with("problem", problem.clone()),
-    };
-    Finding { what: "doctor-vault", fine: problem.is_none(), detail: lang.say(&detail) }
+    Finding { what: "doctor-vault", fine, detail: lang.say(&message) }
 }
 
-/// Whoever stands in the journal must not stand in the vault.
+fn vault_problem(problem: &VaultProblem) -> Message<'static> {
+    let of = |id: &'static str, subject: &StreamName| Message::new(id).with("subject", subject.to_string());
+    match problem {
+        VaultProblem::Missing { subject, record } => of("vault-missing", subject).with("record", *record),
+        VaultProblem::Other { subject, record } => of("vault-other", subject).with("record", *record),
+        VaultProblem::Stray { subject } => of("vault-stray", subject),
+        VaultProblem::Sealed(UnsealError::WrongMasterKey { .. }) => Message::new("key-wrong"),
+        VaultProblem::Sealed(UnsealError::Damaged { subject, part }) => {
+            of("vault-damaged", subject).with("record", part.clone())
+        }
+        VaultProblem::Sealed(UnsealError::UnexpectedContent { subject, name }) => {
+            of("vault-damaged", subject).with("record", name.clone())
+        }
+        VaultProblem::Sealed(UnsealError::UnknownForm { subject }) => of("vault-unknown-form", subject),
+    }
+}
+
+/// Whoever stands in the journal must not stand in the vault, and whoever was erased must stand in the journal.
 fn journal(lang: Lang, store: &Store) -> Finding {
-    let (fine, message) = match store.journal.read() {
-        Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
-        Ok(erasures) => {
+    let (fine, message) = match (store.journal.read(), RecordBook::fold(&*store.log, &mut |_| ())) {
+        (Err(JournalError::Io { path, source }), _) => (false, file_failed(&path, &source)),
+        (Err(error), _) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
+        (_, Err(error)) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
+        (Ok(erasures), Ok(book)) => {
             let alive = |erasure: &&Erasure| !matches!(store.log.sealed(&erasure.subject), Ok(None));
-            match erasures.iter().filter(alive).count() {
-                0 => (true, Message::new("doctor-journal-fine").number("n", erasures.len() as i64)),
-                n => (false, Message::new("doctor-journal-alive").number("n", n as i64)),
+            let known: HashSet<&str> = erasures.iter().map(|erasure| erasure.subject.id()).collect();
+            let lacking =
+                book.players.iter().filter(|player| player.state.erased && !known.contains(player.id.as_str()));
+            match (erasures.iter().filter(alive).count(), lacking.count()) {
+                (0, 0) => (true, Message::new("doctor-journal-fine").number("n", known.len() as i64)),
+                (0, n) => (false, Message::new("doctor-journal-lacks").number("n", n as i64)),
+                (n, _) => (false, Message::new("doctor-journal-alive").number("n", n as i64)),
             }
         }
     };
@@ -127,9 +146,21 @@ fn clock(lang: Lang, store: &Store) -> Finding {
 fn integrity(lang: Lang, path: &Path) -> Finding {
     let (fine, message) = match SqliteLog::integrity(path) {
         Ok(problems) if problems.is_empty() => (true, Message::new("doctor-file-fine")),
-        Ok(problems) => (false, Message::new("doctor-other").with("problem", problems.join("; "))),
+        Ok(problems) => {
+            let told: Vec<String> = problems.iter().map(|problem| lang.say(&file_problem(problem))).collect();
+            (false, Message::new("doctor-other").with("problem", told.join("; ")))
+        }
         Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
     };
     let message = message.with("version", events::sqlite::library_version());
     Finding { what: "doctor-file", fine, detail: lang.say(&message) }
+}
+
+fn file_problem(problem: &FileProblem) -> Message<'static> {
+    match problem {
+        FileProblem::Missing(name) => Message::new("schema-missing").with("name", name.clone()),
+        FileProblem::Changed(name) => Message::new("schema-changed").with("name", name.clone()),
+        FileProblem::Foreign(name) => Message::new("schema-foreign").with("name", name.clone()),
+        FileProblem::Sqlite(problem) => Message::new("doctor-other").with("problem", problem.clone()),
+    }
 }

@@ -9,7 +9,9 @@ use domain::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::words::{Lang, Message};
 use projections::erasure::{Erased, erase};
+use projections::record_book::RecordBook;
 use projections::scribe::Scribe;
+use projections::season_bundle::opaque_id;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
@@ -17,10 +19,13 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let names = store.names()?;
     let by_own_id = || PlayerId::parse(&args.player).ok().filter(|id| names.player(id).is_some());
     let found = names.by_alias(&args.player).cloned().or_else(by_own_id);
-    let unknown =
-        || Failure::BadInput(vec![lang.say(&Message::new("no-such-player").with("name", args.player.clone()))]);
-    let id = found.ok_or_else(unknown)?;
-    let person = names.player(&id).ok_or_else(unknown)?;
+    let Some((id, person)) = found.and_then(|id| Some((id.clone(), names.player(&id)?))) else {
+        let message = match erased_before(lang, &store, &args.player)? {
+            Some(id) => Message::new("erase-already").with("id", id.to_string()),
+            None => Message::new("no-such-player").with("name", args.player.clone()),
+        };
+        return Err(Failure::BadInput(vec![lang.say(&message)]));
+    };
     let name = format!("{} {}", person.name.first_name.as_str(), person.name.surname.as_str());
     if !args.yes {
         let message = Message::new("erase-confirm").with("name", name).with("city", person.profile.city.as_str());
@@ -38,4 +43,12 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     };
     writeln!(out, "{}", lang.say(&Message::new(message).with("id", id.to_string())))?;
     Ok(out.flush()?)
+}
+
+/// The id of somebody who was erased before, if the name on the command line is that id or the one of the bundle.
+fn erased_before(lang: Lang, store: &Store, player: &str) -> Result<Option<PlayerId>, Failure> {
+    let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
+    let ids = [PlayerId::parse(player), opaque_id(&store.vault, player)];
+    let erased = |id: &PlayerId| book.players.find(id).is_some_and(|entry| entry.state.erased);
+    Ok(ids.into_iter().flatten().find(erased))
 }

@@ -6,13 +6,14 @@ use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
 use domain::ids::SeasonId;
 use formats::bundle;
+use formats::problem::ProblemKind;
 use formats::words::{Lang, Message};
 use projections::record_book::RecordBook;
 use projections::season_bundle::{ExportError, export};
 
 pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
     let season = args.season.as_deref().map(SeasonId::parse).transpose();
-    let season = season.map_err(|problem| Failure::BadInput(vec![problem.to_string()]))?;
+    let season = season.map_err(|problem| Failure::BadInput(vec![lang.say(&ProblemKind::Id(problem).message())]))?;
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
     let names = store.names()?;

@@ -5,22 +5,31 @@ use crate::args::Import;
 use crate::failure::{Failure, with_causes};
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, store_error};
+use crate::store::{Missing, Store, append_message, store_error};
 use crate::world::World;
+use domain::rulebook::parameters;
+use events::append::MAX_PAYLOAD_BYTES;
+use events::envelope::{InvalidStreamName, MAX_STREAM_ID_BYTES};
+use events::proof::keeper::KeepError;
 use formats::bundle;
 use formats::words::{Lang, Message};
 use projections::season_bundle::{Difference, Differences, ImportError, ImportOptions, import};
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
+    if args.reason.as_ref().is_some_and(|reason| reason.trim().is_empty()) {
+        return Err(Failure::BadInput(vec![lang.text("import-empty-reason")]));
+    }
     let bundle = input::raw_bundle(lang, &args.bundle)?;
     // Nothing is opened, let alone made, for a bundle that cannot be recorded.
     bundle::check(bundle.clone(), None).map_err(|problems| input::invalid_values(lang, &args.bundle, problems))?;
     let store = Store::open_to_write(lang, &args.store, Missing::Create)?;
     let progress = Progress::new(lang, "import-progress");
     let options = ImportOptions { correct: args.correct, reason: args.reason.clone() };
+    let mut signed = Signed { until: 0, outcome: Ok(()) };
     let imported = import(&*store.log, &store.vault, &World, &bundle, &options, &mut |done, all| {
         progress.show(done, all);
+        signed.sign(&store, done);
     });
     drop(progress);
     let imported = match imported {
@@ -32,6 +41,7 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
             return Err(failure);
         }
     };
+    let signed = signed.outcome.map_err(|error| store.keep_failure(&error));
     store.finish()?;
     let mut out = output();
     let message = Message::new(if imported.events == 0 { "import-nothing-new" } else { "import-done" })
@@ -44,7 +54,26 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
     if imported.erased > 0 {
         eprintln!("{}", lang.say(&Message::new("import-erased").number("n", imported.erased as i64)));
     }
-    Ok(())
+    signed
+}
+
+/// How many events are recorded at most before they are signed.
+const UNSIGNED: u64 = 5000;
+
+/// What was signed while an import went on.
+struct Signed {
+    until: u64,
+    outcome: Result<(), KeepError>,
+}
+
+impl Signed {
+    /// Signs what was recorded if it is much; after a failure nothing more is tried before the end.
+    fn sign(&mut self, store: &Store, recorded: u64) {
+        if recorded >= self.until + UNSIGNED && self.outcome.is_ok() {
+            self.until = recorded;
+            self.outcome = store.keeper.checkpoint_now().map(|_| ());
+        }
+    }
 }
 
 fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
@@ -56,13 +85,30 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
             lines.extend(problems.iter().map(|problem| format!("  {}", lang.say(&problem.message()))));
             Failure::BadInput(lines)
         }
-        ImportError::Id { .. } | ImportError::TooLarge { .. } | ImportError::Unchecked(_) => {
+        ImportError::Id { id, problem } => {
+            let problem = Message::new(match problem {
+                InvalidStreamName::TooLong => "import-id-too-long",
+                InvalidStreamName::Malformed => "import-id-invalid",
+            });
+            let problem = problem.excerpt("id", id.clone()).number("bytes", MAX_STREAM_ID_BYTES as i64);
+            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+        }
+        ImportError::TooLarge { stream, bytes } => {
+            let problem = Message::new("import-too-large").excerpt("id", stream.id().to_owned());
+            let problem = problem.number("bytes", *bytes as i64).number("most", MAX_PAYLOAD_BYTES as i64);
+            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+        }
+        ImportError::Unchecked(_) => {
             let message = Message::new("bad-input").with("file", file);
             Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(error)))])
         }
         ImportError::Append { recorded, problem } => {
             let message = Message::new("import-stopped").number("recorded", *recorded as i64);
-            Failure::Store(vec![lang.say(&message.with("problem", with_causes(problem)))])
+            let message = match append_message(problem) {
+                Some(problem) => message.message("problem", problem),
+                None => message.with("problem", with_causes(problem)),
+            };
+            Failure::Store(vec![lang.say(&message)])
         }
         other => store_error(lang, other),
     }
@@ -81,13 +127,23 @@ fn differing(lang: Lang, file: &str, differences: &Differences) -> Vec<String> {
 }
 
 fn line(lang: Lang, difference: &Difference) -> String {
-    let nothing = || lang.text("import-nothing");
+    let nothing = || match default_of(&difference.path) {
+        Some(default) => lang.say(&Message::new("import-default").with("value", default)),
+        None => lang.text("import-nothing"),
+    };
     let value = |value: &Option<String>| value.clone().unwrap_or_else(nothing);
     let message = Message::new("import-difference")
-        .with("list", difference.list)
+        .message("list", Message::new(format!("list-{}", difference.list.replace('_', "-"))))
         .with("id", difference.id.as_str())
         .with("path", difference.path.as_str())
         .with("recorded", value(&difference.recorded))
         .with("given", value(&difference.given));
     format!("  {}", lang.say(&message))
+}
+
+/// What holds where a rulebook does not override a parameter.
+fn default_of(path: &str) -> Option<String> {
+    let path = path.strip_prefix("rulebook.overrides.")?;
+    let parameter = parameters::parameter(parameters::alias_target(path).unwrap_or(path))?;
+    Some(parameter.default.to_string())
 }

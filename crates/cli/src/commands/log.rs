@@ -2,9 +2,10 @@
 
 use super::{hex, output};
 use crate::args::{LogExport, LogStats};
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
+use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, store_error};
+use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
 use events::envelope::Position;
 use events::export::{self, ExportError};
 use events::proof::outside;
@@ -20,7 +21,7 @@ use std::path::Path;
 /// Writes the log for outsiders.
 pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let kept = outside::read(&store.outside).map_err(|error| store_error(lang, &error))?;
+    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
     let mut out: Box<dyn Write> = match &args.output {
         Some(path) => Box::new(BufWriter::new(create_new(lang, path)?)),
         None => Box::new(output()),
@@ -50,7 +51,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
         let file = path.display().to_string();
         let message = match error.kind() {
             std::io::ErrorKind::AlreadyExists => Message::new("output-exists").with("file", file),
-            _ => Message::new("output-failed").with("file", file).with("problem", with_causes(&error)),
+            _ => Message::new("output-failed").with("file", file).message("problem", io_problem(&error)),
         };
         Failure::BadInput(vec![lang.say(&message)])
     })
@@ -59,7 +60,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
 /// Prints figures of the store.
 pub(crate) fn stats(lang: Lang, args: &LogStats) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
     let head = store.log.head().map_err(|error| failed(&error))?;
     let identity = store.log.identity().map_err(|error| failed(&error))?;
     let root = root_at(&*store.log, head.position.0).map_err(|error| failed(&error))?;

@@ -3,7 +3,7 @@
 use super::output;
 use crate::args::Migrate;
 use crate::failure::Failure;
-use crate::store::{Address, Missing, open_log, store_error};
+use crate::store::{Address, Missing, open_log, refuse_if_gone, store_error};
 use crate::world::World;
 use events::postgres::PostgresLog;
 use events::sqlite::SqliteLog;
@@ -12,6 +12,7 @@ use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
     let address = args.store.address(lang)?;
+    refuse_if_gone(lang, &address, &address.outside(&args.store, "checkpoint"))?;
     let (before, after) = match &address {
         Address::Sqlite(path) => {
             if args.app_role.is_some() {

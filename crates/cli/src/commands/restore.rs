@@ -1,20 +1,23 @@
 //! `kostka restore`: a backup in place of the store, and the way out of a store that was set back.
 
-use super::backup::{Unfinished, beside, check_copy, keep, suffixed};
+use super::backup::{Unfinished, beside, can_be_made, check_copy, keep, not_fitting, suffixed};
 use super::output;
+use super::verify::words;
 use crate::args::Restore;
 use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, open_failure, open_log, standing_message, store_error, unusable};
+use crate::store::{
+    Address, Missing, Store, file_failed, open_failure, open_log, standing_message, store_error, unusable, way_out,
+};
 use crate::world::World;
 use events::envelope::Actor;
 use events::log::Log;
 use events::postgres::PostgresLog;
 use events::proof::checkpoint::Signer;
 use events::proof::epochs::AcceptedLoss;
-use events::proof::keeper::Keeper;
+use events::proof::keeper::{Keeper, SignLossError};
 use events::proof::outside;
-use events::proof::standing::{Standing, examine, signed_before};
+use events::proof::standing::{ExamineError, Standing, examine, signed_before};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::verify::{Problem, Progress as Told, verify_store};
 use formats::words::{Lang, Message};
@@ -29,6 +32,9 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
     match (args.accept_loss, &args.reason) {
         (true, None) => return Err(Failure::BadInput(vec![lang.text("restore-needs-reason")])),
         (false, Some(_)) => return Err(Failure::BadInput(vec![lang.text("restore-reason-alone")])),
+        (true, Some(reason)) if reason.trim().is_empty() => {
+            return Err(Failure::BadInput(vec![lang.text("import-empty-reason")]));
+        }
         _ => {}
     }
     let mut out = output();
@@ -36,6 +42,11 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
         put_in_place(lang, args, backup)?;
         let message = Message::new("restore-in-place").with("file", backup.display().to_string());
         writeln!(out, "{}", lang.say(&message))?;
+        let journal = args.store.address(lang)?.outside(&args.store, "erasures");
+        if !journal.exists() {
+            let message = Message::new("restore-no-journal").with("file", journal.display().to_string());
+            eprintln!("{}", lang.say(&message));
+        }
     } else if !args.accept_loss {
         return Err(Failure::BadInput(vec![lang.text("restore-needs-backup")]));
     }
@@ -52,7 +63,10 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
             drop(store);
             Store::open(lang, &args.store, Missing::Refuse)?
         }
-        (false, None) => return Err(Failure::Store(vec![lang.text("store-read-only-way-out")])),
+        (false, None) => {
+            let lines = ["store-read-only-way-out", way_out(&store.standing)];
+            return Err(Failure::Store(lines.map(|id| lang.text(id)).into()));
+        }
     };
     let head = store.log.head().map_err(|error| store_error(lang, &error))?.position;
     store.finish()?;
@@ -63,30 +77,51 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
 /// Checks a copy of the backup against itself and against the last checkpoint, and only then touches the store.
 fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure> {
     let address = args.store.address(lang)?;
+    if !backup.exists() {
+        let message = Message::new("restore-missing-backup").with("file", backup.display().to_string());
+        return Err(Failure::BadInput(vec![lang.say(&message)]));
+    }
     let master = args.store.master_key(lang, &address)?;
+    let damaged = |error: &dyn std::error::Error| {
+        let message = Message::new("restore-damaged").with("problem", with_causes(error));
+        Failure::CheckFailed(vec![lang.say(&message)])
+    };
+    let not_opened = |error: OpenError| match error {
+        error if error.is_corrupt() => {
+            let message = Message::new("restore-damaged").message("problem", Message::new("file-corrupt"));
+            Failure::CheckFailed(vec![lang.say(&message)])
+        }
+        OpenError::Damaged(_) => damaged(&error),
+        error => open_failure(lang, backup, &error),
+    };
     let copy = Unfinished(address.beside("restoring"));
     let _ = fs::remove_file(&copy.0);
-    SqliteLog::copy(backup, &copy.0).map_err(|error| open_failure(lang, backup, &error))?;
-    let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default())
-        .map_err(|error| open_failure(lang, backup, &error))?;
-    let identity = opened.identity().map_err(|error| store_error(lang, &error))?;
+    can_be_made(&copy.0).map_err(|error| unusable(lang, &file_failed(&copy.0, &error)))?;
+    SqliteLog::copy(backup, &copy.0).map_err(not_opened)?;
+    let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default()).map_err(not_opened)?;
+    let identity = opened.identity().map_err(|error| damaged(&error))?;
     let signer = Signer::new(&master.signing_seed(), &identity);
     let outside = address.outside(&args.store, "checkpoint");
-    let standing = examine(&opened, signer.verifier_key(), &outside).map_err(|error| store_error(lang, &error))?;
+    let standing = examine(&opened, signer.verifier_key(), &outside).map_err(|error| match &error {
+        ExamineError::File(source) => unusable(lang, &file_failed(&outside, source)),
+        other => damaged(other),
+    })?;
     opened.close();
     // Before anything is touched: the only loss that can be accepted is that of the end.
     let is_acceptable = args.accept_loss && matches!(standing, Standing::Behind { .. });
     if !standing.is_sound() && !is_acceptable {
         let reason = lang.say(&standing_message(&standing));
-        return Err(unusable(lang, &Message::new("restore-behind").with("reason", reason)));
+        let refused = lang.say(&Message::new("restore-behind").with("reason", reason));
+        return Err(Failure::Store(vec![refused, lang.text(way_out(&standing))]));
     }
-    let kept =
-        if standing.is_sound() { outside::read(&outside).map_err(|error| store_error(lang, &error))? } else { None };
+    let kept = if standing.is_sound() {
+        outside::read(&outside).map_err(|error| unusable(lang, &file_failed(&outside, &error)))?
+    } else {
+        None
+    };
     let report = check_copy(lang, &copy.0, signer.verifier_key(), kept.as_deref())?;
     if !report.fits() {
-        let problem = report.problems.first().map(ToString::to_string).unwrap_or_default();
-        let message = Message::new("backup-does-not-verify").with("problem", problem);
-        return Err(Failure::CheckFailed(vec![lang.say(&message)]));
+        return Err(not_fitting(lang, "restore-damaged", &report));
     }
     match &address {
         Address::Sqlite(path) => replace_file(lang, &copy.0, path),
@@ -103,8 +138,7 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
 
 /// The old file stays, under another name; nothing is overwritten.
 fn replace_file(lang: Lang, copy: &Path, store: &Path) -> Result<(), Failure> {
-    let failed =
-        |error: std::io::Error| unusable(lang, &Message::new("store-failed").with("problem", with_causes(&error)));
+    let failed = |error: std::io::Error| unusable(lang, &file_failed(store, &error));
     SqliteLog::seal(copy).map_err(|error| store_error(lang, &error))?;
     if store.exists() {
         // What a crash left in the write-ahead log goes into the file, or the file under its other name would lack it.
@@ -142,10 +176,10 @@ fn move_away(from: &Path, to: &Path) -> std::io::Result<()> {
 
 /// Records the loss of what the last checkpoint covers beyond the store, and opens a new epoch.
 fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, Failure> {
-    let failed = |error: &dyn std::error::Error| store_error(lang, error);
+    let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
     if let Standing::UnsignedLoss { .. } = store.standing {
         // A crash came between the recording of a loss and its signing.
-        let loss = sign(lang, &store.keeper)?;
+        let loss = sign(lang, store, &store.keeper)?;
         store.log.close();
         return Ok(Message::new("restore-loss-signed")
             .count("from", loss.lost_from)
@@ -154,7 +188,8 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     }
     let Standing::Behind { .. } = store.standing else {
         let reason = lang.say(&standing_message(&store.standing));
-        return Err(unusable(lang, &Message::new("restore-not-behind").with("reason", reason)));
+        let refused = lang.say(&Message::new("restore-not-behind").with("reason", reason));
+        return Err(Failure::Store(vec![refused, lang.text(way_out(&store.standing))]));
     };
     let key = store.keeper.signer().verifier_key();
     let signed = signed_before(u32::MAX, &*store.log, key, &store.outside).map_err(|error| failed(&error))?;
@@ -165,7 +200,7 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     let report = verify_store(&*store.log, key, None, &mut Told::to(&mut show)).map_err(|error| failed(&error))?;
     drop(progress);
     if let Some(problem) = report.problems.iter().find(|problem| !matches!(problem, Problem::Behind { .. })) {
-        let message = Message::new("restore-does-not-verify").with("problem", problem.to_string());
+        let message = Message::new("restore-does-not-verify").message("problem", words(problem));
         return Err(Failure::CheckFailed(vec![lang.say(&message)]));
     }
     // The store was opened read-only because of the very loss that is accepted here.
@@ -177,7 +212,7 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     let identity = log.identity().map_err(|error| failed(&error))?;
     let signer = Signer::new(&store.vault.master_key().signing_seed(), &identity);
     let keeper = Keeper::new(Arc::clone(&log), signer, store.outside.clone());
-    sign(lang, &keeper)?;
+    sign(lang, store, &keeper)?;
     log.close();
     Ok(Message::new("restore-loss-accepted")
         .count("from", loss.lost_from)
@@ -186,8 +221,18 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
 }
 
 /// Checks the whole log and signs the loss with which its epoch begins.
-fn sign(lang: Lang, keeper: &Keeper) -> Result<AcceptedLoss, Failure> {
+fn sign(lang: Lang, store: &Store, keeper: &Keeper) -> Result<AcceptedLoss, Failure> {
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
-    keeper.sign_accepted_loss(&mut Told::to(&mut show)).map_err(|error| store_error(lang, &error))
+    keeper.sign_accepted_loss(&mut Told::to(&mut show)).map_err(|error| match &error {
+        SignLossError::Keep(error) => store.keep_failure(error),
+        SignLossError::DoesNotFit(problem) => {
+            unusable(lang, &Message::new("restore-does-not-verify").message("problem", words(problem)))
+        }
+        SignLossError::OtherLoss { loss, signed_until } => {
+            let message = Message::new("restore-other-loss").count("until", loss.lost_until);
+            unusable(lang, &message.count("signed", *signed_until))
+        }
+        other => store_error(lang, other),
+    })
 }

@@ -2,20 +2,20 @@
 
 use super::{hex, output};
 use crate::args::{LogVerify, Verify};
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, store_error};
-use events::proof::note::VerifierKey;
+use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, unusable};
+use events::proof::note::{InvalidVerifierKey, VerifierKey};
 use events::proof::outside;
-use events::verify::{KeySource, Problem, Progress as Told, Report, verify_export, verify_store};
+use events::verify::{KeySource, Problem, Progress as Told, Report, Unreadable, verify_export, verify_store};
 use formats::words::{Lang, Message};
 use std::io::Write;
 
 /// Checks the store.
 pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let kept = outside::read(&store.outside).map_err(|error| store_error(lang, &error))?;
+    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
     let key = store.keeper.signer().verifier_key();
@@ -23,14 +23,19 @@ pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let report = report.map_err(|error| store_error(lang, &error))?;
     drop(progress);
     store.log.close();
-    answer(lang, &report)
+    answer(lang, &report, "verify-extends-outside")
 }
 
 /// Checks an export.
 pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     let key = match &args.key {
         Some(text) => Some(VerifierKey::parse(text).map_err(|error| {
-            let message = Message::new("verify-invalid-key").with("problem", with_causes(&error));
+            let problem = Message::new(match error {
+                InvalidVerifierKey::Malformed => "public-key-malformed",
+                InvalidVerifierKey::Name | InvalidVerifierKey::Kind | InvalidVerifierKey::Key => "public-key-unknown",
+                InvalidVerifierKey::Id => "public-key-id",
+            });
+            let message = Message::new("verify-invalid-key").message("problem", problem);
             Failure::BadInput(vec![lang.say(&message)])
         })?),
         None => None,
@@ -46,14 +51,14 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     drop(progress);
     let report = report.map_err(|error| {
         let file = args.export.display().to_string();
-        let message = Message::new("bad-input").with("file", file).with("problem", with_causes(&error));
+        let message = Message::new("bad-input").with("file", file).message("problem", unreadable(&error));
         Failure::BadInput(vec![lang.say(&message)])
     })?;
-    answer(lang, &report)
+    answer(lang, &report, "verify-extends-given")
 }
 
 /// Says what came of it; what does not fit ends with the exit code of a failed check.
-fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
+fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
     if !report.fits() {
         let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
         let more = report.problem_count.saturating_sub(report.problems.len() as u64);
@@ -70,6 +75,10 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
         .count("checkpoints", report.checkpoints)
         .count("covered", report.covered);
     writeln!(out, "{}", lang.say(&message))?;
+    if report.covered < report.events {
+        let unsigned = Message::new("verify-unsigned").count("n", report.events - report.covered);
+        writeln!(out, "{}", lang.say(&unsigned))?;
+    }
     writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
     let source = match report.key_source {
         KeySource::Export => "verify-key-of-export",
@@ -77,7 +86,7 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
     };
     writeln!(out, "{}", lang.say(&Message::new(source).with("key", report.key.to_string())))?;
     if report.extends_outside {
-        writeln!(out, "{}", lang.text("verify-extends-outside"))?;
+        writeln!(out, "{}", lang.text(extends))?;
     }
     for loss in &report.losses {
         let message = Message::new("verify-loss")
@@ -89,8 +98,24 @@ fn answer(lang: Lang, report: &Report) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Why a file cannot be checked, in the words of the product.
+fn unreadable(problem: &Unreadable) -> Message<'static> {
+    match problem {
+        Unreadable::Read(error) => Message::new("cannot-read").message("problem", input::io_problem(error)),
+        Unreadable::Header(problem) => Message::new("unreadable-header").excerpt("problem", problem.clone()),
+        Unreadable::Format(found) => Message::new("unreadable-format").excerpt("found", found.clone()),
+        Unreadable::Key(_) => Message::new("unreadable-key"),
+        Unreadable::KeyOfAnotherLog => Message::new("unreadable-key-of-another-log"),
+        Unreadable::LineTooLong(line) => Message::new("unreadable-line-too-long").count("line", *line),
+        Unreadable::CutOff(line) => Message::new("unreadable-cut-off").count("line", *line),
+        Unreadable::Line { line, problem } => {
+            Message::new("unreadable-line").count("line", *line).excerpt("problem", problem.clone())
+        }
+    }
+}
+
 /// A problem in the words of the product.
-fn words(problem: &Problem) -> Message<'static> {
+pub(super) fn words(problem: &Problem) -> Message<'static> {
     match problem {
         Problem::Leaf(position) => Message::new("verify-leaf").count("position", position.0),
         Problem::Gap { expected, found } => {
@@ -109,7 +134,7 @@ fn words(problem: &Problem) -> Message<'static> {
             Message::new("verify-subtree").number("level", *level).count("index", *index)
         }
         Problem::InvalidCheckpoint(problem) => {
-            Message::new("verify-invalid-checkpoint").excerpt("problem", with_causes(problem))
+            Message::new("verify-invalid-checkpoint").message("problem", checkpoint_message(problem))
         }
         Problem::Checkpoint(size) => Message::new("verify-checkpoint").count("size", *size),
         Problem::Behind { size, events } => Message::new("verify-behind").count("size", *size).count("events", *events),

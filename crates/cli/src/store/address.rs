@@ -56,6 +56,10 @@ impl StoreArgs {
     /// The address that the command line or the environment gives.
     pub(crate) fn address(&self, lang: Lang) -> Result<Address, Failure> {
         let refused = |message: &Message<'_>| Failure::BadInput(vec![lang.say(message)]);
+        // Before anything: what cannot be kept outside would be missed only when it is needed.
+        if let Some(folder) = self.outside_folder().filter(|folder| !folder.is_dir()) {
+            return Err(refused(&Message::new("outside-missing").with("folder", folder.display().to_string())));
+        }
         let text = match &self.store {
             Some(text) => text.clone(),
             None => std::env::var(STORE).unwrap_or_else(|_| DEFAULT.to_owned()),
@@ -90,7 +94,7 @@ impl Address {
     /// Whether the store is there; of a server nobody knows before asking it.
     pub(super) fn exists(&self) -> bool {
         match self {
-            Self::Sqlite(path) => path.metadata().is_ok_and(|file| file.len() > 0),
+            Self::Sqlite(path) => path.metadata().is_ok_and(|file| file.is_dir() || file.len() > 0),
             Self::Postgres(_) => true,
         }
     }

@@ -1,7 +1,8 @@
 //! Finds the master key: in the environment, or in a file that nobody else may read.
 
 use super::{Address, StoreArgs, unusable};
-use crate::failure::{Failure, with_causes};
+use crate::failure::Failure;
+use crate::input::io_problem;
 use crate::world::World;
 use events::vault::{MasterKey, check_permissions};
 use formats::words::{Lang, Message};
@@ -35,13 +36,13 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
     match fs::metadata(&path) {
         Ok(metadata) => {
             let shown = path.display().to_string();
+            if metadata.len() > MAX_BYTES || metadata.is_dir() {
+                return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
+            }
             check_permissions(metadata.permissions().mode()).map_err(|open| {
                 let message = Message::new("key-open-to-others").with("file", shown.clone());
                 unusable(lang, &message.with("mode", format!("{:04o}", open.mode)))
             })?;
-            if metadata.len() > MAX_BYTES || metadata.is_dir() {
-                return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
-            }
             let text =
                 fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
             parse(lang, &shown, &text)
@@ -58,7 +59,7 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
 
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let message = Message::new("key-unreadable").with("file", path.display().to_string());
-    unusable(lang, &message.with("problem", with_causes(error)))
+    unusable(lang, &message.message("problem", io_problem(error)))
 }
 
 fn parse(lang: Lang, place: &str, text: &str) -> Result<MasterKey, Failure> {
@@ -69,7 +70,7 @@ fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
     let key = MasterKey::generate(&World);
     write(path, &key).map_err(|error| {
         let message = Message::new("key-not-written").with("file", path.display().to_string());
-        unusable(lang, &message.with("problem", with_causes(&error)))
+        unusable(lang, &message.message("problem", io_problem(&error)))
     })?;
     eprintln!("{}", lang.say(&Message::new("key-created").with("file", path.display().to_string())));
     Ok(key)

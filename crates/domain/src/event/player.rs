@@ -1,6 +1,6 @@
 //! What happens to a player's record; who the player is stands in the vault.
 
-use super::Commitment;
+use super::{Commitment, Correction};
 use crate::calendar::Moment;
 
 /// Something that happened to a player's record.
@@ -9,7 +9,7 @@ pub enum PlayerEvent {
     /// The player was entered.
     Registered(PlayerRecord),
     /// What is known of the player was put right.
-    Rectified(PlayerRecord),
+    Rectified(Correction<PlayerRecord>),
     /// Everything that identifies the player was destroyed.
     Erased,
     /// The player gave up qualifications outside an event.

@@ -3,6 +3,7 @@
 use super::SqliteLog;
 use super::connection::{self, OpenError};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -36,16 +37,101 @@ impl SqliteLog {
         }
     }
 
-    /// What SQLite finds wrong with the file; nothing if it is sound.
-    pub fn integrity(path: &Path) -> Result<Vec<String>, OpenError> {
+    /// What is wrong with the file, its schema included; nothing if it is sound.
+    pub fn integrity(path: &Path) -> Result<Vec<FileProblem>, OpenError> {
         let connection = connection::reader(path)?;
+        let mut problems = changed_schema(&schema(&connection)?, &schema(&connection::in_memory()?)?);
         let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
         let lines = statement.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
-        Ok(lines.into_iter().filter(|line| line != "ok").collect())
+        problems.extend(lines.into_iter().filter(|line| line != "ok").map(FileProblem::Sqlite));
+        Ok(problems)
     }
+}
+
+/// What can be wrong with the file of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileProblem {
+    /// A table, an index or a trigger is gone.
+    Missing(String),
+    /// A table, an index or a trigger is not what the migrations make.
+    Changed(String),
+    /// The migrations make no such table, index or trigger.
+    Foreign(String),
+    /// SQLite says what.
+    Sqlite(String),
+}
+
+/// Tables, indexes and triggers by name, each with its definition.
+type Schema = BTreeMap<String, String>;
+
+/// What a store is made of, but for what SQLite and the migrations keep for themselves.
+fn schema(connection: &Connection) -> rusqlite::Result<Schema> {
+    let mut statement = connection.prepare(
+        "SELECT name, type || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
+         WHERE name NOT GLOB 'sqlite_*' AND name <> 'refinery_schema_history'",
+    )?;
+    let rows = statement.query_map([], |row| {
+        let definition: String = row.get(1)?;
+        Ok((row.get(0)?, definition.split_whitespace().collect::<Vec<_>>().join(" ")))
+    })?;
+    rows.collect()
+}
+
+fn changed_schema(found: &Schema, expected: &Schema) -> Vec<FileProblem> {
+    let kept = expected.iter().filter_map(|(name, definition)| match found.get(name) {
+        None => Some(FileProblem::Missing(name.clone())),
+        Some(found) if found != definition => Some(FileProblem::Changed(name.clone())),
+        Some(_) => None,
+    });
+    let foreign = found.keys().filter(|name| !expected.contains_key(*name));
+    kept.chain(foreign.map(|name| FileProblem::Foreign(name.clone()))).collect()
 }
 
 /// The version of SQLite that this program was built with.
 pub fn library_version() -> &'static str {
     rusqlite::version()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::envelope::Timestamp;
+    use crate::environment::Environment;
+
+    struct World;
+
+    impl Environment for World {
+        fn now(&self) -> Timestamp {
+            Timestamp(0)
+        }
+
+        fn fill_random(&self, bytes: &mut [u8]) {
+            bytes.fill(7);
+        }
+    }
+
+    #[test]
+    fn a_store_whose_guards_were_changed_is_not_sound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kostka.db");
+        SqliteLog::migrate(&path, &World).unwrap();
+        assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
+        let connection = Connection::open(&path).unwrap();
+        connection
+            .execute_batch(
+                "DROP TRIGGER events_are_not_updated;
+                 DROP TRIGGER events_are_not_deleted;
+                 CREATE TRIGGER events_are_not_deleted BEFORE DELETE ON events WHEN false BEGIN SELECT 1; END;
+                 CREATE TABLE notes (text TEXT);",
+            )
+            .unwrap();
+        assert_eq!(
+            SqliteLog::integrity(&path).unwrap(),
+            [
+                FileProblem::Changed("events_are_not_deleted".to_owned()),
+                FileProblem::Missing("events_are_not_updated".to_owned()),
+                FileProblem::Foreign("notes".to_owned()),
+            ]
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::envelope::EventId;
 use crate::environment::Environment;
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -72,6 +72,25 @@ pub enum OpenError {
     Damaged(String),
 }
 
+impl OpenError {
+    /// Whether SQLite could not make or write the files that it needs.
+    pub fn is_not_writable(&self) -> bool {
+        matches!(self.code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
+    }
+
+    /// Whether SQLite cannot make sense of the file.
+    pub fn is_corrupt(&self) -> bool {
+        self.code() == Some(ErrorCode::DatabaseCorrupt)
+    }
+
+    fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Sqlite(error) => error.sqlite_error_code(),
+            _ => None,
+        }
+    }
+}
+
 /// Refuses a library that is too old.
 pub(super) fn check_library(version_number: i32, version: &'static str) -> Result<(), OpenError> {
     if version_number < OLDEST_SQLITE { Err(OpenError::SqliteTooOld { found: version }) } else { Ok(()) }
@@ -125,6 +144,13 @@ pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32
     )?;
     let after = schema_of(&connection)?;
     Ok((before, after))
+}
+
+/// A store without events in memory, to compare the schema of others with.
+pub(super) fn in_memory() -> Result<Connection, OpenError> {
+    let mut connection = Connection::open_in_memory()?;
+    embedded::migrations::runner().run(&mut connection).map_err(OpenError::Migration)?;
+    Ok(connection)
 }
 
 /// Whether there is no store, or whoever was making it ended before it was complete.

@@ -94,7 +94,8 @@ stored_events! {
         => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
-    "player.rectified" 1: player::Record => (record) { Player(PlayerEvent::Rectified(record)) };
+    "player.rectified" 1: shared::Corrected<player::Record>
+        => (correction) { Player(PlayerEvent::Rectified(correction)) };
     "player.erased" 1: shared::Nothing => () { Player(PlayerEvent::Erased) };
     "player.waiver_declared" 1: player::Waiver
         => (declared_at) { Player(PlayerEvent::WaiverDeclared { declared_at }) };

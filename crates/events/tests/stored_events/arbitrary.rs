@@ -121,7 +121,7 @@ fn player_event() -> impl Strategy<Value = PlayerEvent> {
     };
     prop_oneof![
         record().prop_map(PlayerEvent::Registered),
-        record().prop_map(PlayerEvent::Rectified),
+        correction(record()).prop_map(PlayerEvent::Rectified),
         Just(PlayerEvent::Erased),
         moment().prop_map(|declared_at| PlayerEvent::WaiverDeclared { declared_at }),
         moment().prop_map(|declared_at| PlayerEvent::WaiverWithdrawn { declared_at }),

@@ -107,14 +107,15 @@ fn seasons() -> [SeasonEvent; 6] {
     ]
 }
 
-fn player_events() -> [PlayerEvent; 6] {
+fn player_events() -> [PlayerEvent; 7] {
     let record = |foreign| PlayerRecord { name: commitment(10), profile: commitment(11), foreign };
     // The hour that happens twice when summer time ends: only the offset tells the two apart.
     let declared_at = moment("2025-10-26T02:30:00+01:00");
     [
         PlayerEvent::Registered(record(false)),
         PlayerEvent::Registered(record(true)),
-        PlayerEvent::Rectified(record(true)),
+        PlayerEvent::Rectified(corrected(record(true), Some(7))),
+        PlayerEvent::Rectified(corrected(record(false), None)),
         PlayerEvent::Erased,
         PlayerEvent::WaiverDeclared { declared_at },
         PlayerEvent::WaiverWithdrawn { declared_at },

@@ -2,6 +2,7 @@
 
 use super::BundleWriter;
 use super::differences::Differences;
+use super::named::by_id;
 use super::plan::{Plan, StepError};
 use super::planner::{Planned, Planner};
 use super::records::Unchecked;
@@ -52,7 +53,7 @@ pub enum ImportError {
     /// Other content is recorded under the same ids.
     #[error("the bundle differs from what is recorded under the same ids")]
     Differs(Differences),
-    /// What is recorded and the bundle together break rules of the format.
+    /// What is recorded and the bundle together break rules of the format; places are told by ids, like `seasons "2025".from`.
     #[error("the bundle does not go together with what is recorded")]
     Together(Vec<Problem>),
     /// An id that a stream cannot have.
@@ -154,8 +155,14 @@ fn check(book: &RecordBook, names: &Names, plan: &Plan) -> Result<(), ImportErro
     }
     let mut after = book.clone();
     plan.apply_to(&mut after)?;
-    bundle::check(BundleWriter { names }.bundle(&after, None), None).map_err(ImportError::Together)?;
-    Ok(())
+    let together = || BundleWriter { names }.bundle(&after, None);
+    match bundle::check(together(), None) {
+        Ok(_) => Ok(()),
+        Err(problems) => {
+            let together = together();
+            Err(ImportError::Together(problems.into_iter().map(|problem| by_id(&together, problem)).collect()))
+        }
+    }
 }
 
 /// Records a plan in several appends; `recorded` counts the events that are in the log.

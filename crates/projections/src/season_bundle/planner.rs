@@ -14,7 +14,7 @@ use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent,
     OnlineTableEvent, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
 use events::envelope::{self, StreamKind, StreamName, Timestamp, Version};
 use events::environment::Environment;
 use events::vault::{PlayerName, PlayerProfile, Prepared, Reason, Vault};
@@ -192,11 +192,12 @@ impl<'a> Planner<'a> {
     fn player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
         // A bundle that was exported calls people who came without a bundle by their own ids.
         let own = PlayerId::parse(&written.id)?;
-        let id = if self.book.players.find(&own).is_some() { own } else { self.opaque_id(&written.id)? };
+        let id = if self.book.players.find(&own).is_some() { own } else { opaque_id(self.vault, &written.id)? };
         let stream = stream(StreamKind::Player, id.as_str())?;
         let Some(entry) = self.book.players.find(&id) else {
             let person = person(written, Some(written.id.as_str().into()));
-            self.write_player(&stream, Version(0), written, person, PlayerEvent::Registered);
+            let record = self.keep_person(&stream, Version(0), written, person);
+            self.record(&stream, Version(0), Event::Player(PlayerEvent::Registered(record)), self.now);
             return Ok(id);
         };
         if entry.state.erased {
@@ -207,20 +208,22 @@ impl<'a> Planner<'a> {
         let recorded = json!(self.writer().player(&id, &entry.record));
         if self.compare("players", &written.id, &recorded, &json!(written), &[]).any {
             let alias = self.names.player(&id).and_then(|person| person.profile.alias.clone());
-            self.write_player(&stream, entry.version, written, person(written, alias), PlayerEvent::Rectified);
+            let record = self.keep_person(&stream, entry.version, written, person(written, alias));
+            self.correct(&stream, entry.version, self.now, |reason| {
+                Event::Player(PlayerEvent::Rectified(Correction { record, reason }))
+            });
         }
         Ok(id)
     }
 
-    /// Puts a person into the vault and what may be told of them into the log.
-    fn write_player(
+    /// Puts a person into the vault; gives what may be told of them in the log.
+    fn keep_person(
         &mut self,
         stream: &StreamName,
         before: Version,
         written: &raw::Player,
         person: Person,
-        event: fn(PlayerRecord) -> PlayerEvent,
-    ) {
+    ) -> PlayerRecord {
         let (name, profile) = (self.vault.prepare(&person.name), self.vault.prepare(&person.profile));
         let record = PlayerRecord {
             name: name.commitment(),
@@ -230,19 +233,10 @@ impl<'a> Planner<'a> {
         let step = self.plan.step(stream, before);
         step.keep(name);
         step.keep(profile);
-        self.record(stream, before, Event::Player(event(record)), self.now);
         if let Ok(id) = PlayerId::parse(stream.id()) {
             self.names.set_player(id, person);
         }
-    }
-
-    /// The id of a player whom bundles call so: it says nothing to anybody without the master key, and is always the same, so
-    /// that two imports at once cannot enter somebody twice and an erased person is known.
-    fn opaque_id(&self, alias: &str) -> Result<PlayerId, ImportError> {
-        const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-        let bytes = self.vault.master_key().pseudonym("player", alias);
-        let text: String = bytes[..20].iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
-        Ok(PlayerId::parse(&text)?)
+        record
     }
 
     fn season(&mut self, reader: &RecordReader<'_>, written: &raw::Season) -> Result<(), ImportError> {
@@ -351,6 +345,15 @@ impl<'a> Planner<'a> {
         };
         Ok((stream(kind, event)?, found))
     }
+}
+
+/// The id of a player whom bundles call so: it says nothing to anybody without the master key, and is always the same, so
+/// that two imports at once cannot enter somebody twice and an erased person is known.
+pub fn opaque_id(vault: &Vault, alias: &str) -> Result<PlayerId, InvalidId> {
+    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let bytes = vault.master_key().pseudonym("player", alias);
+    let text: String = bytes[..20].iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect();
+    PlayerId::parse(&text)
 }
 
 /// The written forms of all rulebooks, the one of the bundle included.

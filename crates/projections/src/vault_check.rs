@@ -1,0 +1,249 @@
+//! Checks the vault against the log: every commitment in force must be opened by the record that the vault holds for it.
+
+use crate::record_book::{CorruptHistory, FoldError, RecordBook};
+use domain::event::{
+    ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent,
+    SeasonEvent, TournamentEvent,
+};
+use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
+use events::log::{Log, ReadError};
+use events::stored;
+use events::vault::{
+    Disclosure, EventTexts, OpenSubject, PlayerName, PlayerProfile, Reason, Record, SealedSubject, UnsealError, Vault,
+};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// Subjects that are read at once.
+const PAGE: usize = 1000;
+/// Problems beyond this number are counted, not told.
+const MAX_TOLD: usize = 20;
+/// How often to look again when somebody records meanwhile.
+const ATTEMPTS: usize = 5;
+
+/// Where the vault and the log are at odds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VaultProblem {
+    /// The log tells of a record that the vault does not hold.
+    Missing {
+        /// Whose record.
+        subject: StreamName,
+        /// Which record.
+        record: &'static str,
+    },
+    /// The vault holds another record than was recorded.
+    Other {
+        /// Whose record.
+        subject: StreamName,
+        /// Which record.
+        record: &'static str,
+    },
+    /// The vault holds records of which the log does not tell, perhaps because they were erased.
+    Stray {
+        /// Whose records.
+        subject: StreamName,
+    },
+    /// A record cannot be opened.
+    Sealed(UnsealError),
+}
+
+/// What a check of the vault has found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VaultReport {
+    /// Subjects whose records were opened.
+    pub opened: u64,
+    /// The first problems.
+    pub problems: Vec<VaultProblem>,
+    /// How many there are.
+    pub problem_count: u64,
+}
+
+impl VaultReport {
+    fn add(&mut self, problem: VaultProblem) {
+        self.problem_count += 1;
+        if self.problems.len() < MAX_TOLD {
+            self.problems.push(problem);
+        }
+    }
+}
+
+/// Why the vault could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum VaultCheckError {
+    /// The log could not be folded.
+    #[error("the log could not be folded")]
+    Fold(#[from] FoldError),
+    /// The vault could not be read.
+    #[error("the vault could not be read")]
+    Read(#[from] ReadError),
+    /// An id that no stream has.
+    #[error("what is recorded has an id that no stream can have")]
+    Stream(#[from] InvalidStreamName),
+}
+
+/// Opens every record and compares it with what the log says of it; every player who was not erased must be there.
+pub fn check_vault(log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultCheckError> {
+    let mut attempt = 1;
+    loop {
+        let promises = Promises::read(log)?;
+        let position = promises.position;
+        let report = promises.check(log, vault)?;
+        // Somebody who records between the two readings is no disagreement.
+        if report.problem_count == 0 || attempt == ATTEMPTS || log.head()?.position == position {
+            return Ok(report);
+        }
+        attempt += 1;
+    }
+}
+
+/// The commitments that are in force for one subject.
+#[derive(Default)]
+struct Promise {
+    name: Option<Commitment>,
+    profile: Option<Commitment>,
+    texts: Option<Commitment>,
+    reasons: Vec<(EventId, Commitment)>,
+}
+
+/// The commitments that are in force.
+struct Promises {
+    position: Position,
+    by_subject: HashMap<StreamName, Promise>,
+}
+
+impl Promises {
+    fn read(log: &dyn Log) -> Result<Self, VaultCheckError> {
+        let mut by_subject: HashMap<StreamName, Promise> = HashMap::new();
+        let mut book = RecordBook::default();
+        let mut problem = None;
+        let head = log.head()?.position;
+        log.scan(Position::START, head, &mut |recorded| match take_in(&mut book, recorded) {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some((subject, reason))) => {
+                by_subject.entry(subject).or_default().reasons.push((recorded.event_id, reason));
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                problem = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        if let Some(problem) = problem {
+            return Err(problem.into());
+        }
+        for player in book.players.iter() {
+            let subject = StreamName::new(StreamKind::Player, player.id.as_str())?;
+            if player.state.erased {
+                by_subject.remove(&subject);
+            } else {
+                let promise = by_subject.entry(subject).or_default();
+                (promise.name, promise.profile) = (Some(player.record.name), Some(player.record.profile));
+            }
+        }
+        let tournaments = book.tournaments.iter().map(|entry| (StreamKind::Tournament, &entry.id, entry.record.name));
+        let leagues = book.leagues.iter().map(|entry| (StreamKind::League, &entry.id, entry.record.name));
+        let cycles = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
+        for (kind, id, name) in tournaments.chain(leagues).chain(cycles) {
+            by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
+        }
+        Ok(Self { position: head, by_subject })
+    }
+
+    fn check(mut self, log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultCheckError> {
+        let mut report = VaultReport::default();
+        let mut after = 0;
+        loop {
+            let page = log.sealed_after(after, PAGE)?;
+            let Some(last) = page.last() else { break };
+            after = last.number;
+            for sealed in &page {
+                let promise = self.by_subject.remove(&sealed.subject);
+                if let Err(error) = check_subject(vault, sealed, promise.as_ref(), &mut report) {
+                    report.add(VaultProblem::Sealed(error));
+                }
+            }
+        }
+        let mut missing: Vec<(StreamName, Promise)> = self.by_subject.into_iter().collect();
+        missing.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+        for (subject, promise) in missing {
+            let record = match promise {
+                Promise { name: Some(_), .. } => PlayerName::NAME,
+                Promise { texts: Some(_), .. } => EventTexts::NAME,
+                _ => Reason::NAME,
+            };
+            report.add(VaultProblem::Missing { subject, record });
+        }
+        Ok(report)
+    }
+}
+
+fn check_subject(
+    vault: &Vault,
+    sealed: &SealedSubject,
+    promise: Option<&Promise>,
+    report: &mut VaultReport,
+) -> Result<(), UnsealError> {
+    let open = vault.open(sealed)?;
+    open.check()?;
+    report.opened += 1;
+    let Some(promise) = promise else {
+        report.add(VaultProblem::Stray { subject: sealed.subject.clone() });
+        return Ok(());
+    };
+    compare(&open, promise.name, open.record::<PlayerName>()?, report);
+    compare(&open, promise.profile, open.record::<PlayerProfile>()?, report);
+    compare(&open, promise.texts, open.record::<EventTexts>()?, report);
+    for (event, reason) in &promise.reasons {
+        compare(&open, Some(*reason), open.record_for::<Reason>(*event)?, report);
+    }
+    Ok(())
+}
+
+fn compare<R: Record>(
+    open: &OpenSubject<'_>,
+    promised: Option<Commitment>,
+    found: Option<Disclosure<R>>,
+    report: &mut VaultReport,
+) {
+    let subject = || open.subject().clone();
+    match (promised, found) {
+        (None, None) => {}
+        (Some(promised), Some(found)) if found.opens(&promised) => {}
+        (Some(_), None) => report.add(VaultProblem::Missing { subject: subject(), record: R::NAME }),
+        (_, Some(_)) => report.add(VaultProblem::Other { subject: subject(), record: R::NAME }),
+    }
+}
+
+/// Takes an event into the book; gives the stream and the commitment to the reason, if it has one.
+fn take_in(book: &mut RecordBook, recorded: &RecordedRef<'_>) -> Result<Option<(StreamName, Commitment)>, FoldError> {
+    let position = recorded.position;
+    let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
+        .map_err(|problem| FoldError::Decode { position, problem })?;
+    let stream = recorded.stream_name()?;
+    let reason = reason(&event);
+    let corrupt = |problem: CorruptHistory| FoldError::History { position, problem };
+    book.apply(&stream, recorded.version, event).map_err(corrupt)?;
+    Ok(reason.map(|reason| (stream, reason)))
+}
+
+/// The commitment to the reason of an event.
+fn reason(event: &Event) -> Option<Commitment> {
+    match event {
+        Event::Season(SeasonEvent::Corrected(correction)) => correction.reason,
+        Event::Player(PlayerEvent::Rectified(correction)) => correction.reason,
+        Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
+        Event::League(LeagueEvent::Corrected(correction)) => correction.reason,
+        Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => correction.reason,
+        Event::Online(OnlineTableEvent::Corrected(correction)) => correction.reason,
+        Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
+        Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
+        Event::Rulebook(_)
+        | Event::Season(_)
+        | Event::Player(_)
+        | Event::Tournament(_)
+        | Event::League(_)
+        | Event::GrandPrix(_)
+        | Event::Online(_)
+        | Event::Championship(_) => None,
+    }
+}
