@@ -40,9 +40,6 @@ const USUAL_STREAM: usize = 64;
 /// How a log is opened.
 #[derive(Clone, Default)]
 pub struct SqliteOptions {
-    /// Gives the write-ahead log its full size at the beginning: commits into a file that need not grow are quicker. For a
-    /// service that runs for long; it takes a tenth of a second.
-    pub warm: bool,
     /// Told of every stage of the writer.
     #[doc(hidden)]
     pub on_stage: Option<OnStage>,

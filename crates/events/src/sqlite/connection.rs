@@ -19,7 +19,7 @@ const APPLICATION_ID: i32 = 0x4b53_544b;
 
 /// So many pages gather in the write-ahead log before a commit has to move them into the file. The watcher does it long before,
 /// beside the writer; this is for when it cannot keep up.
-const LONGEST_WAL_PAGES: i64 = 65_536;
+const LONGEST_WAL_PAGES: i64 = 16_384;
 
 /// How long to wait for another process before giving up.
 const BUSY: Duration = Duration::from_secs(10);
@@ -248,26 +248,6 @@ pub(super) fn empty_wal_if_nobody_reads(connection: &Connection) {
     let _ = connection.busy_timeout(Duration::ZERO);
     let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     let _ = connection.busy_timeout(BUSY);
-}
-
-/// Makes the write-ahead log as long as it will become, by a transaction that is too large for memory and is taken back.
-pub(super) fn warm_wal(connection: &Connection) -> rusqlite::Result<()> {
-    const PAGE_BYTES: i64 = 4096;
-    let cache: i64 = connection.pragma_query_value(None, "cache_size", |row| row.get(0))?;
-    connection.pragma_update(None, "cache_size", 16)?;
-    let filled = connection.execute_batch(&format!(
-        "BEGIN IMMEDIATE; CREATE TABLE filling (bytes BLOB); INSERT INTO filling VALUES (zeroblob({}));",
-        super::watcher::WAITING_FRAMES * PAGE_BYTES
-    ));
-    // Somebody else who writes just now makes it grow by themselves.
-    if !connection.is_autocommit() {
-        connection.execute_batch("ROLLBACK")?;
-    }
-    connection.pragma_update(None, "cache_size", cache)?;
-    match filled {
-        Err(error) if error.sqlite_error_code() != Some(rusqlite::ErrorCode::DatabaseBusy) => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// A connection that cannot write.

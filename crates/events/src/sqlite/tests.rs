@@ -90,21 +90,6 @@ fn the_database_itself_refuses_to_change_the_past() {
 }
 
 #[test]
-fn warming_up_leaves_nothing_but_a_longer_write_ahead_log() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("kostka.db");
-    store_with_events(&path, 3);
-    let options = SqliteOptions { warm: true, ..SqliteOptions::default() };
-    let log = SqliteLog::open(&path, Arc::new(World), options).unwrap();
-    assert!(folder.path().join("kostka.db-wal").metadata().unwrap().len() > 60_000_000);
-    let stream = stream(StreamKind::Player, "p");
-    log.append(Append::of(vec![event(&stream)]).expecting(stream, Expected::Exact(Version(3)))).wait().unwrap();
-    assert!(SqliteLog::integrity(&path).unwrap().is_empty());
-    log.close();
-    assert!(path.metadata().unwrap().len() < 1_000_000);
-}
-
-#[test]
 fn a_file_that_is_no_store_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let open = |path: &Path| SqliteLog::open_or_create(path, Arc::new(World), SqliteOptions::default()).err().unwrap();

@@ -11,9 +11,8 @@ use std::time::Duration;
 /// How often to look; SQLite has no way to be told.
 const INTERVAL: Duration = Duration::from_millis(25);
 
-/// Frames of the write-ahead log that may wait to be moved into the file. Pages that change often are moved once for all of
-/// them, and the sync that this takes slows nobody down most of the time.
-pub(super) const WAITING_FRAMES: i64 = 1000;
+/// Frames of the write-ahead log that may wait to be moved into the file.
+const WAITING_FRAMES: i64 = 2000;
 
 pub(super) struct Watcher {
     stop: Sender<()>,
@@ -59,9 +58,6 @@ fn settle(connection: &Connection) {
         connection.prepare_cached(mode)?.query_row([], |row| Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?))
     };
     if counts("PRAGMA wal_checkpoint(NOOP)").is_ok_and(|waiting: i64| waiting > WAITING_FRAMES) {
-        // Nearly everything moves while the writer goes on. The few frames that it has added meanwhile hold it up for a moment,
-        // and then it begins at the front of the file again, which is quicker than to let the file grow.
         let _ = counts("PRAGMA wal_checkpoint(PASSIVE)");
-        let _ = counts("PRAGMA wal_checkpoint(RESTART)");
     }
 }

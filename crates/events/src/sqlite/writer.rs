@@ -13,14 +13,12 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// One commit takes at most so many events beyond its first append.
 const BATCH_EVENTS: usize = 4096;
-/// How long the writer looks for more before it sleeps.
-const AWAKE: Duration = Duration::from_micros(50);
 /// How long it waits for those who shared the last commit.
 const GATHER: Duration = Duration::from_micros(150);
 /// Versions of streams that are remembered between commits.
@@ -181,9 +179,6 @@ impl Writer {
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
         connection::empty_wal_if_nobody_reads(&connection);
-        if options.warm {
-            connection::warm_wal(&connection).map_err(|error| error.to_string())?;
-        }
         let known = Known::load(&connection)?;
         Ok(Self { shared, options, environment, queue, connection: Some(connection), known, last_batch: 1 })
     }
@@ -194,7 +189,7 @@ impl Writer {
 
     /// Works until it is told to stop or nobody is left who could ask for anything.
     pub(super) fn run(mut self) {
-        while let Ok(task) = self.next_task() {
+        while let Ok(task) = self.queue.recv() {
             let mut next = Some(task);
             while let Some(task) = next.take() {
                 match task {
@@ -214,19 +209,6 @@ impl Writer {
                 }
             }
         }
-    }
-
-    /// The next task. One that comes soon is met awake: waking up takes about as long as everything else but the sync.
-    fn next_task(&self) -> Result<Task<Work>, RecvError> {
-        let begun = Instant::now();
-        while begun.elapsed() < AWAKE {
-            match self.queue.try_recv() {
-                Ok(task) => return Ok(task),
-                Err(TryRecvError::Empty) => std::hint::spin_loop(),
-                Err(TryRecvError::Disconnected) => return Err(RecvError),
-            }
-        }
-        self.queue.recv()
     }
 
     /// Commits this append together with those that wait behind it; gives back a task of another kind that it came across.
