@@ -9,8 +9,15 @@ use smol_str::SmolStr;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Form {
     PlayerRegistered(Player),
-    PlayerRectified(Player),
+    PlayerRectified(Rectification),
     TournamentRecorded(Tournament),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Rectification {
+    pub(crate) record: Player,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

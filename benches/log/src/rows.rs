@@ -1,6 +1,6 @@
 //! The rows that everybody writes and reads: events of eight streams in turns, 60 in each, from a seed.
 
-use crate::forms::{Form, Outcome, Player, ResultRow, Tournament};
+use crate::forms::{Form, Outcome, Player, Rectification, ResultRow, Tournament};
 use events::envelope::{Actor, EventId, NewEvent, StreamKind, StreamName, Timestamp, Version};
 use harness::generator::Generator;
 use smol_str::{SmolStr, format_smolstr};
@@ -69,7 +69,7 @@ impl Rows {
         let (stream, version) = self.place(number);
         let form = match (stream.kind(), version) {
             (StreamKind::Player, 1) => Form::PlayerRegistered(self.player()),
-            (StreamKind::Player, _) => Form::PlayerRectified(self.player()),
+            (StreamKind::Player, _) => Form::PlayerRectified(Rectification { record: self.player(), reason: None }),
             _ => Form::TournamentRecorded(self.tournament()),
         };
         let occurred_at = Timestamp(BEGINNING + number as i64 * 1_000_003);
