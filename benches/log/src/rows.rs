@@ -155,7 +155,8 @@ fn schema_version(form: &Form) -> u32 {
 /// The payload without the name of the form, which stands in a column of its own.
 fn payload(form: &Form) -> serde_json::Result<Vec<u8>> {
     match form {
-        Form::PlayerRegistered(player) | Form::PlayerRectified(player) => serde_json::to_vec(player),
+        Form::PlayerRegistered(player) => serde_json::to_vec(player),
+        Form::PlayerRectified(rectification) => serde_json::to_vec(rectification),
         Form::TournamentRecorded(tournament) => serde_json::to_vec(tournament),
     }
 }
