@@ -1,7 +1,7 @@
 //! The stored form of each event: a type of its own with a version, converted both ways to the domain's event.
 //!
 //! A stored form never changes once a log may hold it. What should be written differently gets the next version, and an
-//! [`Upcast`] from the one before; what was written stays as it is and is lifted to the newest version when it is read.
+//! upcast from the one before; what was written stays as it is and is lifted to the newest version when it is read.
 
 mod championship;
 mod grand_prix;
