@@ -90,7 +90,7 @@ fn bare_fold(connection: &Connection, after: u64, until: u64, fold: &mut Fold) -
     let mut rows = statement.query(params![after as i64, until as i64])?;
     while let Some(row) = rows.next()? {
         fold.row(row.get::<_, i64>(0)? as u64, row.get_ref(1)?.as_str()?, row.get::<_, i64>(2)? as u64);
-        std::hint::black_box(row.get::<_, u32>(4)?);
+        std::hint::black_box(row.get_ref(4)?.as_blob()?);
         fold.form(&Form::parse(row.get_ref(3)?.as_str()?, row.get_ref(5)?.as_blob()?)?);
     }
     Ok(())
