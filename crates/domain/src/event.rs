@@ -1,5 +1,6 @@
 //! The facts that are recorded, by what they are about; to whom or what a fact belongs is the stream's to say.
 
+mod account;
 mod championship;
 mod commitment;
 mod grand_prix;
@@ -12,6 +13,7 @@ mod season;
 mod shared;
 mod tournament;
 
+pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
 pub use grand_prix::{GrandPrixEvent, GrandPrixRecord};
@@ -45,6 +47,8 @@ pub enum Event {
     Online(OnlineTableEvent),
     /// To a championship.
     Championship(ChampionshipEvent),
+    /// To an account.
+    Account(AccountEvent),
     /// To the log itself.
     Log(LogEvent),
 }

@@ -68,6 +68,8 @@ text_ids! {
     ChampionshipId,
     /// The written id of an adopted rulebook.
     RulebookId,
+    /// The id of an account.
+    AccountId,
 }
 
 /// A player inside one calculation.

@@ -3,6 +3,7 @@
 //! A stored form never changes once a log may hold it. What should be written differently gets the next version, and an
 //! upcast from the one before; what was written stays as it is and is lifted to the newest version when it is read.
 
+mod account;
 mod championship;
 mod grand_prix;
 mod league;
@@ -98,6 +99,7 @@ pub fn stream_kind(event: &Event) -> StreamKind {
         Event::GrandPrix(_) => StreamKind::GrandPrix,
         Event::Online(_) => StreamKind::OnlineEvent,
         Event::Championship(_) => StreamKind::Championship,
+        Event::Account(_) => StreamKind::Account,
         Event::Log(_) => StreamKind::Log,
     }
 }

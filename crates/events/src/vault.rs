@@ -17,10 +17,10 @@ pub use commitment::{Disclosure, Salt, commit, verify_commitment};
 pub use journal::{Erasure, Journal, JournalError};
 pub use master_key::{InvalidMasterKey, MasterKey, OpenToOthers, check_permissions};
 pub use record::{Fields, OnePerEvent, OnePerSubject, Record, RecordField, RecordType, UnexpectedFields};
-pub use records::{EventTexts, PlayerName, PlayerProfile, RECORD_TYPES, Reason};
+pub use records::{AccountLogin, AccountName, EventTexts, PlayerName, PlayerProfile, RECORD_TYPES, Reason};
 pub use register::{
-    Alias, Basis, City, CountryCode, EventName, FieldEntry, FirstName, PersonalField, Purpose, ReasonText, Retention,
-    Surname, Visibility, VoivodeshipName, register, register_table,
+    AccountLoginText, AccountNameText, Alias, Basis, City, CountryCode, EventName, FieldEntry, FirstName,
+    PersonalField, Purpose, ReasonText, Retention, Surname, Visibility, VoivodeshipName, register, register_table,
 };
 pub use seal::{SealedRecord, SealedSubject, VaultWrite};
 

@@ -7,11 +7,11 @@ pub use shelf::{Entry, Shelf};
 
 use domain::calendar::Moment;
 use domain::event::{
-    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord, LogEvent,
-    LossRecord, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, RulebookRecord,
-    SeasonEvent, SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
+    AccountEvent, AccountRecord, ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, Grant,
+    LeagueEvent, LeagueRecord, LogEvent, LossRecord, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord,
+    RulebookEvent, RulebookRecord, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
 use domain::tournament::ExceptionDecision;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::{Log, ReadError};
@@ -38,6 +38,15 @@ pub struct PlayerState {
     pub waivers: Vec<Moment>,
 }
 
+/// What is known of an account beside the record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AccountState {
+    /// What its holder may do.
+    pub grants: Vec<Grant>,
+    /// Whether nobody may use it.
+    pub disabled: bool,
+}
+
 /// Everything that was recorded; each shelf in the order in which its things came into the log.
 #[derive(Debug, Clone, Default)]
 pub struct RecordBook {
@@ -59,6 +68,8 @@ pub struct RecordBook {
     pub online: Shelf<EventId, OnlineTableRecord, Decisions>,
     /// Voivodeship championships.
     pub championships: Shelf<ChampionshipId, ChampionshipRecord, ()>,
+    /// Accounts.
+    pub accounts: Shelf<AccountId, AccountRecord, AccountState>,
     /// Losses of the end of the log that somebody accepted, the first first.
     pub losses: Vec<LossRecord>,
 }
@@ -193,6 +204,16 @@ impl RecordBook {
             Event::Championship(event) => match event {
                 ChampionshipEvent::Announced(record) => at.add(&mut self.championships, record),
                 ChampionshipEvent::Corrected(correction) => at.correct(&mut self.championships, correction.record),
+            },
+            Event::Account(event) => match event {
+                AccountEvent::Opened(record) => at.add(&mut self.accounts, record),
+                AccountEvent::Rectified(correction) => at.correct(&mut self.accounts, correction.record),
+                AccountEvent::RoleGranted(grant) => at.decide(&mut self.accounts, |state| state.grants.push(grant)),
+                AccountEvent::RoleRevoked(grant) => {
+                    at.decide(&mut self.accounts, |state| state.grants.retain(|known| *known != grant))
+                }
+                AccountEvent::Disabled { .. } => at.decide(&mut self.accounts, |state| state.disabled = true),
+                AccountEvent::Enabled => at.decide(&mut self.accounts, |state| state.disabled = false),
             },
             Event::Log(LogEvent::LossAccepted(loss)) => {
                 self.losses.push(loss);

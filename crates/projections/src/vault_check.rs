@@ -2,14 +2,15 @@
 
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use domain::event::{
-    ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent,
-    SeasonEvent, TournamentEvent,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LogEvent,
+    OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent,
 };
 use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
 use events::log::{Log, ReadError};
 use events::stored;
 use events::vault::{
-    Disclosure, EventTexts, OpenSubject, PlayerName, PlayerProfile, Reason, Record, SealedSubject, UnsealError, Vault,
+    AccountLogin, AccountName, Disclosure, EventTexts, OpenSubject, PlayerName, PlayerProfile, Reason, Record,
+    SealedSubject, UnsealError, Vault,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -102,6 +103,7 @@ struct Promise {
     name: Option<Commitment>,
     profile: Option<Commitment>,
     texts: Option<Commitment>,
+    account: Option<AccountRecord>,
     reasons: Vec<(EventId, Commitment)>,
 }
 
@@ -146,6 +148,10 @@ impl Promises {
         for (kind, id, name) in tournaments.chain(leagues).chain(cycles) {
             by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
         }
+        for account in book.accounts.iter() {
+            let subject = StreamName::new(StreamKind::Account, account.id.as_str())?;
+            by_subject.entry(subject).or_default().account = Some(account.record);
+        }
         Ok(Self { position: head, by_subject })
     }
 
@@ -168,6 +174,7 @@ impl Promises {
         for (subject, promise) in missing {
             let record = match promise {
                 Promise { name: Some(_), .. } => PlayerName::NAME,
+                Promise { account: Some(_), .. } => AccountLogin::NAME,
                 Promise { texts: Some(_), .. } => EventTexts::NAME,
                 _ => Reason::NAME,
             };
@@ -193,6 +200,8 @@ fn check_subject(
     compare(&open, promise.name, open.record::<PlayerName>()?, report);
     compare(&open, promise.profile, open.record::<PlayerProfile>()?, report);
     compare(&open, promise.texts, open.record::<EventTexts>()?, report);
+    compare(&open, promise.account.map(|account| account.login), open.record::<AccountLogin>()?, report);
+    compare(&open, promise.account.map(|account| account.name), open.record::<AccountName>()?, report);
     for (event, reason) in &promise.reasons {
         compare(&open, Some(*reason), open.record_for::<Reason>(*event)?, report);
     }
@@ -236,6 +245,8 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => correction.reason,
         Event::Online(OnlineTableEvent::Corrected(correction)) => correction.reason,
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
+        Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
+        Event::Account(AccountEvent::Disabled { reason }) => *reason,
         Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
         Event::Rulebook(_)
         | Event::Season(_)
@@ -244,6 +255,7 @@ fn reason(event: &Event) -> Option<Commitment> {
         | Event::League(_)
         | Event::GrandPrix(_)
         | Event::Online(_)
-        | Event::Championship(_) => None,
+        | Event::Championship(_)
+        | Event::Account(_) => None,
     }
 }

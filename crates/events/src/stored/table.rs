@@ -1,11 +1,11 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
-use super::{championship, grand_prix, league, log, online, player, rulebook, season, shared, tournament};
+use super::{account, championship, grand_prix, league, log, online, player, rulebook, season, shared, tournament};
 use domain::event::Event::{self, *};
 use domain::event::{
-    ChampionshipEvent, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent, RulebookEvent,
-    SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+    AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent,
+    RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
 };
 
 /// The form of a value, or the only one if there is no value.
@@ -147,6 +147,14 @@ stored_events! {
         => (correction) { Championship(ChampionshipEvent::Corrected(correction)) };
 
     "rulebook.adopted" 1: rulebook::Record => (record) { Rulebook(RulebookEvent::Adopted(record)) };
+
+    "account.opened" 1: account::Record => (record) { Account(AccountEvent::Opened(record)) };
+    "account.rectified" 1: shared::Corrected<account::Record>
+        => (correction) { Account(AccountEvent::Rectified(correction)) };
+    "account.role_granted" 1: account::Granted => (grant) { Account(AccountEvent::RoleGranted(grant)) };
+    "account.role_revoked" 1: account::Granted => (grant) { Account(AccountEvent::RoleRevoked(grant)) };
+    "account.disabled" 1: account::Disabled => (reason) { Account(AccountEvent::Disabled { reason }) };
+    "account.enabled" 1: shared::Nothing => () { Account(AccountEvent::Enabled) };
 
     "log.loss_accepted" 1: log::Loss => (loss) { Log(LogEvent::LossAccepted(loss)) };
 }

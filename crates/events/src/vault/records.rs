@@ -1,6 +1,9 @@
 //! The records that the vault holds.
 
-use super::register::{Alias, City, CountryCode, EventName, FirstName, ReasonText, Surname, VoivodeshipName};
+use super::register::{
+    AccountLoginText, AccountNameText, Alias, City, CountryCode, EventName, FirstName, ReasonText, Surname,
+    VoivodeshipName,
+};
 use crate::envelope::StreamKind;
 use crate::vault_records;
 
@@ -29,6 +32,18 @@ vault_records! {
     EventTexts: OnePerSubject, "texts", EVENTS, {
         /// Its name.
         name: EventName,
+    }
+
+    /// What the holder of an account logs in with; a record of its own, because it is committed to on its own.
+    AccountLogin: OnePerSubject, "account-login", &[StreamKind::Account], {
+        /// The login.
+        login: AccountLoginText,
+    }
+
+    /// What the holder of an account is called.
+    AccountName: OnePerSubject, "account-name", &[StreamKind::Account], {
+        /// The name.
+        name: AccountNameText,
     }
 
     /// Why an event of the log was recorded, for corrections and accepted losses; as many as there are such events.

@@ -37,6 +37,8 @@ phrases! {
         Matching = "matching", "to know the same player again in the next import";
         /// What an event is called.
         EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
+        /// Who may use the service.
+        Access = "access", "to let those who work for the federation in, and to know who did what";
         /// Why something was decided.
         Accountability = "accountability", "to be able to say why a fact was corrected or a loss accepted; the text may speak of persons";
     }
@@ -65,8 +67,10 @@ phrases! {
         Player = "player", "until the player is erased";
         /// Until the event is erased.
         Event = "event", "until the texts of the event are erased";
+        /// Until the account is erased.
+        Account = "account", "until the account is erased";
         /// Until its subject is erased.
-        Reason = "reason", "until the player or the event that it is about is erased, or the text is replaced";
+        Reason = "reason", "until the player, the event or the account that it is about is erased, or the text is replaced";
     }
 }
 
@@ -182,6 +186,10 @@ personal_fields! {
     Alias = "player.alias", Matching, FairCompetition, Staff, Player;
     /// The name of an event.
     EventName = "event.name", EventName, FairCompetition, Public, Event;
+    /// What the holder of an account logs in with.
+    AccountLoginText = "account.login", Access, Answerability, Staff, Account;
+    /// What the holder of an account is called.
+    AccountNameText = "account.name", Access, Answerability, Staff, Account;
     /// Why something was decided, in somebody's own words.
     ReasonText = "reason.text", Accountability, Answerability, Staff, Reason;
 }

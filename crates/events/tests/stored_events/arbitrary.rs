@@ -245,6 +245,20 @@ fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
     ]
 }
 
+fn account_event() -> impl Strategy<Value = AccountEvent> {
+    let record = || (commitment(), commitment()).prop_map(|(login, name)| AccountRecord { login, name });
+    let event = || (choice(), text()).prop_map(|(kind, id)| GrantedEvent { kind, id: EventId::parse(&id).unwrap() });
+    let grant = || (choice(), option::of(event())).prop_map(|(role, event)| Grant { role, event });
+    prop_oneof![
+        record().prop_map(AccountEvent::Opened),
+        correction(record()).prop_map(AccountEvent::Rectified),
+        grant().prop_map(AccountEvent::RoleGranted),
+        grant().prop_map(AccountEvent::RoleRevoked),
+        option::of(commitment()).prop_map(|reason| AccountEvent::Disabled { reason }),
+        Just(AccountEvent::Enabled),
+    ]
+}
+
 fn log_event() -> impl Strategy<Value = LogEvent> {
     (any::<u64>(), any::<u64>(), any::<[u8; 32]>(), any::<u32>(), commitment()).prop_map(
         |(lost_from, lost_until, lost_root, epoch, reason)| {
@@ -264,6 +278,7 @@ pub(crate) fn event() -> impl Strategy<Value = Event> {
         2 => grand_prix_event().prop_map(Event::GrandPrix).boxed(),
         3 => online_event().prop_map(Event::Online).boxed(),
         1 => championship_event().prop_map(Event::Championship).boxed(),
+        2 => account_event().prop_map(Event::Account).boxed(),
         1 => log_event().prop_map(Event::Log).boxed(),
     ]
 }

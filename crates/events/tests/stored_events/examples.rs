@@ -65,6 +65,7 @@ pub(crate) fn examples() -> Vec<Event> {
     all.extend(grand_prix().into_iter().map(Event::GrandPrix));
     all.extend(online_tables().into_iter().map(Event::Online));
     all.extend(championships().map(Event::Championship));
+    all.extend(accounts().map(Event::Account));
     all.push(Event::Log(LogEvent::LossAccepted(LossRecord {
         lost_from: 1_000_001,
         lost_until: u64::MAX,
@@ -259,5 +260,26 @@ fn championships() -> [ChampionshipEvent; 3] {
         ChampionshipEvent::Announced(record(Some("2025-10-17"))),
         ChampionshipEvent::Announced(record(None)),
         ChampionshipEvent::Corrected(corrected(record(Some("2025-10-18")), Some(6))),
+    ]
+}
+
+fn accounts() -> [AccountEvent; 11] {
+    let record = AccountRecord { login: commitment(60), name: commitment(61) };
+    let grant = |role, event: Option<(GrantedKind, u32)>| Grant {
+        role,
+        event: event.map(|(kind, number)| GrantedEvent { kind, id: tournament(number) }),
+    };
+    [
+        AccountEvent::Opened(record),
+        AccountEvent::Rectified(corrected(record, Some(62))),
+        AccountEvent::Rectified(corrected(record, None)),
+        AccountEvent::RoleGranted(grant(Role::Admin, None)),
+        AccountEvent::RoleGranted(grant(Role::MainReferee, Some((GrantedKind::Tournament, 1)))),
+        AccountEvent::RoleGranted(grant(Role::Organiser, Some((GrantedKind::GrandPrix, 2)))),
+        AccountEvent::RoleRevoked(grant(Role::Auditor, None)),
+        AccountEvent::RoleRevoked(grant(Role::Referee, Some((GrantedKind::OnlineEvent, 3)))),
+        AccountEvent::Disabled { reason: Some(commitment(63)) },
+        AccountEvent::Disabled { reason: None },
+        AccountEvent::Enabled,
     ]
 }

@@ -4,6 +4,7 @@ use crate::golden::golden;
 use domain::Choice;
 use domain::calendar::{Day, Moment};
 use domain::class::{OnlineEvent, TournamentClass};
+use domain::event::{GrantedKind, Role};
 use domain::game::Ending;
 use domain::rulebook::{Preset, alias_target, parameter};
 use domain::voivodeship::Voivodeship;
@@ -28,9 +29,18 @@ fn is_uuid(text: &str) -> bool {
 }
 
 fn is_closed_name(text: &str) -> bool {
-    [Voivodeship::NAMES, TournamentClass::NAMES, OnlineEvent::NAMES, Ending::NAMES, Preset::NAMES, &OVERRIDE_NAMES]
-        .iter()
-        .any(|names| names.contains(&text))
+    [
+        Voivodeship::NAMES,
+        TournamentClass::NAMES,
+        OnlineEvent::NAMES,
+        Ending::NAMES,
+        Preset::NAMES,
+        Role::NAMES,
+        GrantedKind::NAMES,
+        &OVERRIDE_NAMES,
+    ]
+    .iter()
+    .any(|names| names.contains(&text))
         || parameter(text).is_some()
         || alias_target(text).is_some()
 }

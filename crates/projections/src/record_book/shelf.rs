@@ -1,6 +1,6 @@
 //! Things of one kind in the order in which they came, found by id.
 
-use domain::ids::{ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
 use events::envelope::{StreamKind, Version};
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -53,6 +53,7 @@ ids! {
     PlayerId: Player,
     EventId: Tournament | League | GrandPrix | OnlineEvent,
     ChampionshipId: Championship,
+    AccountId: Account,
 }
 
 impl<I, R, S> Default for Shelf<I, R, S> {
