@@ -3,7 +3,9 @@
 pub mod epoch;
 pub mod erasure;
 pub mod names;
+pub mod projector;
 pub mod record_book;
 pub mod scribe;
 pub mod season_bundle;
 pub mod vault_check;
+pub mod views;
