@@ -4,6 +4,7 @@
 
 mod choice;
 
+pub mod account;
 pub mod age;
 pub mod calendar;
 pub mod class;
@@ -17,12 +18,14 @@ pub mod format;
 pub mod game;
 pub mod grand_prix;
 pub mod half_rule;
+pub mod history;
 pub mod ids;
 pub mod league;
 pub mod lists;
 pub mod mw;
 pub mod online;
 pub mod place;
+pub mod player;
 pub mod points;
 pub mod qualification;
 pub mod ranking;
@@ -32,6 +35,7 @@ pub mod sanction;
 pub mod season;
 pub mod seating;
 pub mod standings;
+pub mod text;
 pub mod top_stage;
 pub mod tournament;
 pub mod variant;
