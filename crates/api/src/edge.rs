@@ -13,7 +13,7 @@ use crate::problem::{self, Problem, ProblemKind};
 use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use crate::route::RoutePattern;
 use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform, forward_ready};
+use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY};
 use actix_web::{Error, HttpMessage, HttpResponse, web};
@@ -135,11 +135,13 @@ where
         };
 
         let lang = Cell::new(None);
-        let language = || lang.get().unwrap_or_else(|| {
-            let found = language(http_request.headers());
-            lang.set(Some(found));
-            found
-        });
+        let language = || {
+            lang.get().unwrap_or_else(|| {
+                let found = language(http_request.headers());
+                lang.set(Some(found));
+                found
+            })
+        };
         if response.status().is_client_error() || response.status().is_server_error() {
             response = in_words(response, &arrival, language);
         }

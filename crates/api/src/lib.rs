@@ -22,9 +22,9 @@ mod routes;
 mod service;
 mod settings;
 mod sheet;
-mod write;
+//mod write;
 
 pub use kostka::Parts;
-pub use openapi::{documents, Documents};
+pub use openapi::{Documents, documents};
 pub use service::{Running, start};
 pub use settings::{Limits, Settings, SignIn};
