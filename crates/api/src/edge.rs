@@ -9,6 +9,7 @@ use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
 use crate::kostka::Kostka;
 use crate::negotiate::language;
+use crate::openapi::deprecation;
 use crate::problem::{self, Problem, ProblemKind};
 use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use crate::route::RoutePattern;
@@ -167,6 +168,7 @@ where
         }
 
         let route = http_request.app_data::<RoutePattern>().map_or("-", |route| route.0);
+        deprecation::tell(deprecation::DEPRECATED, route, method_name(http_request.method()), headers);
         let (method, status, duration) = (method_name(http_request.method()), response.status(), started.elapsed());
         kostka.measures.request(route, method, status.as_u16(), duration);
         if let Some(log) = &self.access_log {
