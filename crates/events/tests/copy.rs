@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
+use events::cabinet::{CabinetRecord, Drawer};
 use events::conformance::sample::{Sample, everything, idempotency, stream};
 use events::conformance::{MemoryStore, TestEnvironment};
 use events::copy::copy_into_file;
@@ -72,6 +73,27 @@ impl Log for Meddled<'_> {
         let page = self.log.requests_after(after, limit);
         (self.while_requests_are_read)(&*self.log);
         page
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        self.log.kept_request(key)
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.log.cabinet_record(drawer, key)
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.log.cabinet_owned(drawer, owner, limit)
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.log.cabinet_after(drawer, after, limit)
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
