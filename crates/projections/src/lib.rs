@@ -3,7 +3,9 @@
 pub mod epoch;
 pub mod erasure;
 pub mod names;
+pub mod office;
 pub mod record_book;
 pub mod scribe;
 pub mod season_bundle;
+pub mod sentence;
 pub mod vault_check;
