@@ -3,6 +3,7 @@
 use crate::directory::Directory;
 use domain::ids::PlayerKey;
 use domain::season::Facts;
+use smol_str::SmolStr;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -25,24 +26,23 @@ pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found 
     if let Some(player) = facts.player_key(wanted).or_else(|| facts.player_key(wanted.trim())) {
         return Found::One(player);
     }
-    let folded = fold(wanted).replace(',', " ");
-    let words: Vec<&str> = folded.split_whitespace().collect();
+    let words = wanted_words(wanted);
     if words.is_empty() {
         return Found::Nobody;
     }
     let keys = || (0..facts.players.len() as u32).map(PlayerKey);
     let parts = |player: &PlayerKey| {
         let name = directory.player(*player);
-        fold(&format!("{} {} {}", name.first_name, name.surname, name.city))
+        name_words([name.first_name.as_str(), name.surname.as_str(), name.city.as_str()])
     };
     // Whole words win over beginnings: a short surname must not hide behind longer ones.
     let whole = |player: &PlayerKey| {
         let parts = parts(player);
-        words.iter().all(|word| parts.split_whitespace().any(|part| part == *word))
+        words.iter().all(|word| parts.contains(word))
     };
     let begins = |player: &PlayerKey| {
         let parts = parts(player);
-        words.iter().all(|word| parts.split_whitespace().any(|part| part.starts_with(word)))
+        words.iter().all(|word| parts.iter().any(|part| part.starts_with(word.as_str())))
     };
     let mut found: Vec<PlayerKey> = keys().filter(whole).take(MAX_CANDIDATES).collect();
     if found.is_empty() {
@@ -53,6 +53,26 @@ pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found 
         [one] => Found::One(*one),
         _ => Found::Several(found),
     }
+}
+
+/// The folded words that somebody looks for.
+pub fn wanted_words(wanted: &str) -> Vec<SmolStr> {
+    fold(wanted).replace(',', " ").split_whitespace().map(SmolStr::new).collect()
+}
+
+/// The folded words by which somebody is found, each once; a double-barrelled name also by its later parts.
+pub fn name_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<SmolStr> {
+    let mut words = Vec::new();
+    for text in texts {
+        for word in fold(text).split_whitespace() {
+            words.push(SmolStr::new(word));
+            let parts = word.match_indices('-').map(|(at, _)| &word[at + 1..]);
+            words.extend(parts.filter(|part| !part.is_empty()).map(SmolStr::new));
+        }
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
 }
 
 /// Lower case without marks; ł is a letter of its own to Unicode, so it is told apart from the marks.
@@ -72,5 +92,12 @@ mod tests {
     fn folding_drops_case_and_marks_and_knows_l_with_stroke() {
         assert_eq!(fold("ŁUKASZ Żółć Ćwik"), "lukasz zolc cwik");
         assert_eq!(fold("Müller"), "muller");
+    }
+
+    #[test]
+    fn a_double_barrelled_name_is_found_by_each_of_its_parts() {
+        let words = name_words(["Łucja", "Wójcik-Żak", "Łódź"]);
+        assert_eq!(words, ["lodz", "lucja", "wojcik-zak", "zak"]);
+        assert_eq!(wanted_words("  Żak, ŁUCJA "), ["zak", "lucja"]);
     }
 }

@@ -2,6 +2,7 @@
 
 mod shelf;
 
+pub(crate) use shelf::Id;
 pub use shelf::{Entry, Shelf};
 
 use domain::calendar::Moment;

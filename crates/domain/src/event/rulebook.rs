@@ -18,6 +18,15 @@ pub struct RulebookRecord {
     pub overrides: Vec<Override>,
 }
 
+impl RulebookRecord {
+    /// The rulebook with a value for every parameter.
+    pub fn rulebook(&self) -> Result<Rulebook, InvalidOverride> {
+        let mut rulebook = Rulebook::preset(self.base);
+        self.overrides.iter().try_for_each(|one| one.apply(&mut rulebook))?;
+        Ok(rulebook)
+    }
+}
+
 /// A single value for a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scalar {
@@ -64,13 +73,9 @@ impl Override {
 
     /// The same for a value that is known to be single.
     pub fn from_scalar(path: String, value: Scalar) -> Result<Self, InvalidOverrideRecord> {
-        let checked = match &value {
-            // No number of the rulebook is greater, and bundles may write a greater one for "as many as there are".
-            Scalar::Int(number) => Raw::Int((*number).min(u32::MAX.into())),
-            other => other.to_raw(),
-        };
-        Rulebook::default().override_value(&path, &checked).map_err(InvalidOverrideRecord::Refused)?;
-        Ok(Self { path, value })
+        let one = Self { path, value };
+        one.apply(&mut Rulebook::default()).map_err(InvalidOverrideRecord::Refused)?;
+        Ok(one)
     }
 
     /// The path as written.
@@ -81,6 +86,16 @@ impl Override {
     /// The value as written.
     pub fn value(&self) -> &Scalar {
         &self.value
+    }
+
+    /// Sets the parameter in a rulebook.
+    fn apply(&self, rulebook: &mut Rulebook) -> Result<(), InvalidOverride> {
+        let raw = match &self.value {
+            // No number of the rulebook is greater, and bundles may write a greater one for "as many as there are".
+            Scalar::Int(number) => Raw::Int((*number).min(u32::MAX.into())),
+            other => other.to_raw(),
+        };
+        rulebook.override_value(&self.path, &raw)
     }
 }
 
@@ -114,6 +129,16 @@ mod tests {
         }
         let list = Override::new("awans.ranking.count", &Raw::List(vec![]));
         assert!(matches!(list, Err(InvalidOverrideRecord::NotSingle { .. })));
+    }
+
+    #[test]
+    fn a_record_gives_the_rulebook_with_every_override_applied() {
+        let overrides = [("awans.ranking.count", Raw::Int(40)), ("wildcard.cap", Raw::Int(i64::MAX))];
+        let overrides = overrides.map(|(path, raw)| Override::new(path, &raw).unwrap()).to_vec();
+        let rulebook = RulebookRecord { base: Preset::Pl2024_25, overrides }.rulebook().unwrap();
+        let preset = Rulebook::preset(Preset::Pl2024_25);
+        let changed = preset.differences(&rulebook);
+        assert!(changed.iter().any(|difference| difference.parameter.path == "awans.ranking.count"), "{changed:?}");
     }
 
     #[test]

@@ -1,0 +1,307 @@
+//! Keeps the read models up to date on a thread of its own, and hands them out without a lock.
+
+mod kept;
+mod runner;
+mod waiting;
+
+use crate::views::{FoldError, Views, fold};
+use arc_swap::ArcSwap;
+use events::envelope::Position;
+use events::log::{Log, ReadError};
+use events::vault::Vault;
+use kept::Kept;
+use std::error::Error;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle, Thread};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// Events that are taken in before readers are shown the result.
+const PAGE: usize = 1000;
+
+/// Follows a log and keeps [`Views`] of it.
+pub struct Projector {
+    shared: Arc<Shared>,
+    head: watch::Receiver<Position>,
+    thread: Thread,
+    running: Mutex<Option<JoinHandle<()>>>,
+    /// Held by whoever folds to an older position, so that only one does at a time.
+    refolding: Mutex<()>,
+    /// Held by whoever rebuilds.
+    rebuilding: Mutex<()>,
+}
+
+/// How a projector does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Health {
+    /// It takes in events that were recorded before it started, or more of them than it can take in at once.
+    CatchingUp {
+        /// How far it is.
+        at: Position,
+        /// How far the log is.
+        head: Position,
+    },
+    /// It takes in events as they are recorded.
+    Live,
+    /// It does not go on, and what it shows is not of today. A store that could not be read is tried again; an event that
+    /// cannot be understood stays in the way.
+    Stopped {
+        /// The last event that was taken in.
+        position: Position,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Why a position was not reached.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotReached {
+    /// See [`Health::Stopped`].
+    #[error("the read models stopped at position {position}: {problem}")]
+    Stopped {
+        /// The last event that was taken in.
+        position: Position,
+        /// What is wrong.
+        problem: String,
+    },
+    /// It took too long.
+    #[error("the read models have come to position {position} only")]
+    TooLate {
+        /// The last event that was taken in by then.
+        position: Position,
+    },
+}
+
+/// Why there are no views at a position.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewsAtError {
+    /// The log does not go so far.
+    #[error("the log ends at position {head}")]
+    Beyond {
+        /// Where it ends.
+        head: Position,
+    },
+    /// The events up to there cannot be taken in.
+    #[error("the events up to there could not be taken in")]
+    Fold(#[from] FoldError),
+}
+
+/// Why the read models were not built anew.
+#[derive(Debug, thiserror::Error)]
+pub enum RebuildError {
+    /// The events cannot be taken in.
+    #[error("the events could not be taken in")]
+    Fold(#[from] FoldError),
+    /// The projector was stopped.
+    #[error("the projector has ended")]
+    Ended,
+}
+
+/// What the projector tells whoever waits.
+#[derive(Debug, Clone, Default)]
+struct Told {
+    position: Position,
+    /// Whether the end of the log was reached once.
+    live: bool,
+    problem: Option<Arc<str>>,
+}
+
+/// Views on their way from whoever has rebuilt them to the thread that keeps them up to date.
+enum HandOver {
+    Nothing,
+    Rebuilt(Box<Views>, Sender<Position>),
+    /// Nobody takes them any more.
+    Ended,
+}
+
+/// What the thread and its owner share.
+struct Shared {
+    log: Arc<dyn Log>,
+    vault: Arc<Vault>,
+    views: ArcSwap<Views>,
+    kept: Mutex<Kept>,
+    told: watch::Sender<Told>,
+    hand_over: Mutex<HandOver>,
+    stopping: AtomicBool,
+}
+
+impl Projector {
+    /// Starts to follow a log from its first event.
+    pub fn start(log: Arc<dyn Log>, vault: Arc<Vault>) -> Self {
+        let head = log.watch();
+        let shared = Arc::new(Shared {
+            log,
+            vault,
+            views: ArcSwap::default(),
+            kept: Mutex::default(),
+            told: watch::Sender::new(Told::default()),
+            hand_over: Mutex::new(HandOver::Nothing),
+            stopping: AtomicBool::new(false),
+        });
+        let running = thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || runner::run(&shared)
+        });
+        Self {
+            shared,
+            head,
+            thread: running.thread().clone(),
+            running: Mutex::new(Some(running)),
+            refolding: Mutex::new(()),
+            rebuilding: Mutex::new(()),
+        }
+    }
+
+    /// The newest views.
+    pub fn views(&self) -> Arc<Views> {
+        self.shared.views.load_full()
+    }
+
+    /// The last event that the newest views have taken in.
+    pub fn position(&self) -> Position {
+        self.shared.views.load().position
+    }
+
+    /// How it does.
+    pub fn health(&self) -> Health {
+        let Told { position: at, live, problem } = self.shared.told.borrow().clone();
+        let head = *self.head.borrow();
+        match problem {
+            Some(problem) => Health::Stopped { position: at, problem: problem.as_ref().to_owned() },
+            None if live && head.0 <= at.0 + PAGE as u64 => Health::Live,
+            None => Health::CatchingUp { at, head },
+        }
+    }
+
+    /// Waits until the event at this position is taken in.
+    pub async fn wait_for(&self, position: Position) -> Result<(), NotReached> {
+        let mut told = self.shared.told.subscribe();
+        // The sender lives as long as this projector.
+        let Ok(told) = told.wait_for(|told| told.position >= position || told.problem.is_some()).await else {
+            return Ok(());
+        };
+        reached(&told, position)
+    }
+
+    /// The same for a thread, but no longer than `patience`.
+    pub fn wait_for_blocking(&self, position: Position, patience: Duration) -> Result<(), NotReached> {
+        let deadline = Instant::now() + patience;
+        waiting::wait(self.wait_for(position), Some(deadline), || false)
+            .unwrap_or_else(|| Err(NotReached::TooLate { position: self.position() }))
+    }
+
+    /// The views as they were after the event at this position, with the names of today; blocks while it reads.
+    ///
+    /// Recent ones are kept, others are folded anew, one at a time.
+    pub fn views_at(&self, position: Position) -> Result<Arc<Views>, ViewsAtError> {
+        if position == Position::START {
+            return Ok(Arc::default());
+        }
+        if let Some(kept) = self.shared.kept().find(position) {
+            return Ok(kept);
+        }
+        let _one_at_a_time = self.refolding.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let (texts, base) = self.shared.kept().nearest(position);
+            if base.position == position {
+                return Ok(base);
+            }
+            let head = self.shared.log.head().map_err(FoldError::Read)?.position;
+            if position > head {
+                return Err(ViewsAtError::Beyond { head });
+            }
+            let views = Arc::new(self.shared.fold_until(base.as_ref().clone(), position)?);
+            // A name that was replaced or destroyed meanwhile may be in them.
+            if self.shared.kept().keep_refolded(texts, &views) {
+                return Ok(views);
+            }
+        }
+    }
+
+    /// Folds the whole log beside the views that are shown, and shows the result when it has caught up; gives its position.
+    /// Blocks until then, while readers go on reading.
+    pub fn rebuild(&self) -> Result<Position, RebuildError> {
+        let _one_at_a_time = self.rebuilding.lock().unwrap_or_else(PoisonError::into_inner);
+        let views = self.shared.fold_until(Views::default(), Position(u64::MAX))?;
+        let (taken, when_taken) = channel();
+        match &mut *self.shared.hand_over() {
+            HandOver::Ended => return Err(RebuildError::Ended),
+            place => *place = HandOver::Rebuilt(Box::new(views), taken),
+        }
+        self.thread.unpark();
+        when_taken.recv().map_err(|_| RebuildError::Ended)
+    }
+
+    /// Ends the thread; the last views stay. A second call does nothing.
+    pub fn stop(&self) {
+        self.shared.stopping.store(true, Ordering::Release);
+        self.thread.unpark();
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(running) = running {
+            // A thread that panicked has told so on its way out.
+            let _ = running.join();
+        }
+    }
+}
+
+impl Drop for Projector {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn reached(told: &Told, wanted: Position) -> Result<(), NotReached> {
+    let Told { position, problem, .. } = told;
+    match problem {
+        Some(problem) if *position < wanted => {
+            Err(NotReached::Stopped { position: *position, problem: problem.as_ref().to_owned() })
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Shared {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hand_over(&self) -> MutexGuard<'_, HandOver> {
+        self.hand_over.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Acquire)
+    }
+
+    /// Takes in what the log has after these views, up to and including a position or up to its end.
+    fn fold_until(&self, mut views: Views, until: Position) -> Result<Views, FoldError> {
+        while views.position < until && !self.is_stopping() {
+            let limit = (until.0 - views.position.0).min(PAGE as u64) as usize;
+            let page = self.log.read(views.position, limit)?;
+            if page.is_empty() {
+                return Ok(views);
+            }
+            let folded = fold(&*self.log, &self.vault, &views, &page);
+            if let Some(problem) = folded.problem {
+                return Err(problem);
+            }
+            views = folded.views;
+        }
+        if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(views) }
+    }
+}
+
+/// A problem with everything behind it, in one line.
+fn told_in_full(problem: &dyn Error) -> String {
+    let mut text = problem.to_string();
+    let mut source = problem.source();
+    while let Some(cause) = source {
+        // A text takes everything.
+        let _ = write!(text, ": {cause}");
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,102 @@
+//! Views of the recent past, for whoever asks for an older position.
+
+use crate::views::Views;
+use events::envelope::Position;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Recent views that are kept; they share most of what they hold.
+const RECENT: usize = 256;
+/// Folded ones that are kept; they share nothing with the newest.
+const REFOLDED: usize = 4;
+
+/// Views of the recent past, none of which shows a text that was replaced or destroyed since.
+#[derive(Default)]
+pub(super) struct Kept {
+    newest: Arc<Views>,
+    recent: BTreeMap<Position, Arc<Views>>,
+    refolded: VecDeque<Arc<Views>>,
+    texts: TextsOf,
+}
+
+/// Which texts views show; another one after each replacement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct TextsOf(u64);
+
+impl Kept {
+    /// Takes the newest views; keeps them if the log had no more then.
+    pub(super) fn take(&mut self, views: &Arc<Views>, at_head: bool) {
+        self.newest = Arc::clone(views);
+        if at_head {
+            self.recent.insert(views.position, Arc::clone(views));
+            if self.recent.len() > RECENT {
+                self.recent.pop_first();
+            }
+        }
+    }
+
+    /// Drops everything: a text that it shows was replaced or destroyed.
+    pub(super) fn forget(&mut self) {
+        *self = Self { texts: TextsOf(self.texts.0 + 1), ..Self::default() };
+    }
+
+    /// Keeps views that were folded anew; false if they may show a text that was replaced or destroyed meanwhile.
+    pub(super) fn keep_refolded(&mut self, texts: TextsOf, views: &Arc<Views>) -> bool {
+        if texts != self.texts {
+            return false;
+        }
+        self.refolded.push_back(Arc::clone(views));
+        if self.refolded.len() > REFOLDED {
+            self.refolded.pop_front();
+        }
+        true
+    }
+
+    /// The views at this position, if they are kept.
+    pub(super) fn find(&self, position: Position) -> Option<Arc<Views>> {
+        let (_, nearest) = self.nearest(position);
+        (nearest.position == position).then_some(nearest)
+    }
+
+    /// The last views at or before this position, and the texts that all kept ones show.
+    pub(super) fn nearest(&self, position: Position) -> (TextsOf, Arc<Views>) {
+        let recent = self.recent.range(..=position).next_back().map(|(_, views)| views);
+        let others = self.refolded.iter().chain([&self.newest]).filter(|views| views.position <= position);
+        let nearest = others.chain(recent).max_by_key(|views| views.position);
+        (self.texts, nearest.cloned().unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn views(position: u64) -> Arc<Views> {
+        Arc::new(Views { position: Position(position), ..Views::default() })
+    }
+
+    #[test]
+    fn the_oldest_is_dropped_when_there_are_too_many() {
+        let mut kept = Kept::default();
+        for position in 1..=RECENT as u64 + 10 {
+            kept.take(&views(position), true);
+        }
+        assert_eq!(kept.recent.len(), RECENT);
+        assert_eq!(kept.find(Position(10)), None);
+        assert_eq!(kept.find(Position(11)), Some(views(11)));
+        assert_eq!(kept.nearest(Position(5)).1.position, Position::START);
+    }
+
+    #[test]
+    fn what_was_folded_while_a_text_was_replaced_is_not_kept() {
+        let mut kept = Kept::default();
+        kept.take(&views(3), true);
+        let (texts, _) = kept.nearest(Position(2));
+        kept.forget();
+        assert!(!kept.keep_refolded(texts, &views(2)));
+        assert_eq!((kept.find(Position(3)), kept.find(Position(2))), (None, None));
+        let (texts, _) = kept.nearest(Position(2));
+        assert!(kept.keep_refolded(texts, &views(2)));
+        assert_eq!(kept.find(Position(2)), Some(views(2)));
+    }
+}

@@ -1,0 +1,102 @@
+//! One event as the read models are shown it, with the texts of the vault that belong to it.
+
+use crate::record_book::{CorruptHistory, Id};
+use domain::event::Event;
+use domain::rulebook::InvalidOverride;
+use events::envelope::{Position, StreamName, Timestamp};
+use events::log::{Log, ReadError};
+use events::vault::{OnePerSubject, SealedSubject, UnsealError, Vault};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+/// A read model: it takes in every event, and keeps of it what its readers need.
+pub(crate) trait View {
+    /// Takes in one event; what does not concern the read model leaves it as it is.
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit>;
+}
+
+/// One event of the log.
+pub(crate) struct Fact<'a> {
+    pub(crate) position: Position,
+    pub(crate) recorded_at: Timestamp,
+    pub(crate) stream: &'a StreamName,
+    pub(crate) event: &'a Event,
+    pub(crate) texts: &'a Texts<'a>,
+}
+
+/// Why a read model cannot take in an event.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unfit {
+    /// It does not fit what came before it.
+    #[error(transparent)]
+    History(#[from] CorruptHistory),
+    /// A rulebook that no program has adopted.
+    #[error(transparent)]
+    Rulebook(#[from] InvalidOverride),
+    /// The vault could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A record of the vault could not be opened.
+    #[error(transparent)]
+    Unseal(#[from] UnsealError),
+}
+
+impl Fact<'_> {
+    /// The id of what the event is about.
+    pub(crate) fn id<I: Id>(&self) -> Result<I, CorruptHistory> {
+        let stream = || self.stream.clone();
+        if !I::KINDS.contains(&self.stream.kind()) {
+            return Err(CorruptHistory::OtherKind(stream()));
+        }
+        I::parse(self.stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: stream(), problem })
+    }
+
+    /// What is known already, for an event that needs it.
+    pub(crate) fn known<T>(&self, found: Option<T>) -> Result<T, CorruptHistory> {
+        found.ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))
+    }
+
+    /// For an event that comes first in its stream.
+    pub(crate) fn unknown<T>(&self, found: Option<T>) -> Result<(), CorruptHistory> {
+        found.map_or(Ok(()), |_| Err(CorruptHistory::RecordedTwice(self.stream.clone())))
+    }
+
+    /// What the vault holds today of whom or what the event is about; nothing after an erasure, even if the event is older.
+    pub(crate) fn text<R: OnePerSubject>(&self) -> Result<Option<R>, Unfit> {
+        self.texts.of(self.stream)
+    }
+
+    /// Says that a text which earlier views show must not be shown any more.
+    pub(crate) fn replaces_text(&self) {
+        self.texts.replaced.set(true);
+    }
+}
+
+/// The texts of the vault that a page of events needs, each subject read once.
+pub(crate) struct Texts<'a> {
+    log: &'a dyn Log,
+    vault: &'a Vault,
+    sealed: RefCell<HashMap<StreamName, Option<SealedSubject>>>,
+    replaced: Cell<bool>,
+}
+
+impl<'a> Texts<'a> {
+    pub(crate) fn new(log: &'a dyn Log, vault: &'a Vault) -> Self {
+        Self { log, vault, sealed: RefCell::default(), replaced: Cell::new(false) }
+    }
+
+    /// Whether a text that earlier views show was replaced or destroyed.
+    pub(crate) fn replaced(&self) -> bool {
+        self.replaced.get()
+    }
+
+    fn of<R: OnePerSubject>(&self, subject: &StreamName) -> Result<Option<R>, Unfit> {
+        let mut sealed = self.sealed.borrow_mut();
+        if !sealed.contains_key(subject) {
+            sealed.insert(subject.clone(), self.log.sealed(subject)?);
+        }
+        let Some(Some(kept)) = sealed.get(subject) else { return Ok(None) };
+        let record = self.vault.open(kept)?.record::<R>()?;
+        Ok(record.map(|disclosure| disclosure.record))
+    }
+}

@@ -1,0 +1,278 @@
+//! What takes place in a season: tournaments, leagues, Grand Prix cycles, online events and championships.
+
+use super::{Fact, Unfit, View};
+use domain::calendar::{Day, Window};
+use domain::class::{OnlineEvent, TournamentClass};
+use domain::event::{
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
+    OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
+};
+use domain::ids::{ChampionshipId, EventId, RulebookId};
+use domain::voivodeship::Voivodeship;
+use events::envelope::{Position, StreamKind, StreamName};
+use events::vault::{EventName, EventTexts};
+use rpds::RedBlackTreeMapSync;
+use std::ops::Bound;
+use std::sync::Arc;
+
+/// Everything that takes place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Happenings {
+    /// The last event that changed one of them.
+    pub changed: Position,
+    by_stream: RedBlackTreeMapSync<StreamName, Arc<Happening>>,
+    /// By the day on which they end; no stream stands before every stream of a day.
+    by_day: RedBlackTreeMapSync<(Day, Option<StreamName>), Arc<Happening>>,
+    /// Those that take place on the days of others.
+    dayless: RedBlackTreeMapSync<StreamName, Arc<Happening>>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happening {
+    /// What it is, and its id among its kind.
+    pub stream: StreamName,
+    /// What it is called, unless it has no name or its name was destroyed.
+    pub name: Option<EventName>,
+    /// Its own days; a Grand Prix cycle has those of its tournaments, see [`Happenings::days`].
+    pub days: Option<Window>,
+    /// What only its kind has.
+    pub details: Details,
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+/// What only one kind has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Details {
+    /// A tournament.
+    Tournament {
+        /// The declared class.
+        class: TournamentClass,
+        /// Where it took place.
+        voivodeship: Voivodeship,
+    },
+    /// A league.
+    League {
+        /// Where it took place.
+        voivodeship: Voivodeship,
+    },
+    /// A Grand Prix cycle.
+    GrandPrix {
+        /// Its tournaments.
+        tournaments: Vec<EventId>,
+        /// The rulebook that its standings are computed with.
+        rulebook: RulebookId,
+    },
+    /// An edition of an online event.
+    Online {
+        /// Which event.
+        kind: OnlineEvent,
+        /// Which edition of the season.
+        edition: u32,
+    },
+    /// A voivodeship championship.
+    Championship {
+        /// Whose it is.
+        voivodeship: Voivodeship,
+        /// The rulebook that its list is computed with.
+        rulebook: RulebookId,
+    },
+}
+
+impl Happening {
+    /// What it is.
+    pub fn kind(&self) -> StreamKind {
+        self.stream.kind()
+    }
+
+    /// Its id among those of its kind.
+    pub fn id(&self) -> &str {
+        self.stream.id()
+    }
+}
+
+impl Happenings {
+    /// The one of this kind and id.
+    pub fn find(&self, stream: &StreamName) -> Option<&Happening> {
+        self.by_stream.get(stream).map(Arc::as_ref)
+    }
+
+    /// All of them by kind, then by id.
+    pub fn list(&self) -> impl Iterator<Item = &Happening> {
+        self.by_stream.values().map(Arc::as_ref)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.by_stream.size()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.by_stream.is_empty()
+    }
+
+    /// The days on which it takes place, as far as they are known.
+    pub fn days(&self, happening: &Happening) -> Option<Window> {
+        let Details::GrandPrix { tournaments, .. } = &happening.details else { return happening.days };
+        let days = |id: &EventId| {
+            let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok()?;
+            self.find(&stream).and_then(|tournament| tournament.days)
+        };
+        let days: Vec<Window> = tournaments.iter().filter_map(days).collect();
+        let first = days.iter().map(|window| window.first()).min()?;
+        let last = days.iter().map(|window| last_day(*window)).max();
+        Window::new(first, last).ok()
+    }
+
+    /// The day that decides to which season it belongs: the one on which it ends.
+    pub fn season_day(&self, happening: &Happening) -> Option<Day> {
+        self.days(happening).map(last_day)
+    }
+
+    /// Those that end within a window, each with that day; in no particular order.
+    pub(super) fn within(&self, window: Window) -> Vec<(Day, &Happening)> {
+        let inside = |(day, _): &(Day, &Happening)| window.holds(*day);
+        let from = (window.first(), None);
+        let dated = self.by_day.range((Bound::Included(&from), Bound::Unbounded));
+        let dated = dated.map(|((day, _), happening)| (*day, happening.as_ref())).take_while(inside);
+        let dayless = self.dayless.values().filter_map(|cycle| Some((self.season_day(cycle)?, cycle.as_ref())));
+        dated.chain(dayless.filter(inside)).collect()
+    }
+
+    fn put(&mut self, happening: Happening) {
+        self.take_away(&happening.stream);
+        let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
+        match happening.days {
+            Some(days) => self.by_day.insert_mut((last_day(days), Some(stream.clone())), Arc::clone(&happening)),
+            None => self.dayless.insert_mut(stream.clone(), Arc::clone(&happening)),
+        }
+        self.by_stream.insert_mut(stream, happening);
+    }
+
+    fn take_away(&mut self, stream: &StreamName) {
+        let Some(known) = self.by_stream.get(stream) else { return };
+        match known.days {
+            Some(days) => self.by_day.remove_mut(&(last_day(days), Some(stream.clone()))),
+            None => self.dayless.remove_mut(stream),
+        };
+    }
+}
+
+/// A championship may not know its end yet.
+fn last_day(window: Window) -> Day {
+    window.last().unwrap_or(window.first())
+}
+
+/// What a record says of days, and what only its kind has.
+struct Told {
+    days: Option<Window>,
+    details: Details,
+}
+
+/// What happened, as far as it matters here.
+enum Step {
+    Recorded(Told),
+    Corrected(Told),
+    /// The resource changed, but nothing that is shown here.
+    Decided,
+}
+
+impl View for Happenings {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let Some(step) = step(fact.event) else { return Ok(()) };
+        match fact.event {
+            Event::Championship(_) => drop(fact.id::<ChampionshipId>()?),
+            _ => drop(fact.id::<EventId>()?),
+        }
+        let known = self.find(fact.stream);
+        let stream = fact.stream.clone();
+        let happening = match step {
+            Step::Recorded(Told { days, details }) => {
+                fact.unknown(known)?;
+                Happening { stream, name: name(fact)?, days, details, etag: fact.position }
+            }
+            Step::Corrected(Told { days, details }) => {
+                let (known, name) = (fact.known(known)?, name(fact)?);
+                if known.name != name {
+                    fact.replaces_text();
+                }
+                Happening { stream, name, days, details, etag: fact.position }
+            }
+            Step::Decided => Happening { etag: fact.position, ..fact.known(known)?.clone() },
+        };
+        self.put(happening);
+        self.changed = fact.position;
+        Ok(())
+    }
+}
+
+fn name(fact: &Fact<'_>) -> Result<Option<EventName>, Unfit> {
+    Ok(fact.text::<EventTexts>()?.map(|texts| texts.name))
+}
+
+fn step(event: &Event) -> Option<Step> {
+    Some(match event {
+        Event::Tournament(event) => match event {
+            TournamentEvent::Recorded(record) => Step::Recorded(tournament(record)),
+            TournamentEvent::Corrected(correction) => Step::Corrected(tournament(&correction.record)),
+            TournamentEvent::ExceptionDecided(_)
+            | TournamentEvent::ExceptionDecisionWithdrawn
+            | TournamentEvent::Waiver(_)
+            | TournamentEvent::Tie(_) => Step::Decided,
+        },
+        Event::League(event) => match event {
+            LeagueEvent::Recorded(record) => Step::Recorded(league(record)),
+            LeagueEvent::Corrected(correction) => Step::Corrected(league(&correction.record)),
+            LeagueEvent::Waiver(_) | LeagueEvent::Tie(_) => Step::Decided,
+        },
+        Event::GrandPrix(event) => match event {
+            GrandPrixEvent::Recorded(record) => Step::Recorded(grand_prix(record)),
+            GrandPrixEvent::Corrected(correction) => Step::Corrected(grand_prix(&correction.record)),
+            GrandPrixEvent::Tie(_) => Step::Decided,
+        },
+        Event::Online(event) => match event {
+            OnlineTableEvent::Recorded(record) => Step::Recorded(online(record)),
+            OnlineTableEvent::Corrected(correction) => Step::Corrected(online(&correction.record)),
+            OnlineTableEvent::Waiver(_) | OnlineTableEvent::Tie(_) => Step::Decided,
+        },
+        Event::Championship(event) => match event {
+            ChampionshipEvent::Announced(record) => Step::Recorded(championship(record)),
+            ChampionshipEvent::Corrected(correction) => Step::Corrected(championship(&correction.record)),
+        },
+        _ => return None,
+    })
+}
+
+fn one_day(day: Day) -> Option<Window> {
+    Window::new(day, Some(day)).ok()
+}
+
+fn tournament(record: &TournamentRecord) -> Told {
+    let TournamentRecord { class, voivodeship, ended_at, .. } = record;
+    Told { days: one_day(ended_at.day()), details: Details::Tournament { class: *class, voivodeship: *voivodeship } }
+}
+
+fn league(record: &LeagueRecord) -> Told {
+    let last = record.ended_at.day();
+    let first = record.meetings.iter().map(|meeting| meeting.day).min().unwrap_or(last);
+    let days = Window::new(first.min(last), Some(last)).ok();
+    Told { days, details: Details::League { voivodeship: record.voivodeship } }
+}
+
+fn grand_prix(record: &GrandPrixRecord) -> Told {
+    let GrandPrixRecord { tournaments, rulebook, .. } = record;
+    Told { days: None, details: Details::GrandPrix { tournaments: tournaments.clone(), rulebook: rulebook.clone() } }
+}
+
+fn online(record: &OnlineTableRecord) -> Told {
+    let OnlineTableRecord { kind, edition, ended_at, .. } = record;
+    Told { days: one_day(ended_at.day()), details: Details::Online { kind: *kind, edition: *edition } }
+}
+
+fn championship(record: &ChampionshipRecord) -> Told {
+    let ChampionshipRecord { voivodeship, window, rulebook } = record;
+    let details = Details::Championship { voivodeship: *voivodeship, rulebook: rulebook.clone() };
+    Told { days: Some(*window), details }
+}
