@@ -83,7 +83,8 @@ impl AccessLog {
         }
         let dropped = self.0.dropped.swap(0, Ordering::Relaxed);
         if dropped > 0 {
-            let _ = writeln!(out, "{{\"level\":\"WARN\",\"message\":\"access log lines dropped\",\"count\":{dropped}}}");
+            let _ =
+                writeln!(out, "{{\"level\":\"WARN\",\"message\":\"access log lines dropped\",\"count\":{dropped}}}");
         }
     }
 

@@ -8,7 +8,9 @@ use crate::conditional;
 use crate::negotiate::{Encoding, Form, encoding};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use events::envelope::Position;

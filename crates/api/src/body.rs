@@ -42,7 +42,8 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
 /// what it goes on sending is of no use.
 pub(crate) async fn read(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
     let limits = &kostka(request)?.settings.limits;
-    let too_large = || Problem::new(ProblemKind::PayloadTooLarge).fact("limit_bytes", limits.body_bytes).header(CONNECTION, CLOSE);
+    let too_large =
+        || Problem::new(ProblemKind::PayloadTooLarge).fact("limit_bytes", limits.body_bytes).header(CONNECTION, CLOSE);
     if content_length(request.headers()).is_some_and(|length| length > limits.body_bytes as u64) {
         return Err(too_large());
     }

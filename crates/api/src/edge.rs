@@ -135,11 +135,13 @@ where
         };
 
         let lang = Cell::new(None);
-        let language = || lang.get().unwrap_or_else(|| {
-            let found = language(http_request.headers());
-            lang.set(Some(found));
-            found
-        });
+        let language = || {
+            lang.get().unwrap_or_else(|| {
+                let found = language(http_request.headers());
+                lang.set(Some(found));
+                found
+            })
+        };
         if response.status().is_client_error() || response.status().is_server_error() {
             response = in_words(response, &arrival, language);
         }

@@ -25,6 +25,6 @@ mod sheet;
 mod write;
 
 pub use kostka::Parts;
-pub use openapi::{documents, Documents};
+pub use openapi::{Documents, documents};
 pub use service::{Running, start};
 pub use settings::{Limits, Settings, SignIn};

@@ -53,7 +53,8 @@ pub(crate) fn write<'a, R: AsRef<[Cell<'a>]>>(
         Dialect::Rfc4180 => (b',', Vec::new()),
         Dialect::Excel => (b';', "\u{feff}".as_bytes().to_vec()),
     };
-    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).terminator(csv::Terminator::CRLF).from_writer(start);
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(delimiter).terminator(csv::Terminator::CRLF).from_writer(start);
     let failed = |error: csv::Error| {
         tracing::error!(%error, "a table cannot be written");
         Problem::new(ProblemKind::Internal)
@@ -74,15 +75,13 @@ mod tests {
 
     #[test]
     fn s17_a_text_never_becomes_a_formula_and_a_negative_number_stays_a_number() {
-        let rows = [[Cell::text("=1+1"), Cell::Number(-45)], [Cell::text("-45"), Cell::text("@SUM(A1)")], [
-            Cell::text("\tTab"),
-            Cell::text("Łódź, \"Centrum\""),
-        ]];
+        let rows = [
+            [Cell::text("=1+1"), Cell::Number(-45)],
+            [Cell::text("-45"), Cell::text("@SUM(A1)")],
+            [Cell::text("\tTab"), Cell::text("Łódź, \"Centrum\"")],
+        ];
         let text = String::from_utf8(write(Dialect::Rfc4180, &["name", "points"], rows).unwrap()).unwrap();
-        assert_eq!(
-            text,
-            "name,points\r\n'=1+1,-45\r\n'-45,'@SUM(A1)\r\n'\tTab,\"Łódź, \"\"Centrum\"\"\"\r\n"
-        );
+        assert_eq!(text, "name,points\r\n'=1+1,-45\r\n'-45,'@SUM(A1)\r\n'\tTab,\"Łódź, \"\"Centrum\"\"\"\r\n");
     }
 
     #[test]

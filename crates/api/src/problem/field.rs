@@ -44,7 +44,11 @@ impl FieldProblem {
     }
 
     /// What a reader of serde says, at a place, with its code and in our words.
-    pub(crate) fn from_serde(place: impl FnOnce(String) -> Place, path: &serde_path_to_error::Path, text: &str) -> Self {
+    pub(crate) fn from_serde(
+        place: impl FnOnce(String) -> Place,
+        path: &serde_path_to_error::Path,
+        text: &str,
+    ) -> Self {
         let text = text.rsplit_once(" at line ").map_or(text, |(text, _)| text);
         let quoted = |text: &str| text.split('`').nth(1).unwrap_or_default().to_owned();
         let expected = |text: &str| text.split_once("expected ").map_or("", |(_, it)| it).to_owned();

@@ -43,17 +43,20 @@ struct Row {
 pub(crate) async fn show(request: HttpRequest, slug: web::Path<String>) -> Result<HttpResponse, Problem> {
     let lang = language(request.headers());
     let kind = ProblemKind::from_slug(&slug).ok_or(ProblemKind::NotFound)?;
-    page::html(lang, &ProblemPage {
-        lang: code(lang),
-        title: lang.text(&kind.key("title")),
-        status: kind.status().as_u16(),
-        code: kind.slug(),
-        detail: lang.text(&kind.key("detail")),
-        help: lang.text(&kind.key("help")),
-        status_word: lang.text("problems-status"),
-        code_word: lang.text("problems-code"),
-        all_word: lang.text("problems-all"),
-    })
+    page::html(
+        lang,
+        &ProblemPage {
+            lang: code(lang),
+            title: lang.text(&kind.key("title")),
+            status: kind.status().as_u16(),
+            code: kind.slug(),
+            detail: lang.text(&kind.key("detail")),
+            help: lang.text(&kind.key("help")),
+            status_word: lang.text("problems-status"),
+            code_word: lang.text("problems-code"),
+            all_word: lang.text("problems-all"),
+        },
+    )
 }
 
 /// All problem types.
@@ -64,15 +67,18 @@ pub(crate) async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> 
         code: kind.slug(),
         title: lang.text(&kind.key("title")),
     };
-    page::html(lang, &ProblemsPage {
-        lang: code(lang),
-        title: lang.text("problems-title"),
-        about: lang.text("problems-about"),
-        rows: ProblemKind::ALL.iter().map(row).collect(),
-        status_word: lang.text("problems-status"),
-        code_word: lang.text("problems-code"),
-        meaning_word: lang.text("problems-meaning"),
-    })
+    page::html(
+        lang,
+        &ProblemsPage {
+            lang: code(lang),
+            title: lang.text("problems-title"),
+            about: lang.text("problems-about"),
+            rows: ProblemKind::ALL.iter().map(row).collect(),
+            status_word: lang.text("problems-status"),
+            code_word: lang.text("problems-code"),
+            meaning_word: lang.text("problems-meaning"),
+        },
+    )
 }
 
 fn code(lang: Lang) -> &'static str {
