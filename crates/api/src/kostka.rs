@@ -11,8 +11,9 @@ use events::environment::Environment;
 use events::log::Log;
 use events::proof::checkpoint::Signer;
 use events::vault::Vault;
-use projections::office::Office;
-use projections::projector::{Projector, Views};
+
+use projections::projector::Projector;
+use projections::views::Views;
 use smol_str::SmolStr;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub(crate) struct Kostka {
     pub(crate) vault: Arc<Vault>,
     pub(crate) environment: Arc<dyn Environment>,
     pub(crate) projector: Projector,
-    pub(crate) office: Office,
+
     pub(crate) signer: Arc<Signer>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
@@ -59,7 +60,6 @@ impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
         let Parts { settings, log, vault, environment, projector, signer } = parts;
         Self {
-            office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures: Measures::new(),
             answers: Shelf::default(),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),

@@ -22,7 +22,7 @@ mod routes;
 mod service;
 mod settings;
 mod sheet;
-mod write;
+//mod write;
 
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};

@@ -6,6 +6,7 @@ use crate::health;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::web::ServiceConfig;
+use common::Common;
 use std::sync::LazyLock;
 use utoipa::OpenApi;
 use utoipa_swagger_ui::SwaggerUi;
@@ -19,7 +20,7 @@ use utoipa_swagger_ui::SwaggerUi;
     ),
     paths(health::health, health::readiness),
     tags((name = "operation", description = "For operators")),
-    modifiers(&common::Common),
+    modifiers(&Common),
 )]
 struct Api;
 
