@@ -23,7 +23,7 @@ use utoipa::ToSchema;
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// The longest idempotency key in bytes.
-const MAX_KEY_BYTES: usize = 255;
+pub(crate) const MAX_KEY_BYTES: usize = 255;
 
 /// A write with a body of this shape.
 pub(crate) struct Write<T> {
@@ -86,8 +86,7 @@ impl WriteHead {
             IfMatch::Any | IfMatch::Absent => None,
         };
         let master = kostka.vault.master_key();
-        let idempotency =
-            self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
+        let idempotency = self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
         Act { actor, idempotency, dry_run: self.dry_run, expected }
     }
 
@@ -222,7 +221,7 @@ pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) ->
 }
 
 /// Why a rule refused something, as a problem.
-pub(crate) trait Refusal {
+pub(crate) trait Refusal: std::fmt::Display {
     /// What the client is told.
     fn problem(&self) -> Problem;
 }
