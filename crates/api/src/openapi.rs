@@ -25,7 +25,7 @@ use utoipa::OpenApi;
         contact(name = "The Kostka project"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    servers((url = "/", description = "The instance that serves this document")),
+    servers((url = "/", description = "The instance that serves this document, be it in production or local")),
     paths(health::health, health::readiness),
     tags((name = "operation", description = "For operators")),
 )]
@@ -47,9 +47,11 @@ static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| {
 /// OpenAPI 3.1, complete.
 fn document() -> Value {
     let mut document = serde_json::to_value(Api::openapi()).unwrap_or_default();
+    document["servers"][0]["x-internal"] = false.into();
     common::complete(&mut document);
     links::add(&mut document);
     deprecation::mark(deprecation::DEPRECATED, &mut document);
+    common::prune(&mut document);
     document
 }
 

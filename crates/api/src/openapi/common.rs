@@ -4,6 +4,7 @@ use super::failures;
 use crate::conditional;
 use crate::write;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The largest number that every JSON reader keeps exactly.
 pub(super) const MAX_INTEGER: u64 = 9_007_199_254_740_991;
@@ -38,6 +39,37 @@ pub(super) fn for_each_operation(document: &mut Value, mut visit: impl FnMut(&st
                 visit(path, method, operation);
             }
         }
+    }
+}
+
+/// Takes away components that nothing refers to.
+pub(super) fn prune(document: &mut Value) {
+    loop {
+        let mut used = BTreeSet::new();
+        collect_references(document, &mut used);
+        let mut changed = false;
+        for kind in ["headers", "parameters", "responses", "schemas"] {
+            let components = object(&mut document["components"][kind]);
+            let before = components.len();
+            components.retain(|name, _| used.contains(&format!("#/components/{kind}/{name}")));
+            changed |= components.len() < before;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+pub(super) fn collect_references(value: &Value, references: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::String(reference)) = members.get("$ref") {
+                references.insert(reference.clone());
+            }
+            members.values().for_each(|value| collect_references(value, references));
+        }
+        Value::Array(items) => items.iter().for_each(|value| collect_references(value, references)),
+        _ => {}
     }
 }
 
@@ -78,7 +110,9 @@ impl Shape {
         let reads = method == "get";
         let parameter = |name: &str| {
             let listed = operation["parameters"].as_array().into_iter().flatten();
-            listed.into_iter().any(|parameter| parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)))
+            listed
+                .into_iter()
+                .any(|parameter| parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)))
         };
         let answers = |status: &str| &operation["responses"][status];
         let content = |media_type: &str| !answers("200")["content"][media_type].is_null();
@@ -188,15 +222,13 @@ impl Shape {
         if self.records && is_receipt(response) {
             headers.push(("Idempotency-Replayed", "IdempotencyReplayed"));
         }
-        if self.reads && self.access == Access::Everybody && self.is_api {
-            headers.push(("Access-Control-Allow-Origin", "AccessControlAllowOrigin"));
-        }
         headers
     }
 }
 
 /// Headers of every answer, with the names of their components.
-pub(super) const EVERYWHERE: [(&str, &str); 4] = [
+pub(super) const EVERYWHERE: [(&str, &str); 5] = [
+    ("Access-Control-Allow-Origin", "AccessControlAllowOrigin"),
     ("Kostka-Position", "KostkaPosition"),
     ("Request-Id", "RequestId"),
     ("RateLimit", "RateLimit"),
@@ -241,7 +273,7 @@ fn security_schemes() -> Value {
             "scheme": "bearer",
             "bearerFormat": "JWT",
             "description": "An access token of `POST /api/v1/sessions`, good for ten minutes, or a table token. Access tokens are JWTs \
-                signed with EdDSA and checked as RFC 8725 asks: one algorithm, explicit type, issuer, audience and times. What the account \
+                signed with EdDSA and checked as RFC8725 asks: one algorithm, explicit type, issuer, audience and times. What the account \
                 may do is read from the log at each request, not from the token.",
         }
     })
@@ -297,7 +329,7 @@ fn headers() -> Value {
             "schema": { "type": "string", "maxLength": 200, "pattern": "^Bearer" }, "example": "Bearer realm=\"kostka\"",
         },
         "AccessControlAllowOrigin": {
-            "description": "Public reads without credentials are open to scripts of every origin.",
+            "description": "There on reads without credentials, which are open to scripts of every origin; absent elsewhere.",
             "schema": { "type": "string", "enum": ["*"] }, "example": "*",
         },
         "Deprecation": {

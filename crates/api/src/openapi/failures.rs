@@ -71,13 +71,15 @@ fn example(kind: ProblemKind) -> Value {
         "request_id": "9f1c2d3e4b5a6978-2a",
     });
     let place = match kind {
-        ProblemKind::InvalidBody => Some(json!({ "pointer": "/role", "code": "unknown-field", "detail": "There is no field role." })),
+        ProblemKind::InvalidBody => {
+            Some(json!({ "pointer": "/role", "code": "unknown-field", "detail": "There is no field role." }))
+        }
         ProblemKind::InvalidParameter => {
             Some(json!({ "parameter": "limit", "code": "invalid-value", "detail": "The value cannot be read." }))
         }
-        ProblemKind::InvalidHeader => {
-            Some(json!({ "header": "If-Match", "code": "invalid-value", "detail": "It is not an ETag of this service." }))
-        }
+        ProblemKind::InvalidHeader => Some(
+            json!({ "header": "If-Match", "code": "invalid-value", "detail": "It is not an ETag of this service." }),
+        ),
         _ => None,
     };
     if let Some(place) = place {

@@ -110,7 +110,11 @@ fn schema(value: &mut Value) {
     }
     for inner in ["items", "not", "additionalProperties"] {
         // `additionalProperties` may be a boolean in 3.0 as well.
-        members.get_mut(inner).filter(|it| it.is_object() || inner != "additionalProperties").into_iter().for_each(schema);
+        members
+            .get_mut(inner)
+            .filter(|it| it.is_object() || inner != "additionalProperties")
+            .into_iter()
+            .for_each(schema);
     }
     for inner in ["properties", "allOf", "prefixItems"] {
         each(members.get_mut(inner), schema);

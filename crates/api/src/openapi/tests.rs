@@ -1,6 +1,6 @@
 //! The documents are what is committed, and agree with the table of addresses.
 
-use super::common::METHODS;
+use super::common::{METHODS, collect_references};
 use super::*;
 use crate::routes;
 use std::collections::BTreeSet;
@@ -68,7 +68,8 @@ fn without_patterns(pattern: &str) -> String {
 #[test]
 fn every_operation_has_an_id_of_its_own_a_tag_that_is_explained_a_summary_and_an_answer() {
     let document = document();
-    let tags: BTreeSet<&str> = document["tags"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let tags: BTreeSet<&str> =
+        document["tags"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
     let mut ids = BTreeSet::new();
     for_each(&document, |path, method, operation| {
         let id = operation["operationId"].as_str().unwrap_or_default();
@@ -85,8 +86,8 @@ fn every_operation_has_an_id_of_its_own_a_tag_that_is_explained_a_summary_and_an
 fn every_reference_leads_to_something_in_both_documents() {
     let newest = document();
     for document in [&newest, &older::older(&newest)] {
-        let mut references = Vec::new();
-        collect(document, &mut references);
+        let mut references = BTreeSet::new();
+        collect_references(document, &mut references);
         assert!(!references.is_empty());
         for reference in references {
             let target = document.pointer(reference.trim_start_matches('#'));
@@ -98,7 +99,8 @@ fn every_reference_leads_to_something_in_both_documents() {
 #[test]
 fn an_operation_that_needs_credentials_says_how_they_are_refused() {
     for_each(&document(), |path, method, operation| {
-        let ways = operation["security"].as_array().unwrap_or_else(|| panic!("{method} {path} says nothing of security"));
+        let ways =
+            operation["security"].as_array().unwrap_or_else(|| panic!("{method} {path} says nothing of security"));
         if !ways.is_empty() {
             assert!(operation["responses"]["401"].is_object(), "{method} {path}");
         }
@@ -112,18 +114,5 @@ fn for_each(document: &Value, mut visit: impl FnMut(&str, &str, &Value)) {
                 visit(path, method, operation);
             }
         }
-    }
-}
-
-fn collect(value: &Value, references: &mut Vec<String>) {
-    match value {
-        Value::Object(members) => {
-            if let Some(Value::String(reference)) = members.get("$ref") {
-                references.push(reference.clone());
-            }
-            members.values().for_each(|value| collect(value, references));
-        }
-        Value::Array(items) => items.iter().for_each(|value| collect(value, references)),
-        _ => {}
     }
 }
