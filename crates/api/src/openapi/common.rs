@@ -203,7 +203,7 @@ impl Shape {
             }
             for (header, component) in self.headers(status, response) {
                 let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
-                listed.entry(header).or_insert_with(|| reference("headers", component));
+                listed.insert(header.to_owned(), reference("headers", component));
             }
         }
     }

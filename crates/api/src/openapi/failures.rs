@@ -24,10 +24,7 @@ pub(super) fn fill(response: &mut Value, status: u16) {
     for (part, value) in common {
         match (part.as_str(), value) {
             ("content" | "headers", Value::Object(more)) => {
-                let known = object(object(response).entry(part).or_insert_with(|| json!({})));
-                for (name, value) in more {
-                    known.entry(name).or_insert(value);
-                }
+                object(object(response).entry(part).or_insert_with(|| json!({}))).extend(more);
             }
             (_, value) => {
                 object(response).entry(part).or_insert(value);
