@@ -86,8 +86,7 @@ impl WriteHead {
             IfMatch::Any | IfMatch::Absent => None,
         };
         let master = kostka.vault.master_key();
-        let idempotency =
-            self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
+        let idempotency = self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
         Act { actor, idempotency, dry_run: self.dry_run, expected }
     }
 

@@ -1,0 +1,1 @@
+//! Events as sentences.
