@@ -2,6 +2,7 @@
 //!
 //! A read model is one file under `views/` with a type that is a [`View`], its `mod`, and its row in the table below.
 
+mod accounts;
 mod fact;
 mod fold;
 mod happenings;
@@ -9,6 +10,7 @@ mod players;
 mod rulebooks;
 mod seasons;
 
+pub use accounts::{AccountEntry, Accounts, fold_login};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
 pub use fold::FoldError;
 pub(crate) use fold::fold;
@@ -55,6 +57,8 @@ views! {
     rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     happenings: Happenings,
+    /// Accounts; never for the public.
+    accounts: Accounts,
 }
 
 impl Views {

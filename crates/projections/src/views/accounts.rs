@@ -1,0 +1,152 @@
+//! The accounts: who logs in with what, and what each of them may do.
+
+use super::{Fact, Unfit, View};
+use domain::event::{AccountEvent, Event, Grant, GrantedEvent, Role};
+use domain::ids::AccountId;
+use events::envelope::Position;
+use events::vault::{AccountLogin, AccountLoginText, AccountName, AccountNameText};
+use rpds::RedBlackTreeMapSync;
+use smol_str::SmolStr;
+use std::collections::BTreeSet;
+use std::ops::Bound;
+use std::sync::Arc;
+
+/// Every account; for staff only.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Accounts {
+    /// The last event that changed one of them.
+    pub changed: Position,
+    by_id: RedBlackTreeMapSync<AccountId, Arc<AccountEntry>>,
+    /// By folded login; should two accounts ever have the same one, it belongs to the one that was opened first.
+    by_login: RedBlackTreeMapSync<(SmolStr, Position), Arc<AccountEntry>>,
+}
+
+/// One account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountEntry {
+    /// Its id.
+    pub id: AccountId,
+    /// What its holder logs in with; nothing after an erasure.
+    pub login: Option<AccountLoginText>,
+    /// What its holder is called; nothing after an erasure.
+    pub name: Option<AccountNameText>,
+    /// What its holder may do while it is enabled.
+    pub grants: BTreeSet<Grant>,
+    /// Whether nobody may use it.
+    pub disabled: bool,
+    /// The event that opened it.
+    pub opened: Position,
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+impl AccountEntry {
+    /// Whether its holder has this role now: for this event, or a role that holds everywhere.
+    pub fn has(&self, role: Role, event: Option<&GrantedEvent>) -> bool {
+        !self.disabled && self.grants.iter().any(|grant| grant.role == role && grant.event.as_ref() == event)
+    }
+}
+
+/// A login as it is compared: without blanks around it and in lower case.
+pub fn fold_login(login: &str) -> SmolStr {
+    login.trim().to_lowercase().into()
+}
+
+impl Accounts {
+    /// The account with this id.
+    pub fn find(&self, id: &AccountId) -> Option<&AccountEntry> {
+        self.by_id.get(id).map(Arc::as_ref)
+    }
+
+    /// The account of whoever logs in so, however the letters are written; also a disabled one.
+    pub fn with_login(&self, login: &str) -> Option<&AccountEntry> {
+        let from = (fold_login(login), Position::START);
+        let (found, account) = self.by_login.range((Bound::Included(&from), Bound::Unbounded)).next()?;
+        (found.0 == from.0).then_some(account.as_ref())
+    }
+
+    /// All of them, in the order of their ids.
+    pub fn list(&self) -> impl Iterator<Item = &AccountEntry> {
+        self.by_id.values().map(Arc::as_ref)
+    }
+
+    /// The accounts that administer now.
+    pub fn admins(&self) -> impl Iterator<Item = &AccountEntry> {
+        self.list().filter(|account| account.has(Role::Admin, None))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.by_id.size()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.by_id.is_empty()
+    }
+
+    fn put(&mut self, account: AccountEntry) {
+        if let Some(key) = self.find(&account.id).and_then(login_key) {
+            self.by_login.remove_mut(&key);
+        }
+        let account = Arc::new(account);
+        if let Some(key) = login_key(&account) {
+            self.by_login.insert_mut(key, Arc::clone(&account));
+        }
+        self.by_id.insert_mut(account.id.clone(), account);
+    }
+}
+
+fn login_key(account: &AccountEntry) -> Option<(SmolStr, Position)> {
+    account.login.as_ref().map(|login| (fold_login(login.as_str()), account.opened))
+}
+
+impl View for Accounts {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let Event::Account(event) = fact.event else { return Ok(()) };
+        let id: AccountId = fact.id()?;
+        let known = self.find(&id);
+        let mut account = match event {
+            AccountEvent::Opened(_) => {
+                fact.unknown(known)?;
+                AccountEntry {
+                    id,
+                    login: login(fact)?,
+                    name: name(fact)?,
+                    grants: BTreeSet::new(),
+                    disabled: false,
+                    opened: fact.position,
+                    etag: fact.position,
+                }
+            }
+            AccountEvent::Rectified(_) => {
+                let known = fact.known(known)?;
+                let account = AccountEntry { login: login(fact)?, name: name(fact)?, ..known.clone() };
+                if (&account.login, &account.name) != (&known.login, &known.name) {
+                    fact.replaces_text();
+                }
+                account
+            }
+            _ => fact.known(known)?.clone(),
+        };
+        match event {
+            AccountEvent::Opened(_) | AccountEvent::Rectified(_) => {}
+            AccountEvent::RoleGranted(grant) => drop(account.grants.insert(grant.clone())),
+            AccountEvent::RoleRevoked(grant) => drop(account.grants.remove(grant)),
+            AccountEvent::Disabled { .. } => account.disabled = true,
+            AccountEvent::Enabled => account.disabled = false,
+        }
+        account.etag = fact.position;
+        self.put(account);
+        self.changed = fact.position;
+        Ok(())
+    }
+}
+
+fn login(fact: &Fact<'_>) -> Result<Option<AccountLoginText>, Unfit> {
+    Ok(fact.text::<AccountLogin>()?.map(|record| record.login))
+}
+
+fn name(fact: &Fact<'_>) -> Result<Option<AccountNameText>, Unfit> {
+    Ok(fact.text::<AccountName>()?.map(|record| record.name))
+}

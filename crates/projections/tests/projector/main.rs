@@ -1,0 +1,9 @@
+//! The projector over a store: what it shows, when it shows it, and what it never shows again.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod following;
+mod people;
+mod random_histories;
+mod seasons;
+mod store;

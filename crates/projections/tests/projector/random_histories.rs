@@ -1,0 +1,215 @@
+//! Whatever happened: views that were kept up to date are those that are built anew, and both are what the record book says.
+
+use crate::store::{PATIENCE, Store, season};
+use domain::calendar::Moment;
+use domain::event::{
+    AccountEvent, Correction, Event, Grant, PlayerEvent, Role, SeasonEvent, TieEvent, TournamentEvent,
+};
+use domain::ids::PlayerId;
+use events::envelope::{Position, StreamName};
+use projections::record_book::RecordBook;
+use projections::views::Views;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// Something that somebody does to one of a few things; what is not possible is left out.
+#[derive(Debug, Clone, Copy)]
+enum Act {
+    Register(u8, usize),
+    Rectify(u8, usize),
+    Erase(u8),
+    Waive(u8),
+    Hold(u8, usize, u8),
+    CorrectTournament(u8, usize, u8),
+    DecideTie(u8),
+    OpenSeason(u8),
+    CorrectSeason(u8, u8),
+    OpenAccount(u8, usize),
+    RectifyAccount(u8, usize),
+    Grant(u8, bool),
+    Revoke(u8, bool),
+    Disable(u8),
+    Enable(u8),
+    Adopt(u8),
+}
+
+const NAMES: [(&str, &str, &str); 5] = [
+    ("Łukasz", "Łabędź", "Łódź"),
+    ("Anna", "Lis", "Warszawa"),
+    ("Ewa", "Lis-Żak", "Żory"),
+    ("Jan", "Ćwik", "Lisków"),
+    ("Jan", "Ćwik", "Opole"),
+];
+
+fn act() -> impl Strategy<Value = Act> {
+    let (id, name, day) = (0..4_u8, 0..NAMES.len(), 1..28_u8);
+    prop_oneof![
+        4 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::Register(id, name)),
+        3 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::Rectify(id, name)),
+        1 => id.clone().prop_map(Act::Erase),
+        1 => id.clone().prop_map(Act::Waive),
+        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| Act::Hold(id, name, day)),
+        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| Act::CorrectTournament(id, name, day)),
+        1 => id.clone().prop_map(Act::DecideTie),
+        1 => id.clone().prop_map(Act::OpenSeason),
+        1 => (id.clone(), day).prop_map(|(id, day)| Act::CorrectSeason(id, day)),
+        2 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::OpenAccount(id, name)),
+        1 => (id.clone(), name).prop_map(|(id, name)| Act::RectifyAccount(id, name)),
+        2 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| Act::Grant(id, admin)),
+        1 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| Act::Revoke(id, admin)),
+        1 => id.clone().prop_map(Act::Disable),
+        1 => id.clone().prop_map(Act::Enable),
+        1 => id.prop_map(Act::Adopt),
+    ]
+}
+
+fn grant(admin: bool) -> Grant {
+    Grant { role: if admin { Role::Admin } else { Role::Auditor }, event: None }
+}
+
+/// Nothing is recorded of a player after the erasure.
+fn living(there: &BTreeSet<String>, id: u8) -> bool {
+    there.contains(&format!("player/{id}")) && !there.contains(&format!("erased/{id}"))
+}
+
+/// Does what is possible, and leaves the rest.
+fn perform(store: &Store, there: &mut BTreeSet<String>, act: Act) {
+    let mut first = |thing: String| there.insert(thing);
+    let moment = |day: u8| format!("2025-03-{day:02}T12:00:00+01:00");
+    match act {
+        Act::Register(id, name) if first(format!("player/{id}")) => {
+            store.register(&id.to_string(), NAMES[name]);
+        }
+        Act::Hold(id, name, day) if first(format!("tournament/{id}")) => {
+            store.tournament(&id.to_string(), NAMES[name].2, &moment(day));
+        }
+        Act::OpenSeason(id) if first(format!("season/{id}")) => {
+            store.open_season(
+                &id.to_string(),
+                &format!("2025-03-{:02}", 1 + id * 7),
+                Some(&format!("2025-03-{:02}", 7 + id * 7)),
+            );
+        }
+        Act::OpenAccount(id, name) if first(format!("account/{id}")) => {
+            store.open_account(&id.to_string(), NAMES[name].0);
+        }
+        Act::Adopt(id) => {
+            store.adopt(&id.to_string(), Vec::new());
+        }
+        Act::Rectify(id, name) if living(there, id) => {
+            store.rectify(&id.to_string(), NAMES[name]);
+        }
+        Act::Erase(id) if living(there, id) => {
+            store.erase(&id.to_string());
+            there.insert(format!("erased/{id}"));
+        }
+        Act::Waive(id) if living(there, id) => {
+            let declared_at = Moment::parse("2025-03-01T12:00:00+01:00").unwrap();
+            store.record(&format!("player/{id}"), &Event::Player(PlayerEvent::WaiverDeclared { declared_at }), &[]);
+        }
+        Act::CorrectTournament(id, name, day) if there.contains(&format!("tournament/{id}")) => {
+            store.correct_tournament(&id.to_string(), NAMES[name].2, &moment(day));
+        }
+        Act::DecideTie(id) if there.contains(&format!("tournament/{id}")) => {
+            let tie = TieEvent::Decided { order: vec![PlayerId::parse("0").unwrap()] };
+            store.record(&format!("tournament/{id}"), &Event::Tournament(TournamentEvent::Tie(tie)), &[]);
+        }
+        Act::CorrectSeason(id, day) if there.contains(&format!("season/{id}")) => {
+            let record = season(&format!("2025-03-{day:02}"), None);
+            let event = SeasonEvent::Corrected(Correction { record, reason: None });
+            store.record(&format!("season/{id}"), &Event::Season(event), &[]);
+        }
+        Act::RectifyAccount(id, name) if there.contains(&format!("account/{id}")) => {
+            let (record, texts) = store.account_texts(NAMES[name].0, NAMES[name].1);
+            store.account(&id.to_string(), AccountEvent::Rectified(Correction { record, reason: None }), &texts);
+        }
+        Act::Grant(id, _) | Act::Revoke(id, _) | Act::Disable(id) | Act::Enable(id)
+            if there.contains(&format!("account/{id}")) =>
+        {
+            let event = match act {
+                Act::Grant(_, admin) => AccountEvent::RoleGranted(grant(admin)),
+                Act::Revoke(_, admin) => AccountEvent::RoleRevoked(grant(admin)),
+                Act::Disable(_) => AccountEvent::Disabled { reason: None },
+                _ => AccountEvent::Enabled,
+            };
+            store.account(&id.to_string(), event, &[]);
+        }
+        _ => {}
+    }
+}
+
+/// The views beside the fold that they have nothing in common with.
+fn assert_as_the_record_book_says(views: &Views, book: &RecordBook) {
+    assert_eq!(views.position, book.position);
+    let erased = book.players.iter().filter(|entry| entry.state.erased).count();
+    assert_eq!(views.players.len(), book.players.len() - erased);
+    for entry in book.players.iter() {
+        let player = views.players.get(&entry.id).unwrap();
+        assert_eq!((player.erased, player.foreign), (entry.state.erased, entry.record.foreign));
+    }
+    assert_eq!(views.seasons.len(), book.seasons.len());
+    for entry in book.seasons.iter() {
+        assert_eq!(views.seasons.find(&entry.id).unwrap().record, entry.record);
+    }
+    assert_eq!(views.rulebooks.len(), book.rulebooks.len());
+    for entry in book.rulebooks.iter() {
+        assert_eq!(views.rulebooks.find(&entry.id).unwrap().record, entry.record);
+    }
+    assert_eq!(views.happenings.len(), book.tournaments.len());
+    for entry in book.tournaments.iter() {
+        let stream = StreamName::parse(&format!("tournament/{}", entry.id)).unwrap();
+        let happening = views.happenings.find(&stream).unwrap();
+        assert_eq!(views.happenings.season_day(happening), Some(entry.record.ended_at.day()));
+    }
+    assert_eq!(views.accounts.len(), book.accounts.len());
+    for entry in book.accounts.iter() {
+        let account = views.accounts.find(&entry.id).unwrap();
+        assert_eq!(account.disabled, entry.state.disabled);
+        assert_eq!(account.grants, entry.state.grants.iter().cloned().collect());
+    }
+}
+
+/// What is found is what a look at every single player finds.
+fn assert_searches_find_what_is_there(views: &Views) {
+    for text in ["l", "lis", "zak", "jan cwik", "lo lu", "opole"] {
+        let words = formats::name_search::wanted_words(text);
+        let mut expected = 0;
+        for (_, player) in views.players.page(None, usize::MAX) {
+            let person = player.person.as_ref().unwrap();
+            let texts = [person.first_name.as_str(), person.surname.as_str(), person.city.as_str()];
+            let known = formats::name_search::name_words(texts);
+            let fits = words.iter().all(|word| known.iter().any(|known| known.starts_with(word.as_str())));
+            expected += usize::from(fits);
+        }
+        assert_eq!(views.players.search(text, 100).len(), expected, "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rebuilt_equals_kept_up_to_date(acts in prop::collection::vec(act(), 1..60), looks in prop::collection::vec(0..60_u64, 4)) {
+        let store = Store::new();
+        let kept_up = store.projector();
+        let mut there = BTreeSet::new();
+        for act in acts {
+            perform(&store, &mut there, act);
+        }
+        let head = store.head();
+        kept_up.wait_for_blocking(head, PATIENCE).unwrap();
+        let fresh = store.caught_up();
+        assert_eq!(kept_up.views(), fresh.views());
+        for look in looks {
+            let position = Position(look.min(head.0));
+            let (one, other) = (kept_up.views_at(position).unwrap(), fresh.views_at(position).unwrap());
+            assert_eq!(one.position, position);
+            assert_eq!(one, other);
+        }
+        let before = kept_up.views();
+        assert_eq!(kept_up.rebuild().unwrap(), head);
+        assert_eq!(kept_up.views(), before);
+        assert_as_the_record_book_says(&before, &RecordBook::fold(&*store.log, &mut |_| ()).unwrap());
+        assert_searches_find_what_is_there(&before);
+    }
+}
