@@ -9,9 +9,10 @@ use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Position;
 use events::environment::Environment;
 use events::log::Log;
-use events::proof::checkpoint::Signer;
+use events::proof::keeper::Keeper;
 use events::vault::Vault;
 
+use projections::office::Office;
 use projections::projector::Projector;
 use projections::views::Views;
 use smol_str::SmolStr;
@@ -32,8 +33,8 @@ pub struct Parts {
     pub environment: Arc<dyn Environment>,
     /// Read models that follow the log.
     pub projector: Projector,
-    /// Who signs checkpoints.
-    pub signer: Arc<Signer>,
+    /// Who signs checkpoints and keeps them.
+    pub keeper: Arc<Keeper>,
 }
 
 /// The running application.
@@ -43,8 +44,9 @@ pub(crate) struct Kostka {
     pub(crate) vault: Arc<Vault>,
     pub(crate) environment: Arc<dyn Environment>,
     pub(crate) projector: Projector,
+    pub(crate) office: Office,
 
-    pub(crate) signer: Arc<Signer>,
+    pub(crate) keeper: Arc<Keeper>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
@@ -58,8 +60,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
-        let Parts { settings, log, vault, environment, projector, signer } = parts;
+        let Parts { settings, log, vault, environment, projector, keeper } = parts;
         Self {
+            office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures: Measures::new(),
             answers: Shelf::default(),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
@@ -70,7 +73,7 @@ impl Kostka {
             vault,
             environment,
             projector,
-            signer,
+            keeper,
         }
     }
 
