@@ -201,6 +201,7 @@ impl Shape {
                 failures::fill(response, status);
                 continue;
             }
+            limit_texts(response);
             for (header, component) in self.headers(status, response) {
                 let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
                 listed.insert(header.to_owned(), reference("headers", component));
@@ -234,6 +235,19 @@ pub(super) const EVERYWHERE: [(&str, &str); 5] = [
     ("RateLimit", "RateLimit"),
     ("RateLimit-Policy", "RateLimitPolicy"),
 ];
+
+/// No table, list or stream of events is sent in pieces that are longer.
+const LONGEST_TEXT: u64 = 16 << 20;
+
+/// Bodies that are no JSON are texts of a limited length.
+fn limit_texts(response: &mut Value) {
+    let Some(Value::Object(content)) = response.get_mut("content") else { return };
+    for schema in content.values_mut().filter_map(|content| content.get_mut("schema")) {
+        if schema["type"] == "string" && schema.get("maxLength").is_none() {
+            schema["maxLength"] = LONGEST_TEXT.into();
+        }
+    }
+}
 
 fn is_receipt(response: &Value) -> bool {
     let schema = response["content"]["application/json"]["schema"]["$ref"].as_str();
