@@ -78,7 +78,9 @@ fn own_words(error: &(dyn std::error::Error + 'static)) -> Option<Message<'stati
 /// Why nothing was recorded, in words; none for what only a mistake in this program can cause.
 pub(crate) fn append_message(error: &AppendError) -> Option<Message<'static>> {
     match error {
-        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } => Some(Message::new("append-conflict")),
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::CabinetConflict { .. } => {
+            Some(Message::new("append-conflict"))
+        }
         AppendError::Overloaded => Some(Message::new("append-overloaded")),
         AppendError::ReadOnly(reason) => Some(Message::new("store-read-only").with("reason", reason.clone())),
         AppendError::Failed(problem) => Some(Message::new("append-failed").message("problem", refusal(problem))),

@@ -4,7 +4,9 @@
 
 mod choice;
 
+pub mod account;
 pub mod age;
+pub mod authority;
 pub mod calendar;
 pub mod class;
 pub mod deadlines;
@@ -17,12 +19,14 @@ pub mod format;
 pub mod game;
 pub mod grand_prix;
 pub mod half_rule;
+pub mod history;
 pub mod ids;
 pub mod league;
 pub mod lists;
 pub mod mw;
 pub mod online;
 pub mod place;
+pub mod player;
 pub mod points;
 pub mod qualification;
 pub mod ranking;
@@ -32,6 +36,7 @@ pub mod sanction;
 pub mod season;
 pub mod seating;
 pub mod standings;
+pub mod text;
 pub mod top_stage;
 pub mod tournament;
 pub mod variant;

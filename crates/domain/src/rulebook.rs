@@ -2,6 +2,7 @@
 //!
 //! [`parameters`] is the only source of paths, types, ranges and defaults; presets are differences from it.
 
+pub mod adoption;
 mod options;
 pub mod parameters;
 mod presets;

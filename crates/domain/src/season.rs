@@ -1,5 +1,7 @@
 //! The facts of one or several seasons, from which every list is computed.
 
+pub mod decider;
+
 use crate::calendar::{Day, Window};
 use crate::grand_prix::GrandPrixCycle;
 use crate::ids::{EventId, EventKey, PlayerId, PlayerKey, SeasonId};

@@ -1,5 +1,6 @@
 //! One append: events for one or several streams with what is expected of each, and what comes of it.
 
+use crate::cabinet::{self, CabinetWrite, Drawer, MAX_CABINET_WRITES, MAX_KEY_BYTES, MAX_OWNER_BYTES, MAX_VALUE_BYTES};
 use crate::envelope::{Hash, NewEvent, Position, StreamName, Timestamp, Version};
 use crate::vault::VaultWrite;
 use std::future::Future;
@@ -11,7 +12,7 @@ use tokio::sync::oneshot;
 pub const MAX_EVENTS: usize = 10_000;
 /// The largest payload of an event in bytes.
 pub const MAX_PAYLOAD_BYTES: usize = 16 << 20;
-/// The largest sum of payloads and vault records in one append, in bytes.
+/// The largest sum of payloads, vault records and cabinet records in one append, in bytes.
 pub const MAX_APPEND_BYTES: usize = 64 << 20;
 /// The most streams whose version may be expected in one append.
 pub const MAX_EXPECTATIONS: usize = 10_000;
@@ -49,7 +50,7 @@ pub struct Idempotency {
     pub request: Hash,
 }
 
-/// Events that are recorded together or not at all.
+/// Events that are recorded together or not at all, with what is written beside them.
 #[derive(Debug, Clone, Default)]
 pub struct Append {
     /// What is expected of streams; a stream that is not named may look like anything.
@@ -58,6 +59,8 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What is written to the vault in the same transaction; only together with events.
     pub vault: Vec<VaultWrite>,
+    /// What is written to the cabinet in the same transaction; also without events.
+    pub cabinet: Vec<CabinetWrite>,
     /// Makes a retry harmless.
     pub idempotency: Option<Idempotency>,
 }
@@ -100,6 +103,12 @@ pub enum AppendError {
     VaultConflict {
         /// Whose record.
         subject: StreamName,
+    },
+    /// A record of the cabinet is not as expected; nothing was recorded.
+    #[error("a record in the drawer {drawer} has changed meanwhile")]
+    CabinetConflict {
+        /// Where the record is, or should be.
+        drawer: Drawer,
     },
     /// The same idempotency key came with another request; nothing was recorded.
     #[error("the idempotency key was used for another request")]
@@ -148,6 +157,24 @@ pub enum InvalidAppend {
     /// One write for each subject of the vault, so that their order does not matter.
     #[error("the vault record of {0} is written twice")]
     VaultTwice(StreamName),
+    /// See [`MAX_CABINET_WRITES`].
+    #[error("at most {MAX_CABINET_WRITES} writes to the cabinet go into one append, not {0}")]
+    TooManyCabinetWrites(usize),
+    /// See [`MAX_KEY_BYTES`].
+    #[error("a key of the cabinet has 1 to {MAX_KEY_BYTES} bytes, not {0}")]
+    CabinetKey(usize),
+    /// See [`MAX_OWNER_BYTES`].
+    #[error("an owner in the cabinet has at most {MAX_OWNER_BYTES} bytes and none of them zero; this one has {0}")]
+    CabinetOwner(usize),
+    /// See [`MAX_VALUE_BYTES`].
+    #[error("a record of the cabinet has at most {MAX_VALUE_BYTES} bytes, not {0}")]
+    CabinetValueTooLarge(usize),
+    /// One write for each record of the cabinet, so that their order does not matter.
+    #[error("a record in the drawer {0} is written twice")]
+    CabinetTwice(Drawer),
+    /// The audit takes new records, and gives back only what has expired.
+    #[error("the audit is only added to, until what is in it expires")]
+    AuditIsAddedTo,
 }
 
 impl Append {
@@ -167,7 +194,8 @@ impl Append {
     pub fn bytes(&self) -> usize {
         let events: usize = self.events.iter().map(|event| event.payload.len()).sum();
         let vault: usize = self.vault.iter().map(VaultWrite::bytes).sum();
-        events + vault
+        let cabinet: usize = self.cabinet.iter().map(CabinetWrite::bytes).sum();
+        events + vault + cabinet
     }
 
     /// Checks the limits; every log does so before it takes an append.
@@ -191,10 +219,10 @@ impl Append {
         if let Some(stream) = first_double(self.expected.iter().map(|(stream, _)| stream)) {
             return Err(InvalidAppend::ExpectedTwice(stream.clone()));
         }
-        match first_double(self.vault.iter().map(VaultWrite::subject)) {
-            Some(subject) => Err(InvalidAppend::VaultTwice(subject.clone())),
-            None => Ok(()),
+        if let Some(subject) = first_double(self.vault.iter().map(VaultWrite::subject)) {
+            return Err(InvalidAppend::VaultTwice(subject.clone()));
         }
+        cabinet::check(&self.cabinet)
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a law that is broken ends in a panic")]
 
+mod cabinet;
 mod environment;
 mod expectations;
 mod idempotency;
@@ -113,6 +114,20 @@ macro_rules! conformance_tests {
                 a_retry_does_not_write_to_the_vault_again,
                 subjects_are_listed_in_the_order_in_which_they_came,
                 what_was_erased_can_be_purged,
+            }
+            cabinet {
+                a_record_of_the_cabinet_comes_back_as_it_was_put,
+                a_put_record_takes_the_place_of_the_one_with_its_key,
+                a_conflict_in_the_cabinet_records_nothing,
+                another_conflict_leaves_the_cabinet_as_it_was,
+                a_retry_does_not_write_to_the_cabinet_again,
+                of_sixteen_who_take_the_same_record_one_has_it,
+                replacements_of_one_revision_at_once_have_one_winner,
+                records_of_an_owner_are_found_and_removed_together,
+                records_of_a_drawer_are_listed_in_the_order_of_their_keys,
+                what_has_expired_is_kept_until_it_is_removed,
+                the_audit_is_only_added_to,
+                a_write_to_the_cabinet_over_a_limit_is_refused,
             }
             limits {
                 an_append_over_a_limit_is_refused_and_records_nothing,

@@ -1,5 +1,6 @@
 //! A whole log into another store: every row as it is, so that every root and every proof still holds.
 
+use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{EventId, Hash, Position, RecordedRef};
 use crate::environment::Environment;
 use crate::log::{Head, KeptCheckpoint, KeptRequest, Log, ReadError};
@@ -40,10 +41,11 @@ pub(crate) trait Target {
     fn event(&mut self, event: &RecordedRef<'_>) -> Result<(), CopyError>;
     fn subtree(&mut self, level: u32, index: u64, root: &Hash) -> Result<(), CopyError>;
     fn checkpoint(&mut self, checkpoint: &KeptCheckpoint) -> Result<(), CopyError>;
-    /// Forgets all requests and subjects, because they may have changed.
+    /// Forgets all requests, subjects and records of the cabinet but the audit, because they may have changed.
     fn begin_again(&mut self) -> Result<(), CopyError>;
     fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError>;
     fn subject(&mut self, subject: &SealedSubject) -> Result<(), CopyError>;
+    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError>;
 }
 
 /// Copies a log into a new file; `progress` is told how many events of how many are copied.
@@ -69,9 +71,14 @@ pub(crate) fn copy(from: &dyn Log, to: &mut dyn Target, progress: &mut dyn FnMut
         to.begin_again()?;
         let requests = each_request(from, &mut |request| to.request(request))?;
         subjects(from, to)?;
+        let records = lasting_records(from)?;
+        records.iter().try_for_each(|record| to.cabinet_record(record))?;
         // Whoever changes the vault also appends. A key can be used for nothing, but it is never forgotten: as many keys
-        // are the same keys.
-        if from.head()? == head && each_request(from, &mut |_| Ok(()))? == requests {
+        // are the same keys. The cabinet can change alone, so it is read twice.
+        let is_settled = || Ok::<_, CopyError>(from.head()? == head && lasting_records(from)? == records);
+        if is_settled()? && each_request(from, &mut |_| Ok(()))? == requests {
+            // What is added to the audit meanwhile may come along or not.
+            each_record(from, Drawer::Audit, &mut |record| to.cabinet_record(&record))?;
             subtrees(from, to, head.position)?;
             return checkpoints(from, to, head.position);
         }
@@ -125,6 +132,32 @@ fn subjects(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
         let Some(last) = page.last() else { return Ok(()) };
         after = last.number;
         page.iter().try_for_each(|subject| to.subject(subject))?;
+    }
+}
+
+/// The records of the cabinet that are carried, but for the audit.
+fn lasting_records(from: &dyn Log) -> Result<Vec<CabinetRecord>, CopyError> {
+    let mut records = Vec::new();
+    for drawer in Drawer::ALL.into_iter().filter(|drawer| drawer.is_backed_up() && *drawer != Drawer::Audit) {
+        each_record(from, drawer, &mut |record| {
+            records.push(record);
+            Ok(())
+        })?;
+    }
+    Ok(records)
+}
+
+fn each_record(
+    from: &dyn Log,
+    drawer: Drawer,
+    visit: &mut dyn FnMut(CabinetRecord) -> Result<(), CopyError>,
+) -> Result<(), CopyError> {
+    let mut after: Option<Vec<u8>> = None;
+    loop {
+        let page = from.cabinet_after(drawer, after.as_deref(), PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.key.clone());
+        page.into_iter().try_for_each(&mut *visit)?;
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 const QUEUE: usize = 4096;
 /// Bytes that may wait for the writer.
 const MAX_WAITING_BYTES: usize = 256 << 20;
-/// What an event takes in memory beside its payload, roughly.
+/// What an event or a write to the cabinet takes in memory beside its bytes, roughly.
 const EVENT_OVERHEAD_BYTES: usize = 512;
 
 /// An append that waits, with the hashes of its events' contents, which its caller has computed.
@@ -99,7 +99,7 @@ impl<W> Intake<W> {
         if let Err(invalid) = append.check() {
             return Pending::refused(AppendError::Invalid(invalid));
         }
-        let bytes = append.bytes() + append.events.len() * EVENT_OVERHEAD_BYTES;
+        let bytes = append.bytes() + (append.events.len() + append.cabinet.len()) * EVENT_OVERHEAD_BYTES;
         let Some(reserved) = Reserved::new(bytes, &self.waiting) else {
             return Pending::refused(AppendError::Overloaded);
         };

@@ -1,6 +1,7 @@
-//! The one place where facts are kept: stored events, the log, its proofs, and the person vault.
+//! The one place where facts are kept: stored events, the log, its proofs, the person vault, and the cabinet.
 
 pub mod append;
+pub mod cabinet;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 pub mod copy;

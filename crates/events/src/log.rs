@@ -1,6 +1,7 @@
 //! The log as everybody sees it, whatever keeps it.
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
+use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
@@ -79,7 +80,7 @@ pub struct KeptRequest {
 /// A visitor of events in order; it may stop the reading.
 pub type Visit<'v> = dyn FnMut(&RecordedRef<'_>) -> ControlFlow<()> + 'v;
 
-/// A durable sequence of events, with the tree over it and the vault beside it.
+/// A durable sequence of events, with the tree over it, and the vault and the cabinet beside it.
 ///
 /// Appends are acknowledged only when they are durable. Positions have no gaps and are given in the order of commits, so a
 /// reader that goes on from the last position it has seen misses nothing and sees nothing twice.
@@ -120,6 +121,23 @@ pub trait Log: Send + Sync {
 
     /// Kept requests in the order of their keys, after a key, at most `limit`.
     fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError>;
+
+    /// What is kept of the request with this key.
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError>;
+
+    /// A record of the cabinet, also one that has expired.
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError>;
+
+    /// Records of an owner in the order of their keys, at most `limit` (and at most [`MAX_PAGE`]).
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError>;
+
+    /// Records of a drawer in the order of their keys, after a key, at most `limit` (and at most [`MAX_PAGE`]).
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError>;
 
     /// Keeps a signed checkpoint; one of the same size replaces nothing.
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError>;

@@ -1,6 +1,7 @@
 //! The log in PostgreSQL: one writer thread, connections of its own for reading, and an ear for other nodes.
 
 mod batch;
+mod cabinet_rows;
 mod connection;
 mod described;
 mod readers;
@@ -18,6 +19,7 @@ pub use described::Described;
 pub use restore::RestoreError;
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
+use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
 use crate::follow::News;
@@ -213,19 +215,37 @@ impl Log for PostgresLog {
         let after = after.map_or_else(Vec::new, |key| key.to_vec());
         let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key > $1
                    ORDER BY key LIMIT $2";
-        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], |row| {
-            let hash = |column| -> Result<Hash, ReadError> {
-                let bytes: &[u8] = rows::get(row, column)?;
-                bytes.try_into().map_err(|_| ReadError::Store("a key has a wrong length".to_owned()))
-            };
-            let receipt = Receipt {
-                after: Position(rows::get::<i64>(row, 2)? as u64),
-                count: rows::get::<i64>(row, 3)? as u64,
-                recorded_at: Timestamp(rows::get(row, 4)?),
-                replayed: true,
-            };
-            Ok(KeptRequest { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
-        })
+        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], kept_request)
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key = $1";
+        self.one(sql, &[&key.as_slice()], kept_request)
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.one(cabinet_rows::ONE, &[&drawer.name(), &key], |row| cabinet_rows::record(drawer, row))
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        if owner.contains('\0') {
+            // No owner is so called, and the server takes no such text.
+            return Ok(Vec::new());
+        }
+        let values: [rows::Value<'_>; 3] = [&drawer.name(), &owner, &(limit.min(MAX_PAGE) as i64)];
+        self.many(cabinet_rows::OWNED, &values, |row| cabinet_rows::record(drawer, row))
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        // Every key is longer than no bytes, and so comes after them.
+        let after = after.unwrap_or(&[]);
+        let values: [rows::Value<'_>; 3] = [&drawer.name(), &after, &(limit.min(MAX_PAGE) as i64)];
+        self.many(cabinet_rows::AFTER, &values, |row| cabinet_rows::record(drawer, row))
     }
 
     fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
@@ -252,7 +272,7 @@ impl Log for PostgresLog {
         self.shared.read_only.set(reason);
     }
 
-    /// Rewrites the tables of the vault, which only their owner may do; what the server keeps of its own journal goes with
+    /// Rewrites the tables of the vault and of the cabinet, which only their owner may do; what the server keeps of its own journal goes with
     /// its next checkpoints.
     fn purge_erased(&self) -> Result<bool, ReadError> {
         let owned = self.one(vault_rows::OWNED, &[], |row| rows::get::<bool>(row, 0))?;
@@ -290,4 +310,18 @@ impl Drop for PostgresLog {
 
 fn checkpoint(row: &Row) -> Result<KeptCheckpoint, ReadError> {
     Ok(KeptCheckpoint { size: rows::get::<i64>(row, 0)? as u64, note: rows::get(row, 1)? })
+}
+
+fn kept_request(row: &Row) -> Result<KeptRequest, ReadError> {
+    let hash = |column| -> Result<Hash, ReadError> {
+        let bytes: &[u8] = rows::get(row, column)?;
+        bytes.try_into().map_err(|_| ReadError::Store("a key has a wrong length".to_owned()))
+    };
+    let receipt = Receipt {
+        after: Position(rows::get::<i64>(row, 2)? as u64),
+        count: rows::get::<i64>(row, 3)? as u64,
+        recorded_at: Timestamp(rows::get(row, 4)?),
+        replayed: true,
+    };
+    Ok(KeptRequest { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
 }

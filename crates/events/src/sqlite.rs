@@ -1,6 +1,7 @@
 //! The log in a SQLite file: one writer thread, connections of its own for reading, and an eye on other processes.
 
 mod backup;
+mod cabinet_rows;
 mod connection;
 mod file_copy;
 mod readers;
@@ -14,6 +15,7 @@ pub use connection::OpenError;
 pub(crate) use file_copy::FileCopy;
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
+use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
 use crate::follow::News;
@@ -212,17 +214,35 @@ impl Log for SqliteLog {
             )?;
             // Every key is longer than no bytes, and so comes after them.
             let after = after.map_or_else(Vec::new, |key| key.to_vec());
-            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], |row| {
-                let receipt = Receipt {
-                    after: Position(row.get::<_, i64>(2)? as u64),
-                    count: row.get::<_, i64>(3)? as u64,
-                    recorded_at: Timestamp(row.get(4)?),
-                    replayed: true,
-                };
-                Ok(KeptRequest { idempotency: Idempotency { key: row.get(0)?, request: row.get(1)? }, receipt })
-            })?;
+            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], kept_request)?;
             rows.collect()
         })
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT key, request, after, count, recorded_at FROM idempotency WHERE key = ?1")?
+                .query_row([key], kept_request)
+                .optional()
+        })
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.readers.with(|connection| cabinet_rows::one(connection, drawer, key))
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.readers.with(|connection| cabinet_rows::owned(connection, drawer, owner, limit.min(MAX_PAGE)))
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.readers.with(|connection| cabinet_rows::after(connection, drawer, after, limit.min(MAX_PAGE)))
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
@@ -292,6 +312,16 @@ impl Drop for SqliteLog {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+fn kept_request(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptRequest> {
+    let receipt = Receipt {
+        after: Position(row.get::<_, i64>(2)? as u64),
+        count: row.get::<_, i64>(3)? as u64,
+        recorded_at: Timestamp(row.get(4)?),
+        replayed: true,
+    };
+    Ok(KeptRequest { idempotency: Idempotency { key: row.get(0)?, request: row.get(1)? }, receipt })
 }
 
 fn checkpoint(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptCheckpoint> {

@@ -9,6 +9,7 @@ mod record;
 mod records;
 mod register;
 mod seal;
+mod secret;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ pub use register::{
     PersonalField, Purpose, ReasonText, Retention, Surname, Visibility, VoivodeshipName, register, register_table,
 };
 pub use seal::{SealedRecord, SealedSubject, VaultWrite};
+pub use secret::OpenSecretError;
 
 use crate::envelope::{EventId, StreamKind, StreamName};
 use crate::environment::Environment;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
+use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::conformance::{Backend, MemoryBackend, TestEnvironment, cases};
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
@@ -33,6 +34,9 @@ enum Fault {
     TakesEventsWhenReadOnly,
     TakesEventsWhenClosed,
     ForgetsTheMomentItself,
+    RemovesIfThere,
+    ForgetsRevisions,
+    KeepsTheExpired,
 }
 
 /// What the logs on one broken store share.
@@ -110,6 +114,19 @@ impl Log for BrokenLog {
             }
             Fault::AcknowledgesWhatItDrops if number % 50 == 49 => append = Append::default(),
             Fault::KeepsTheErased => append.vault.retain(|write| !matches!(write, VaultWrite::Erase { .. })),
+            Fault::RemovesIfThere => append.cabinet.iter_mut().for_each(|write| {
+                if let CabinetWrite::Remove { drawer, key } = write {
+                    *write = CabinetWrite::RemoveIfThere { drawer: *drawer, key: std::mem::take(key) };
+                }
+            }),
+            Fault::ForgetsRevisions => append.cabinet.iter_mut().for_each(|write| {
+                if let CabinetWrite::Replace { drawer, key, owner, value, expires_at, .. } = write.clone() {
+                    *write = CabinetWrite::Put { drawer, key, owner, value, expires_at };
+                }
+            }),
+            Fault::KeepsTheExpired => {
+                append.cabinet.retain(|write| !matches!(write, CabinetWrite::RemoveExpired { .. }));
+            }
             _ => {}
         }
         self.whole.append(append)
@@ -187,6 +204,27 @@ impl Log for BrokenLog {
 
     fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
         self.whole.requests_after(after, limit)
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        self.whole.kept_request(key)
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.whole.cabinet_record(drawer, key)
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.whole.cabinet_owned(drawer, owner, limit)
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.whole.cabinet_after(drawer, after, limit)
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
@@ -281,4 +319,9 @@ faults_are_noticed! {
         closing_ends_a_follower_that_is_awaited;
     a_position_before_the_moment_is_noticed: ForgetsTheMomentItself breaks
         the_position_at_a_moment_is_that_of_the_last_event_recorded_by_then;
+    a_record_taken_twice_is_noticed: RemovesIfThere breaks
+        of_sixteen_who_take_the_same_record_one_has_it, a_conflict_in_the_cabinet_records_nothing;
+    a_forgotten_revision_is_noticed: ForgetsRevisions breaks
+        a_conflict_in_the_cabinet_records_nothing, records_of_an_owner_are_found_and_removed_together;
+    what_outlives_its_time_is_noticed: KeepsTheExpired breaks what_has_expired_is_kept_until_it_is_removed;
 }

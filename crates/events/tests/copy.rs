@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
-use events::conformance::sample::{Sample, everything, idempotency, stream};
+use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
+use events::conformance::sample::{Sample, every_record, everything, idempotency, stream};
 use events::conformance::{MemoryStore, TestEnvironment};
 use events::copy::copy_into_file;
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
@@ -16,11 +17,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::watch;
 
-/// A log that keeps only so many subtrees of each level, and that does something of its own while requests are read.
+/// A log that keeps only so many subtrees of each level, and that does something of its own while it is read.
 struct Meddled<'t> {
     log: Arc<dyn Log>,
     kept_subtrees: u64,
     while_requests_are_read: &'t (dyn Fn(&dyn Log) + Sync),
+    before_the_cabinet_is_read: &'t (dyn Fn(&dyn Log, Drawer) + Sync),
+}
+
+impl Meddled<'_> {
+    /// A log that nobody meddles with yet.
+    fn plain(log: &Arc<dyn Log>) -> Self {
+        let log = Arc::clone(log);
+        let kept_subtrees = u64::MAX;
+        Self { log, kept_subtrees, while_requests_are_read: &|_| {}, before_the_cabinet_is_read: &|_, _| {} }
+    }
 }
 
 impl Log for Meddled<'_> {
@@ -72,6 +83,28 @@ impl Log for Meddled<'_> {
         let page = self.log.requests_after(after, limit);
         (self.while_requests_are_read)(&*self.log);
         page
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        self.log.kept_request(key)
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.log.cabinet_record(drawer, key)
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.log.cabinet_owned(drawer, owner, limit)
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        (self.before_the_cabinet_is_read)(&*self.log, drawer);
+        self.log.cabinet_after(drawer, after, limit)
     }
 
     fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
@@ -128,7 +161,7 @@ fn a_copy_of_a_log_that_is_behind_with_its_tree_has_the_whole_tree_and_goes_on()
     let log: Arc<dyn Log> = Arc::new(open(&folder.path().join("source.db"), &environment));
     append_events(&*log, sample, 256 * 256 + 3 * 256 - 5);
     for kept_subtrees in [0, 2, 255] {
-        let behind = Meddled { log: Arc::clone(&log), kept_subtrees, while_requests_are_read: &|_| {} };
+        let behind = Meddled { kept_subtrees, ..Meddled::plain(&log) };
         let path = folder.path().join(format!("copy-{kept_subtrees}.db"));
         copy_into_file(&behind, &path, &*environment, &mut |_, _| {}).unwrap();
         let copy = open(&path, &environment);
@@ -158,11 +191,66 @@ fn a_key_that_is_used_for_nothing_while_requests_are_copied_comes_along() {
             log.append(keyed(200)).wait().unwrap();
         }
     };
-    let meddled = Meddled { log: Arc::clone(&log), kept_subtrees: u64::MAX, while_requests_are_read: &meddle };
+    let meddled = Meddled { while_requests_are_read: &meddle, ..Meddled::plain(&log) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();
     let copy = open(&path, &environment);
     assert_eq!(everything(&copy), everything(&*log));
     assert_eq!(copy.requests_after(None, 10).unwrap(), log.requests_after(None, 10).unwrap());
+}
+
+fn kept(drawer: Drawer, key: &[u8], value: &[u8]) -> CabinetWrite {
+    let (key, value) = (key.to_vec(), value.to_vec());
+    CabinetWrite::PutNew { drawer, key, owner: "account/ola".into(), value, expires_at: Some(Timestamp(7)) }
+}
+
+#[test]
+fn a_copy_carries_passwords_second_factors_and_audit_with_their_revisions() {
+    let environment = TestEnvironment::new(1);
+    let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
+    for page in 0..3_u8 {
+        let keys = (0..=255_u8).flat_map(|key| Drawer::ALL.map(|drawer| kept(drawer, &[page, key], &[key; 100])));
+        log.append(Append { cabinet: keys.collect(), ..Append::default() }).wait().unwrap();
+    }
+    let (drawer, key, owner) = (Drawer::Password, vec![0, 0], "account/ola".into());
+    let newer = CabinetWrite::Replace { drawer, key, owner, value: b"newer".to_vec(), expires_at: None, revision: 1 };
+    log.append(Append { cabinet: vec![newer], ..Append::default() }).wait().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy.db");
+    copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
+    let copy = open(&path, &environment);
+    for drawer in Drawer::ALL {
+        let copied = copy.cabinet_after(drawer, None, 10_000).unwrap();
+        let expected =
+            if drawer.is_backed_up() { log.cabinet_after(drawer, None, 10_000).unwrap() } else { Vec::new() };
+        assert!(copied == expected, "{drawer}: {} of {}", copied.len(), expected.len());
+    }
+    assert_eq!(copy.cabinet_record(Drawer::Password, &[0, 0]).unwrap().unwrap().revision, 2);
+    assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
+}
+
+#[test]
+fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor_of_then() {
+    let environment = TestEnvironment::new(1);
+    let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
+    let first = [kept(Drawer::Password, b"a", b"old"), kept(Drawer::SecondFactor, b"a", b"old")];
+    log.append(Append { cabinet: first.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { cabinet: vec![kept(Drawer::Audit, b"1", b"logged in")], ..Append::default() }).wait().unwrap();
+    let copied = AtomicU64::new(0);
+    // Both are changed at once after one of them was copied.
+    let meddle = |log: &dyn Log, drawer: Drawer| {
+        if drawer == Drawer::SecondFactor && copied.fetch_add(1, Ordering::SeqCst) == 0 {
+            let remove = |drawer| CabinetWrite::Remove { drawer, key: b"a".to_vec() };
+            let new = [kept(Drawer::Password, b"b", b"new"), kept(Drawer::SecondFactor, b"b", b"new")];
+            let removed = [remove(Drawer::Password), remove(Drawer::SecondFactor)];
+            let cabinet = removed.into_iter().chain(new).collect();
+            log.append(Append { cabinet, ..Append::default() }).wait().unwrap();
+        }
+    };
+    let meddled = Meddled { before_the_cabinet_is_read: &meddle, ..Meddled::plain(&log) };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy.db");
+    copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();
+    assert_eq!(every_record(&open(&path, &environment)), every_record(&*log));
 }

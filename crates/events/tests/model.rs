@@ -6,16 +6,19 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
-use events::conformance::sample::{Sample, every_subject, everything, wait_until};
+use events::cabinet::{CabinetWrite, Drawer};
+use events::conformance::sample::{Sample, every_record, every_subject, everything, wait_until};
 use events::conformance::{Backend, MemoryBackend, TemporaryDatabase, TestEnvironment};
-use events::envelope::{EventId, NewEvent, Position, StreamKind, StreamName, Version};
+use events::envelope::{EventId, NewEvent, Position, StreamKind, StreamName, Timestamp, Version};
 use events::log::{Head, KeptCheckpoint, Log, MAX_PAGE};
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{SealedRecord, VaultWrite};
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{FileFailurePersistence, TestCaseError, TestError, TestRunner};
+use smol_str::SmolStr;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -55,6 +58,7 @@ struct Request {
     expected: Vec<(Stream, Guess)>,
     key: Key,
     vault: Vec<(Stream, Change)>,
+    cabinet: Vec<(Drawer, Filing)>,
 }
 
 #[derive(Debug, Clone)]
@@ -79,6 +83,38 @@ enum Change {
     Replace(Vec<(u8, Vec<u8>)>),
     ReplaceUnderAnotherKey,
     Erase,
+}
+
+/// What is done with one of a few records, or with those of one of a few owners.
+#[derive(Debug, Clone)]
+enum Filing {
+    Put(u8, u8, Vec<u8>, Option<i64>),
+    PutNew(u8, u8, Vec<u8>, Option<i64>),
+    Replace(u8, u8, Vec<u8>, i64),
+    Remove(u8),
+    RemoveIfThere(u8),
+    RemoveOwned(u8),
+    RemoveExpired(i64),
+}
+
+fn filing() -> impl Strategy<Value = (Drawer, Filing)> {
+    let (key, owner) = (|| 0_u8..4, || 0_u8..2);
+    let value = || prop_oneof![4 => vec(any::<u8>(), 0..100), 1 => vec(any::<u8>(), 5000..5100)];
+    // Over by any clock, or far away.
+    let moment = || prop_oneof![0_i64..5, Just(i64::MAX)];
+    let filing = prop_oneof![
+        3 => (key(), owner(), value(), option::of(moment()))
+            .prop_map(|(key, owner, value, moment)| Filing::Put(key, owner, value, moment)),
+        4 => (key(), owner(), value(), option::of(moment()))
+            .prop_map(|(key, owner, value, moment)| Filing::PutNew(key, owner, value, moment)),
+        4 => (key(), owner(), value(), prop_oneof![6 => Just(0_i64), 1 => -1_i64..2])
+            .prop_map(|(key, owner, value, off)| Filing::Replace(key, owner, value, off)),
+        3 => key().prop_map(Filing::Remove),
+        2 => key().prop_map(Filing::RemoveIfThere),
+        1 => owner().prop_map(Filing::RemoveOwned),
+        1 => moment().prop_map(Filing::RemoveExpired),
+    ];
+    (prop_oneof![4 => Just(Drawer::Session), 2 => Just(Drawer::Password), 1 => Just(Drawer::Audit)], filing)
 }
 
 fn streams() -> &'static [StreamName] {
@@ -123,12 +159,9 @@ fn request() -> impl Strategy<Value = Request> {
     // Mostly a few events; sometimes none, sometimes enough to complete a subtree.
     let events = prop_oneof![1 => vec(event.clone(), 0..1), 20 => vec(event.clone(), 1..5), 1 => vec(event, 100..200)];
     let vault = prop_oneof![3 => vec((stream(), change.clone()), 0..1), 2 => vec((stream(), change), 1..3)];
-    (events, vec((stream(), guess), 0..3), key, vault).prop_map(|(events, expected, key, vault)| Request {
-        events,
-        expected,
-        key,
-        vault,
-    })
+    let cabinet = prop_oneof![3 => vec(filing(), 0..1), 2 => vec(filing(), 1..4)];
+    (events, vec((stream(), guess), 0..3), key, vault, cabinet)
+        .prop_map(|(events, expected, key, vault, cabinet)| Request { events, expected, key, vault, cabinet })
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -169,6 +202,7 @@ fn kind(outcome: &Result<Receipt, AppendError>) -> &'static str {
         Ok(_) => "recorded",
         Err(AppendError::Conflict { .. }) => "conflict",
         Err(AppendError::VaultConflict { .. }) => "vault conflict",
+        Err(AppendError::CabinetConflict { .. }) => "cabinet conflict",
         Err(AppendError::IdempotencyMismatch) => "mismatch",
         Err(AppendError::Invalid(_)) => "invalid",
         Err(AppendError::ReadOnly(_)) => "read-only",
@@ -294,6 +328,7 @@ impl Pair {
             expected: request.expected.iter().map(expected).collect(),
             events: request.events.iter().map(event).collect(),
             vault: request.vault.iter().map(|(stream, change)| write(&streams()[*stream], change, model)).collect(),
+            cabinet: request.cabinet.iter().map(|(drawer, filing)| file(*drawer, filing, model)).collect(),
             idempotency: self.key(&request.key),
         }
     }
@@ -348,11 +383,49 @@ impl Pair {
             let one = log.sealed(&sealed.subject).unwrap();
             prop_assert_eq!(one, Some(sealed));
         }
+        let records = every_record(log);
+        prop_assert_eq!(&records, &every_record(model));
+        for record in records {
+            let owned = log.cabinet_owned(record.drawer, &record.owner, MAX_PAGE).unwrap();
+            prop_assert!(owned.contains(&record));
+            prop_assert_eq!(log.cabinet_record(record.drawer, &record.key).unwrap(), Some(record));
+        }
         prop_assert_eq!(log.requests_after(None, MAX_PAGE).unwrap(), model.requests_after(None, MAX_PAGE).unwrap());
         prop_assert_eq!(log.checkpoints(0, 100).unwrap(), model.checkpoints(0, 100).unwrap());
         prop_assert_eq!(log.last_checkpoint().unwrap(), model.last_checkpoint().unwrap());
         prop_assert_eq!(log.identity().unwrap().epoch, model.identity().unwrap().epoch);
         Ok(())
+    }
+}
+
+fn file(drawer: Drawer, filing: &Filing, model: &dyn Log) -> CabinetWrite {
+    let key = |key: &u8| vec![*key; usize::from(*key) + 1];
+    let owner = |owner: &u8| SmolStr::from(format!("account/{owner}"));
+    match filing {
+        Filing::Put(place, whose, value, moment) => CabinetWrite::Put {
+            drawer,
+            key: key(place),
+            owner: owner(whose),
+            value: value.clone(),
+            expires_at: moment.map(Timestamp),
+        },
+        Filing::PutNew(place, whose, value, moment) => CabinetWrite::PutNew {
+            drawer,
+            key: key(place),
+            owner: owner(whose),
+            value: value.clone(),
+            expires_at: moment.map(Timestamp),
+        },
+        Filing::Replace(place, whose, value, off) => {
+            let found = model.cabinet_record(drawer, &key(place)).unwrap().map_or(1, |record| record.revision);
+            let revision = found.saturating_add_signed(*off);
+            let (key, owner) = (key(place), owner(whose));
+            CabinetWrite::Replace { drawer, key, owner, value: value.clone(), expires_at: None, revision }
+        }
+        Filing::Remove(place) => CabinetWrite::Remove { drawer, key: key(place) },
+        Filing::RemoveIfThere(place) => CabinetWrite::RemoveIfThere { drawer, key: key(place) },
+        Filing::RemoveOwned(whose) => CabinetWrite::RemoveOwned { drawer, owner: owner(whose) },
+        Filing::RemoveExpired(moment) => CabinetWrite::RemoveExpired { drawer, before: Timestamp(*moment) },
     }
 }
 
@@ -497,7 +570,17 @@ fn the_histories_come_across_every_kind_of_answer() {
         longest = longest.max(pair.models[0].head().unwrap().position.0);
         answers.extend(pair.answers);
     }
-    let kinds = ["conflict", "empty", "invalid", "mismatch", "read-only", "recorded", "replayed", "vault conflict"];
+    let kinds = [
+        "cabinet conflict",
+        "conflict",
+        "empty",
+        "invalid",
+        "mismatch",
+        "read-only",
+        "recorded",
+        "replayed",
+        "vault conflict",
+    ];
     assert_eq!(answers.into_iter().collect::<Vec<_>>(), kinds);
     assert!(longest >= 256, "some history completes a subtree: {longest}");
 }

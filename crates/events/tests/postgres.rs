@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Receipt};
-use events::conformance::sample::{Sample, assert_gapless, everything, stream};
+use events::cabinet::{CabinetWrite, Drawer};
+use events::conformance::sample::{Sample, assert_gapless, every_record, everything, idempotency, stream};
 use events::conformance::{TemporaryDatabase, TestEnvironment};
-use events::envelope::{EventId, Position, StreamKind, StreamName, Version};
+use events::copy::copy_into_file;
+use events::envelope::{EventId, Position, StreamKind, StreamName, Timestamp, Version};
 use events::follow::{Followed, Follower};
 use events::log::{Log, Mode, ReadError};
 use events::postgres::{OpenError, PostgresLog, PostgresOptions};
+use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{SealedRecord, VaultWrite};
 use postgres::{Client, NoTls};
 use std::collections::BTreeMap;
@@ -83,12 +86,95 @@ fn the_database_itself_refuses_to_change_the_past() {
         assert_eq!(code(&mut owner, change), "23000", "{change}");
         assert_eq!(code(&mut service, change), "42501", "{change}");
     }
-    for table in ["log", "subtrees", "vault_subjects", "vault_records", "schema_history"] {
+    for table in ["log", "subtrees", "vault_subjects", "vault_records", "cabinet", "schema_history"] {
         assert_eq!(code(&mut service, &format!("DELETE FROM kostka.{table}")), "42501", "{table}");
         assert_eq!(code(&mut service, &format!("INSERT INTO kostka.{table} DEFAULT VALUES")), "42501", "{table}");
     }
     assert_eq!(code(&mut service, "DO $$ BEGIN LOCK TABLE kostka.log IN EXCLUSIVE MODE; END $$"), "42501");
     assert_eq!(everything(&*log), before);
+}
+
+fn put_new(drawer: Drawer, key: &[u8], expires_at: Option<i64>) -> CabinetWrite {
+    let (key, value, expires_at) = (key.to_vec(), b"value".to_vec(), expires_at.map(Timestamp));
+    CabinetWrite::PutNew { drawer, key, owner: "account/ola".into(), value, expires_at }
+}
+
+#[test]
+fn the_database_itself_refuses_to_change_the_audit() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let log = database.open(TestEnvironment::new(1));
+    let role = Role::new(&database);
+    let records = [(1, None), (2, Some(i64::MAX)), (3, Some(1))].map(|(key, end)| put_new(Drawer::Audit, &[key], end));
+    log.append(Append { cabinet: records.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { cabinet: vec![put_new(Drawer::Link, &[4], None)], ..Append::default() }).wait().unwrap();
+    let before = every_record(&*log);
+    let mut owner = database.connect();
+    let mut service = Client::connect(&role.address(), NoTls).unwrap();
+    for change in [
+        "UPDATE kostka.cabinet SET value = '' WHERE drawer = 'audit'",
+        "UPDATE kostka.cabinet SET drawer = 'session' WHERE drawer = 'audit'",
+        "UPDATE kostka.cabinet SET drawer = 'audit' WHERE drawer = 'link'",
+        "DELETE FROM kostka.cabinet",
+        "DELETE FROM kostka.cabinet WHERE key = '\\x01'",
+        "DELETE FROM kostka.cabinet WHERE key = '\\x02'",
+        "TRUNCATE kostka.cabinet",
+        "INSERT INTO kostka.cabinet SELECT * FROM kostka.cabinet ON CONFLICT (drawer, key) DO UPDATE SET value = ''",
+    ] {
+        assert_eq!(code(&mut owner, change), "23000", "{change}");
+        assert_eq!(code(&mut service, change), "42501", "{change}");
+    }
+    let write = "SELECT kostka.write_cabinet(4, 'link', '\\x04', NULL, NULL, NULL, NULL)";
+    assert_eq!(code(&mut service, write), "42501", "the service appends through the functions for it alone");
+    assert_eq!(every_record(&*log), before);
+    assert_eq!(
+        owner.execute("DELETE FROM kostka.cabinet WHERE key = '\\x03'", &[]).unwrap(),
+        1,
+        "what has expired goes"
+    );
+}
+
+#[test]
+fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
+    let (Some(source), Some(target)) = (TemporaryDatabase::create(), TemporaryDatabase::create()) else { return };
+    let environment = TestEnvironment::new(1);
+    let log = source.open(environment.clone());
+    let cabinet = Drawer::ALL.map(|drawer| put_new(drawer, b"key", Some(7))).into();
+    log.append(Append { cabinet, ..Sample::of(&environment).append(&stream("hall")) }).wait().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("backup.db");
+    copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
+    let backup = SqliteLog::open(&path, environment.clone(), SqliteOptions::default()).unwrap();
+    PostgresLog::restore(&target.address(), &backup, &mut |_, _| {}).unwrap();
+    let restored = target.open(environment.clone());
+    let lasting = every_record(&*log).into_iter().filter(|record| record.drawer.is_backed_up()).collect::<Vec<_>>();
+    assert_eq!(lasting.len(), 3);
+    assert_eq!(every_record(&*restored), lasting);
+    assert_eq!(everything(&*restored), everything(&*log));
+}
+
+#[test]
+fn a_write_to_the_cabinet_that_was_interrupted_is_made_once_or_not_known() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let environment = TestEnvironment::new(1);
+    let log = database.open(environment.clone());
+    let mut acknowledged = Vec::new();
+    for round in 0..6_u8 {
+        assert!(end_connections(&database) > 0, "there was a connection to lose");
+        let mut append = Append { cabinet: vec![put_new(Drawer::Link, &[round], None)], ..Append::default() };
+        match round % 3 {
+            0 => {}
+            1 => append.events = Sample::of(&environment).events(&stream("hall"), 1),
+            _ => append.idempotency = idempotency(round, 1),
+        }
+        match log.append(append).wait() {
+            Ok(_) => acknowledged.push(round),
+            Err(AppendError::Unknown(_)) => assert_eq!(round % 3, 0, "what leaves a trace is known again"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    let records = log.cabinet_after(Drawer::Link, None, 100).unwrap();
+    assert!(acknowledged.iter().all(|round| records.iter().any(|record| record.key == [*round])), "{acknowledged:?}");
+    assert!(records.iter().all(|record| record.revision == 1));
 }
 
 #[test]
@@ -102,9 +188,11 @@ fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
     for count in [1, 300] {
         let mut append = sample.append(&hall);
         append.events = sample.events(&hall, count);
+        append.cabinet.push(put_new(Drawer::Session, &[count as u8], None));
         log.append(append).wait().unwrap();
     }
     assert_eq!(everything(&log).len(), 301);
+    assert_eq!(every_record(&log).len(), 2);
     let deadline = Instant::now() + Duration::from_mins(1);
     while log.subtrees(1, 0, 10).unwrap().is_empty() {
         assert!(Instant::now() < deadline, "the inner nodes are kept by this role too");
@@ -137,7 +225,8 @@ fn a_store_that_does_not_fit_this_program_is_refused() {
     database
         .connect()
         .batch_execute(
-            "INSERT INTO kostka.schema_history SELECT 999, name, applied_on, checksum FROM kostka.schema_history",
+            "INSERT INTO kostka.schema_history
+             SELECT 999, name, applied_on, checksum FROM kostka.schema_history WHERE version = 1",
         )
         .unwrap();
     assert!(matches!(open(&database.address()), Err(OpenError::TooNew { found: 999, .. })));

@@ -2,10 +2,13 @@
 
 pub mod epoch;
 pub mod erasure;
+pub mod links;
 pub mod names;
+pub mod office;
 pub mod projector;
 pub mod record_book;
 pub mod scribe;
 pub mod season_bundle;
+pub mod sentence;
 pub mod vault_check;
 pub mod views;

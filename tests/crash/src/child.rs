@@ -166,6 +166,7 @@ fn kind(error: &AppendError) -> &'static str {
     match error {
         AppendError::Conflict { .. } => "conflict",
         AppendError::VaultConflict { .. } => "vault-conflict",
+        AppendError::CabinetConflict { .. } => "cabinet-conflict",
         AppendError::IdempotencyMismatch => "mismatch",
         AppendError::Invalid(_) => "invalid",
         AppendError::Overloaded => "overloaded",

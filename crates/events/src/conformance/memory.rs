@@ -2,6 +2,7 @@
 
 use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
+use crate::cabinet::{self, CabinetRecord, CabinetWrite, Drawer};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
 use crate::follow::News;
@@ -87,6 +88,7 @@ struct Kept {
     requests: HashMap<Hash, (Hash, Receipt)>,
     vault: Vec<SealedSubject>,
     last_number: i64,
+    cabinet: BTreeMap<(Drawer, Vec<u8>), CabinetRecord>,
     checkpoints: BTreeMap<u64, String>,
     /// Who is told of the head.
     news: Vec<Weak<News>>,
@@ -101,6 +103,7 @@ impl Kept {
             requests: HashMap::new(),
             vault: Vec::new(),
             last_number: 0,
+            cabinet: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
             news: Vec::new(),
         }
@@ -135,6 +138,10 @@ impl Kept {
         if let Some(write) = append.vault.iter().find(|write| !self.vault_allows(write)) {
             return Err(AppendError::VaultConflict { subject: write.subject().clone() });
         }
+        let found = |write: &CabinetWrite| self.cabinet.get(&(write.drawer(), write.key()?.to_vec()));
+        if let Some(write) = append.cabinet.iter().find(|write| !write.fits(found(write).map(|found| found.revision))) {
+            return Err(AppendError::CabinetConflict { drawer: write.drawer() });
+        }
 
         let head = self.head();
         let recorded_at = now.max(head.recorded_at);
@@ -148,6 +155,9 @@ impl Kept {
         }
         for write in append.vault {
             self.write_vault(write);
+        }
+        for write in cabinet::in_order(&append.cabinet) {
+            self.write_cabinet(write.clone(), now);
         }
         if let Some(Idempotency { key, request }) = append.idempotency {
             self.requests.insert(key, (request, receipt));
@@ -187,6 +197,32 @@ impl Kept {
                 }
             }
             VaultWrite::Erase { subject } => self.vault.retain(|sealed| sealed.subject != subject),
+        }
+    }
+
+    fn write_cabinet(&mut self, write: CabinetWrite, now: Timestamp) {
+        let replaced = if let CabinetWrite::Replace { revision, .. } = &write { Some(*revision) } else { None };
+        match write {
+            CabinetWrite::Put { drawer, key, owner, value, expires_at }
+            | CabinetWrite::PutNew { drawer, key, owner, value, expires_at }
+            | CabinetWrite::Replace { drawer, key, owner, value, expires_at, .. } => {
+                let place = (drawer, key.clone());
+                let replaced = replaced.or_else(|| Some(self.cabinet.get(&place)?.revision));
+                let revision = replaced.unwrap_or(0) + 1;
+                self.cabinet.insert(place, CabinetRecord { drawer, key, owner, value, expires_at, revision });
+            }
+            CabinetWrite::Remove { drawer, key } | CabinetWrite::RemoveIfThere { drawer, key } => {
+                self.cabinet.remove(&(drawer, key));
+            }
+            CabinetWrite::RemoveOwned { drawer, owner } => {
+                self.cabinet.retain(|_, record| record.drawer != drawer || record.owner != owner);
+            }
+            CabinetWrite::RemoveExpired { drawer, before } => {
+                let before = if drawer == Drawer::Audit { before.min(now) } else { before };
+                self.cabinet.retain(|_, record| {
+                    record.drawer != drawer || record.expires_at.is_none_or(|expires_at| expires_at >= before)
+                });
+            }
         }
     }
 }
@@ -323,6 +359,38 @@ impl Log for MemoryLog {
             requests.sort_by_key(|request| request.idempotency.key);
             requests.truncate(limit);
             requests
+        })
+    }
+
+    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+        self.kept(|kept| {
+            let (request, receipt) = kept.requests.get(key)?;
+            let idempotency = Idempotency { key: *key, request: *request };
+            Some(KeptRequest { idempotency, receipt: Receipt { replayed: true, ..*receipt } })
+        })
+    }
+
+    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
+        self.kept(|kept| kept.cabinet.get(&(drawer, key.to_vec())).cloned())
+    }
+
+    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.kept(|kept| {
+            let owned = kept.cabinet.values().filter(|record| record.drawer == drawer && record.owner == owner);
+            owned.take(limit.min(MAX_PAGE)).cloned().collect()
+        })
+    }
+
+    fn cabinet_after(
+        &self,
+        drawer: Drawer,
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<CabinetRecord>, ReadError> {
+        self.kept(|kept| {
+            let records = kept.cabinet.values().filter(|record| record.drawer == drawer);
+            let behind = records.filter(|record| after.is_none_or(|after| &*record.key > after));
+            behind.take(limit.min(MAX_PAGE)).cloned().collect()
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Backend, TestEnvironment};
 use crate::append::{Append, AppendError, Idempotency};
+use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{Actor, EventId, NewEvent, Position, Recorded, StreamKind, StreamName};
 use crate::environment::Environment;
 use crate::log::Log;
@@ -88,12 +89,18 @@ pub fn every_subject(log: &dyn Log) -> Vec<SealedSubject> {
     log.sealed_after(i64::MIN, 1000).unwrap()
 }
 
+/// All records of the cabinet of a log, by drawer and key.
+pub fn every_record(log: &dyn Log) -> Vec<CabinetRecord> {
+    Drawer::ALL.into_iter().flat_map(|drawer| log.cabinet_after(drawer, None, usize::MAX).unwrap()).collect()
+}
+
 /// Hands over an append that must be refused without a trace, and gives back why it was.
 #[track_caller]
 pub fn refused(log: &dyn Log, append: Append) -> AppendError {
-    let before = (log.head().unwrap(), everything(log), every_subject(log));
+    let look = || (log.head().unwrap(), everything(log), every_subject(log), every_record(log));
+    let before = look();
     let error = log.append(append).wait().expect_err("an append that is refused");
-    let after = (log.head().unwrap(), everything(log), every_subject(log));
+    let after = look();
     assert!(before == after, "the refused append left something behind; before: {before:?}, after: {after:?}");
     error
 }

@@ -3,6 +3,7 @@
 use super::rows::{Id, Value, bounded};
 
 use crate::append::{Append, AppendError, Expected, Receipt};
+use crate::cabinet::{self, CabinetWrite};
 use crate::envelope::{NewEvent, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::intake::Job;
 use crate::vault::{SealedRecord, VaultWrite};
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 const APPEND_ONE: &str = "SELECT kostka.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
      $16, $17, $18)";
 const APPEND: &str = "SELECT * FROM kostka.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
-     $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+     $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)";
 
 /// What became of the appends of a batch, in order.
 pub(super) type Outcomes = Vec<Result<Receipt, AppendError>>;
@@ -121,11 +122,17 @@ impl Statements {
         }
         let mut first_part = 1;
         let mut first_write = 1;
+        let mut first_filed = 1;
         let mut outcomes = Outcomes::with_capacity(batch.len());
         for ((row, job), parts) in rows.iter().zip(batch).zip(&arrays.parts_of) {
-            outcomes.push(outcome(row, &job.append, first_part, first_write)?);
+            outcomes.push(outcome(
+                row,
+                &job.append,
+                First { part: first_part, write: first_write, filed: first_filed },
+            )?);
             first_part += parts;
             first_write += job.append.vault.len() as i32;
+            first_filed += job.append.cabinet.len() as i32;
         }
         Ok(outcomes)
     }
@@ -187,10 +194,11 @@ impl Known {
 
 /// Whether it is one event with nothing beside it but what is expected of its own stream.
 fn is_simple(append: &Append) -> bool {
-    let Append { expected, events, vault, .. } = append;
+    let Append { expected, events, vault, cabinet, .. } = append;
     match (&events[..], &expected[..]) {
-        ([_], []) => vault.is_empty(),
-        ([event], [(stream, _)]) => vault.is_empty() && *stream == event.stream,
+        _ if !vault.is_empty() || !cabinet.is_empty() => false,
+        ([_], []) => true,
+        ([event], [(stream, _)]) => *stream == event.stream,
         _ => false,
     }
 }
@@ -208,25 +216,33 @@ fn receipt(replayed: bool, after: i64, count: i64, recorded_at: i64) -> Receipt 
     Receipt { after: Position(after as u64), count: count as u64, recorded_at: Timestamp(recorded_at), replayed }
 }
 
+/// The numbers of the first part, write to the vault and write to the cabinet of an append in its batch.
+#[derive(Clone, Copy)]
+struct First {
+    part: i32,
+    write: i32,
+    filed: i32,
+}
+
 /// Reads one row of the answer to a batch.
-fn outcome(
-    row: &Row,
-    append: &Append,
-    first_part: i32,
-    first_write: i32,
-) -> Result<Result<Receipt, AppendError>, NoAnswer> {
+fn outcome(row: &Row, append: &Append, first: First) -> Result<Result<Receipt, AppendError>, NoAnswer> {
     let detail = || row.try_get::<_, i32>(4);
     Ok(match row.try_get::<_, i32>(0)? {
         outcome @ (0 | 1) => Ok(receipt(outcome == 1, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)),
         2 => Err(AppendError::IdempotencyMismatch),
         3 => {
-            let part = append.expected.get((detail()? - first_part) as usize).ok_or(NoAnswer::Nonsense)?;
+            let part = append.expected.get((detail()? - first.part) as usize).ok_or(NoAnswer::Nonsense)?;
             let found = Version(row.try_get::<_, i64>(5)? as u64);
             Err(AppendError::Conflict { stream: part.0.clone(), expected: part.1, found })
         }
         4 => {
-            let write = append.vault.get((detail()? - first_write) as usize).ok_or(NoAnswer::Nonsense)?;
+            let write = append.vault.get((detail()? - first.write) as usize).ok_or(NoAnswer::Nonsense)?;
             Err(AppendError::VaultConflict { subject: write.subject().clone() })
+        }
+        5 => {
+            let place = (detail()? - first.filed) as usize;
+            let write = cabinet::in_order(&append.cabinet).nth(place).ok_or(NoAnswer::Nonsense)?;
+            Err(AppendError::CabinetConflict { drawer: write.drawer() })
         }
         _ => return Err(NoAnswer::Nonsense),
     })
@@ -262,6 +278,14 @@ struct Arrays<'b> {
     record_of: Vec<i32>,
     record_name: Vec<&'b str>,
     record_sealed: Vec<&'b [u8]>,
+    cabinet_of: Vec<i32>,
+    cabinet_kind: Vec<i32>,
+    cabinet_drawer: Vec<&'b str>,
+    cabinet_key: Vec<Option<&'b [u8]>>,
+    cabinet_owner: Vec<Option<&'b str>>,
+    cabinet_value: Vec<Option<&'b [u8]>>,
+    cabinet_moment: Vec<Option<i64>>,
+    cabinet_number: Vec<Option<i64>>,
 }
 
 impl<'b> Arrays<'b> {
@@ -297,6 +321,9 @@ impl<'b> Arrays<'b> {
         self.requests.push(append.idempotency.as_ref().map(|it| &it.request[..]));
         for write in &append.vault {
             self.add_write(write, self.parts_of.len() as i32);
+        }
+        for write in cabinet::in_order(&append.cabinet) {
+            self.file(write, self.parts_of.len() as i32);
         }
     }
 
@@ -345,13 +372,37 @@ impl<'b> Arrays<'b> {
         }
     }
 
+    fn file(&mut self, write: &'b CabinetWrite, append: i32) {
+        let (kind, moment, number) = match write {
+            CabinetWrite::Put { expires_at, .. } => (0, *expires_at, None),
+            CabinetWrite::PutNew { expires_at, .. } => (1, *expires_at, None),
+            CabinetWrite::Replace { expires_at, revision, .. } => (2, *expires_at, Some(bounded(*revision))),
+            CabinetWrite::Remove { .. } => (3, None, None),
+            CabinetWrite::RemoveIfThere { .. } => (4, None, None),
+            CabinetWrite::RemoveOwned { .. } => (5, None, None),
+            CabinetWrite::RemoveExpired { before, .. } => (6, Some(*before), None),
+        };
+        self.cabinet_of.push(append);
+        self.cabinet_kind.push(kind);
+        self.cabinet_drawer.push(write.drawer().name());
+        self.cabinet_key.push(write.key());
+        self.cabinet_owner.push(write.owner().map(smol_str::SmolStr::as_str));
+        self.cabinet_value.push(write.value());
+        self.cabinet_moment.push(moment.map(|moment| moment.0));
+        self.cabinet_number.push(number);
+    }
+
     fn send(&self, client: &mut Client, statement: &Statement, clock: Timestamp) -> Result<Vec<Row>, postgres::Error> {
         let (keys, requests) = (given(&self.keys), given(&self.requests));
         let (vault_of, vault_kind) = (given(&self.vault_of), given(&self.vault_kind));
         let (vault_subject, vault_key) = (given(&self.vault_subject), given(&self.vault_key));
         let (record_of, record_name) = (given(&self.record_of), given(&self.record_name));
         let record_sealed = given(&self.record_sealed);
-        let values: [Value<'_>; 28] = [
+        let (cabinet_of, cabinet_kind) = (given(&self.cabinet_of), given(&self.cabinet_kind));
+        let (cabinet_drawer, cabinet_key) = (given(&self.cabinet_drawer), given(&self.cabinet_key));
+        let (cabinet_owner, cabinet_value) = (given(&self.cabinet_owner), given(&self.cabinet_value));
+        let (cabinet_moment, cabinet_number) = (given(&self.cabinet_moment), given(&self.cabinet_number));
+        let values: [Value<'_>; 36] = [
             &clock.0,
             &self.parts_of,
             &self.events_of,
@@ -380,6 +431,14 @@ impl<'b> Arrays<'b> {
             &record_of,
             &record_name,
             &record_sealed,
+            &cabinet_of,
+            &cabinet_kind,
+            &cabinet_drawer,
+            &cabinet_key,
+            &cabinet_owner,
+            &cabinet_value,
+            &cabinet_moment,
+            &cabinet_number,
         ];
         client.query(statement, &values)
     }

@@ -3,6 +3,7 @@
 use super::connection::{Address, OpenError, check_server, text};
 use super::rows::Id;
 use super::schema;
+use crate::cabinet::CabinetRecord;
 use crate::copy::{self, CopyError, Target};
 use crate::envelope::{EventId, Hash, RecordedRef};
 use crate::log::{KeptCheckpoint, KeptRequest, Log};
@@ -131,5 +132,13 @@ impl Target for Rows<'_, '_> {
             self.run(sql, &[&number, &record.name, &record.sealed])?;
         }
         Ok(())
+    }
+
+    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError> {
+        let CabinetRecord { drawer, key, owner, value, expires_at, revision } = record;
+        let sql = "INSERT INTO kostka.cabinet (drawer, key, owner, value, expires_at, revision)
+                   VALUES ($1, $2, $3, $4, $5, $6)";
+        let expires_at = expires_at.map(|at| at.0);
+        self.run(sql, &[&drawer.name(), key, &owner.as_str(), value, &expires_at, &(*revision as i64)])
     }
 }

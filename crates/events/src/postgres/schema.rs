@@ -98,3 +98,54 @@ fn grant(client: &mut Client, role: &str) -> Result<(), OpenError> {
     ))?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::append::Append;
+    use crate::cabinet::{CabinetWrite, Drawer};
+    use crate::conformance::sample::{Sample, every_record, every_subject, everything, stream};
+    use crate::conformance::{TemporaryDatabase, TestEnvironment};
+    use crate::envelope::{Position, Version};
+    use crate::log::Log;
+    use crate::postgres::{OpenError, PostgresLog, PostgresOptions};
+
+    /// One event through a function of the first version, and a subject of the vault.
+    const FILL: &str = "
+        SELECT kostka.append_one(7, sha256('key'), sha256('request'), 0, NULL, NULL, NULL, 'tournament/hall',
+            gen_random_uuid(), 'tournament.recorded', 1, 5, 'import', NULL, NULL, substr(sha256('nonce'), 1, 16),
+            sha256('content'), '{}');
+        INSERT INTO kostka.vault_subjects (subject, wrapped_key) VALUES ('player/ola', 'key');
+        INSERT INTO kostka.vault_records (number, name, sealed) SELECT number, 'name', 'sealed' FROM kostka.vault_subjects;";
+
+    #[test]
+    fn a_store_of_version_1_is_migrated_with_all_that_it_holds_and_whom_it_serves() {
+        let Some(database) = TemporaryDatabase::create_empty() else { return };
+        let service = format!("{}_Old service", database.name());
+        let mut owner = database.connect();
+        owner.batch_execute(&format!("CREATE SCHEMA kostka; CREATE ROLE \"{service}\" LOGIN")).unwrap();
+        super::runner().set_target(refinery::Target::Version(1)).run(&mut owner).unwrap();
+        super::grant(&mut owner, &service).unwrap();
+        owner.batch_execute(FILL).unwrap();
+        let address = database.address_as(Some(&service));
+        let environment = TestEnvironment::new(1);
+        let open = || PostgresLog::open(&address, environment.clone(), PostgresOptions::default());
+        let refused = open().err().unwrap();
+        assert!(matches!(refused, OpenError::NeedsMigration { found: 1, needed: 2 }), "{refused}");
+
+        assert_eq!(PostgresLog::migrate(&database.address(), None).unwrap(), (1, 2));
+        let log = open().expect("the role of the service is as it was");
+        let rows = everything(&log);
+        assert_eq!((rows.len(), rows[0].position, rows[0].event.stream.as_str()), (1, Position(1), "tournament/hall"));
+        assert_eq!(log.requests_after(None, 10).unwrap().len(), 1);
+        assert_eq!(every_subject(&log)[0].records[0].sealed, b"sealed");
+        assert_eq!(every_record(&log), []);
+        let (key, value) = (b"ola".to_vec(), b"hash".to_vec());
+        let put = CabinetWrite::Put { drawer: Drawer::Password, key, owner: "a".into(), value, expires_at: None };
+        let append = Append { cabinet: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
+        assert_eq!(log.append(append).wait().unwrap().last(), Position(2));
+        assert_eq!(log.stream_version(&stream("hall")).unwrap(), Version(2));
+        assert_eq!(every_record(&log).len(), 1);
+        drop(log);
+        let _ = owner.batch_execute(&format!("DROP OWNED BY \"{service}\"; DROP ROLE \"{service}\""));
+    }
+}

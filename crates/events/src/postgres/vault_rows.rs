@@ -22,10 +22,11 @@ pub(super) const IN_ORDER: &str = "
     LEFT JOIN kostka.vault_records r ON r.number = s.number
     ORDER BY s.number, r.name";
 
-/// Whether we may rewrite the tables of the vault.
+/// Whether we may rewrite the tables of the vault and of the cabinet.
 pub(super) const OWNED: &str = "
     SELECT bool_and(pg_has_role(c.relowner, 'USAGE')) FROM pg_class c
-    WHERE c.oid IN ('kostka.vault_subjects'::regclass, 'kostka.vault_records'::regclass)";
+    WHERE c.oid IN
+        ('kostka.vault_subjects'::regclass, 'kostka.vault_records'::regclass, 'kostka.cabinet'::regclass)";
 
 /// Rows of subjects, one for each record, into subjects.
 pub(super) fn subjects(rows: &[Row]) -> Result<Vec<SealedSubject>, ReadError> {
@@ -44,7 +45,7 @@ pub(super) fn subjects(rows: &[Row]) -> Result<Vec<SealedSubject>, ReadError> {
     Ok(subjects)
 }
 
-/// Writes the tables of the vault anew, without what was erased; true when nothing is left.
+/// Writes the tables of the vault and of the cabinet anew, without what was erased; true when nothing of the vault is left.
 pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
     let dead_rows = Arc::new(AtomicU64::new(0));
     let noticed = Arc::clone(&dead_rows);
@@ -54,6 +55,9 @@ pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
         noticed.fetch_add(dead.unwrap_or(0), Ordering::Relaxed);
     });
     let mut client = address.connect().map_err(|error| store(&error))?;
+    // Somebody always comes or goes in the cabinet, so what is left of it there goes with a later purge.
+    let cabinet = ["SET statement_timeout = 0", "VACUUM (FULL) kostka.cabinet"];
+    cabinet.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
     // A reading that was under way is over soon; one that goes on for long is not waited for.
     for pause in [0, 50, 200, 1000].map(Duration::from_millis) {
         std::thread::sleep(pause);

@@ -6,7 +6,7 @@ use super::readers::is_fatal;
 use super::rows::{Id, bounded};
 use super::told::{End, Unfit};
 use super::{PostgresOptions, Shared, schema};
-use crate::append::{AppendError, Receipt};
+use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, Hash, Position, Timestamp};
 use crate::environment::Environment;
 use crate::intake::{Job, Task};
@@ -19,7 +19,7 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// One commit takes at most so many events beyond its first append.
+/// One commit takes at most so many events and writes to the cabinet beyond its first append.
 const BATCH_EVENTS: usize = 4096;
 /// One commit takes at most so many bytes beyond its first append.
 const BATCH_BYTES: usize = 16 << 20;
@@ -145,7 +145,7 @@ impl Writer {
                     break;
                 }
                 Ok(Task::Append(job)) => {
-                    events += job.append.events.len().max(1);
+                    events += (job.append.events.len() + job.append.cabinet.len()).max(1);
                     bytes += job.bytes();
                     batch.push(*job);
                 }
@@ -281,6 +281,9 @@ impl Writer {
         let receipts = receipts.collect();
         self.acknowledge(recorded, receipts);
         let problem = interrupted.problem.clone();
+        // Nothing tells whether a write to the cabinet alone was made, unless it has a key, and it may not be made twice.
+        let (untold, open): (Vec<Job>, Vec<Job>) = open.into_iter().partition(|job| is_untold(&job.append));
+        answer_all(untold, &AppendError::Unknown(problem.clone()));
         match (open.is_empty(), is_over, interrupted.is_retry) {
             (true, _, _) => {}
             (false, true, false) => self.write(open, true),
@@ -309,6 +312,11 @@ impl Writer {
         }
         Err(problem)
     }
+}
+
+/// Whether an append leaves nothing behind by which it could be known again.
+fn is_untold(append: &Append) -> bool {
+    append.events.is_empty() && append.idempotency.is_none() && !append.cabinet.is_empty()
 }
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {

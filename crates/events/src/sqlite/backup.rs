@@ -1,7 +1,7 @@
 //! The file of a store as a whole: copied while others go on writing, settled, and looked over.
 
-use super::SqliteLog;
 use super::connection::{self, OpenError};
+use super::{SqliteLog, cabinet_rows};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,8 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(1);
 
 impl SqliteLog {
-    /// Copies the store as it stands at one moment into a new file; freed space is left behind, so nothing erased comes along.
+    /// Copies the store as it stands at one moment into a new file; freed space is left behind, so nothing erased comes along,
+    /// nor does what lets somebody in for a while.
     pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         connection::check(from)?;
         let name = to.to_str().ok_or_else(|| OpenError::NotUtf8(to.to_owned()))?;
@@ -19,7 +20,7 @@ impl SqliteLog {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(from, flags)?;
         connection.execute("VACUUM INTO ?1", [name])?;
-        Ok(())
+        leave_short_lived_behind(to)
     }
 
     /// Makes one plain file of a store that nobody uses, which can be read where nothing can be written.
@@ -46,6 +47,20 @@ impl SqliteLog {
         problems.extend(lines.into_iter().filter(|line| line != "ok").map(FileProblem::Sqlite));
         Ok(problems)
     }
+}
+
+/// Takes out of a new copy, which nobody else knows yet, what backups do not carry.
+fn leave_short_lived_behind(copy: &Path) -> Result<(), OpenError> {
+    let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "secure_delete", true)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    // In memory: a journal in a file would keep what is removed for whoever reads the disk.
+    connection.pragma_update(None, "journal_mode", "MEMORY")?;
+    let transaction = connection.unchecked_transaction()?;
+    cabinet_rows::remove_short_lived(&transaction)?;
+    transaction.commit()?;
+    Ok(())
 }
 
 /// What can be wrong with the file of a store.

@@ -117,6 +117,11 @@ pub(super) fn schema_of(connection: &Connection) -> rusqlite::Result<u32> {
 
 /// Makes a new store, or brings an existing one up to date; gives the schema versions before and after.
 pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32, u32), OpenError> {
+    migrate_to(path, environment, newest_schema())
+}
+
+/// The same up to a version of the schema.
+pub(super) fn migrate_to(path: &Path, environment: &dyn Environment, version: u32) -> Result<(u32, u32), OpenError> {
     check_library(rusqlite::version_number(), rusqlite::version())?;
     private(path);
     let mut connection = Connection::open(path).map_err(|error| not_a_store(path, error))?;
@@ -136,7 +141,8 @@ pub(super) fn migrate(path: &Path, environment: &dyn Environment) -> Result<(u32
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     // All migrations in one transaction: the store is at one version or at the other.
-    let runner = embedded::migrations::runner().set_grouped(true);
+    let target = refinery::Target::Version(version as i32);
+    let runner = embedded::migrations::runner().set_grouped(true).set_target(target);
     runner.run(&mut connection).map_err(OpenError::Migration)?;
     connection.execute(
         "INSERT INTO log (id, log_id) VALUES (1, ?1) ON CONFLICT DO NOTHING",

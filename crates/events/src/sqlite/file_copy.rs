@@ -1,7 +1,8 @@
 //! A new file that takes the rows of another store.
 
 use super::connection::{self, OpenError};
-use super::{vault_rows, writer};
+use super::{cabinet_rows, vault_rows, writer};
+use crate::cabinet::CabinetRecord;
 use crate::copy::{CopyError, Target};
 use crate::envelope::{EventId, Hash, RecordedRef};
 use crate::environment::Environment;
@@ -91,7 +92,8 @@ impl Target for FileCopy {
              BEGIN
                  SELECT raise(ABORT, 'idempotency keys are never deleted');
              END;",
-        ))
+        ))?;
+        written(cabinet_rows::remove_all_but_audit(&self.connection))
     }
 
     fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError> {
@@ -102,6 +104,11 @@ impl Target for FileCopy {
     fn subject(&mut self, subject: &SealedSubject) -> Result<(), CopyError> {
         let SealedSubject { subject, wrapped_key, records, .. } = subject.clone();
         written(vault_rows::write(&self.connection, &VaultWrite::Create { subject, wrapped_key, records }))?;
+        self.count_row()
+    }
+
+    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError> {
+        written(cabinet_rows::insert(&self.connection, record))?;
         self.count_row()
     }
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::append::Expected;
+use crate::cabinet::CabinetWrite;
+use crate::conformance::sample::{every_record, everything};
 use crate::envelope::{Actor, NewEvent, StreamKind, Timestamp};
 use crate::vault::{SealedRecord, VaultWrite};
 use std::collections::{BTreeSet, HashMap};
@@ -176,6 +178,187 @@ fn an_erased_subject_leaves_no_key_or_record_in_the_files_of_the_store_or_a_new_
     assert!(log.purge_erased().unwrap());
     SqliteLog::copy(&path, &folder.path().join("copy.db")).unwrap();
     assert_eq!(found(folder.path(), &secrets), BTreeSet::new());
+}
+
+fn record(drawer: Drawer, key: &[u8], value: &[u8], expires_at: Option<i64>) -> CabinetRecord {
+    CabinetRecord {
+        drawer,
+        key: key.to_vec(),
+        owner: "account/ola".into(),
+        value: value.to_vec(),
+        expires_at: expires_at.map(Timestamp),
+        revision: 1,
+    }
+}
+
+fn put(record: &CabinetRecord) -> CabinetWrite {
+    let CabinetRecord { drawer, key, owner, value, expires_at, .. } = record.clone();
+    CabinetWrite::PutNew { drawer, key, owner, value, expires_at }
+}
+
+fn write(log: &dyn Log, cabinet: Vec<CabinetWrite>) {
+    log.append(Append { cabinet, ..Append::default() }).wait().unwrap();
+}
+
+#[test]
+fn the_database_itself_refuses_to_change_the_audit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    let log = open(&path);
+    let ends = [None, Some(World.now().0 + 3_600_000_000), Some(1)];
+    let records: Vec<_> =
+        (1..).zip(ends).map(|(key, end)| record(Drawer::Audit, &[key], b"read the ranking", end)).collect();
+    write(&log, records.iter().map(put).collect());
+    write(&log, vec![put(&record(Drawer::Session, &[1], b"session", None))]);
+    let connection = Connection::open(&path).unwrap();
+    let refused = [
+        ("UPDATE cabinet SET owner = 'account/jan'", "never updated"),
+        ("UPDATE OR REPLACE cabinet SET drawer = 'session' WHERE key = x'03'", "never updated"),
+        ("UPDATE cabinet_values SET value = zeroblob(room)", "never updated"),
+        ("UPDATE cabinet_values SET live = 0", "never updated"),
+        ("DELETE FROM cabinet WHERE key = x'01' AND drawer = 'audit'", "until it expires"),
+        ("DELETE FROM cabinet WHERE key = x'02'", "until it expires"),
+        ("DELETE FROM cabinet", "until it expires"),
+        ("DELETE FROM cabinet_values", "never deleted"),
+        ("INSERT OR REPLACE INTO cabinet SELECT slot + 100, drawer, key, 'x', 0, 0, 1 FROM cabinet", "removed before"),
+        ("INSERT OR REPLACE INTO cabinet SELECT slot, 'x', key, owner, 0, 0, 1 FROM cabinet", "removed before"),
+        ("INSERT OR REPLACE INTO cabinet_values SELECT slot, 0, 1, x'00' FROM cabinet_values", "never deleted"),
+    ];
+    for (sql, why) in refused {
+        let error = connection.execute(sql, []).unwrap_err().to_string();
+        assert!(error.contains(why), "{sql}: {error}");
+    }
+    assert_eq!(log.cabinet_after(Drawer::Audit, None, 10).unwrap(), records);
+    assert_eq!(connection.execute("DELETE FROM cabinet WHERE key = x'03'", []).unwrap(), 1, "what has expired goes");
+}
+
+#[test]
+fn a_removed_record_of_the_cabinet_leaves_nothing_in_the_files_of_the_store_or_a_new_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    let log = open(&path);
+    let random_of = |length: usize| {
+        let mut value: Vec<u8> = vec![0; length];
+        World.fill_random(&mut value);
+        value
+    };
+    let mut secrets = Vec::new();
+    let mut lasting = Vec::new();
+    // Enough records, of sizes up to the largest, for pages to fill up, to be emptied and to be used again.
+    for round in 0..3_u8 {
+        for number in 0..90_u8 {
+            let length = 30 + usize::from(number % 11) * 500;
+            let drawer = [Drawer::Password, Drawer::SecondFactor, Drawer::Session][usize::from(number) % 3];
+            let (first, second) = (random_of(length), random_of(length + usize::from(number % 5) * 100));
+            let kept = record(drawer, &[round, number], &first, Some(i64::from(round)));
+            let CabinetRecord { key, owner, expires_at, .. } = kept.clone();
+            write(&log, vec![put(&kept)]);
+            let value = second.clone();
+            write(&log, vec![CabinetWrite::Replace { drawer, key, owner, value, expires_at, revision: 1 }]);
+            secrets.extend([first, second]);
+        }
+        // Some stay while those around them go, and what comes next takes their place.
+        let stays = random_of(500);
+        lasting.push(stays.clone());
+        let stays = record(Drawer::Password, &[round], &stays, None);
+        write(&log, vec![put(&stays)]);
+        for number in (0..90_u8).step_by(3) {
+            write(&log, vec![CabinetWrite::Remove { drawer: Drawer::Password, key: vec![round, number] }]);
+        }
+    }
+    let there = found(folder.path(), &secrets).len();
+    assert!(there >= 150, "the search finds what is there: {there} of {}", secrets.len());
+    let owner = || "account/ola".into();
+    write(&log, vec![CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner: owner() }]);
+    for drawer in [Drawer::Password, Drawer::SecondFactor] {
+        write(&log, vec![CabinetWrite::RemoveExpired { drawer, before: Timestamp(1_000_000) }]);
+    }
+    assert_eq!(every_record(&log).len(), 3);
+    assert!(log.purge_erased().unwrap());
+    SqliteLog::copy(&path, &folder.path().join("copy.db")).unwrap();
+    assert_eq!(found(folder.path(), &secrets), BTreeSet::new());
+    assert_eq!(found(folder.path(), &lasting).len(), 3, "what was not removed stays");
+    assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
+}
+
+#[test]
+fn slots_of_removed_records_are_used_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    let log = open(&path);
+    for number in 0..300_u32 {
+        let key = number.to_be_bytes();
+        write(&log, vec![put(&record(Drawer::Session, &key, &[7; 200], None))]);
+        write(&log, vec![CabinetWrite::Remove { drawer: Drawer::Session, key: key.to_vec() }]);
+    }
+    let connection = Connection::open(&path).unwrap();
+    let slots: i64 = connection.query_row("SELECT count(*) FROM cabinet_values", [], |row| row.get(0)).unwrap();
+    assert_eq!(slots, 1);
+}
+
+#[test]
+fn a_copy_carries_what_lasts_and_leaves_behind_what_lets_somebody_in_for_a_while() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kostka.db");
+    let log = open(&path);
+    let secrets: Vec<Vec<u8>> = (0..Drawer::ALL.len()).map(|_| random::<500>().to_vec()).collect();
+    let records: Vec<CabinetRecord> =
+        Drawer::ALL.iter().zip(&secrets).map(|(drawer, value)| record(*drawer, b"key", value, None)).collect();
+    write(&log, records.iter().map(put).collect());
+    let copies = tempfile::tempdir().unwrap();
+    let copy = copies.path().join("copy.db");
+    SqliteLog::copy(&path, &copy).unwrap();
+    assert_eq!(found(copies.path(), &secrets), BTreeSet::from([0, 1, 5]));
+    SqliteLog::seal(&copy).unwrap();
+    let again = copies.path().join("again.db");
+    SqliteLog::copy(&copy, &again).expect("a backup is a store like any other");
+    let restored = open(&again);
+    let carried = [records[0].clone(), records[1].clone(), records[5].clone()];
+    assert_eq!(every_record(&restored), carried);
+    assert_eq!(every_record(&log), records, "the store itself has lost nothing");
+    assert_eq!(SqliteLog::integrity(&again).unwrap(), []);
+}
+
+/// A store as the first version of the schema had it, with the rows of another.
+fn store_of_version_1(path: &Path, rows: &Path) {
+    connection::migrate_to(path, &World, 1).unwrap();
+    let connection = Connection::open(path).unwrap();
+    connection.execute("ATTACH ?1 AS other", [rows.to_str().unwrap()]).unwrap();
+    for table in ["events", "subtrees", "idempotency", "checkpoints", "vault_subjects", "vault_records"] {
+        let order = if table == "subtrees" { "level, number" } else { "1" };
+        let sql = format!("INSERT INTO {table} SELECT * FROM other.{table} ORDER BY {order}");
+        connection.execute(&sql, []).unwrap();
+    }
+}
+
+#[test]
+fn a_store_of_version_1_is_migrated_with_all_that_it_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let newest = folder.path().join("newest.db");
+    store_with_events(&newest, 300);
+    let log = open(&newest);
+    let subject = stream(StreamKind::Player, "ola");
+    let records = vec![SealedRecord { name: "profile".to_owned(), sealed: vec![7; 100] }];
+    let create = VaultWrite::Create { subject: subject.clone(), wrapped_key: vec![9; 73], records };
+    let idempotency = Some(Idempotency { key: [1; 32], request: [2; 32] });
+    log.append(Append { vault: vec![create], idempotency, ..Append::of(vec![event(&subject)]) }).wait().unwrap();
+    let path = folder.path().join("kostka.db");
+    store_of_version_1(&path, &newest);
+
+    let refused = SqliteLog::open(&path, Arc::new(World), SqliteOptions::default()).err().unwrap();
+    assert!(matches!(refused, OpenError::NeedsMigration { found: 1, needed: 2 }), "{refused}");
+    assert_eq!(SqliteLog::migrate(&path, &World).unwrap(), (1, 2));
+    assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
+    let migrated = open(&path);
+    assert_eq!(everything(&migrated), everything(&log));
+    assert_eq!(Log::subtrees(&migrated, 1, 0, 10).unwrap(), Log::subtrees(&log, 1, 0, 10).unwrap());
+    assert_eq!(migrated.sealed(&subject).unwrap(), log.sealed(&subject).unwrap());
+    assert!(migrated.kept_request(&[1; 32]).unwrap().is_some());
+    assert_eq!(every_record(&migrated), []);
+    let password = record(Drawer::Password, b"ola", b"hash", None);
+    let append = Append { cabinet: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
+    assert_eq!(migrated.append(append).wait().unwrap().last(), Position(302));
+    assert_eq!(every_record(&migrated), [password]);
 }
 
 #[test]

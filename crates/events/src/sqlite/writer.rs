@@ -1,7 +1,8 @@
 //! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
 
-use super::{Shared, SqliteOptions, connection, rows, vault_rows};
+use super::{Shared, SqliteOptions, cabinet_rows, connection, rows, vault_rows};
 use crate::append::{Append, AppendError, Idempotency, Receipt};
+use crate::cabinet;
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
 use crate::intake::{Job, Task};
@@ -17,7 +18,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// One commit takes at most so many events beyond its first append.
+/// One commit takes at most so many events and writes to the cabinet beyond its first append.
 const BATCH_EVENTS: usize = 4096;
 /// How long it waits for those who shared the last commit.
 const GATHER: Duration = Duration::from_micros(150);
@@ -221,7 +222,7 @@ impl Writer {
         while events < BATCH_EVENTS {
             match self.queue.try_recv() {
                 Ok(Task::Append(job)) => {
-                    events += job.append.events.len() + 1;
+                    events += job.append.events.len() + job.append.cabinet.len() + 1;
                     batch.push(*job);
                 }
                 Ok(task) => {
@@ -429,6 +430,7 @@ fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<
         }
     }
     append.vault.iter().try_for_each(|write| vault_rows::check(connection, write))?;
+    append.cabinet.iter().try_for_each(|write| cabinet_rows::check(connection, write))?;
     Ok(Admitted::New)
 }
 
@@ -467,6 +469,7 @@ fn insert(
         known.frontier.push(leaf, completed);
     }
     job.append.vault.iter().try_for_each(|write: &VaultWrite| vault_rows::write(connection, write))?;
+    cabinet::in_order(&job.append.cabinet).try_for_each(|write| cabinet_rows::write(connection, write))?;
     let receipt = Receipt { after, count: job.append.events.len() as u64, recorded_at: now, replayed: false };
     if let Some(idempotency) = &job.append.idempotency {
         keep_request(connection, idempotency, &receipt)?;

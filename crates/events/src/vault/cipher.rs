@@ -7,8 +7,8 @@ use chacha20poly1305::{AeadInOut, KeyInit, Tag, XChaCha20Poly1305, XNonce};
 use zeroize::Zeroizing;
 
 /// The first byte of everything that is sealed.
-const VERSION: u8 = 1;
-const KEY_ID_BYTES: usize = 8;
+pub(super) const VERSION: u8 = 1;
+pub(super) const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
 const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
@@ -132,7 +132,7 @@ fn record_place(subject: &StreamName, name: &str) -> Vec<u8> {
 }
 
 /// What a sealed text is bound to: the form, then parts with their lengths in front.
-fn bound(parts: &[&[u8]]) -> Vec<u8> {
+pub(super) fn bound(parts: &[&[u8]]) -> Vec<u8> {
     let mut bound = Vec::with_capacity(1 + parts.iter().map(|part| 8 + part.len()).sum::<usize>());
     bound.push(VERSION);
     for part in parts {
@@ -143,7 +143,7 @@ fn bound(parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// Nonce, sealed text, tag.
-fn seal(cipher: &XChaCha20Poly1305, bound: &[u8], text: &[u8], environment: &dyn Environment) -> Vec<u8> {
+pub(super) fn seal(cipher: &XChaCha20Poly1305, bound: &[u8], text: &[u8], environment: &dyn Environment) -> Vec<u8> {
     let mut nonce = XNonce::default();
     environment.fill_random(&mut nonce);
     let mut sealed = Vec::with_capacity(NONCE_BYTES + text.len() + TAG_BYTES);
@@ -156,7 +156,7 @@ fn seal(cipher: &XChaCha20Poly1305, bound: &[u8], text: &[u8], environment: &dyn
     sealed
 }
 
-fn open(cipher: &XChaCha20Poly1305, bound: &[u8], sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+pub(super) fn open(cipher: &XChaCha20Poly1305, bound: &[u8], sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
     let (nonce, rest) = sealed.split_at_checked(NONCE_BYTES)?;
     let (text, tag) = rest.split_at_checked(rest.len().checked_sub(TAG_BYTES)?)?;
     let mut text = Zeroizing::new(text.to_vec());

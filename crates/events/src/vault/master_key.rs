@@ -133,7 +133,7 @@ impl MasterKey {
         key
     }
 
-    fn derive(&self, info: &[u8]) -> Zeroizing<[u8; 32]> {
+    pub(super) fn derive(&self, info: &[u8]) -> Zeroizing<[u8; 32]> {
         let mut derived = Zeroizing::new([0; 32]);
         Hkdf::<Sha256>::new(None, &*self.bytes)
             .expand(info, &mut *derived)

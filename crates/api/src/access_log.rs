@@ -1,0 +1,159 @@
+//! One line of JSON for each request, without anything personal: no address, no query, no path that somebody typed.
+
+use std::cell::OnceCell;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// What is told of a request.
+pub(crate) struct Line<'a> {
+    pub(crate) request_id: &'a str,
+    pub(crate) method: &'a str,
+    /// The pattern of the route; `-` if there is none.
+    pub(crate) route: &'a str,
+    pub(crate) status: u16,
+    pub(crate) duration: Duration,
+    /// The opaque id of the account, if somebody is signed in.
+    pub(crate) account: Option<&'a str>,
+}
+
+/// More than this waits for nobody: lines are dropped and counted rather than kept in memory.
+const MAX_WAITING_BYTES: usize = 1 << 20;
+/// How often what was gathered is written.
+const FLUSH_EVERY: Duration = Duration::from_millis(200);
+
+/// Gathers lines for each worker, so that workers never wait for each other, and writes them from a thread of its own.
+#[derive(Clone)]
+pub(crate) struct AccessLog(Arc<Shared>);
+
+struct Shared {
+    buffers: Mutex<Vec<Arc<Mutex<String>>>>,
+    dropped: AtomicU64,
+    stopping: AtomicBool,
+}
+
+thread_local! {
+    static BUFFER: OnceCell<Arc<Mutex<String>>> = const { OnceCell::new() };
+}
+
+impl AccessLog {
+    /// Starts the thread that writes to the standard error.
+    pub(crate) fn start() -> std::io::Result<Self> {
+        let log = Self(Arc::new(Shared {
+            buffers: Mutex::new(Vec::new()),
+            dropped: AtomicU64::new(0),
+            stopping: AtomicBool::new(false),
+        }));
+        let writer = log.clone();
+        std::thread::Builder::new().name("access-log".to_owned()).spawn(move || {
+            while !writer.0.stopping.load(Ordering::Acquire) {
+                std::thread::park_timeout(FLUSH_EVERY);
+                writer.flush();
+            }
+        })?;
+        Ok(log)
+    }
+
+    /// Takes a line; it is written a little later.
+    pub(crate) fn write(&self, line: &Line<'_>) {
+        BUFFER.with(|cell| {
+            let buffer = cell.get_or_init(|| self.register());
+            let mut buffer = buffer.lock().unwrap_or_else(PoisonError::into_inner);
+            if buffer.len() > MAX_WAITING_BYTES {
+                self.0.dropped.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+            format(&mut buffer, line, SystemTime::now());
+        });
+    }
+
+    /// Writes what waits.
+    pub(crate) fn flush(&self) {
+        let buffers = self.0.buffers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut out = std::io::stderr().lock();
+        for buffer in buffers {
+            let mut buffer = buffer.lock().unwrap_or_else(PoisonError::into_inner);
+            if !buffer.is_empty() {
+                // Nobody could be told that the log cannot be written.
+                let _ = out.write_all(buffer.as_bytes());
+                buffer.clear();
+            }
+        }
+        let dropped = self.0.dropped.swap(0, Ordering::Relaxed);
+        if dropped > 0 {
+            let _ =
+                writeln!(out, "{{\"level\":\"WARN\",\"message\":\"access log lines dropped\",\"count\":{dropped}}}");
+        }
+    }
+
+    /// Ends the thread after a last flush.
+    pub(crate) fn stop(&self) {
+        self.0.stopping.store(true, Ordering::Release);
+        self.flush();
+    }
+
+    fn register(&self) -> Arc<Mutex<String>> {
+        let buffer = Arc::new(Mutex::new(String::with_capacity(64 << 10)));
+        self.0.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&buffer));
+        buffer
+    }
+}
+
+/// Everything here is made by this program, so that nothing has to be escaped.
+fn format(buffer: &mut String, line: &Line<'_>, now: SystemTime) {
+    let micros = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as i64;
+    let Line { request_id, method, route, status, duration, account } = line;
+    buffer.push_str("{\"timestamp\":\"");
+    write_time(buffer, micros);
+    let _ = write!(
+        buffer,
+        "\",\"level\":\"INFO\",\"message\":\"request\",\"request_id\":\"{request_id}\",\"method\":\"{method}\",\"route\":\"{route}\",\"status\":{status},\"duration_us\":{}",
+        duration.as_micros()
+    );
+    if let Some(account) = account {
+        let _ = write!(buffer, ",\"account\":\"{account}\"");
+    }
+    buffer.push_str("}\n");
+}
+
+fn write_time(buffer: &mut String, micros: i64) {
+    // The text of a second is the same for all its requests.
+    thread_local! {
+        static SECOND: std::cell::RefCell<(i64, String)> = const { std::cell::RefCell::new((i64::MIN, String::new())) };
+    }
+    let (second, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));
+    SECOND.with_borrow_mut(|(known, text)| {
+        if *known != second {
+            *known = second;
+            *text = chrono::DateTime::from_timestamp(second, 0)
+                .map_or_else(String::new, |time| time.format("%Y-%m-%dT%H:%M:%S").to_string());
+        }
+        buffer.push_str(text);
+    });
+    let _ = write!(buffer, ".{fraction:06}Z");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_one_line_of_json_with_its_time() {
+        let mut buffer = String::new();
+        let line = Line {
+            request_id: "0123-4",
+            method: "GET",
+            route: "/api/v1/players/{id}",
+            status: 200,
+            duration: Duration::from_micros(1234),
+            account: Some("a1"),
+        };
+        format(&mut buffer, &line, UNIX_EPOCH + Duration::from_micros(1_700_000_000_000_042));
+        let read: serde_json::Value = serde_json::from_str(buffer.strip_suffix('\n').unwrap()).unwrap();
+        assert_eq!(read["timestamp"], "2023-11-14T22:13:20.000042Z");
+        assert_eq!(read["duration_us"], 1234);
+        assert_eq!(read["account"], "a1");
+    }
+}

@@ -1,0 +1,153 @@
+//! Answers that are built once for each change and given out many times, in every encoding.
+
+mod shelf;
+
+pub(crate) use shelf::Shelf;
+
+use crate::conditional;
+use crate::negotiate::{Encoding, Form, encoding};
+use crate::problem::{Problem, ProblemKind};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use bytes::Bytes;
+use events::envelope::Position;
+use serde::Serialize;
+use std::io::Write;
+use std::sync::Arc;
+use tokio::sync::OnceCell;
+
+/// Bodies smaller than this are sent as they are: they fit into one packet anyway.
+const WORTH_COMPRESSING_BYTES: usize = 1024;
+/// As much as can be gained without holding anybody up.
+const BROTLI_LEVEL: i32 = 5;
+
+/// Who may keep an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Everybody, who ask each time whether it still holds.
+    Public,
+    /// Only whoever asked, and nobody keeps it.
+    Private,
+}
+
+/// An answer with its encodings, each made when it is first asked for.
+pub(crate) struct Answer {
+    state: Position,
+    content_type: &'static str,
+    audience: Audience,
+    link: Option<HeaderValue>,
+    plain: Variant,
+    gzip: OnceCell<Variant>,
+    brotli: OnceCell<Variant>,
+}
+
+struct Variant {
+    body: Bytes,
+    etag: HeaderValue,
+}
+
+impl Answer {
+    /// A value as JSON, as it stands since this position.
+    pub(crate) fn json(state: Position, audience: Audience, value: &impl Serialize) -> Result<Self, Problem> {
+        let mut body = serde_json::to_vec(value).map_err(|error| {
+            tracing::error!(%error, "an answer cannot be written");
+            Problem::new(ProblemKind::Internal)
+        })?;
+        body.push(b'\n');
+        Ok(Self::of(state, audience, Form::Json, body.into()))
+    }
+
+    /// A body of any form.
+    pub(crate) fn of(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
+        let plain = Variant { body, etag: conditional::etag(state) };
+        let (gzip, brotli) = (OnceCell::new(), OnceCell::new());
+        Self { state, content_type: form.content_type(), audience, link: None, plain, gzip, brotli }
+    }
+
+    /// With a link to the next page.
+    #[must_use]
+    pub(crate) fn linked(mut self, link: Option<HeaderValue>) -> Self {
+        self.link = link;
+        self
+    }
+
+    /// The state that it shows.
+    pub(crate) fn state(&self) -> Position {
+        self.state
+    }
+
+    /// The answer for one client: what it does not have yet, in an encoding that it takes.
+    pub(crate) async fn respond(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
+        if conditional::is_known(request.headers(), self.state) {
+            let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
+            self.common_headers(response.headers_mut(), &self.plain.etag);
+            return response;
+        }
+        let encoding = match encoding(request.headers()) {
+            _ if self.plain.body.len() < WORTH_COMPRESSING_BYTES => Encoding::Identity,
+            encoding => encoding,
+        };
+        let (variant, name) = match encoding {
+            Encoding::Identity => (Some(&self.plain), None),
+            Encoding::Gzip => (self.variant(&self.gzip, gzip, "gzip").await, Some("gzip")),
+            Encoding::Brotli => (self.variant(&self.brotli, brotli, "br").await, Some("br")),
+        };
+        let (variant, name) = variant.map_or((&self.plain, None), |variant| (variant, name));
+        let mut response = HttpResponse::new(StatusCode::OK).set_body(variant.body.clone()).map_into_boxed_body();
+        let headers = response.headers_mut();
+        self.common_headers(headers, &variant.etag);
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if let Some(name) = name {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        response
+    }
+
+    fn common_headers(&self, headers: &mut HeaderMap, etag: &HeaderValue) {
+        headers.insert(ETAG, etag.clone());
+        let (cache, vary) = match self.audience {
+            Audience::Public => ("public, no-cache", "Accept, Accept-Encoding"),
+            Audience::Private => ("private, no-store", "Accept, Accept-Encoding, Authorization"),
+        };
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+        headers.insert(VARY, HeaderValue::from_static(vary));
+        if let Some(link) = &self.link {
+            headers.insert(LINK, link.clone());
+        }
+    }
+
+    /// The body in an encoding; made by whoever asks first, and the others wait for it.
+    async fn variant<'a>(
+        &'a self,
+        cell: &'a OnceCell<Variant>,
+        encode: fn(&[u8]) -> std::io::Result<Vec<u8>>,
+        name: &str,
+    ) -> Option<&'a Variant> {
+        if let Some(variant) = cell.get() {
+            return Some(variant);
+        }
+        let body = self.plain.body.clone();
+        let made = cell.get_or_try_init(|| async {
+            let body = web::block(move || encode(&body)).await.map_err(drop)?.map_err(drop)?;
+            let etag = format!("\"{}-{name}\"", self.state.0);
+            Ok::<_, ()>(Variant { body: body.into(), etag: HeaderValue::from_str(&etag).map_err(drop)? })
+        });
+        made.await.ok()
+    }
+}
+
+fn gzip(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(body)?;
+    encoder.finish()
+}
+
+fn brotli(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoded = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams { quality: BROTLI_LEVEL, ..Default::default() };
+    brotli::BrotliCompress(&mut &*body, &mut encoded, &params)?;
+    Ok(encoded)
+}

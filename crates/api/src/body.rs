@@ -1,0 +1,165 @@
+//! The JSON body of a request: read within limits, and refused with its place if it is not exactly what is expected.
+
+use crate::kostka::Kostka;
+use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
+use actix_web::dev::Payload;
+use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use bytes::{Bytes, BytesMut};
+use formats::words::Message;
+use futures_util::StreamExt;
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+
+/// A body of this shape, with the bytes that it was read from.
+pub(crate) struct Body<T> {
+    pub(crate) value: T,
+    pub(crate) bytes: Bytes,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            check_media_type(&request)?;
+            let bytes = read(&request, payload).await?;
+            Ok(Self { value: parse(&bytes)?, bytes })
+        })
+    }
+}
+
+fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
+    let is_json = match request.mime_type() {
+        Ok(Some(mime)) => mime.essence_str() == "application/json",
+        _ => false,
+    };
+    if is_json { Ok(()) } else { Err(ProblemKind::UnsupportedMediaType.into()) }
+}
+
+/// The whole body, within the limits of size and time; a request that breaks them also loses its connection, because
+/// what it goes on sending is of no use.
+pub(crate) async fn read(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
+    let limits = &kostka(request)?.settings.limits;
+    let too_large =
+        || Problem::new(ProblemKind::PayloadTooLarge).fact("limit_bytes", limits.body_bytes).header(CONNECTION, CLOSE);
+    if content_length(request.headers()).is_some_and(|length| length > limits.body_bytes as u64) {
+        return Err(too_large());
+    }
+    let reading = async {
+        let mut bytes = BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest).header(CONNECTION, CLOSE))?;
+            if bytes.len() + chunk.len() > limits.body_bytes {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes.freeze())
+    };
+    match tokio::time::timeout(limits.request_timeout, reading).await {
+        Ok(read) => read,
+        Err(_) => Err(Problem::new(ProblemKind::RequestTimeout).header(CONNECTION, CLOSE)),
+    }
+}
+
+const CLOSE: HeaderValue = HeaderValue::from_static("close");
+
+fn content_length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// The application of a request.
+pub(crate) fn kostka(request: &HttpRequest) -> Result<&web::Data<Kostka>, Problem> {
+    request.app_data::<web::Data<Kostka>>().ok_or_else(|| ProblemKind::Internal.into())
+}
+
+/// A value of this shape and no other.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // A list of values would be taken for a struct, field by field.
+    if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[') {
+        let field = FieldProblem::pointer("", "invalid-type", Message::new("field-type").with("expected", "object"));
+        return Err(Problem::new(ProblemKind::InvalidBody).at(field));
+    }
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().clone();
+        let error = error.into_inner();
+        if error.is_data() {
+            let field = FieldProblem::from_serde(Place::Pointer, &path, &error.to_string());
+            Problem::new(ProblemKind::InvalidBody).at(field)
+        } else {
+            malformed(&error)
+        }
+    })?;
+    reader.end().map_err(|error| malformed(&error))?;
+    Ok(value)
+}
+
+fn malformed(error: &serde_json::Error) -> Problem {
+    Problem::new(ProblemKind::MalformedJson).fact("line", error.line()).fact("column", error.column())
+}
+
+/// The body must be empty: whoever sends one expects something of it.
+pub(crate) fn none(request: &HttpRequest) -> Result<(), Problem> {
+    let has_body = content_length(request.headers()).is_some_and(|length| length > 0)
+        || request.headers().contains_key(actix_web::http::header::TRANSFER_ENCODING);
+    if has_body && request.headers().contains_key(CONTENT_TYPE) {
+        return Err(Problem::new(ProblemKind::InvalidBody));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::words::Lang;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Name {
+        #[allow(dead_code, reason = "only its type is looked at")]
+        first_name: String,
+        #[serde(default)]
+        #[allow(dead_code, reason = "only its type is looked at")]
+        places: Vec<u32>,
+    }
+
+    fn refusal(text: &str) -> serde_json::Value {
+        parse::<Name>(text.as_bytes()).unwrap_err().document(Lang::En, "1")
+    }
+
+    #[test]
+    fn s12_a_field_that_nobody_knows_is_refused_with_its_place() {
+        let problem = refusal(r#"{"first_name": "Zofia", "role": "admin"}"#);
+        assert_eq!(problem["status"], 400);
+        assert_eq!(problem["errors"][0]["pointer"], "/role");
+        assert_eq!(problem["errors"][0]["code"], "unknown-field");
+    }
+
+    #[test]
+    fn what_is_missing_doubled_or_of_another_type_is_named() {
+        for (text, pointer, code) in [
+            (r"{}", "/first_name", "missing-field"),
+            (r#"{"first_name": 7}"#, "/first_name", "invalid-type"),
+            (r#"{"first_name": "A", "first_name": "B"}"#, "/first_name", "duplicate-field"),
+            (r#"{"first_name": "A", "places": [1, -1]}"#, "/places/1", "invalid-value"),
+            (r#"["A"]"#, "", "invalid-type"),
+        ] {
+            let problem = refusal(text);
+            assert_eq!(problem["errors"][0]["pointer"], pointer, "{text}");
+            assert_eq!(problem["errors"][0]["code"], code, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused_with_line_and_column() {
+        for text in ["", "{", "{\"first_name\": \"A\"} {}", "\u{feff}{}"] {
+            let problem = refusal(text);
+            assert_eq!((problem["status"].as_u64(), problem["line"].as_u64()), (Some(400), Some(1)), "{text:.20}");
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The edge of the service: everything that holds for every request and every answer, in one place.
+//!
+//! One layer instead of many, because it stands in the way of every cached answer: limits, time, panics, problems in the
+//! language of the client, security headers, rate limits, the log of requests and its measures.
+
+mod headers;
+
+use crate::access_log::{AccessLog, Line};
+use crate::client_address::{client_address, one_client};
+use crate::kostka::Kostka;
+use crate::negotiate::language_of;
+use crate::problem::{self, Problem, ProblemKind};
+use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
+use crate::route::RoutePattern;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
+use actix_web::error::InternalError;
+use actix_web::http::Method;
+use actix_web::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
+};
+use actix_web::{Error, HttpMessage, HttpResponse, web};
+use events::envelope::Position;
+use formats::words::Lang;
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use headers::Shared;
+use std::cell::{Cell, RefCell};
+use std::future::{Ready, ready};
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// `Kostka-Position`: how far the log was known when the answer was made.
+pub const KOSTKA_POSITION: HeaderName = HeaderName::from_static("kostka-position");
+/// `Request-Id`: what to quote when asking about an answer.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
+
+/// Marks an answer of failure that has a body of its own, like readiness.
+pub(crate) struct OwnWords;
+
+/// What is known of a request before anything else looks at it.
+pub(crate) struct Arrival {
+    pub(crate) request_id: String,
+    /// The address of the client, never logged.
+    pub(crate) client: IpAddr,
+    /// The opaque id of the account, once it is known.
+    pub(crate) account: RefCell<Option<String>>,
+    /// What the client is told of its limit, if it is another than that of its address.
+    pub(crate) rate_limit: RefCell<Option<(HeaderValue, HeaderValue)>>,
+}
+
+/// The layer that goes around everything.
+pub(crate) struct Edge {
+    kostka: web::Data<Kostka>,
+    access_log: Option<AccessLog>,
+}
+
+impl Edge {
+    pub(crate) fn new(kostka: web::Data<Kostka>, access_log: Option<AccessLog>) -> Self {
+        Self { kostka, access_log }
+    }
+}
+
+impl<S, B> Transform<S, ServiceRequest> for Edge
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type InitError = ();
+    type Transform = EdgeLayer<S>;
+    type Future = Ready<Result<Self::Transform, Self::InitError>>;
+
+    fn new_transform(&self, inner: S) -> Self::Future {
+        let layer = Layer { inner, kostka: self.kostka.clone(), access_log: self.access_log.clone() };
+        ready(Ok(EdgeLayer(Rc::new(layer))))
+    }
+}
+
+/// The layer in one worker.
+pub(crate) struct EdgeLayer<S>(Rc<Layer<S>>);
+
+struct Layer<S> {
+    inner: S,
+    kostka: web::Data<Kostka>,
+    access_log: Option<AccessLog>,
+}
+
+impl<S, B> Service<ServiceRequest> for EdgeLayer<S>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type Future = LocalBoxFuture<'static, Result<Self::Response, Self::Error>>;
+
+    fn poll_ready(&self, context: &mut std::task::Context<'_>) -> std::task::Poll<Result<(), Self::Error>> {
+        self.0.inner.poll_ready(context)
+    }
+
+    fn call(&self, request: ServiceRequest) -> Self::Future {
+        let layer = Rc::clone(&self.0);
+        Box::pin(async move { layer.answer(request).await })
+    }
+}
+
+impl<S, B> Layer<S>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    async fn answer(&self, request: ServiceRequest) -> Result<ServiceResponse<BoxBody>, Error> {
+        let kostka = &*self.kostka;
+        let mut finish = Finish::new(kostka, &request);
+        request.extensions_mut().insert(Rc::clone(&finish.arrival));
+        let refusal = too_large(&request, kostka).or_else(|| finish.count(kostka).err());
+        if let Some(refusal) = refusal {
+            let response = self.finish(&finish, HttpResponse::from_error(refusal), None);
+            return Ok(request.into_response(response));
+        }
+        // A request can be routed only while nobody else holds it, so what happens to it in there is out of our hands.
+        let longest = kostka.settings.limits.request_timeout * 2;
+        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let failure = match tokio::time::timeout(longest, answer).await {
+            Ok(Ok(Ok(response))) => {
+                let (request, response) = response.into_parts();
+                let route = request.app_data::<RoutePattern>().copied();
+                let response = self.finish(&finish, response.map_into_boxed_body(), route);
+                return Ok(ServiceResponse::new(request, response));
+            }
+            Ok(Ok(Err(error))) => HttpResponse::from_error(error),
+            Ok(Err(_panic)) => HttpResponse::from_error(Problem::new(ProblemKind::Internal)),
+            Err(_elapsed) => HttpResponse::from_error(Problem::new(ProblemKind::OutcomeUnknown)),
+        };
+        let response = self.finish(&finish, failure, None);
+        Err(InternalError::from_response("the request was not answered", response).into())
+    }
+
+    /// What every answer gets before it leaves.
+    fn finish(
+        &self,
+        finish: &Finish,
+        response: HttpResponse<BoxBody>,
+        route: Option<RoutePattern>,
+    ) -> HttpResponse<BoxBody> {
+        let kostka = &*self.kostka;
+        let Finish { started, arrival, shared, .. } = finish;
+        let mut response = match response.status() {
+            status if status.is_client_error() || status.is_server_error() => in_words(response, finish),
+            _ => response,
+        };
+        let headers = response.headers_mut();
+        headers::secure(headers);
+        headers::share(headers, *shared);
+        if !headers.contains_key(KOSTKA_POSITION) {
+            headers.insert(KOSTKA_POSITION, headers::number(finish.position.0));
+        }
+        if let Ok(id) = HeaderValue::from_str(&arrival.request_id) {
+            headers.insert(REQUEST_ID, id);
+        }
+        match (arrival.rate_limit.take(), &finish.limit) {
+            (Some((policy, left)), _) => {
+                headers.insert(RATE_LIMIT_POLICY, policy);
+                headers.insert(RATE_LIMIT, left);
+            }
+            (None, Some(left)) => {
+                headers.insert(RATE_LIMIT_POLICY, kostka.anonymous_limit.policy().clone());
+                headers.insert(RATE_LIMIT, left.clone());
+            }
+            (None, None) => {}
+        }
+        let route = route.map_or("-", |route| route.0);
+        let (method, status, duration) = (finish.method, response.status().as_u16(), started.elapsed());
+        kostka.measures.request(route, method, status, duration);
+        if let Some(log) = &self.access_log {
+            let account = arrival.account.borrow();
+            let request_id = &arrival.request_id;
+            log.write(&Line { request_id, method, route, status, duration, account: account.as_deref() });
+        }
+        response
+    }
+}
+
+/// What the answer needs to know of its request, which is not there any more when it is finished.
+struct Finish {
+    started: Instant,
+    /// Known before anything is read: whatever the answer is made of is at least as new.
+    position: Position,
+    method: &'static str,
+    language: Option<HeaderValue>,
+    shared: Shared,
+    arrival: Rc<Arrival>,
+    limit: Option<HeaderValue>,
+}
+
+impl Finish {
+    fn new(kostka: &Kostka, request: &ServiceRequest) -> Self {
+        let headers = request.headers();
+        let client = client_address(request.peer_addr(), headers, &kostka.settings.trusted_proxies);
+        let arrival = Arrival {
+            request_id: request_id(),
+            client: one_client(client),
+            account: RefCell::new(None),
+            rate_limit: RefCell::new(None),
+        };
+        Self {
+            started: Instant::now(),
+            position: kostka.projector.position(),
+            method: method_name(request.method()),
+            language: headers.get(ACCEPT_LANGUAGE).cloned(),
+            shared: Shared::of(request),
+            arrival: Rc::new(arrival),
+            limit: None,
+        }
+    }
+
+    fn count(&mut self, kostka: &Kostka) -> Result<(), Problem> {
+        self.limit = Some(kostka.anonymous_limit.count(&self.arrival.client)?);
+        Ok(())
+    }
+}
+
+fn too_large(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
+    let limits = &kostka.settings.limits;
+    let uri = request.uri();
+    if uri.path().len() + uri.query().map_or(0, str::len) > limits.uri_bytes {
+        return Some(ProblemKind::UriTooLong.into());
+    }
+    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+    if headers > limits.header_bytes {
+        return Some(ProblemKind::HeadersTooLarge.into());
+    }
+    if method_name(request.method()) == OTHER_METHOD {
+        return Some(ProblemKind::NotImplemented.into());
+    }
+    None
+}
+
+/// The body of a refusal, in the language of the client; whatever the framework wrote there gives way to it.
+fn in_words(response: HttpResponse<BoxBody>, finish: &Finish) -> HttpResponse<BoxBody> {
+    if response.headers().contains_key(CONTENT_TYPE) && response.extensions().get::<OwnWords>().is_some() {
+        return response;
+    }
+    let kept = response.extensions().get::<Problem>().cloned();
+    let problem = kept.unwrap_or_else(|| Problem::new(ProblemKind::from_status(response.status())));
+    let lang = finish.language.as_ref().map_or(Lang::Pl, |value| language_of(value.to_str().unwrap_or_default()));
+    let arrival = &finish.arrival;
+    let mut document = problem.document(lang, &arrival.request_id).to_string();
+    document.push('\n');
+    let mut response = response.set_body(BoxBody::new(document));
+    *response.status_mut() = problem.kind().status();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(problem::MEDIA_TYPE));
+    headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(if lang == Lang::Pl { "pl" } else { "en" }));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(VARY, HeaderValue::from_static("Accept-Language"));
+    response
+}
+
+/// What is not in the list of methods that this service knows.
+const OTHER_METHOD: &str = "OTHER";
+
+/// The name of a method, from a closed set: what clients invent does not become a label.
+fn method_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => OTHER_METHOD,
+    }
+}
+
+/// An id that no other request has: a random beginning for each worker, and a number.
+fn request_id() -> String {
+    thread_local! {
+        static PREFIX: u64 = {
+            let mut bytes = [0; 8];
+            // An id that is not random is still an id.
+            let _ = getrandom::fill(&mut bytes);
+            u64::from_be_bytes(bytes)
+        };
+        static NUMBER: Cell<u64> = const { Cell::new(0) };
+    }
+    let number = NUMBER.get();
+    NUMBER.set(number + 1);
+    format!("{:016x}-{number:x}", PREFIX.with(|prefix| *prefix))
+}

@@ -1,0 +1,110 @@
+//! What every handler works with: the store, the read models, the settings.
+
+use crate::answer::Shelf;
+use crate::auth::Tokens;
+use crate::measures::Measures;
+use crate::problem::{Problem, ProblemKind};
+use crate::rate_limit::RateLimit;
+use crate::settings::{Settings, SignIn};
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use events::envelope::Position;
+use events::environment::Environment;
+use events::log::Log;
+use events::proof::keeper::Keeper;
+use events::vault::Vault;
+use projections::office::Office;
+use projections::projector::Projector;
+use projections::views::Views;
+use smol_str::SmolStr;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// What the service is given by whoever starts it.
+pub struct Parts {
+    /// How it is set up.
+    pub settings: Settings,
+    /// The log.
+    pub log: Arc<dyn Log>,
+    /// The vault beside it.
+    pub vault: Arc<Vault>,
+    /// The clock and the randomness.
+    pub environment: Arc<dyn Environment>,
+    /// Read models that follow the log.
+    pub projector: Projector,
+    /// Who signs checkpoints and keeps them.
+    pub keeper: Arc<Keeper>,
+}
+
+/// The running application.
+pub(crate) struct Kostka {
+    pub(crate) settings: Settings,
+    pub(crate) log: Arc<dyn Log>,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) environment: Arc<dyn Environment>,
+    pub(crate) projector: Projector,
+    pub(crate) office: Office,
+
+    pub(crate) keeper: Arc<Keeper>,
+    pub(crate) measures: Measures,
+    pub(crate) answers: Shelf,
+    pub(crate) anonymous_limit: RateLimit<IpAddr>,
+    pub(crate) account_limit: RateLimit<SmolStr>,
+    pub(crate) tokens: Tokens,
+    /// True when the service is stopping: streams end, and readiness fails.
+    pub(crate) stopping: watch::Sender<bool>,
+}
+
+/// How long a reader waits for a position that it asked for.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+impl Kostka {
+    pub(crate) fn new(parts: Parts) -> Self {
+        let Parts { settings, log, vault, environment, projector, keeper } = parts;
+        let SignIn { access_token, key_rotation, .. } = settings.sign_in;
+        let tokens = Tokens::new(Arc::clone(&vault), Arc::clone(&environment), access_token, key_rotation);
+        Self {
+            office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
+            measures: Measures::new(),
+            answers: Shelf::default(),
+            anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
+            account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
+            tokens,
+            stopping: watch::Sender::new(false),
+            settings,
+            log,
+            vault,
+            environment,
+            projector,
+            keeper,
+        }
+    }
+
+    /// The read models as they stand.
+    pub(crate) fn views(&self) -> Arc<Views> {
+        self.projector.views()
+    }
+
+    /// Waits until the read models know this position.
+    pub(crate) async fn wait_for(&self, position: Position) -> Result<(), Problem> {
+        if self.projector.position() >= position {
+            return Ok(());
+        }
+        match tokio::time::timeout(LONGEST_WAIT, self.projector.wait_for(position)).await {
+            Ok(Ok(())) => Ok(()),
+            // Too slow, or read models that do not go on: what they show is not what was asked for.
+            Ok(Err(_)) | Err(_) => Err(Problem::new(ProblemKind::Unavailable)
+                .fact("position", self.projector.position().0)
+                .header(RETRY_AFTER, HeaderValue::from_static("1"))),
+        }
+    }
+
+    /// Runs what may hold up a thread where it does no harm.
+    pub(crate) async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        actix_web::web::block(work).await.map_err(|_| ProblemKind::Unavailable.into())
+    }
+}

@@ -1,0 +1,64 @@
+//! The OpenAPI documents: 3.1 as it is generated, and 3.0.3 for generators that know no newer one.
+
+mod common;
+
+use crate::health;
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::web::ServiceConfig;
+use common::Common;
+use std::sync::LazyLock;
+use utoipa::OpenApi;
+use utoipa_swagger_ui::SwaggerUi;
+
+/// Everything that can be asked of the service.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Kostka",
+        description = "The season ranking of a national Rummikub federation: every result is a fact in a log, every list can be recomputed and proved.",
+    ),
+    paths(health::health, health::readiness),
+    tags((name = "operation", description = "For operators")),
+    modifiers(&Common),
+)]
+struct Api;
+
+/// Both documents, as they are committed.
+pub struct Documents {
+    /// OpenAPI 3.1.
+    pub newest: String,
+    /// The same in OpenAPI 3.0.3.
+    pub older: String,
+}
+
+static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| {
+    let document = Api::openapi();
+    let newest = document.to_pretty_json().unwrap_or_default() + "\n";
+    Documents { older: newest.clone(), newest }
+});
+
+/// The documents of this version.
+pub fn documents() -> &'static Documents {
+    &DOCUMENTS
+}
+
+pub(crate) async fn newest() -> HttpResponse {
+    document(&DOCUMENTS.newest)
+}
+
+pub(crate) async fn older() -> HttpResponse {
+    document(&DOCUMENTS.older)
+}
+
+fn document(text: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/json"))
+        .insert_header((CACHE_CONTROL, "public, max-age=300"))
+        .body(text)
+}
+
+/// The documentation that can be tried out; it loads nothing from elsewhere.
+pub(crate) fn pages(config: &mut ServiceConfig) {
+    config.service(SwaggerUi::new("/api/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/api/openapi.json")));
+}

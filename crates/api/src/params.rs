@@ -1,0 +1,119 @@
+//! Parameters of an address: unknown and doubled ones are refused; `wait_for` is understood everywhere.
+
+use crate::body::kostka;
+use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use events::envelope::Position;
+use formats::words::Message;
+use futures_util::future::LocalBoxFuture;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use url::form_urlencoded;
+
+/// Parameters of this shape and no others. The read models have reached the position of `wait_for` by the time they are given out.
+pub(crate) struct Params<T>(pub(crate) T);
+
+/// An address without parameters of its own.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct None {}
+
+/// What every reading address understands.
+const WAIT_FOR: &str = "wait_for";
+
+impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let (common, own) = split(request.query_string(), &[WAIT_FOR])?;
+            if let Some(text) = &common[0] {
+                let position = text.parse().map_err(|_| wrong(WAIT_FOR, "field-position"))?;
+                kostka(&request)?.wait_for(Position(position)).await?;
+            }
+            Ok(Self(parse(&own)?))
+        })
+    }
+}
+
+/// Parameters of this shape, from the text after the question mark.
+pub(crate) fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
+    let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+    serde_path_to_error::deserialize(reader).map_err(|error| {
+        let name = |pointer: String| Place::Parameter(pointer.trim_start_matches('/').to_owned());
+        let field = FieldProblem::from_serde(name, error.path(), &error.inner().to_string());
+        Problem::new(ProblemKind::InvalidParameter).at(field)
+    })
+}
+
+/// Takes the named parameters out of a query, and refuses those that come twice.
+pub(crate) fn split<'a, const N: usize>(
+    query: &'a str,
+    names: &[&str; N],
+) -> Result<([Option<String>; N], Cow<'a, str>), Problem> {
+    let mut taken = [const { Option::None }; N];
+    if query.is_empty() {
+        return Ok((taken, Cow::Borrowed(query)));
+    }
+    let mut seen: Vec<Cow<'_, str>> = Vec::new();
+    let mut own = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        if seen.contains(&name) {
+            return Err(wrong(&name, "field-duplicate-parameter"));
+        }
+        match names.iter().position(|known| *known == name) {
+            Some(at) => taken[at] = Some(value.into_owned()),
+            Option::None => {
+                own.append_pair(&name, &value);
+            }
+        }
+        seen.push(name);
+    }
+    Ok((taken, Cow::Owned(own.finish())))
+}
+
+/// A parameter that is wrong.
+pub(crate) fn wrong(name: &str, words: &'static str) -> Problem {
+    let code = match words {
+        "field-duplicate-parameter" => "duplicate-parameter",
+        _ => "invalid-value",
+    };
+    let name: String = name.chars().take(100).collect();
+    Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter(name, code, Message::new(words)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::words::Lang;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Filter {
+        limit: Option<u16>,
+    }
+
+    fn refusal(query: &str) -> serde_json::Value {
+        let refused = split(query, &[WAIT_FOR]).and_then(|(_, own)| parse::<Filter>(&own));
+        refused.unwrap_err().document(Lang::En, "1")["errors"][0].clone()
+    }
+
+    #[test]
+    fn a_parameter_that_nobody_knows_or_that_comes_twice_or_cannot_be_read_is_named() {
+        for (query, name, code) in [
+            ("status=active", "status", "unknown-field"),
+            ("limit=1&limit=2", "limit", "duplicate-parameter"),
+            ("limit=many", "limit", "invalid-value"),
+            ("limit=-1", "limit", "invalid-value"),
+            ("wait_for=1&wait_for=1", "wait_for", "duplicate-parameter"),
+        ] {
+            let problem = refusal(query);
+            assert_eq!((problem["parameter"].as_str(), problem["code"].as_str()), (Some(name), Some(code)), "{query}");
+        }
+        assert_eq!(parse::<Filter>("limit=20").unwrap().limit, Some(20));
+    }
+}

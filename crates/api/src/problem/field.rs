@@ -1,0 +1,110 @@
+//! One wrong place in a request: a JSON pointer, a parameter or a header, with a stable code and words.
+
+use formats::words::{Lang, Message};
+use serde_json::{Value, json};
+
+/// Where in a request something is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In the body, as a JSON pointer.
+    Pointer(String),
+    /// A parameter of the address.
+    Parameter(String),
+    /// A header.
+    Header(&'static str),
+}
+
+/// One wrong place.
+#[derive(Debug, Clone)]
+pub struct FieldProblem {
+    place: Place,
+    code: &'static str,
+    detail: Message<'static>,
+}
+
+impl FieldProblem {
+    /// A value that is wrong; the code is stable, the words are for people.
+    pub fn new(place: Place, code: &'static str, detail: Message<'static>) -> Self {
+        Self { place, code, detail }
+    }
+
+    /// A value of the body that is wrong, named by its JSON pointer.
+    pub fn pointer(pointer: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
+        Self::new(Place::Pointer(pointer.into()), code, detail)
+    }
+
+    /// A parameter that is wrong.
+    pub fn parameter(name: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
+        Self::new(Place::Parameter(name.into()), code, detail)
+    }
+
+    /// A header that is wrong.
+    pub fn header(name: &'static str, code: &'static str, detail: Message<'static>) -> Self {
+        Self::new(Place::Header(name), code, detail)
+    }
+
+    /// What a reader of serde says, at a place, with its code and in our words.
+    pub(crate) fn from_serde(
+        place: impl FnOnce(String) -> Place,
+        path: &serde_path_to_error::Path,
+        text: &str,
+    ) -> Self {
+        let text = text.rsplit_once(" at line ").map_or(text, |(text, _)| text);
+        let quoted = |text: &str| text.split('`').nth(1).unwrap_or_default().to_owned();
+        let expected = |text: &str| text.split_once("expected ").map_or("", |(_, it)| it).to_owned();
+        let mut at = pointer_of(path);
+        let (code, detail) = if text.starts_with("unknown field") {
+            at_field(&mut at, &quoted(text));
+            ("unknown-field", Message::new("field-unknown").excerpt("field", quoted(text)))
+        } else if text.starts_with("missing field") {
+            at_field(&mut at, &quoted(text));
+            ("missing-field", Message::new("field-missing").excerpt("field", quoted(text)))
+        } else if text.starts_with("duplicate field") {
+            at_field(&mut at, &quoted(text));
+            ("duplicate-field", Message::new("field-duplicate").excerpt("field", quoted(text)))
+        } else if text.starts_with("unknown variant") {
+            ("unknown-choice", Message::new("field-choice").excerpt("known", expected(text).replace('`', "")))
+        } else if text.starts_with("invalid type") {
+            ("invalid-type", Message::new("field-type").excerpt("expected", expected(text)))
+        } else {
+            ("invalid-value", Message::new("field-value"))
+        };
+        Self::new(place(at), code, detail)
+    }
+
+    pub(super) fn document(&self, lang: Lang) -> Value {
+        let detail = lang.say(&self.detail);
+        match &self.place {
+            Place::Pointer(pointer) => json!({ "pointer": pointer, "code": self.code, "detail": detail }),
+            Place::Parameter(parameter) => json!({ "parameter": parameter, "code": self.code, "detail": detail }),
+            Place::Header(header) => json!({ "header": header, "code": self.code, "detail": detail }),
+        }
+    }
+}
+
+/// The path of a reader as a JSON pointer (RFC 6901).
+fn pointer_of(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => {
+                pointer.push('/');
+                pointer.push_str(&index.to_string());
+            }
+            Segment::Map { key } => at_field(&mut pointer, key),
+            Segment::Enum { variant } => at_field(&mut pointer, variant),
+            Segment::Unknown => {}
+        }
+    }
+    pointer
+}
+
+/// Goes on to a field, unless the reader stood there already.
+fn at_field(pointer: &mut String, field: &str) {
+    let escaped = field.replace('~', "~0").replace('/', "~1");
+    if !pointer.ends_with(&format!("/{escaped}")) {
+        pointer.push('/');
+        pointer.push_str(&escaped);
+    }
+}

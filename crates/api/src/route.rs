@@ -1,0 +1,102 @@
+//! One address with its methods: what it answers, what it refuses, and what it is called in logs and metrics.
+
+use crate::problem::{Problem, ProblemKind};
+use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, ResponseError, web};
+
+/// The pattern of the route that answered, for logs and metrics.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RoutePattern(pub(crate) &'static str);
+
+/// An address with its methods.
+pub(crate) struct Endpoint {
+    pattern: &'static str,
+    resource: Resource,
+    allowed: Vec<&'static str>,
+}
+
+impl Endpoint {
+    /// An address that answers nothing yet.
+    pub(crate) fn at(pattern: &'static str) -> Self {
+        Self { pattern, resource: web::resource(pattern).app_data(RoutePattern(pattern)), allowed: Vec::new() }
+    }
+
+    /// Reads; `HEAD` is answered as `GET` without a body.
+    pub(crate) fn get<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on("GET", Method::GET, handler.clone()).on("HEAD", Method::HEAD, handler)
+    }
+
+    /// Creates or acts.
+    pub(crate) fn post<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on("POST", Method::POST, handler)
+    }
+
+    /// Puts in place.
+    pub(crate) fn put<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on("PUT", Method::PUT, handler)
+    }
+
+    /// Takes away.
+    pub(crate) fn delete<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on("DELETE", Method::DELETE, handler)
+    }
+
+    fn on<F, Args>(mut self, name: &'static str, method: Method, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.allowed.push(name);
+        self.resource = self.resource.route(web::method(method).to(handler));
+        self
+    }
+
+    /// The address for the table of routes; other methods are refused with those that are allowed.
+    pub(crate) fn build(self) -> Resource {
+        let Self { pattern: _, resource, allowed } = self;
+        let allow = HeaderValue::from_str(&format!("{}, OPTIONS", allowed.join(", "))).expect("names of methods");
+        resource.default_service(web::to(move |request: HttpRequest| {
+            let allow = allow.clone();
+            async move { other_method(&request, allow) }
+        }))
+    }
+
+    /// The pattern of the address.
+    pub(crate) fn pattern(&self) -> &'static str {
+        self.pattern
+    }
+
+    /// The methods that it answers.
+    pub(crate) fn methods(&self) -> &[&'static str] {
+        &self.allowed
+    }
+}
+
+fn other_method(request: &HttpRequest, allow: HeaderValue) -> HttpResponse {
+    if request.method() == Method::OPTIONS {
+        return HttpResponse::NoContent().insert_header((ALLOW, allow)).finish();
+    }
+    Problem::new(ProblemKind::MethodNotAllowed).header(ALLOW, allow).error_response()
+}

@@ -1,0 +1,114 @@
+//! Starts the service, keeps it running, and ends it in time.
+
+use crate::access_log::AccessLog;
+use crate::edge::Edge;
+use crate::kostka::{Kostka, Parts};
+use crate::problem::{Problem, ProblemKind};
+use crate::routes;
+use actix_web::dev::ServerHandle;
+use actix_web::{App, HttpServer, ResponseError, web};
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// How long answers that are under way get when the service stops; streams have been told before.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
+/// How long the head of a request may take to arrive.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection may be silent between two requests; longer than usual proxies keep theirs.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// How often limits, measures and the cabinet are tidied up.
+const HOUSEKEEPING: Duration = Duration::from_secs(5);
+
+/// A service that is running.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where metrics are told.
+    pub metrics_address: Option<SocketAddr>,
+    kostka: web::Data<Kostka>,
+    handles: Vec<ServerHandle>,
+    servers: Vec<tokio::task::JoinHandle<io::Result<()>>>,
+    access_log: Option<AccessLog>,
+}
+
+/// Starts the service; it listens when this comes back. Must be called inside an actix runtime.
+pub fn start(parts: Parts) -> io::Result<Running> {
+    let settings = parts.settings.clone();
+    let access_log = settings.access_log.then(AccessLog::start).transpose()?;
+    let kostka = web::Data::new(Kostka::new(parts));
+
+    let (app_state, app_log) = (kostka.clone(), access_log.clone());
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(app_state.clone())
+            .configure(routes::public)
+            .default_service(web::to(|| async { Problem::new(ProblemKind::NotFound).error_response() }))
+            .wrap(Edge::new(app_state.clone(), app_log.clone()))
+    })
+    .workers(settings.workers)
+    .client_request_timeout(HEAD_TIMEOUT)
+    .client_disconnect_timeout(Duration::from_secs(1))
+    .keep_alive(KEEP_ALIVE)
+    .max_connections(settings.limits.connections)
+    .shutdown_timeout(LAST_ANSWERS.as_secs())
+    .disable_signals()
+    .bind(settings.listen)?;
+    let address = first_address(&server.addrs())?;
+    let server = server.run();
+    let mut handles = vec![server.handle()];
+    let mut servers = vec![tokio::task::spawn_local(server)];
+
+    let mut metrics_address = None;
+    if let Some(listen) = settings.metrics_listen {
+        let state = kostka.clone();
+        let server = HttpServer::new(move || App::new().app_data(state.clone()).configure(routes::private))
+            .workers(1)
+            .shutdown_timeout(1)
+            .disable_signals()
+            .bind(listen)?;
+        metrics_address = server.addrs().first().copied();
+        let server = server.run();
+        handles.push(server.handle());
+        servers.push(tokio::task::spawn_local(server));
+    }
+    tokio::task::spawn_local(keep_house(kostka.clone()));
+    Ok(Running { address, metrics_address, kostka, handles, servers, access_log })
+}
+
+fn first_address(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
+    addresses.first().copied().ok_or_else(|| io::Error::other("nothing to listen on"))
+}
+
+impl Running {
+    /// Ends the service: streams are told first, then answers under way are finished, then the read models stop.
+    pub async fn stop(self) {
+        self.kostka.stopping.send_replace(true);
+        let stops = self.handles.iter().map(|handle| handle.stop(true));
+        futures_util::future::join_all(stops).await;
+        for server in self.servers {
+            if let Ok(Err(error)) = server.await {
+                tracing::warn!(%error, "a listener ended with an error");
+            }
+        }
+        let kostka = self.kostka.clone();
+        // The thread of the projector may be in the middle of a page.
+        let _ = web::block(move || kostka.projector.stop()).await;
+        if let Some(log) = self.access_log {
+            log.stop();
+        }
+    }
+}
+
+async fn keep_house(kostka: web::Data<Kostka>) {
+    let mut stopping = kostka.stopping.subscribe();
+    loop {
+        tokio::select! {
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+            () = tokio::time::sleep(HOUSEKEEPING) => {}
+        }
+        kostka.anonymous_limit.forget_idle();
+        kostka.account_limit.forget_idle();
+        kostka.measures.upkeep();
+    }
+}

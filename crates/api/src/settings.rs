@@ -1,0 +1,121 @@
+//! How the service is set up; where the values come from is the command line's business.
+
+use ipnet::IpNet;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Everything that can be chosen.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where the service listens.
+    pub listen: SocketAddr,
+    /// Where metrics and health are told to the operator; nowhere if none.
+    pub metrics_listen: Option<SocketAddr>,
+    /// What links that people get begin with, like `https://ranking.example`.
+    pub public_url: String,
+    /// Networks of proxies whose word about the address of a client is taken.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Threads that answer requests.
+    pub workers: usize,
+    /// Whether each request is written to the log.
+    pub access_log: bool,
+    /// Limits of requests.
+    pub limits: Limits,
+    /// Signing in.
+    pub sign_in: SignIn,
+    /// How often a checkpoint is signed while there is something new.
+    pub checkpoint_every: Duration,
+    /// How long the audit of logins and reads is kept.
+    pub audit_kept_for: Duration,
+}
+
+/// Limits of requests.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// The largest JSON body in bytes.
+    pub body_bytes: usize,
+    /// The longest address in bytes.
+    pub uri_bytes: usize,
+    /// The largest sum of all headers in bytes.
+    pub header_bytes: usize,
+    /// How long a request may take to arrive and to be answered.
+    pub request_timeout: Duration,
+    /// Requests in a minute for each address without an account.
+    pub anonymous_per_minute: u32,
+    /// Requests in a minute for each account or table token.
+    pub account_per_minute: u32,
+    /// Attempts to sign in for each address in a minute.
+    pub sign_ins_per_minute: u32,
+    /// Open event streams in all.
+    pub streams: usize,
+    /// Open event streams for each address.
+    pub streams_per_client: usize,
+    /// Open connections for each worker.
+    pub connections: usize,
+}
+
+/// Signing in.
+#[derive(Debug, Clone)]
+pub struct SignIn {
+    /// How long an access token is good for.
+    pub access_token: Duration,
+    /// How long a session can be refreshed.
+    pub session: Duration,
+    /// How long a one-time link is good for.
+    pub link: Duration,
+    /// How often the key that signs access tokens changes.
+    pub key_rotation: Duration,
+    /// Whether admins must have a second factor before they may act.
+    pub admins_need_second_factor: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            metrics_listen: None,
+            public_url: "http://127.0.0.1:8080".to_owned(),
+            trusted_proxies: Vec::new(),
+            workers: 2,
+            access_log: true,
+            limits: Limits::default(),
+            sign_in: SignIn::default(),
+            checkpoint_every: Duration::from_secs(10),
+            audit_kept_for: days(30),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_bytes: 64 << 10,
+            uri_bytes: 8 << 10,
+            header_bytes: 16 << 10,
+            request_timeout: Duration::from_secs(10),
+            // A hall full of phones has one address.
+            anonymous_per_minute: 6_000,
+            account_per_minute: 1_200,
+            sign_ins_per_minute: 30,
+            streams: 10_000,
+            streams_per_client: 1_000,
+            connections: 10_000,
+        }
+    }
+}
+
+impl Default for SignIn {
+    fn default() -> Self {
+        Self {
+            access_token: Duration::from_mins(10),
+            session: days(14),
+            link: days(7),
+            key_rotation: days(7),
+            admins_need_second_factor: true,
+        }
+    }
+}
+
+const fn days(count: u64) -> Duration {
+    Duration::from_secs(count * 24 * 60 * 60)
+}

@@ -1,0 +1,264 @@
+//! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
+
+use crate::body::{self, Body, kostka};
+use crate::conditional::{self, IfMatch};
+use crate::edge::KOSTKA_POSITION;
+use crate::kostka::Kostka;
+use crate::params;
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use bytes::Bytes;
+use events::append::AppendError;
+use events::envelope::Actor;
+use formats::words::Message;
+use futures_util::future::LocalBoxFuture;
+use projections::office::{Act, ActError, Done};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+/// The longest idempotency key in bytes.
+const MAX_KEY_BYTES: usize = 255;
+
+/// A write with a body of this shape.
+pub(crate) struct Write<T> {
+    pub(crate) body: T,
+    pub(crate) head: WriteHead,
+}
+
+/// A write as far as it does not depend on the body.
+pub(crate) struct WriteHead {
+    request: Vec<u8>,
+    key: Option<String>,
+    dry_run: bool,
+    if_match: IfMatch,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let Body { value, bytes } = Body::<T>::from_request(&request, &mut payload).await?;
+            Ok(Self { body: value, head: WriteHead::read(&request, &bytes)? })
+        })
+    }
+}
+
+impl FromRequest for WriteHead {
+    type Error = Problem;
+    type Future = std::future::Ready<Result<Self, Problem>>;
+
+    /// A write without a body.
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(body::none(request).and_then(|()| Self::read(request, &Bytes::new())))
+    }
+}
+
+impl WriteHead {
+    fn read(request: &HttpRequest, body: &Bytes) -> Result<Self, Problem> {
+        let ([dry_run], rest) = params::split(request.query_string(), &["dry_run"])?;
+        let params::None {} = params::parse(&rest)?;
+        let dry_run = match dry_run.as_deref() {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => return Err(params::wrong("dry_run", "field-boolean")),
+        };
+        let if_match = conditional::if_match(request.headers())?;
+        let key = read_key(request)?;
+        // What makes two requests the same; the key itself is not part of it.
+        let mut written = format!("{} {} {if_match:?}\n", request.method(), request.path()).into_bytes();
+        written.extend_from_slice(body);
+        Ok(Self { request: written, key, dry_run, if_match })
+    }
+
+    /// An act that makes something new or is harmless to repeat: it may say what it is based on.
+    pub(crate) fn act(&self, kostka: &Kostka, actor: Actor) -> Act {
+        let expected = match self.if_match {
+            IfMatch::State(position) => Some(position),
+            IfMatch::Any | IfMatch::Absent => None,
+        };
+        let master = kostka.vault.master_key();
+        let idempotency = self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
+        Act { actor, idempotency, dry_run: self.dry_run, expected }
+    }
+
+    /// An act that changes what somebody has seen: it must say what it is based on.
+    pub(crate) fn edit(&self, kostka: &Kostka, actor: Actor) -> Result<Act, Problem> {
+        self.if_match.required()?;
+        Ok(self.act(kostka, actor))
+    }
+
+    /// Whether nothing is to be recorded.
+    pub(crate) fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+}
+
+fn read_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let mut values = request.headers().get_all(IDEMPOTENCY_KEY);
+    let Some(value) = values.next() else { return Ok(None) };
+    let text = value.to_str().unwrap_or_default();
+    // The draft writes it as a quoted string; most clients do not.
+    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+    let fits = (1..=MAX_KEY_BYTES).contains(&text.len()) && values.next().is_none();
+    if fits {
+        return Ok(Some(text.to_owned()));
+    }
+    let field = FieldProblem::header("Idempotency-Key", "invalid-value", Message::new("field-idempotency-key"));
+    Err(Problem::new(ProblemKind::InvalidHeader).at(field))
+}
+
+/// What a write has come to. A retry with the same idempotency key gets the same.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Receipt {
+    /// What was written to.
+    #[schema(max_length = 1200, example = "/api/v1/players/pl_2f6c1d0e9b8a47563f2e1d0c9b8a4756")]
+    pub(crate) resource: String,
+    /// The ETag of the resource after it.
+    #[schema(max_length = 24, example = "\"1042\"")]
+    pub(crate) etag: String,
+    /// The position of the log after it; `wait_for` it to read what was written.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    pub(crate) position: u64,
+    /// When it was recorded.
+    #[schema(max_length = 40, format = DateTime, example = "2026-03-14T10:15:30.123456Z")]
+    pub(crate) recorded_at: String,
+    /// The facts that were recorded; none if nothing had to change.
+    #[schema(max_items = 1000)]
+    pub(crate) events: Vec<RecordedEvent>,
+    /// Whether it was only a rehearsal: nothing was recorded.
+    pub(crate) dry_run: bool,
+    /// A secret that goes with it, like a one-time link; shown here and never again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 500)]
+    pub(crate) secret: Option<String>,
+}
+
+/// A fact that was recorded.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecordedEvent {
+    /// Where it stands in the log; absent in a rehearsal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    pub(crate) position: Option<u64>,
+    /// What happened.
+    #[schema(max_length = 100, example = "player.registered")]
+    pub(crate) r#type: String,
+}
+
+/// Runs an act where it may hold up a thread, waits until the read models know it, and answers with its receipt.
+pub(crate) async fn execute<R>(
+    request: &HttpRequest,
+    created: StatusCode,
+    address: impl FnOnce(&Done) -> String,
+    act: impl FnOnce(&Kostka) -> Result<Done, ActError<R>> + Send + 'static,
+) -> Result<HttpResponse, Problem>
+where
+    R: Refusal + Send + 'static,
+{
+    let (receipt, replayed) = perform(request, address, act).await?;
+    Ok(respond(created, &receipt, replayed))
+}
+
+/// The same without the answer, for who has something to add to the receipt.
+pub(crate) async fn perform<R>(
+    request: &HttpRequest,
+    address: impl FnOnce(&Done) -> String,
+    act: impl FnOnce(&Kostka) -> Result<Done, ActError<R>> + Send + 'static,
+) -> Result<(Receipt, bool), Problem>
+where
+    R: Refusal + Send + 'static,
+{
+    let kostka = kostka(request)?.clone();
+    let here = kostka.clone();
+    let started = std::time::Instant::now();
+    let done = here.blocking(move || act(&kostka)).await?.map_err(|error| refused(&here, error))?;
+    if !done.dry_run && !done.replayed {
+        here.measures.appended(started.elapsed());
+    }
+    here.wait_for(done.position).await?;
+    let events = done.events.iter().map(|event| RecordedEvent {
+        position: event.position.map(|position| position.0),
+        r#type: event.event_type.to_string(),
+    });
+    let receipt = Receipt {
+        resource: address(&done),
+        etag: format!("\"{}\"", done.etag.0),
+        position: done.position.0,
+        recorded_at: done.recorded_at.to_string(),
+        events: events.collect(),
+        dry_run: done.dry_run,
+        secret: None,
+    };
+    Ok((receipt, done.replayed))
+}
+
+/// A receipt on its way to the client.
+pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) -> HttpResponse {
+    let status = if receipt.dry_run { StatusCode::OK } else { created };
+    let mut response = HttpResponse::build(status);
+    response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((KOSTKA_POSITION, HeaderValue::from(receipt.position)));
+    if !receipt.dry_run {
+        response.insert_header((ETAG, receipt.etag.as_str()));
+        if created == StatusCode::CREATED {
+            response.insert_header((LOCATION, receipt.resource.as_str()));
+        }
+    }
+    if replayed {
+        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
+    }
+    response.json(receipt)
+}
+
+/// Why a rule refused something, as a problem.
+pub(crate) trait Refusal: std::fmt::Display {
+    /// What the client is told.
+    fn problem(&self) -> Problem;
+}
+
+fn refused<R: Refusal>(kostka: &Kostka, error: ActError<R>) -> Problem {
+    match error {
+        ActError::Rejected(refusal) => refusal.problem(),
+        ActError::NotFound => ProblemKind::NotFound.into(),
+        ActError::Stale { expected, current } => {
+            kostka.measures.precondition_failed();
+            conditional::stale(expected, current)
+        }
+        ActError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
+        ActError::Append(error) => append_problem(&error),
+        error => {
+            tracing::error!(error = error.to_string(), "an act failed");
+            ProblemKind::Internal.into()
+        }
+    }
+}
+
+/// Why nothing was recorded, as a problem.
+pub(crate) fn append_problem(error: &AppendError) -> Problem {
+    let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
+    match error {
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } => soon(ProblemKind::Conflict),
+        AppendError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
+        AppendError::Overloaded => soon(ProblemKind::Overloaded),
+        AppendError::ReadOnly(_) => ProblemKind::ReadOnly.into(),
+        AppendError::Closed => soon(ProblemKind::Unavailable),
+        AppendError::Unknown(problem) => {
+            tracing::error!(problem, "it is not known whether a write went through");
+            soon(ProblemKind::OutcomeUnknown)
+        }
+        other => {
+            tracing::error!(error = other.to_string(), "a write failed");
+            ProblemKind::Internal.into()
+        }
+    }
+}

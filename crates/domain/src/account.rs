@@ -1,0 +1,277 @@
+//! Decides on accounts: opening and rectifying them, granting and revoking roles, disabling and enabling.
+
+use crate::event::{AccountEvent, AccountRecord, Commitment, Correction, Grant, Role};
+use crate::history::CorruptHistory;
+use std::collections::BTreeSet;
+
+#[cfg(test)]
+mod tests;
+
+/// An account as far as decisions need it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Account {
+    /// No account has this id.
+    #[default]
+    Unknown,
+    /// An account, enabled or not.
+    Open(OpenAccount),
+}
+
+/// An account that was opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenAccount {
+    /// By commitments.
+    pub record: AccountRecord,
+    /// What its holder may do.
+    pub grants: BTreeSet<Grant>,
+    /// Whether nobody may use it.
+    pub disabled: bool,
+}
+
+impl OpenAccount {
+    fn is_enabled_admin(&self) -> bool {
+        !self.disabled && self.grants.iter().any(|grant| grant.role == Role::Admin)
+    }
+}
+
+/// Who wants something of an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doer {
+    /// Whoever has the account.
+    Holder,
+    /// Somebody else, or the operator.
+    SomebodyElse,
+}
+
+/// What somebody wants of an account. A text that is as it was keeps its commitment, so equal records say the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Open it.
+    Open {
+        /// By commitments.
+        record: AccountRecord,
+        /// Whether another account has the login.
+        login_taken: bool,
+    },
+    /// Put right its login or the name of its holder.
+    Rectify {
+        /// What holds instead.
+        correction: Correction<AccountRecord>,
+        /// Whether another account has the login.
+        login_taken: bool,
+    },
+    /// Let its holder do more.
+    Grant {
+        /// What.
+        grant: Grant,
+        /// Whether there is such an event; of no meaning for a role that needs none.
+        event_known: bool,
+        /// Who wants it.
+        by: Doer,
+    },
+    /// Let its holder do less.
+    Revoke {
+        /// What not.
+        grant: Grant,
+        /// How many other accounts are enabled and have the role of an admin.
+        other_admins: usize,
+        /// Who wants it.
+        by: Doer,
+    },
+    /// Let nobody use it.
+    Disable {
+        /// Why.
+        reason: Option<Commitment>,
+        /// How many other accounts are enabled and have the role of an admin.
+        other_admins: usize,
+        /// Who wants it.
+        by: Doer,
+    },
+    /// Let it be used again.
+    Enable,
+}
+
+/// The rule that says no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// No account has this id.
+    #[error("there is no such account")]
+    UnknownAccount,
+    /// The id is taken by an account with another record.
+    #[error("the account is open already")]
+    AlreadyOpen,
+    /// A login leads to one account.
+    #[error("another account has this login")]
+    LoginTaken,
+    /// Nobody could use the role, and it would come into force unseen when the account is enabled.
+    #[error("the account is disabled and gets no new roles")]
+    Disabled,
+    /// Organisers and referees are named for one event.
+    #[error("the role is granted for one event, which must be named")]
+    EventNeeded,
+    /// Admins, arbiters and auditors are not named for one event.
+    #[error("the role holds everywhere and names no event")]
+    EventNotAllowed,
+    /// A role for an event that is not there would wait for whoever takes the id.
+    #[error("there is no such event")]
+    UnknownEvent,
+    /// Nobody makes herself an admin, or gives the role up alone.
+    #[error("nobody grants or revokes the role of an admin on her own account")]
+    OwnAdminRole,
+    /// Nobody locks herself out.
+    #[error("nobody disables her own account")]
+    OwnAccount,
+    /// Somebody must be left who can grant roles.
+    #[error("the last admin keeps the role and the account")]
+    LastAdmin,
+}
+
+impl Rejection {
+    /// A stable name of the rule.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::UnknownAccount => "unknown-account",
+            Self::AlreadyOpen => "account-exists",
+            Self::LoginTaken => "login-taken",
+            Self::Disabled => "account-disabled",
+            Self::EventNeeded => "role-needs-event",
+            Self::EventNotAllowed => "role-names-no-event",
+            Self::UnknownEvent => "unknown-event",
+            Self::OwnAdminRole => "own-admin-role",
+            Self::OwnAccount => "own-account",
+            Self::LastAdmin => "last-admin",
+        }
+    }
+}
+
+/// What happens if the command is carried out.
+pub fn decide(state: &Account, command: &Command) -> Result<Vec<AccountEvent>, Rejection> {
+    match (state, command) {
+        (Account::Unknown, Command::Open { record, login_taken }) => open(*record, *login_taken),
+        (Account::Open(account), Command::Open { record, .. }) if account.record == *record => Ok(vec![]),
+        (Account::Open(_), Command::Open { .. }) => Err(Rejection::AlreadyOpen),
+        (Account::Open(account), Command::Rectify { correction, login_taken }) => {
+            rectify(account, correction, *login_taken)
+        }
+        (Account::Open(account), Command::Grant { grant, event_known, by }) => {
+            grant_role(account, grant, *event_known, *by)
+        }
+        (Account::Open(account), Command::Revoke { grant, other_admins, by }) => {
+            revoke_role(account, grant, *other_admins, *by)
+        }
+        (Account::Open(account), Command::Disable { .. }) if account.disabled => Ok(vec![]),
+        (Account::Open(account), Command::Disable { reason, other_admins, by }) => {
+            if *by == Doer::Holder {
+                return Err(Rejection::OwnAccount);
+            }
+            if account.is_enabled_admin() && *other_admins == 0 {
+                return Err(Rejection::LastAdmin);
+            }
+            Ok(vec![AccountEvent::Disabled { reason: *reason }])
+        }
+        (Account::Open(account), Command::Enable) if account.disabled => Ok(vec![AccountEvent::Enabled]),
+        (Account::Open(_), Command::Enable) => Ok(vec![]),
+        (
+            Account::Unknown,
+            Command::Rectify { .. }
+            | Command::Grant { .. }
+            | Command::Revoke { .. }
+            | Command::Disable { .. }
+            | Command::Enable,
+        ) => Err(Rejection::UnknownAccount),
+    }
+}
+
+fn open(record: AccountRecord, login_taken: bool) -> Result<Vec<AccountEvent>, Rejection> {
+    if login_taken { Err(Rejection::LoginTaken) } else { Ok(vec![AccountEvent::Opened(record)]) }
+}
+
+fn rectify(
+    account: &OpenAccount,
+    correction: &Correction<AccountRecord>,
+    login_taken: bool,
+) -> Result<Vec<AccountEvent>, Rejection> {
+    if account.record == correction.record {
+        return Ok(vec![]);
+    }
+    if login_taken {
+        return Err(Rejection::LoginTaken);
+    }
+    Ok(vec![AccountEvent::Rectified(correction.clone())])
+}
+
+fn grant_role(
+    account: &OpenAccount,
+    grant: &Grant,
+    event_known: bool,
+    by: Doer,
+) -> Result<Vec<AccountEvent>, Rejection> {
+    check_shape(grant)?;
+    if account.grants.contains(grant) {
+        return Ok(vec![]);
+    }
+    if grant.role == Role::Admin && by == Doer::Holder {
+        return Err(Rejection::OwnAdminRole);
+    }
+    if account.disabled {
+        return Err(Rejection::Disabled);
+    }
+    if grant.event.is_some() && !event_known {
+        return Err(Rejection::UnknownEvent);
+    }
+    Ok(vec![AccountEvent::RoleGranted(grant.clone())])
+}
+
+fn revoke_role(
+    account: &OpenAccount,
+    grant: &Grant,
+    other_admins: usize,
+    by: Doer,
+) -> Result<Vec<AccountEvent>, Rejection> {
+    check_shape(grant)?;
+    if !account.grants.contains(grant) {
+        return Ok(vec![]);
+    }
+    if grant.role == Role::Admin {
+        if by == Doer::Holder {
+            return Err(Rejection::OwnAdminRole);
+        }
+        if account.is_enabled_admin() && other_admins == 0 {
+            return Err(Rejection::LastAdmin);
+        }
+    }
+    Ok(vec![AccountEvent::RoleRevoked(grant.clone())])
+}
+
+fn check_shape(grant: &Grant) -> Result<(), Rejection> {
+    match (grant.role.is_for_one_event(), &grant.event) {
+        (true, None) => Err(Rejection::EventNeeded),
+        (false, Some(_)) => Err(Rejection::EventNotAllowed),
+        (true, Some(_)) | (false, None) => Ok(()),
+    }
+}
+
+/// The account after an event.
+pub fn evolve(state: Account, event: &AccountEvent) -> Result<Account, CorruptHistory> {
+    let mut account = match (state, event) {
+        (Account::Unknown, AccountEvent::Opened(record)) => {
+            OpenAccount { record: *record, grants: BTreeSet::new(), disabled: false }
+        }
+        (Account::Open(_), AccountEvent::Opened(_)) => return Err(CorruptHistory::RecordedTwice),
+        (Account::Unknown, _) => return Err(CorruptHistory::NotRecorded),
+        (Account::Open(account), _) => account,
+    };
+    match event {
+        AccountEvent::Opened(_) => {}
+        AccountEvent::Rectified(correction) => account.record = correction.record,
+        AccountEvent::RoleGranted(grant) => {
+            account.grants.insert(grant.clone());
+        }
+        AccountEvent::RoleRevoked(grant) => {
+            account.grants.remove(grant);
+        }
+        AccountEvent::Disabled { .. } => account.disabled = true,
+        AccountEvent::Enabled => account.disabled = false,
+    }
+    Ok(Account::Open(account))
+}

@@ -1,0 +1,12 @@
+//! Histories that no decider could have written.
+
+/// Why events do not fit together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CorruptHistory {
+    /// Something happened to a thing that was never recorded.
+    #[error("something happened before the first record")]
+    NotRecorded,
+    /// A thing was recorded a second time.
+    #[error("the first record stands twice")]
+    RecordedTwice,
+}

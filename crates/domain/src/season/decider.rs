@@ -1,0 +1,123 @@
+//! Decides on the record of a season: opening it and correcting its days, its championship and its rulebook.
+
+use crate::calendar::Window;
+use crate::event::{Correction, SeasonEvent, SeasonRecord};
+use crate::history::CorruptHistory;
+use crate::ids::SeasonId;
+
+#[cfg(test)]
+mod tests;
+
+/// A season as far as decisions need it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Season {
+    /// No season has this id.
+    #[default]
+    Unknown,
+    /// A season with this record.
+    Open(SeasonRecord),
+}
+
+/// What is known beside the season itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The days of the other seasons.
+    pub windows: Vec<(SeasonId, Window)>,
+    /// Whether the rulebook that the command names was adopted.
+    pub rulebook_adopted: bool,
+}
+
+/// What somebody wants of a season.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Open it.
+    Open {
+        /// Its record.
+        record: SeasonRecord,
+        /// What else is known.
+        beside: Beside,
+    },
+    /// Correct its record.
+    Correct {
+        /// What holds instead.
+        correction: Correction<SeasonRecord>,
+        /// What else is known.
+        beside: Beside,
+    },
+}
+
+/// The rule that says no.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// No season has this id.
+    #[error("there is no such season")]
+    UnknownSeason,
+    /// The id is taken by a season with another record.
+    #[error("the season is open already, with another record")]
+    AlreadyOpen,
+    /// A day belongs to one season at most.
+    #[error("some of its days belong to the season {other}")]
+    Overlaps {
+        /// The other season.
+        other: SeasonId,
+    },
+    /// The national championship ends a season; its first day lies behind the season's days.
+    #[error("the national championship begins before the season is over")]
+    ChampionshipInside,
+    /// The lists need a rulebook that is there.
+    #[error("the rulebook was not adopted")]
+    UnknownRulebook,
+}
+
+impl Rejection {
+    /// A stable name of the rule.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownSeason => "unknown-season",
+            Self::AlreadyOpen => "season-exists",
+            Self::Overlaps { .. } => "season-overlaps",
+            Self::ChampionshipInside => "championship-inside-season",
+            Self::UnknownRulebook => "unknown-rulebook",
+        }
+    }
+}
+
+/// What happens if the command is carried out.
+pub fn decide(state: &Season, command: &Command) -> Result<Vec<SeasonEvent>, Rejection> {
+    match (state, command) {
+        (Season::Unknown, Command::Open { record, beside }) => {
+            check(record, beside)?;
+            Ok(vec![SeasonEvent::Opened(record.clone())])
+        }
+        (Season::Open(known), Command::Open { record, .. }) if known == record => Ok(vec![]),
+        (Season::Open(_), Command::Open { .. }) => Err(Rejection::AlreadyOpen),
+        (Season::Unknown, Command::Correct { .. }) => Err(Rejection::UnknownSeason),
+        (Season::Open(known), Command::Correct { correction, .. }) if *known == correction.record => Ok(vec![]),
+        (Season::Open(_), Command::Correct { correction, beside }) => {
+            check(&correction.record, beside)?;
+            Ok(vec![SeasonEvent::Corrected(correction.clone())])
+        }
+    }
+}
+
+fn check(record: &SeasonRecord, beside: &Beside) -> Result<(), Rejection> {
+    let window = record.window;
+    if record.mp_first_day.is_some_and(|day| day <= window.last().unwrap_or(window.first())) {
+        return Err(Rejection::ChampionshipInside);
+    }
+    if let Some((other, _)) = beside.windows.iter().find(|(_, other)| other.overlaps(window)) {
+        return Err(Rejection::Overlaps { other: other.clone() });
+    }
+    if beside.rulebook_adopted { Ok(()) } else { Err(Rejection::UnknownRulebook) }
+}
+
+/// The season after an event.
+pub fn evolve(state: Season, event: &SeasonEvent) -> Result<Season, CorruptHistory> {
+    match (state, event) {
+        (Season::Unknown, SeasonEvent::Opened(record)) => Ok(Season::Open(record.clone())),
+        (Season::Open(_), SeasonEvent::Opened(_)) => Err(CorruptHistory::RecordedTwice),
+        (Season::Unknown, SeasonEvent::Corrected(_) | SeasonEvent::RankingTie(_)) => Err(CorruptHistory::NotRecorded),
+        (Season::Open(_), SeasonEvent::Corrected(correction)) => Ok(Season::Open(correction.record.clone())),
+        (state @ Season::Open(_), SeasonEvent::RankingTie(_)) => Ok(state),
+    }
+}

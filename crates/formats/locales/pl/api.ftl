@@ -1,0 +1,168 @@
+# What the HTTP service says.
+
+problem-bad-request-title = Niezrozumiałe żądanie
+problem-bad-request-detail = Żądania nie da się odczytać.
+problem-bad-request-help = Sprawdź, czy klient wysyła poprawne żądanie HTTP.
+
+problem-malformed-json-title = To nie jest JSON
+problem-malformed-json-detail = Treść żądania nie jest poprawnym JSON-em.
+problem-malformed-json-help = Pola line i column mówią, gdzie skończyło się czytanie. Treść musi być w UTF-8, bez znacznika BOM.
+
+problem-invalid-body-title = Treść ma inny kształt
+problem-invalid-body-detail = Treść żądania ma nieznane, brakujące lub podwójne pola albo inne typy.
+problem-invalid-body-help = Lista errors wskazuje każde miejsce (pointer). Nieznanych pól nie pomijamy, żeby literówka nie przeszła niezauważona.
+
+problem-invalid-parameter-title = Niepoprawny parametr
+problem-invalid-parameter-detail = Parametr adresu jest nieznany, podwójny albo ma niepoprawną wartość.
+problem-invalid-parameter-help = Lista errors nazywa parametr. Dokumentacja pod /api/docs wymienia wszystkie.
+
+problem-invalid-header-title = Niepoprawny nagłówek
+problem-invalid-header-detail = Nagłówka żądania nie da się odczytać.
+problem-invalid-header-help = Lista errors nazywa nagłówek.
+
+problem-invalid-cursor-title = Niepoprawny kursor
+problem-invalid-cursor-detail = Kursor nie należy do tej listy albo został zmieniony.
+problem-invalid-cursor-help = Użyj kursora z pola next lub z nagłówka Link bez zmian i z tymi samymi filtrami. Zacznij od pierwszej strony.
+
+problem-unauthenticated-title = Trzeba się zalogować
+problem-unauthenticated-detail = Brak ważnych danych uwierzytelniających.
+problem-unauthenticated-help = Zaloguj się przez POST /api/v1/sessions i wyślij otrzymany żeton w nagłówku Authorization: Bearer. Żeton wygasa po kilku minutach; odśwież go przez POST /api/v1/sessions/refresh.
+
+problem-wrong-credentials-title = Nie udało się zalogować
+problem-wrong-credentials-detail = Login, hasło lub kod nie pasują.
+problem-wrong-credentials-help = Sprawdź dane. Jeżeli hasło przepadło, poproś administratora o jednorazowy link.
+
+problem-second-factor-needed-title = Potrzebny drugi składnik
+problem-second-factor-needed-detail = Hasło jest poprawne; potrzebny jest jeszcze kod z aplikacji.
+problem-second-factor-needed-help = Powtórz logowanie z polem code.
+
+problem-forbidden-title = Brak uprawnień
+problem-forbidden-detail = To konto nie ma do tego uprawnień.
+problem-forbidden-help = Uprawnienia nadaje administrator federacji.
+
+problem-second-factor-missing-title = Najpierw drugi składnik
+problem-second-factor-missing-detail = Administrator musi ustawić drugi składnik logowania, zanim cokolwiek zmieni.
+problem-second-factor-missing-help = Ustaw go przez POST /api/v1/me/second-factor i potwierdź kodem.
+
+problem-not-found-title = Nie ma takiego zasobu
+problem-not-found-detail = Pod tym adresem nic nie ma.
+problem-not-found-help = Sprawdź adres i identyfikator.
+
+problem-method-not-allowed-title = Niedozwolona metoda
+problem-method-not-allowed-detail = Ten adres nie obsługuje tej metody.
+problem-method-not-allowed-help = Nagłówek Allow wymienia dozwolone metody.
+
+problem-not-acceptable-title = Brak takiej postaci odpowiedzi
+problem-not-acceptable-detail = Odpowiedzi nie ma w żadnej z postaci, które przyjmuje klient.
+problem-not-acceptable-help = Dokumentacja wymienia postacie każdej odpowiedzi; bez nagłówka Accept przychodzi JSON.
+
+problem-request-timeout-title = Żądanie trwało za długo
+problem-request-timeout-detail = Treść żądania nie dotarła na czas.
+problem-request-timeout-help = Spróbuj ponownie przy lepszym połączeniu; z tym samym Idempotency-Key nic nie zapisze się dwa razy.
+
+problem-conflict-title = Reguła na to nie pozwala
+problem-conflict-detail = W obecnym stanie reguły na to nie pozwalają.
+problem-conflict-help = Pole reason nazywa regułę. Odczytaj stan ponownie i zdecyduj jeszcze raz.
+
+problem-possible-duplicate-title = Być może ten gracz już jest
+problem-possible-duplicate-detail = Gracz o takim imieniu i nazwisku jest już zarejestrowany.
+problem-possible-duplicate-help = Pole candidates wymienia identyfikatory. Jeżeli to ktoś inny, wyślij żądanie ponownie z namesake: true.
+
+problem-gone-title = Już nie istnieje
+problem-gone-detail = To, co tu było, zostało trwale usunięte.
+problem-gone-help = Usuniętych danych nie da się przywrócić.
+
+problem-cursor-expired-title = Kursor wygasł
+problem-cursor-expired-detail = Listy nie można już kontynuować od tego miejsca.
+problem-cursor-expired-help = Zacznij od pierwszej strony.
+
+problem-link-spent-title = Link już nie działa
+problem-link-spent-detail = Jednorazowy link został użyty, wygasł albo jest niepoprawny.
+problem-link-spent-help = Poproś administratora o nowy.
+
+problem-precondition-failed-title = Ktoś zmienił to wcześniej
+problem-precondition-failed-detail = Zasób zmienił się od czasu, gdy go odczytano.
+problem-precondition-failed-help = Pola expected_etag i current_etag mówią, co było i co jest. Odczytaj zasób ponownie i zdecyduj, która wersja ma zostać.
+
+problem-payload-too-large-title = Treść jest za duża
+problem-payload-too-large-detail = Treść żądania przekracza dozwolony rozmiar.
+problem-payload-too-large-help = Pole limit_bytes podaje granicę.
+
+problem-uri-too-long-title = Adres jest za długi
+problem-uri-too-long-detail = Adres żądania przekracza dozwoloną długość.
+problem-uri-too-long-help = Skróć parametry.
+
+problem-unsupported-media-type-title = Nieobsługiwany typ treści
+problem-unsupported-media-type-detail = Treść musi być typu application/json.
+problem-unsupported-media-type-help = Wyślij nagłówek Content-Type: application/json.
+
+problem-unprocessable-title = Niepoprawne wartości
+problem-unprocessable-detail = Wartości w żądaniu łamią regułę.
+problem-unprocessable-help = Lista errors wskazuje każde miejsce i mówi, co poprawić.
+
+problem-idempotency-mismatch-title = Klucz użyty do czegoś innego
+problem-idempotency-mismatch-detail = Ten Idempotency-Key został już użyty do innego żądania.
+problem-idempotency-mismatch-help = Do nowego żądania użyj nowego klucza; do powtórzenia wyślij dokładnie to samo.
+
+problem-precondition-required-title = Potrzebny nagłówek If-Match
+problem-precondition-required-detail = Zmiana musi mówić, którą wersję zmienia.
+problem-precondition-required-help = Odczytaj zasób i wyślij jego ETag w nagłówku If-Match.
+
+problem-too-many-requests-title = Za dużo żądań
+problem-too-many-requests-detail = Przekroczono limit żądań.
+problem-too-many-requests-help = Nagłówek Retry-After mówi, za ile sekund spróbować ponownie; RateLimit-Policy podaje limit.
+
+problem-too-many-attempts-title = Za dużo prób logowania
+problem-too-many-attempts-detail = Zbyt wiele nieudanych prób logowania.
+problem-too-many-attempts-help = Odczekaj tyle sekund, ile podaje Retry-After. Konto nie jest zablokowane.
+
+problem-too-many-streams-title = Za dużo otwartych strumieni
+problem-too-many-streams-detail = Otwarto zbyt wiele strumieni zdarzeń.
+problem-too-many-streams-help = Użyj jednego strumienia na przeglądarkę albo odpytuj listę z nagłówkiem If-None-Match.
+
+problem-headers-too-large-title = Nagłówki są za duże
+problem-headers-too-large-detail = Nagłówki żądania przekraczają dozwolony rozmiar.
+problem-headers-too-large-help = Wyślij mniej nagłówków lub krótsze.
+
+problem-internal-title = Błąd po naszej stronie
+problem-internal-detail = Coś się u nas zepsuło.
+problem-internal-help = Podaj request_id, zgłaszając błąd. Zapis możesz bezpiecznie powtórzyć z tym samym Idempotency-Key.
+
+problem-not-implemented-title = Nieznana metoda
+problem-not-implemented-detail = Serwis nie zna tej metody HTTP.
+problem-not-implemented-help = Użyj GET, HEAD, POST, PUT, DELETE lub OPTIONS.
+
+problem-overloaded-title = Za dużo naraz
+problem-overloaded-detail = Zbyt wiele zapisów czeka w kolejce; niczego nie zapisano.
+problem-overloaded-help = Spróbuj ponownie za chwilę (Retry-After).
+
+problem-read-only-title = Tylko do odczytu
+problem-read-only-detail = Magazyn nie przyjmuje zapisów; niczego nie zapisano.
+problem-read-only-help = Operator znajdzie przyczynę poleceniem kostka doctor.
+
+problem-unavailable-title = Chwilowo niedostępne
+problem-unavailable-detail = Serwis właśnie startuje, kończy pracę albo nie nadąża.
+problem-unavailable-help = Spróbuj ponownie za chwilę (Retry-After).
+
+problem-outcome-unknown-title = Nie wiadomo, czy zapisano
+problem-outcome-unknown-detail = Nie wiadomo, czy zapis się powiódł.
+problem-outcome-unknown-help = Powtórz żądanie z tym samym Idempotency-Key: dostaniesz zapisaną odpowiedź albo zapis odbędzie się raz.
+
+problems-title = Problemy, które zgłasza API
+problems-about = Każdy błąd przychodzi jako application/problem+json (RFC 9457). Pole code jest stałe, treści są dla ludzi.
+problems-status = Status HTTP
+problems-code = Kod
+problems-meaning = Znaczenie
+problems-all = Wszystkie problemy
+field-unknown = nieznane pole „{ $field }”
+field-missing = brakuje pola „{ $field }”
+field-duplicate = pole „{ $field }” występuje dwa razy
+field-choice = niedozwolona wartość; dozwolone: { $known }
+field-type = wartość innego typu; oczekiwano: { $expected }
+field-value = niepoprawna wartość
+field-position = oczekiwano pozycji w dzienniku, czyli liczby całkowitej
+field-duplicate-parameter = parametr występuje dwa razy
+field-boolean = oczekiwano true lub false
+field-limit = oczekiwano liczby od 1 do 200
+field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
+field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII

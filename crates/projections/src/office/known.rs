@@ -1,0 +1,127 @@
+//! What the rules ask of the rest of the log: which seasons there are, who is an admin, whose a login is.
+
+use crate::projector::Projector;
+use crate::record_book::{FoldError, RecordBook};
+use domain::event::Role;
+use domain::ids::{AccountId, SeasonId};
+use domain::text::Login;
+use events::envelope::{Position, StreamKind, StreamName};
+use events::log::Log;
+use events::vault::{AccountLogin, Vault};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long an act waits for the read models.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Answers from what is recorded, up to a position at least. What is found is looked at again in the log, so an answer may be
+/// newer than asked for, but must leave nobody out.
+pub trait Known: Sync {
+    /// Returns when everything up to this position is known.
+    fn catch_up(&self, position: Position) -> Result<(), NotKnown>;
+
+    /// Every season.
+    fn seasons(&self) -> Vec<SeasonId>;
+
+    /// Every account that is enabled and has the role of an admin.
+    fn admins(&self) -> Vec<AccountId>;
+
+    /// The account with this login, enabled or not.
+    fn account_of(&self, login: &Login) -> Option<AccountId>;
+}
+
+/// Why something is not known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotKnown(pub String);
+
+/// Folds the log whenever it has moved: for single commands, where nobody keeps a read model.
+pub struct KnownFromLog {
+    log: Arc<dyn Log>,
+    vault: Arc<Vault>,
+    folded: Mutex<Folded>,
+}
+
+#[derive(Default)]
+struct Folded {
+    book: RecordBook,
+    by_login: HashMap<String, AccountId>,
+}
+
+impl KnownFromLog {
+    /// Knows nothing before it is asked to catch up.
+    pub fn new(log: Arc<dyn Log>, vault: Arc<Vault>) -> Self {
+        Self { log, vault, folded: Mutex::default() }
+    }
+
+    fn folded(&self) -> MutexGuard<'_, Folded> {
+        self.folded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fold(&self) -> Result<Folded, NotKnown> {
+        let book = RecordBook::fold(&*self.log, &mut |_| ()).map_err(|error| not_known(&error))?;
+        let mut by_login = HashMap::new();
+        for account in book.accounts.iter() {
+            let unreadable = |problem: &dyn std::fmt::Display| NotKnown(format!("account {}: {problem}", account.id));
+            let subject =
+                StreamName::new(StreamKind::Account, account.id.as_str()).map_err(|error| unreadable(&error))?;
+            let Some(sealed) = self.log.sealed(&subject).map_err(|error| unreadable(&error))? else { continue };
+            let open = self.vault.open(&sealed).map_err(|error| unreadable(&error))?;
+            if let Some(login) = open.record::<AccountLogin>().map_err(|error| unreadable(&error))? {
+                by_login.entry(login.record.login.as_str().to_owned()).or_insert_with(|| account.id.clone());
+            }
+        }
+        Ok(Folded { book, by_login })
+    }
+}
+
+impl Known for KnownFromLog {
+    fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
+        let mut folded = self.folded();
+        if folded.book.position < position {
+            *folded = self.fold()?;
+        }
+        Ok(())
+    }
+
+    fn seasons(&self) -> Vec<SeasonId> {
+        self.folded().book.seasons.iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn admins(&self) -> Vec<AccountId> {
+        let folded = self.folded();
+        let is_admin = |role| role == Role::Admin;
+        let accounts = folded.book.accounts.iter().filter(|account| !account.state.disabled);
+        accounts
+            .filter(|account| account.state.grants.iter().any(|grant| is_admin(grant.role)))
+            .map(|account| account.id.clone())
+            .collect()
+    }
+
+    fn account_of(&self, login: &Login) -> Option<AccountId> {
+        self.folded().by_login.get(login.as_str()).cloned()
+    }
+}
+
+impl Known for Projector {
+    fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
+        self.wait_for_blocking(position, PATIENCE).map_err(|problem| NotKnown(problem.to_string()))
+    }
+
+    fn seasons(&self) -> Vec<SeasonId> {
+        self.views().seasons.list().into_iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn admins(&self) -> Vec<AccountId> {
+        self.views().accounts.admins().map(|account| account.id.clone()).collect()
+    }
+
+    fn account_of(&self, login: &Login) -> Option<AccountId> {
+        self.views().accounts.with_login(login.as_str()).map(|account| account.id.clone())
+    }
+}
+
+fn not_known(error: &FoldError) -> NotKnown {
+    NotKnown(error.to_string())
+}
