@@ -1,13 +1,17 @@
 //! Pages of a list: as the list stood when its first page was asked for, however much happens meanwhile.
 
+use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
-use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, web};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use events::envelope::Position;
+use projections::projector::ViewsAtError;
+use projections::views::Views;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 use url::form_urlencoded;
 use utoipa::ToSchema;
 
@@ -16,16 +20,19 @@ pub(crate) const MAX_ITEMS: u16 = 200;
 /// Items on a page if the client does not say.
 pub(crate) const DEFAULT_ITEMS: u16 = 100;
 /// No cursor that was given out is longer.
-const MAX_CURSOR_BYTES: usize = 2048;
+const MAX_CURSOR_BYTES: usize = 4096;
+/// A list is not shown any more as it stood before so many events; it would have to be folded from the start.
+const MAX_BEHIND: u64 = 20_000;
 
 /// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Page<T> {
     /// The items, in the order of the list.
+    #[schema(max_items = 200)]
     pub(crate) items: Vec<T>,
     /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 2048, example = "MTd8YTFiMmMzZDR8cDAwNw")]
+    #[schema(max_length = 4096, example = "MTd8YTFiMmMzZDR8cDAwNw")]
     pub(crate) next: Option<String>,
 }
 
@@ -55,6 +62,30 @@ impl Cursor {
             (found == mark(list)).then(|| Self { position, after: after.to_owned() })
         };
         read().ok_or_else(|| ProblemKind::InvalidCursor.into())
+    }
+}
+
+/// The read models that a page is made of: those of today for the first, those of its cursor for a later one, with the names
+/// of today.
+pub(crate) async fn views(kostka: &web::Data<Kostka>, cursor: Option<&Cursor>) -> Result<Arc<Views>, Problem> {
+    let today = kostka.views();
+    let Some(Cursor { position, .. }) = cursor else { return Ok(today) };
+    let position = *position;
+    if position == today.position {
+        return Ok(today);
+    }
+    if position.0 + MAX_BEHIND < today.position.0 {
+        return Err(ProblemKind::CursorExpired.into());
+    }
+    let here = kostka.clone();
+    match kostka.blocking(move || here.projector.views_at(position)).await? {
+        Ok(views) => Ok(views),
+        // Given out by a store that went on differently.
+        Err(ViewsAtError::Beyond { .. }) => Err(ProblemKind::CursorExpired.into()),
+        Err(error) => {
+            tracing::error!(%error, "older read models cannot be made");
+            Err(ProblemKind::Unavailable.into())
+        }
     }
 }
 
