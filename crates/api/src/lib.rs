@@ -2,6 +2,7 @@
 
 mod access_log;
 mod answer;
+mod auth;
 mod body;
 mod client_address;
 mod conditional;
