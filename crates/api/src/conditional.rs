@@ -10,8 +10,12 @@ use formats::words::Message;
 
 /// The written ETag of a state.
 pub(crate) fn etag(position: Position) -> HeaderValue {
-    let text = format!("\"{}\"", position.0);
-    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("\"0\""))
+    HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))
+}
+
+/// The same for a body.
+pub(crate) fn etag_text(position: Position) -> String {
+    format!("\"{}\"", position.0)
 }
 
 /// Whether the client has this already; the encoding in which it got it does not matter.
@@ -68,10 +72,9 @@ impl IfMatch {
 
 /// The refusal of an edit that is based on another state, with both.
 pub(crate) fn stale(expected: Position, current: Position) -> Problem {
-    let written = |position: Position| format!("\"{}\"", position.0);
     Problem::new(ProblemKind::PreconditionFailed)
-        .fact("expected_etag", written(expected))
-        .fact("current_etag", written(current))
+        .fact("expected_etag", etag_text(expected))
+        .fact("current_etag", etag_text(current))
         .header(HeaderName::from_static("etag"), etag(current))
 }
 

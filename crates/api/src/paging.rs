@@ -94,6 +94,23 @@ fn mark(list: &str) -> String {
     hex::encode(&Sha256::digest(list.as_bytes())[..4])
 }
 
+/// The items of a page of a short list that is in the order of its keys, and the key after which the next page begins.
+pub(crate) fn part<T>(
+    items: Vec<T>,
+    key: impl Fn(&T) -> String,
+    cursor: Option<&Cursor>,
+    limit: usize,
+) -> (Vec<T>, Option<String>) {
+    let begins = |item: &T| cursor.is_none_or(|cursor| key(item) > cursor.after);
+    let mut page: Vec<T> = items.into_iter().filter(begins).take(limit + 1).collect();
+    if page.len() <= limit {
+        return (page, None);
+    }
+    page.truncate(limit);
+    let after = page.last().map(key);
+    (page, after)
+}
+
 /// How many items a client wants on a page.
 pub(crate) fn items(limit: Option<u16>) -> Result<usize, Problem> {
     match limit.unwrap_or(DEFAULT_ITEMS) {
@@ -118,6 +135,22 @@ pub(crate) fn link(request: &HttpRequest, next: Option<&str>) -> Option<HeaderVa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_parts_of_a_short_list_are_the_list() {
+        let key = |item: &u32| item.to_string();
+        let (mut seen, mut after, mut cursor) = (Vec::new(), Some(String::new()), None);
+        while let Some(text) = after {
+            cursor = (!text.is_empty()).then(|| Cursor { position: Position(1), after: text });
+            let (page, next) = part((1..=7).collect(), key, cursor.as_ref(), 3);
+            assert!(page.len() <= 3);
+            seen.extend(page);
+            after = next;
+        }
+        assert!(cursor.is_some());
+        assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(part(vec![1, 2, 3], key, None, 3), (vec![1, 2, 3], None));
+    }
 
     #[test]
     fn a_cursor_is_good_for_its_own_list_only() {

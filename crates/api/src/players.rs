@@ -4,8 +4,8 @@ mod body;
 mod list;
 mod private;
 
-pub(crate) use body::{Player, PlayerRectification, PlayerRegistration, PrivatePlayer};
-pub(crate) use list::{__path_list, PlayerFilter, list};
+pub(crate) use body::{Player, PlayerRectification, PlayerRegistration};
+pub(crate) use list::{__path_list, list};
 pub(crate) use private::{__path_show_private, show_private};
 
 use crate::address;
@@ -15,7 +15,7 @@ use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
-use crate::write::{self, Edit, NewThing, Receipt, Refusal, Write};
+use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::PlayerId;
@@ -63,7 +63,7 @@ pub(crate) async fn show(
 /// it is another person.
 #[utoipa::path(
     post, path = "/api/v1/players", tag = "players", operation_id = "registerPlayer",
-    params(NewThing),
+    params(Rehearsal, Retry),
     request_body = PlayerRegistration,
     responses(
         (status = 201, description = "Registered", body = Receipt, headers(("Location" = String, description = "The address of the player"), ("ETag" = String, description = "The ETag of the player"))),
@@ -93,7 +93,7 @@ pub(crate) async fn register(
 /// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
 #[utoipa::path(
     put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), Edit),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), Rehearsal, Retry, Basis),
     request_body = PlayerRectification,
     responses(
         (status = 200, description = "Rectified, or nothing had to change", body = Receipt, headers(("ETag" = String, description = "The ETag of the player"))),
@@ -113,7 +113,7 @@ pub(crate) async fn rectify(
     let act = head.edit(&kostka, allowed.actor())?;
     let (details, reason) = body.details()?;
     write::execute(&request, StatusCode::OK, address, move |kostka| {
-        kostka.office.rectify_player(&act, &id, &details, Some(&reason)).map_err(ActError::into)
+        kostka.office.rectify_player(&act, &id, &details, Some(&reason))
     })
     .await
 }
@@ -157,7 +157,7 @@ fn register_unless_known(
             return Err(ActError::Rejected(RegistrationRefused::Namesakes(candidates)));
         }
     }
-    kostka.office.register_player(act, details).map_err(|error| write::refused_as(error, RegistrationRefused::Rule))
+    kostka.office.register_player(act, details).map_err(|error| error.map_refusal(RegistrationRefused::Rule))
 }
 
 /// Players of the same name, however it is written.

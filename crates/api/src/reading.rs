@@ -4,9 +4,7 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use domain::Choice;
 use domain::calendar::Day;
 use domain::ids::RESERVED_RANKING_ID;
-use domain::text::{
-    Country, InvalidName, InvalidReason, MAX_NAME_CHARS, MAX_REASON_CHARS, Name, StatedReason,
-};
+use domain::text::{Country, InvalidName, InvalidReason, MAX_NAME_CHARS, MAX_REASON_CHARS, Name, StatedReason};
 use formats::words::Message;
 
 /// The longest id that somebody may give to something new.

@@ -154,7 +154,8 @@ fn home() -> String {
 impl PlayerRegistration {
     pub(super) fn details(&self) -> Result<PlayerDetails, Problem> {
         let mut reading = Reading::default();
-        let details = read(&mut reading, [&self.first_name, &self.surname, &self.city], &self.voivodeship, &self.country);
+        let details =
+            read(&mut reading, [&self.first_name, &self.surname, &self.city], &self.voivodeship, &self.country);
         details.ok_or_else(|| reading.problem())
     }
 }
@@ -162,7 +163,8 @@ impl PlayerRegistration {
 impl PlayerRectification {
     pub(super) fn details(&self) -> Result<(PlayerDetails, StatedReason), Problem> {
         let mut reading = Reading::default();
-        let details = read(&mut reading, [&self.first_name, &self.surname, &self.city], &self.voivodeship, &self.country);
+        let details =
+            read(&mut reading, [&self.first_name, &self.surname, &self.city], &self.voivodeship, &self.country);
         let reason = reading.reason("/reason", &self.reason);
         details.zip(reason).ok_or_else(|| reading.problem())
     }

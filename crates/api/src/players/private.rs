@@ -30,7 +30,7 @@ use std::sync::Arc;
 pub(crate) async fn show_private(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::SeePrivatePlayers>,
+    _: Allowed<permission::SeePrivatePlayers>,
     id: web::Path<String>,
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
@@ -38,7 +38,6 @@ pub(crate) async fn show_private(
     let id = parse_id(&id)?;
     let views = kostka.views();
     let player = known(views.players.get(&id))?;
-    allowed.audit_read(&kostka, &format!("player/{id}")).await?;
     let (here, of) = (kostka.clone(), id.clone());
     let alias = kostka.blocking(move || alias(&here, &of)).await?.map_err(|error| {
         tracing::error!(%error, "the vault could not be read");
