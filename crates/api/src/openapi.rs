@@ -2,7 +2,7 @@
 
 mod common;
 
-use crate::health;
+use crate::{health, index, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::web::ServiceConfig;
@@ -18,8 +18,20 @@ use utoipa_swagger_ui::SwaggerUi;
         title = "Kostka",
         description = "The season ranking of a national Rummikub federation: every result is a fact in a log, every list can be recomputed and proved.",
     ),
-    paths(health::health, health::readiness),
-    tags((name = "operation", description = "For operators")),
+    paths(
+        index::show,
+        players::list, players::register, players::show, players::rectify, players::show_private,
+        seasons::list, seasons::open, seasons::show, seasons::correct,
+        rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        health::health, health::readiness,
+    ),
+    tags(
+        (name = "index", description = "What there is"),
+        (name = "players", description = "Who plays"),
+        (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "operation", description = "For operators"),
+    ),
     modifiers(&Common),
 )]
 struct Api;

@@ -1,13 +1,24 @@
 //! The table of all addresses.
 
 use crate::route::Endpoint;
-use crate::{health, metrics_page, openapi, problem};
+use crate::{health, index, metrics_page, openapi, players, problem, rulebooks, seasons};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
     vec![
         // What is asked for most often stands first: addresses are tried in this order.
+        Endpoint::at("/api/v1/players").get(players::list).post(players::register),
+        Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
+        Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
+        Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
+        Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
+        Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
+        Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
+        Endpoint::at("/api/v1/presets/{name}").get(rulebooks::show_preset),
+        Endpoint::at("/api/v1").get(index::show),
+        Endpoint::at("/api/conventions.md").get(index::conventions),
         Endpoint::at("/healthz").get(health::health),
         Endpoint::at("/readyz").get(health::readiness),
         Endpoint::at("/problems").get(problem::list),
@@ -24,6 +35,8 @@ pub(crate) fn public(config: &mut ServiceConfig) {
         config.service(endpoint.build());
     }
     config.configure(openapi::pages);
+    #[cfg(feature = "testing")]
+    config.configure(crate::testing::routes);
 }
 
 /// What only the operator reaches.
