@@ -1,6 +1,7 @@
 //! What every handler works with: the store, the read models, the settings.
 
 use crate::answer::Shelf;
+use crate::live::Live;
 use crate::measures::Measures;
 use crate::problem::{Problem, ProblemKind};
 use crate::rate_limit::RateLimit;
@@ -47,6 +48,8 @@ pub(crate) struct Kostka {
     pub(crate) signer: Arc<Signer>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
+    /// What all event streams share.
+    pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
     /// True when the service is stopping: streams end, and readiness fails.
@@ -62,6 +65,7 @@ impl Kostka {
         Self {
             measures: Measures::new(),
             answers: Shelf::default(),
+            live: Live::new(&settings.limits, &signer),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             stopping: watch::Sender::new(false),

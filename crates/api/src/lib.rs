@@ -2,12 +2,16 @@
 
 mod access_log;
 mod answer;
+mod auth;
 mod body;
 mod client_address;
 mod conditional;
 mod edge;
+mod feed;
 mod health;
 mod kostka;
+mod live;
+mod log;
 mod measures;
 mod metrics_page;
 mod negotiate;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use crate::health;
+use crate::{feed, health, log};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::web::ServiceConfig;
@@ -18,8 +18,22 @@ use utoipa_swagger_ui::SwaggerUi;
         title = "Kostka",
         description = "The season ranking of a national Rummikub federation: every result is a fact in a log, every list can be recomputed and proved.",
     ),
-    paths(health::health, health::readiness),
-    tags((name = "operation", description = "For operators")),
+    paths(
+        health::health,
+        health::readiness,
+        log::about,
+        log::events,
+        log::show,
+        log::inclusion,
+        log::list,
+        log::latest,
+        log::consistency,
+        feed::watch,
+    ),
+    tags(
+        (name = "log", description = "The log for auditors, and events as they happen"),
+        (name = "operation", description = "For operators"),
+    ),
     modifiers(&Common),
 )]
 struct Api;
