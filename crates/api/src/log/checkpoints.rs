@@ -29,7 +29,10 @@ pub(crate) struct CheckpointEntry {
     #[schema(minimum = 1, maximum = 4_294_967_295_i64, example = 1)]
     pub(super) epoch: Option<u32>,
     /// The signed note (C2SP tlog-checkpoint).
-    #[schema(max_length = 16_384, example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1\n1040\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n\n— kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1 XB4vOg==\n")]
+    #[schema(
+        max_length = 16_384,
+        example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1\n1040\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n\n— kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1 XB4vOg==\n"
+    )]
     pub(super) note: String,
 }
 

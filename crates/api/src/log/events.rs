@@ -190,7 +190,11 @@ impl Found {
             Ok(event) => {
                 bytes += event.event.payload.len();
                 events.push(event);
-                if events.len() < limit && bytes < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if events.len() < limit && bytes < PAGE_BYTES {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             }
             Err(error) => {
                 failed = Some(error);
