@@ -26,7 +26,9 @@ mod routes;
 mod service;
 mod settings;
 mod sheet;
-//mod write;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod write;
 
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};

@@ -221,7 +221,7 @@ pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) ->
 }
 
 /// Why a rule refused something, as a problem.
-pub(crate) trait Refusal {
+pub(crate) trait Refusal: std::fmt::Display {
     /// What the client is told.
     fn problem(&self) -> Problem;
 }

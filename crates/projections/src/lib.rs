@@ -2,6 +2,7 @@
 
 pub mod epoch;
 pub mod erasure;
+pub mod links;
 pub mod names;
 pub mod office;
 pub mod projector;

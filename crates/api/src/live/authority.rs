@@ -1,8 +1,8 @@
 //! Whether somebody who began to read the log may still go on.
 
-use crate::auth::{Allowed, permission};
+use crate::auth::{Allowed, Caller, permission};
 use actix_web::http::StatusCode;
-use actix_web::{FromRequest, HttpRequest, ResponseError};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, ResponseError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -36,6 +36,8 @@ impl Authority {
             return true;
         }
         self.next_check = Instant::now() + CHECK_EVERY;
+        // Who was calling is remembered with the request; whether she still may is asked anew.
+        self.request.extensions_mut().remove::<Caller>();
         match Allowed::<permission::ReadLog>::extract(&self.request).await {
             Ok(_) => {
                 self.doubts = 0;

@@ -64,7 +64,7 @@ fn read(kostka: &Kostka) -> Result<LogHead, Problem> {
         position,
         recorded_at: (position > 0).then(|| head.recorded_at.to_string()),
         root: hex::encode(root_at(log, position).map_err(no_tree)?),
-        verifier_key: kostka.signer.verifier_key().to_string(),
+        verifier_key: kostka.keeper.signer().verifier_key().to_string(),
         checkpoint_size: log.last_checkpoint().map_err(unreadable)?.map(|kept| kept.size),
     })
 }

@@ -38,7 +38,7 @@ pub(crate) struct CheckpointEntry {
 
 impl CheckpointEntry {
     pub(super) fn of(kostka: &Kostka, kept: KeptCheckpoint) -> Self {
-        let opened = open_of_any_epoch(&kept.note, kostka.signer.verifier_key()).ok();
+        let opened = open_of_any_epoch(&kept.note, kostka.keeper.signer().verifier_key()).ok();
         Self {
             size: kept.size,
             root: opened.as_ref().map(|(checkpoint, _)| hex::encode(checkpoint.root)),

@@ -1,0 +1,219 @@
+//! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
+
+use crate::kostka::Parts;
+use crate::service;
+use crate::settings::Settings;
+use events::envelope::{Actor, Position, Timestamp};
+use events::environment::Environment;
+use events::log::Log;
+use events::proof::checkpoint::Signer;
+use events::proof::keeper::Keeper;
+use events::sqlite::{SqliteLog, SqliteOptions};
+use events::vault::{MasterKey, Vault};
+use projections::office::Office;
+use projections::projector::Projector;
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+/// The time of this machine, moved as far as a test wants, and its randomness.
+#[derive(Default)]
+pub struct MovableClock(AtomicI64);
+
+impl MovableClock {
+    /// Lets time pass.
+    pub fn advance(&self, by: Duration) {
+        self.0.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Ordering::SeqCst);
+    }
+}
+
+impl Environment for MovableClock {
+    fn now(&self) -> Timestamp {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX) + self.0.load(Ordering::SeqCst))
+    }
+
+    fn fill_random(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system gives randomness");
+    }
+}
+
+/// A service that is running, with everything behind it in the hands of the test.
+pub struct Instance {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The log behind it.
+    pub log: Arc<dyn Log>,
+    /// The vault behind it.
+    pub vault: Arc<Vault>,
+    /// Its clock.
+    pub clock: Arc<MovableClock>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+    folder: Option<TempDir>,
+}
+
+/// An answer with its status, headers and body.
+#[derive(Debug)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: ureq::http::HeaderMap,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// The body as JSON; null if it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// A header as text; empty if there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+impl Instance {
+    /// Starts one with the default settings and a new store.
+    pub fn start() -> Self {
+        Self::start_with(|_| ())
+    }
+
+    /// Starts one with other settings and a new store.
+    pub fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let clock = Arc::new(MovableClock::default());
+        let master = MasterKey::generate(&*clock);
+        let mut instance = Self::start_at(folder.path(), master, clock, change);
+        instance.folder = Some(folder);
+        instance
+    }
+
+    /// Starts one on the store in this folder, which is made if it is not there.
+    pub fn start_at(
+        folder: &Path,
+        master: MasterKey,
+        clock: Arc<MovableClock>,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        let mut settings =
+            Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)), access_log: false, ..Settings::default() };
+        // One address sends everything here.
+        settings.limits.anonymous_per_minute = 1_000_000;
+        settings.limits.account_per_minute = 1_000_000;
+        change(&mut settings);
+        let environment: Arc<dyn Environment> = clock.clone();
+        let path = folder.join("kostka.db");
+        let log = SqliteLog::open_or_create(&path, Arc::clone(&environment), SqliteOptions::default());
+        let log: Arc<dyn Log> = Arc::new(log.expect("a store"));
+        let identity = log.identity().expect("an identity");
+        let signer = Signer::new(&master.signing_seed(), &identity);
+        let keeper = Arc::new(Keeper::new(Arc::clone(&log), signer, folder.join("kostka.db.checkpoint")));
+        let vault = Arc::new(Vault::new(master, Arc::clone(&environment)));
+        let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
+        let parts =
+            Parts { settings, log: Arc::clone(&log), vault: Arc::clone(&vault), environment, projector, keeper };
+        let (stop, stopped) = oneshot::channel();
+        let (started, address) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let running = service::start(parts).expect("the service starts");
+                let _ = started.send(running.address);
+                let _ = stopped.await;
+                running.stop().await;
+            });
+        });
+        let address = address.recv().expect("the service listens");
+        Self { address, log, vault, clock, stop: Some(stop), thread: Some(thread), folder: None }
+    }
+
+    /// The office of this store, for what a test prepares.
+    pub fn office(&self) -> Office {
+        let environment: Arc<dyn Environment> = self.clock.clone();
+        Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), environment)
+    }
+
+    /// Whoever prepares a test.
+    pub fn operator() -> Actor {
+        Actor::operator()
+    }
+
+    /// The address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Sends a request; a status of failure is an answer like any other.
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build();
+        let agent: ureq::Agent = config.into();
+        let mut request = ureq::http::Request::builder().method(method).uri(self.url(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let sent = match body {
+            Some(body) => agent.run(request.body(body).expect("a request")),
+            None => agent.run(request.body(()).expect("a request")),
+        };
+        let mut response = sent.expect("an answer");
+        Reply {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: response.body_mut().with_config().limit(1 << 30).read_to_vec().expect("a body"),
+        }
+    }
+
+    /// Reads.
+    pub fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, &[], None)
+    }
+
+    /// Sends JSON.
+    pub fn send_json(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Reply {
+        let mut headers = headers.to_vec();
+        headers.push(("Content-Type", "application/json"));
+        self.send(method, path, &headers, Some(body.to_string().as_bytes()))
+    }
+
+    /// Where the log stands.
+    pub fn position(&self) -> Position {
+        self.log.head().expect("a head").position
+    }
+
+    /// Stops the service and lets go of the store.
+    pub fn stop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("the service ends");
+            self.log.close();
+        }
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.stop();
+        }
+    }
+}
