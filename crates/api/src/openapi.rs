@@ -2,7 +2,7 @@
 
 mod common;
 
-use crate::{health, index, players, rulebooks, seasons};
+use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::web::ServiceConfig;
@@ -23,13 +23,23 @@ use utoipa_swagger_ui::SwaggerUi;
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
-        health::health, health::readiness,
+        health::health,
+        health::readiness,
+        log::about,
+        log::events,
+        log::show,
+        log::inclusion,
+        log::list,
+        log::latest,
+        log::consistency,
+        feed::watch,
     ),
     tags(
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "operation", description = "For operators"),
     ),
     modifiers(&Common),
