@@ -32,8 +32,11 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/problems").get(problem::list),
         Endpoint::at("/problems/style.css").get(problem::style),
         Endpoint::at("/problems/{code}").get(problem::show),
-        Endpoint::at("/api/openapi.json").get(openapi::newest),
-        Endpoint::at("/api/openapi-3.0.json").get(openapi::older),
+        Endpoint::at("/api/openapi.json").get(openapi::show_newest),
+        Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),
+        Endpoint::at("/api").get(openapi::pages::lead),
+        Endpoint::at("/api/docs").get(openapi::pages::lead),
+        Endpoint::at("/api/docs/{file:.*}").get(openapi::pages::show),
     ]
 }
 
@@ -42,7 +45,6 @@ pub(crate) fn public(config: &mut ServiceConfig) {
     for endpoint in endpoints() {
         config.service(endpoint.build());
     }
-    config.configure(openapi::pages);
     #[cfg(feature = "testing")]
     config.configure(crate::testing::routes);
 }

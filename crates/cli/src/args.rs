@@ -31,6 +31,7 @@ pub(crate) enum Action {
     Erase(Erase),
     ListRulebooks,
     ShowRulebook(ShowRulebook),
+    Openapi(Openapi),
 }
 
 // Help texts are not here: they come from the words of the product, by the names of commands and options.
@@ -78,6 +79,7 @@ enum Commands {
     Migrate(Migrate),
     Doctor(Doctor),
     Erase(Erase),
+    Openapi(Openapi),
 }
 
 #[derive(Args)]
@@ -185,6 +187,12 @@ pub(crate) struct Erase {
     pub(crate) yes: bool,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Openapi {
+    #[arg(long)]
+    pub(crate) older: bool,
 }
 
 #[derive(Args)]
@@ -302,6 +310,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Migrate(migrate) => Action::Migrate(migrate),
         Commands::Doctor(doctor) => Action::Doctor(doctor),
         Commands::Erase(erase) => Action::Erase(erase),
+        Commands::Openapi(openapi) => Action::Openapi(openapi),
         Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
         Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
     };

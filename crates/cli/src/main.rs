@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Action::Doctor(doctor) => commands::doctor::run(lang, &doctor),
         Action::Erase(erase) => commands::erase::run(lang, &erase),
         Action::ListRulebooks => commands::rulebook::list(lang),
+        Action::Openapi(openapi) => commands::openapi::run(&openapi),
         Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
     };
     match done {
