@@ -5,6 +5,8 @@ mod moment;
 pub(crate) mod permission;
 mod session;
 mod table_token;
+#[cfg(feature = "testing")]
+pub(crate) mod test_session;
 mod token;
 
 pub(crate) use caller::{Allowed, Caller, SignedIn};

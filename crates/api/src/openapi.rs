@@ -9,7 +9,7 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::health;
+use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde_json::Value;
@@ -26,8 +26,30 @@ use utoipa::OpenApi;
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/", description = "The instance that serves this document, be it in production or local")),
-    paths(health::health, health::readiness),
-    tags((name = "operation", description = "For operators")),
+    paths(
+        index::show,
+        players::list, players::register, players::show, players::rectify, players::show_private,
+        seasons::list, seasons::open, seasons::show, seasons::correct,
+        rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        health::health,
+        health::readiness,
+        log::about,
+        log::events,
+        log::show,
+        log::inclusion,
+        log::list,
+        log::latest,
+        log::consistency,
+        feed::watch,
+    ),
+    tags(
+        (name = "index", description = "What there is"),
+        (name = "players", description = "Who plays"),
+        (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "log", description = "The log for auditors, and events as they happen"),
+        (name = "operation", description = "For operators"),
+    ),
 )]
 struct Api;
 
