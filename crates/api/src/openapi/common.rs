@@ -158,6 +158,9 @@ impl Shape {
             return;
         }
         let listed = array(&mut operation["parameters"]);
+        for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
+            parameter["description"] = parameter["schema"]["description"].clone();
+        }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
             listed.push(reference("parameters", component));
@@ -202,8 +205,12 @@ impl Shape {
                 continue;
             }
             limit_texts(response);
-            for (header, component) in self.headers(status, response) {
-                let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
+            let headers = self.headers(status, response);
+            let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
+            if listed.contains_key("ETag") {
+                listed.insert("ETag".to_owned(), reference("headers", "ETag"));
+            }
+            for (header, component) in headers {
                 listed.insert(header.to_owned(), reference("headers", component));
             }
         }
