@@ -144,15 +144,9 @@ impl Shape {
         if self.is_api && self.reads {
             added.push(("wait_for", "WaitFor"));
         }
-        if self.is_tagged {
-            added.push(("If-None-Match", "IfNoneMatch"));
-        }
         if self.records {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
             added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-        }
-        if self.is_api {
-            added.push(("Accept-Language", "AcceptLanguage"));
         }
         if added.is_empty() {
             return;
@@ -180,7 +174,7 @@ impl Shape {
         when(self.access != Access::Everybody, &[401]);
         when(self.access == Access::SignedIn, &[403]);
         when(self.has_path_parameters, &[404]);
-        when(self.is_api && self.reads, &[406]);
+        when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
         when(self.records, &[409, 412, 422]);
         when(self.edits, &[428]);
@@ -327,8 +321,8 @@ fn headers() -> Value {
             "schema": { "type": "integer", "format": "int32", "minimum": 0, "maximum": 86_400 }, "example": 1,
         },
         "ETag": {
-            "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, as \
-                `If-None-Match` to ask for changes only.",
+            "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, and as \
+                `If-None-Match` to get 304 without a body while it holds.",
             "schema": { "type": "string", "maxLength": 40, "pattern": conditional::PATTERN }, "example": "\"1042\"",
         },
         "Link": {
@@ -372,7 +366,7 @@ fn parameters() -> Value {
         "WaitFor": {
             "name": "wait_for", "in": "query", "required": false,
             "description": "Waits until the answer knows this position of the log; give the `Kostka-Position` of a write to read what was \
-                written. If that takes too long, or there is no such position yet, the answer is 503.",
+                written. If the log has no such position the answer is 422, and 503 if it takes too long.",
             "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": MAX_INTEGER },
             "example": 0,
         },
@@ -396,16 +390,6 @@ fn parameters() -> Value {
         },
         "IfMatchOptional": {
             "name": "If-Match", "in": "header", "required": false, "description": based_on, "schema": tag, "example": "\"1042\"",
-        },
-        "IfNoneMatch": {
-            "name": "If-None-Match", "in": "header", "required": false,
-            "description": "The ETag of the state that the client has; if it still holds, the answer is 304 without a body.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[ -~]+$" }, "example": "\"1042\"",
-        },
-        "AcceptLanguage": {
-            "name": "Accept-Language", "in": "header", "required": false,
-            "description": "The language of words for people: `pl` (the default) or `en`.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[ -~]+$" }, "example": "en",
         },
     })
 }
