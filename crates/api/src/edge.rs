@@ -8,18 +8,24 @@ mod headers;
 use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
 use crate::kostka::Kostka;
-use crate::negotiate::language;
+use crate::negotiate::language_of;
+use crate::openapi::deprecation;
 use crate::problem::{self, Problem, ProblemKind};
 use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use crate::route::RoutePattern;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
+use actix_web::error::InternalError;
 use actix_web::http::Method;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY};
+use actix_web::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
+};
 use actix_web::{Error, HttpMessage, HttpResponse, web};
+use events::envelope::Position;
 use formats::words::Lang;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use headers::Shared;
 use std::cell::{Cell, RefCell};
 use std::future::{Ready, ready};
 use std::net::IpAddr;
@@ -31,6 +37,9 @@ use std::time::Instant;
 pub const KOSTKA_POSITION: HeaderName = HeaderName::from_static("kostka-position");
 /// `Request-Id`: what to quote when asking about an answer.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
+
+/// Marks an answer of failure that has a body of its own, like readiness.
+pub(crate) struct OwnWords;
 
 /// What is known of a request before anything else looks at it.
 pub(crate) struct Arrival {
@@ -96,7 +105,7 @@ where
 
     fn call(&self, request: ServiceRequest) -> Self::Future {
         let layer = Rc::clone(&self.0);
-        Box::pin(async move { Ok(layer.answer(request).await) })
+        Box::pin(async move { layer.answer(request).await })
     }
 }
 
@@ -105,94 +114,115 @@ where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    async fn answer(&self, request: ServiceRequest) -> ServiceResponse<BoxBody> {
-        let started = Instant::now();
+    async fn answer(&self, request: ServiceRequest) -> Result<ServiceResponse<BoxBody>, Error> {
         let kostka = &*self.kostka;
-        // Known before anything is read: whatever the answer is made of is at least as new.
-        let position = kostka.projector.position();
-        let peer = request.peer_addr();
-        let client = one_client(client_address(peer, request.headers(), &kostka.settings.trusted_proxies));
-        let arrival = Rc::new(Arrival {
-            request_id: request_id(),
-            client,
-            account: RefCell::new(None),
-            rate_limit: RefCell::new(None),
-        });
-        request.extensions_mut().insert(Rc::clone(&arrival));
-        let http_request = request.request().clone();
-
-        let mut limit = None;
-        let refusal = too_large(&request, kostka).or_else(|| match kostka.anonymous_limit.count(&client) {
-            Ok(left) => {
-                limit = Some(left);
-                None
-            }
-            Err(refusal) => Some(refusal),
-        });
-        let mut response: HttpResponse<BoxBody> = match refusal {
-            Some(refusal) => HttpResponse::from_error(refusal),
-            None => self.inside(request).await,
-        };
-
-        let lang = Cell::new(None);
-        let language = || {
-            lang.get().unwrap_or_else(|| {
-                let found = language(http_request.headers());
-                lang.set(Some(found));
-                found
-            })
-        };
-        if response.status().is_client_error() || response.status().is_server_error() {
-            response = in_words(response, &arrival, language);
+        let mut finish = Finish::new(kostka, &request);
+        request.extensions_mut().insert(Rc::clone(&finish.arrival));
+        let refusal = too_large(&request, kostka).or_else(|| finish.count(kostka).err());
+        if let Some(refusal) = refusal {
+            let response = self.finish(&finish, HttpResponse::from_error(refusal), None);
+            return Ok(request.into_response(response));
         }
+        // A request can be routed only while nobody else holds it, so what happens to it in there is out of our hands.
+        let longest = kostka.settings.limits.request_timeout * 2;
+        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let failure = match tokio::time::timeout(longest, answer).await {
+            Ok(Ok(Ok(response))) => {
+                let (request, response) = response.into_parts();
+                let route = request.app_data::<RoutePattern>().copied();
+                let response = self.finish(&finish, response.map_into_boxed_body(), route);
+                return Ok(ServiceResponse::new(request, response));
+            }
+            Ok(Ok(Err(error))) => HttpResponse::from_error(error),
+            Ok(Err(_panic)) => HttpResponse::from_error(Problem::new(ProblemKind::Internal)),
+            Err(_elapsed) => HttpResponse::from_error(Problem::new(ProblemKind::OutcomeUnknown)),
+        };
+        let response = self.finish(&finish, failure, None);
+        Err(InternalError::from_response("the request was not answered", response).into())
+    }
+
+    /// What every answer gets before it leaves.
+    fn finish(
+        &self,
+        finish: &Finish,
+        response: HttpResponse<BoxBody>,
+        route: Option<RoutePattern>,
+    ) -> HttpResponse<BoxBody> {
+        let kostka = &*self.kostka;
+        let Finish { started, arrival, shared, .. } = finish;
+        let mut response = match response.status() {
+            status if status.is_client_error() || status.is_server_error() => in_words(response, finish),
+            _ => response,
+        };
         let headers = response.headers_mut();
         headers::secure(headers);
-        headers::share(headers, &http_request);
+        headers::share(headers, *shared);
         if !headers.contains_key(KOSTKA_POSITION) {
-            headers.insert(KOSTKA_POSITION, headers::number(position.0));
+            headers.insert(KOSTKA_POSITION, headers::number(finish.position.0));
         }
         if let Ok(id) = HeaderValue::from_str(&arrival.request_id) {
             headers.insert(REQUEST_ID, id);
         }
-        match (arrival.rate_limit.take(), limit) {
+        match (arrival.rate_limit.take(), &finish.limit) {
             (Some((policy, left)), _) => {
                 headers.insert(RATE_LIMIT_POLICY, policy);
                 headers.insert(RATE_LIMIT, left);
             }
             (None, Some(left)) => {
                 headers.insert(RATE_LIMIT_POLICY, kostka.anonymous_limit.policy().clone());
-                headers.insert(RATE_LIMIT, left);
+                headers.insert(RATE_LIMIT, left.clone());
             }
             (None, None) => {}
         }
-
-        let route = http_request.app_data::<RoutePattern>().map_or("-", |route| route.0);
-        let (method, status, duration) = (method_name(http_request.method()), response.status(), started.elapsed());
-        kostka.measures.request(route, method, status.as_u16(), duration);
+        let route = route.map_or("-", |route| route.0);
+        deprecation::tell(deprecation::DEPRECATED, route, finish.method, response.headers_mut());
+        let (method, status, duration) = (finish.method, response.status().as_u16(), started.elapsed());
+        kostka.measures.request(route, method, status, duration);
         if let Some(log) = &self.access_log {
             let account = arrival.account.borrow();
-            log.write(&Line {
-                request_id: &arrival.request_id,
-                method,
-                route,
-                status: status.as_u16(),
-                duration,
-                account: account.as_deref(),
-            });
+            let request_id = &arrival.request_id;
+            log.write(&Line { request_id, method, route, status, duration, account: account.as_deref() });
         }
-        ServiceResponse::new(http_request, response)
+        response
+    }
+}
+
+/// What the answer needs to know of its request, which is not there any more when it is finished.
+struct Finish {
+    started: Instant,
+    /// Known before anything is read: whatever the answer is made of is at least as new.
+    position: Position,
+    method: &'static str,
+    language: Option<HeaderValue>,
+    shared: Shared,
+    arrival: Rc<Arrival>,
+    limit: Option<HeaderValue>,
+}
+
+impl Finish {
+    fn new(kostka: &Kostka, request: &ServiceRequest) -> Self {
+        let headers = request.headers();
+        let client = client_address(request.peer_addr(), headers, &kostka.settings.trusted_proxies);
+        let arrival = Arrival {
+            request_id: request_id(),
+            client: one_client(client),
+            account: RefCell::new(None),
+            rate_limit: RefCell::new(None),
+        };
+        Self {
+            started: Instant::now(),
+            position: kostka.projector.position(),
+            method: method_name(request.method()),
+            language: headers.get(ACCEPT_LANGUAGE).cloned(),
+            shared: Shared::of(request),
+            arrival: Rc::new(arrival),
+            limit: None,
+        }
     }
 
-    /// What is behind the edge; a panic or an endless handler is an answer like any other.
-    async fn inside(&self, request: ServiceRequest) -> HttpResponse<BoxBody> {
-        let longest = self.kostka.settings.limits.request_timeout * 2;
-        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
-        match tokio::time::timeout(longest, answer).await {
-            Ok(Ok(Ok(response))) => response.into_parts().1.map_into_boxed_body(),
-            Ok(Ok(Err(error))) => HttpResponse::from_error(error),
-            Ok(Err(_panic)) => HttpResponse::from_error(Problem::new(ProblemKind::Internal)),
-            Err(_elapsed) => HttpResponse::from_error(Problem::new(ProblemKind::OutcomeUnknown)),
-        }
+    fn count(&mut self, kostka: &Kostka) -> Result<(), Problem> {
+        self.limit = Some(kostka.anonymous_limit.count(&self.arrival.client)?);
+        Ok(())
     }
 }
 
@@ -206,17 +236,18 @@ fn too_large(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
     if headers > limits.header_bytes {
         return Some(ProblemKind::HeadersTooLarge.into());
     }
-    if method_name(request.method()) == OTHER_METHOD {
-        return Some(ProblemKind::NotImplemented.into());
-    }
     None
 }
 
 /// The body of a refusal, in the language of the client; whatever the framework wrote there gives way to it.
-fn in_words(response: HttpResponse<BoxBody>, arrival: &Arrival, language: impl Fn() -> Lang) -> HttpResponse<BoxBody> {
+fn in_words(response: HttpResponse<BoxBody>, finish: &Finish) -> HttpResponse<BoxBody> {
+    if response.headers().contains_key(CONTENT_TYPE) && response.extensions().get::<OwnWords>().is_some() {
+        return response;
+    }
     let kept = response.extensions().get::<Problem>().cloned();
     let problem = kept.unwrap_or_else(|| Problem::new(ProblemKind::from_status(response.status())));
-    let lang = language();
+    let lang = finish.language.as_ref().map_or(Lang::Pl, |value| language_of(value.to_str().unwrap_or_default()));
+    let arrival = &finish.arrival;
     let mut document = problem.document(lang, &arrival.request_id).to_string();
     document.push('\n');
     let mut response = response.set_body(BoxBody::new(document));
@@ -229,9 +260,6 @@ fn in_words(response: HttpResponse<BoxBody>, arrival: &Arrival, language: impl F
     response
 }
 
-/// What is not in the list of methods that this service knows.
-const OTHER_METHOD: &str = "OTHER";
-
 /// The name of a method, from a closed set: what clients invent does not become a label.
 fn method_name(method: &Method) -> &'static str {
     match *method {
@@ -242,7 +270,7 @@ fn method_name(method: &Method) -> &'static str {
         Method::PATCH => "PATCH",
         Method::DELETE => "DELETE",
         Method::OPTIONS => "OPTIONS",
-        _ => OTHER_METHOD,
+        _ => "OTHER",
     }
 }
 

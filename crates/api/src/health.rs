@@ -1,5 +1,6 @@
 //! Whether the process lives, and whether it is ready to answer.
 
+use crate::edge::OwnWords;
 use crate::kostka::Kostka;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
@@ -57,5 +58,7 @@ pub(crate) async fn readiness(kostka: web::Data<Kostka>) -> HttpResponse {
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let log_readable = log_position.is_some();
     let body = Readiness { ready, log_readable, log_writable, caught_up, log_position, position };
-    HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).json(body)
+    let mut response = HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).json(body);
+    response.extensions_mut().insert(OwnWords);
+    response
 }

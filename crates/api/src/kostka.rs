@@ -1,17 +1,18 @@
 //! What every handler works with: the store, the read models, the settings.
 
 use crate::answer::Shelf;
+use crate::auth::Tokens;
+use crate::live::Live;
 use crate::measures::Measures;
 use crate::problem::{Problem, ProblemKind};
 use crate::rate_limit::RateLimit;
-use crate::settings::Settings;
+use crate::settings::{Settings, SignIn};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Position;
 use events::environment::Environment;
 use events::log::Log;
 use events::proof::keeper::Keeper;
 use events::vault::Vault;
-
 use projections::office::Office;
 use projections::projector::Projector;
 use projections::views::Views;
@@ -49,8 +50,11 @@ pub(crate) struct Kostka {
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
+    /// What all event streams share.
+    pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
+    pub(crate) tokens: Tokens,
     /// True when the service is stopping: streams end, and readiness fails.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -61,12 +65,16 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
         let Parts { settings, log, vault, environment, projector, keeper } = parts;
+        let SignIn { access_token, key_rotation, .. } = settings.sign_in;
+        let tokens = Tokens::new(Arc::clone(&vault), Arc::clone(&environment), access_token, key_rotation);
         Self {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures: Measures::new(),
             answers: Shelf::default(),
+            live: Live::new(&settings.limits, keeper.signer()),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
+            tokens,
             stopping: watch::Sender::new(false),
             settings,
             log,
@@ -87,12 +95,13 @@ impl Kostka {
         if self.projector.position() >= position {
             return Ok(());
         }
-        tokio::time::timeout(LONGEST_WAIT, self.projector.wait_for(position)).await.map_err(|_| {
-            Problem::new(ProblemKind::Unavailable)
+        match tokio::time::timeout(LONGEST_WAIT, self.projector.wait_for(position)).await {
+            Ok(Ok(())) => Ok(()),
+            // Too slow, or read models that do not go on: what they show is not what was asked for.
+            Ok(Err(_)) | Err(_) => Err(Problem::new(ProblemKind::Unavailable)
                 .fact("position", self.projector.position().0)
-                .header(RETRY_AFTER, HeaderValue::from_static("1"))
-        })?;
-        Ok(())
+                .header(RETRY_AFTER, HeaderValue::from_static("1"))),
+        }
     }
 
     /// Runs what may hold up a thread where it does no harm.

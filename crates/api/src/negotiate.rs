@@ -16,6 +16,8 @@ pub enum Form {
     EventStream,
     /// `application/cloudevents-batch+json`.
     CloudEvents,
+    /// `text/plain`.
+    Text,
 }
 
 impl Form {
@@ -27,6 +29,7 @@ impl Form {
             Self::Ndjson => "application/x-ndjson",
             Self::EventStream => "text/event-stream",
             Self::CloudEvents => "application/cloudevents-batch+json",
+            Self::Text => "text/plain",
         }
     }
 
@@ -34,6 +37,7 @@ impl Form {
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Text => "text/plain; charset=utf-8",
             other => other.media_type(),
         }
     }
@@ -52,8 +56,17 @@ pub enum Encoding {
 
 /// The language of a client; Polish if it does not say or says neither.
 pub fn language(headers: &HeaderMap) -> Lang {
+    best_language(preferences(headers, &ACCEPT_LANGUAGE))
+}
+
+/// The same for the text of the header.
+pub(crate) fn language_of(accepted: &str) -> Lang {
+    best_language(accepted.split(',').filter_map(preference))
+}
+
+fn best_language<'a>(accepted: impl Iterator<Item = (&'a str, u16)>) -> Lang {
     let mut best = (Lang::Pl, 0);
-    for (name, quality) in preferences(headers, &ACCEPT_LANGUAGE) {
+    for (name, quality) in accepted {
         let primary = name.split('-').next().unwrap_or_default();
         if let Some(lang) = Lang::parse(&primary.to_ascii_lowercase()).filter(|_| quality > best.1) {
             best = (lang, quality);
@@ -123,12 +136,14 @@ pub fn encoding(headers: &HeaderMap) -> Encoding {
 /// The parts of a header that lists preferences, with their weight in thousandths.
 fn preferences<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = (&'a str, u16)> {
     let values = headers.get_all(name).filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).filter_map(|part| {
-        let mut pieces = part.split(';');
-        let name = pieces.next()?.trim();
-        let quality = pieces.find_map(|piece| piece.trim().strip_prefix("q=")).map_or(Some(1000), thousandths)?;
-        Some((name, quality))
-    })
+    values.flat_map(|value| value.split(',')).filter_map(preference)
+}
+
+fn preference(part: &str) -> Option<(&str, u16)> {
+    let mut pieces = part.split(';');
+    let name = pieces.next()?.trim();
+    let quality = pieces.find_map(|piece| piece.trim().strip_prefix("q=")).map_or(Some(1000), thousandths)?;
+    Some((name, quality))
 }
 
 fn thousandths(text: &str) -> Option<u16> {

@@ -3,6 +3,7 @@
 use crate::access_log::AccessLog;
 use crate::edge::Edge;
 use crate::kostka::{Kostka, Parts};
+use crate::live;
 use crate::problem::{Problem, ProblemKind};
 use crate::routes;
 use actix_web::dev::ServerHandle;
@@ -59,6 +60,8 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
     .client_request_timeout(HEAD_TIMEOUT)
     .client_disconnect_timeout(Duration::from_secs(1))
     .keep_alive(KEEP_ALIVE)
+    // A watcher that closes its side has gone, and its stream ends at once.
+    .h1_allow_half_closed(false)
     .max_connections(settings.limits.connections)
     .shutdown_timeout(LAST_ANSWERS.as_secs())
     .disable_signals()
@@ -85,6 +88,7 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
         handles.push(server.handle());
         servers.push(tokio::task::spawn_local(server));
     }
+    tokio::task::spawn_local(live::follow(kostka.clone()));
     tokio::task::spawn_local(keep_house(kostka.clone()));
     Ok(Running { address, metrics_address, kostka, handles, servers, access_log })
 }

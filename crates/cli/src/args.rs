@@ -36,6 +36,7 @@ pub(crate) enum Action {
     Account(AccountCommands),
     ListRulebooks,
     ShowRulebook(ShowRulebook),
+    Openapi(Openapi),
 }
 
 // Help texts are not here: they come from the words of the product, by the names of commands and options.
@@ -87,6 +88,7 @@ enum Commands {
     Demo(Demo),
     Account(AccountArgs),
     Config(ConfigCommand),
+    Openapi(Openapi),
 }
 
 #[derive(Args)]
@@ -274,6 +276,12 @@ pub(crate) struct Erase {
 }
 
 #[derive(Args)]
+pub(crate) struct Openapi {
+    #[arg(long)]
+    pub(crate) older: bool,
+}
+
+#[derive(Args)]
 struct RulebookArgs {
     #[command(subcommand)]
     command: Option<RulebookCommands>,
@@ -392,6 +400,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Demo(demo) => Action::Demo(demo),
         Commands::Account(AccountArgs { command }) => Action::Account(command),
         Commands::Config(ConfigCommand { command: ConfigCommands::Show(show) }) => Action::ShowConfig(show),
+        Commands::Openapi(openapi) => Action::Openapi(openapi),
         Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
         Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
     };

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Action::ShowConfig(show) => commands::config::show(lang, &show),
         Action::Account(account) => commands::account::run(lang, &account),
         Action::ListRulebooks => commands::rulebook::list(lang),
+        Action::Openapi(openapi) => commands::openapi::run(&openapi),
         Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
     };
     match done {

@@ -6,6 +6,7 @@ mod choice;
 
 pub mod account;
 pub mod age;
+pub mod authority;
 pub mod calendar;
 pub mod class;
 pub mod deadlines;

@@ -17,11 +17,12 @@ use domain::event::Event;
 use domain::history::CorruptHistory;
 use domain::text::StatedReason;
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
+use events::cabinet::CabinetWrite;
 use events::envelope::{
     Actor, EventId, EventType, InvalidStreamName, Position, Recorded, StreamName, Timestamp, Version,
 };
 use events::environment::Environment;
-use events::log::{KeptRequest, Log, MAX_PAGE, ReadError};
+use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{Prepared, Reason, SealError, SealedSubject, UnsealError, Vault};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -135,6 +136,25 @@ pub enum ActError<R> {
     Known(#[from] NotKnown),
 }
 
+impl<R> ActError<R> {
+    /// The same with another kind of refusal.
+    pub fn map_refusal<S>(self, refusal: impl FnOnce(R) -> S) -> ActError<S> {
+        match self {
+            Self::Rejected(rejection) => ActError::Rejected(refusal(rejection)),
+            Self::NotFound => ActError::NotFound,
+            Self::Stale { expected, current } => ActError::Stale { expected, current },
+            Self::IdempotencyMismatch => ActError::IdempotencyMismatch,
+            Self::Append(error) => ActError::Append(error),
+            Self::Read(error) => ActError::Read(error),
+            Self::History { stream, problem } => ActError::History { stream, problem },
+            Self::Unseal(error) => ActError::Unseal(error),
+            Self::Seal(error) => ActError::Seal(error),
+            Self::Id(error) => ActError::Id(error),
+            Self::Known(error) => ActError::Known(error),
+        }
+    }
+}
+
 /// Why the history of a stream cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryProblem {
@@ -186,6 +206,8 @@ struct Plan {
     /// For the vault, under the subject of the act; left out if there are no events.
     texts: Vec<Prepared>,
     guards: Guards,
+    /// For the cabinet, also if there are no events.
+    cabinet: Vec<CabinetWrite>,
 }
 
 impl Office {
@@ -207,7 +229,7 @@ impl Office {
         plan: impl Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
     ) -> Result<Done, ActError<R>> {
         if let Some(idempotency) = act.idempotency.filter(|_| !act.dry_run)
-            && let Some(kept) = self.kept_request(&idempotency)?
+            && let Some(kept) = self.log.kept_request(&idempotency.key)?
         {
             if kept.idempotency.request != idempotency.request {
                 return Err(ActError::IdempotencyMismatch);
@@ -244,12 +266,12 @@ impl Office {
         if let Some(expected) = act.expected.filter(|expected| *expected != stood.etag) {
             return Err(ActError::Stale { expected, current: stood.etag });
         }
-        let Plan { first_id, events, texts, guards } = plan(&stood)?;
+        let Plan { first_id, events, texts, guards, cabinet } = plan(&stood)?;
         let now = self.environment.now();
         let ids = first_id.into_iter().chain(std::iter::repeat_with(|| EventId::new(&*self.environment)));
         let events: Vec<_> = events.iter().zip(ids).map(|(event, id)| scribe.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
-        let mut append = Append { events, idempotency: act.idempotency, ..Append::default() };
+        let mut append = Append { events, cabinet, idempotency: act.idempotency, ..Append::default() };
         append.expected.push((stream.clone(), expect(stood.version)));
         append.expected.extend(guards);
         if !append.events.is_empty() && !texts.is_empty() {
@@ -363,18 +385,6 @@ impl Office {
         let mut bytes = [0; 20];
         self.environment.fill_random(&mut bytes);
         bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect()
-    }
-
-    fn kept_request(&self, idempotency: &Idempotency) -> Result<Option<KeptRequest>, ReadError> {
-        let mut before = idempotency.key;
-        // The greatest key that is smaller: borrow from the end on.
-        let has_smaller = before.iter_mut().rev().any(|byte| {
-            let (smaller, borrowed) = byte.overflowing_sub(1);
-            *byte = smaller;
-            !borrowed
-        });
-        let found = self.log.requests_after(has_smaller.then_some(before), 1)?;
-        Ok(found.into_iter().find(|kept| kept.idempotency.key == idempotency.key))
     }
 }
 

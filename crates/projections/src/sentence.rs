@@ -1,1 +1,232 @@
-//! Events as sentences.
+//! Events as sentences, for people who read the log.
+
+use crate::views::Views;
+use domain::Choice;
+use domain::calendar::Window;
+use domain::event::{
+    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, OnlineTableEvent,
+    PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+};
+use domain::ids::PlayerId;
+use events::envelope::StreamName;
+use events::stored;
+use formats::words::Message;
+
+/// More players of an order than this are not told.
+const MAX_TOLD: usize = 5;
+
+/// What people and events are publicly called.
+pub trait NamesOf {
+    /// What a player is called.
+    fn player(&self, id: &PlayerId) -> PlayerLabel;
+
+    /// What an event is called; nothing if it has no name.
+    fn event(&self, stream: &StreamName) -> Option<String>;
+}
+
+/// What a player is publicly called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerLabel {
+    /// So.
+    Named(String),
+    /// Nothing that identifies the player is left.
+    Erased,
+    /// Nobody says; the id stands for the player.
+    Unnamed,
+}
+
+/// Calls nobody by name: every sentence has ids only.
+pub struct NoNames;
+
+impl NamesOf for NoNames {
+    fn player(&self, _: &PlayerId) -> PlayerLabel {
+        PlayerLabel::Unnamed
+    }
+
+    fn event(&self, _: &StreamName) -> Option<String> {
+        None
+    }
+}
+
+/// What everybody may know; names are those of today.
+impl NamesOf for Views {
+    fn player(&self, id: &PlayerId) -> PlayerLabel {
+        match self.players.get(id).map(|player| &player.person) {
+            Some(Some(person)) => {
+                PlayerLabel::Named(format!("{} {}", person.first_name.as_str(), person.surname.as_str()))
+            }
+            Some(None) => PlayerLabel::Erased,
+            None => PlayerLabel::Unnamed,
+        }
+    }
+
+    fn event(&self, stream: &StreamName) -> Option<String> {
+        self.happenings.find(stream)?.name.as_ref().map(|name| name.as_str().to_owned())
+    }
+}
+
+/// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to whoever shows it.
+pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Message<'static> {
+    let teller = Teller { stream, names };
+    let words = || Message::new(words_of(event));
+    let subject = || words().message("subject", teller.subject());
+    match event {
+        Event::Rulebook(RulebookEvent::Adopted(record)) => {
+            subject().with("base", record.base.name()).count("changes", record.overrides.len() as u64)
+        }
+        Event::Season(event) => match event {
+            SeasonEvent::Opened(record) => subject().message("days", days(record.window)),
+            SeasonEvent::Corrected(correction) => subject().message("days", days(correction.record.window)),
+            SeasonEvent::RankingTie(tie) => teller.tie(subject(), tie),
+        },
+        Event::Player(event) => match event {
+            PlayerEvent::Registered(_)
+            | PlayerEvent::Rectified(_)
+            | PlayerEvent::Erased
+            | PlayerEvent::WaiverDeclared { .. }
+            | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
+        },
+        Event::Tournament(event) => match event {
+            TournamentEvent::Recorded(_)
+            | TournamentEvent::Corrected(_)
+            | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
+            TournamentEvent::ExceptionDecided(decision) => {
+                subject().with("granted", if decision.granted { "yes" } else { "no" })
+            }
+            TournamentEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
+            TournamentEvent::Tie(tie) => teller.tie(subject(), tie),
+        },
+        Event::League(event) => match event {
+            LeagueEvent::Recorded(_) | LeagueEvent::Corrected(_) => subject(),
+            LeagueEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
+            LeagueEvent::Tie(tie) => teller.tie(subject(), tie),
+        },
+        Event::GrandPrix(event) => match event {
+            GrandPrixEvent::Recorded(_) | GrandPrixEvent::Corrected(_) => subject(),
+            GrandPrixEvent::Tie(tie) => teller.tie(subject(), tie),
+        },
+        Event::Online(event) => match event {
+            OnlineTableEvent::Recorded(_) | OnlineTableEvent::Corrected(_) => subject(),
+            OnlineTableEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
+            OnlineTableEvent::Tie(tie) => teller.tie(subject(), tie),
+        },
+        Event::Championship(
+            ChampionshipEvent::Announced(record) | ChampionshipEvent::Corrected(Correction { record, .. }),
+        ) => subject().with("voivodeship", record.voivodeship.name()).message("days", days(record.window)),
+        Event::Account(event) => match event {
+            AccountEvent::RoleGranted(grant) | AccountEvent::RoleRevoked(grant) => {
+                teller.grant(words_of(&Event::Account(event.clone())), grant)
+            }
+            AccountEvent::Opened(_)
+            | AccountEvent::Rectified(_)
+            | AccountEvent::Disabled { .. }
+            | AccountEvent::Enabled => words().with("account", stream.id().to_owned()),
+        },
+        Event::Log(LogEvent::LossAccepted(loss)) => words()
+            .with("from", loss.lost_from.to_string())
+            .with("until", loss.lost_until.to_string())
+            .with("epoch", loss.epoch.to_string()),
+    }
+}
+
+/// Under which id the words of an event stand, like `event-tournament-recorded`.
+fn words_of(event: &Event) -> String {
+    format!("event-{}", stored::encode(event).event_type.replace(['.', '_'], "-"))
+}
+
+fn days(window: Window) -> Message<'static> {
+    let first = window.first().to_string();
+    match window.last() {
+        Some(last) => Message::new("event-days-between").with("first", first).with("last", last.to_string()),
+        None => Message::new("event-days-from").with("first", first),
+    }
+}
+
+/// A text that is the same in every language.
+fn as_it_is(text: String) -> Message<'static> {
+    Message::new("event-plain").with("text", text)
+}
+
+/// Tells of one event.
+struct Teller<'a> {
+    stream: &'a StreamName,
+    names: &'a dyn NamesOf,
+}
+
+impl Teller<'_> {
+    fn subject(&self) -> Message<'static> {
+        self.event(self.stream)
+    }
+
+    fn event(&self, stream: &StreamName) -> Message<'static> {
+        match self.names.event(stream) {
+            Some(name) => Message::new("event-named").with("name", name),
+            None => as_it_is(stream.id().to_owned()),
+        }
+    }
+
+    fn player_of_stream(&self) -> Message<'static> {
+        match PlayerId::parse(self.stream.id()) {
+            Ok(id) => self.player(&id),
+            Err(_) => as_it_is(self.stream.id().to_owned()),
+        }
+    }
+
+    fn player(&self, id: &PlayerId) -> Message<'static> {
+        match self.names.player(id) {
+            PlayerLabel::Named(name) => as_it_is(name),
+            PlayerLabel::Erased => Message::new("event-player-deleted"),
+            PlayerLabel::Unnamed => as_it_is(id.to_string()),
+        }
+    }
+
+    fn waiver(&self, words: Message<'static>, waiver: &WaiverEvent) -> Message<'static> {
+        match waiver {
+            WaiverEvent::Declared { player } | WaiverEvent::Withdrawn { player } => {
+                words.message("player", self.player(player))
+            }
+        }
+    }
+
+    fn tie(&self, words: Message<'static>, tie: &TieEvent) -> Message<'static> {
+        match tie {
+            TieEvent::Decided { order } => words.message("order", self.order(order)),
+            TieEvent::DecisionWithdrawn => words,
+        }
+    }
+
+    /// The players in their order, the best first.
+    fn order(&self, order: &[PlayerId]) -> Message<'static> {
+        let Some((last, earlier)) = order.split_last() else { return as_it_is("–".to_owned()) };
+        if order.len() > MAX_TOLD {
+            let more = (order.len() - MAX_TOLD) as u64;
+            return Message::new("event-order-more")
+                .message("order", self.order(&order[..MAX_TOLD]))
+                .count("more", more);
+        }
+        if earlier.is_empty() {
+            return self.player(last);
+        }
+        Message::new("event-order-then").message("order", self.order(earlier)).message("player", self.player(last))
+    }
+
+    fn grant(&self, words: String, grant: &Grant) -> Message<'static> {
+        let role = Message::new(format!("event-role-{}", grant.role.name().replace('_', "-")));
+        let sentence = match &grant.event {
+            None => Message::new(words),
+            Some(event) => {
+                // The id of a granted event is written like the name of its stream.
+                let subject = match StreamName::parse(&event.to_string()) {
+                    Ok(stream) => self.event(&stream),
+                    Err(_) => as_it_is(event.id.to_string()),
+                };
+                let place = Message::new(format!("event-at-{}", event.kind)).message("subject", subject);
+                Message::new(format!("{words}-at")).message("where", place)
+            }
+        };
+        sentence.message("role", role).with("account", self.stream.id().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -14,22 +14,26 @@ use domain::season::decider as season;
 use domain::text::{Country, Login, Name, StatedReason};
 use domain::voivodeship::Voivodeship;
 use events::append::{AppendError, Idempotency};
+use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::stored;
 use events::vault::{AccountLogin, AccountName, Journal, MasterKey, PlayerName, PlayerProfile, Reason, Vault};
+use formats::words::Lang;
 use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, ActError, Done, KnownFromLog, Office, PlayerDetails};
+use projections::projector::Projector;
 use projections::scribe::Scribe;
 use projections::season_bundle::{ImportOptions, import};
+use projections::sentence::sentence;
 use projections::vault_check::check_vault;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 struct World;
 
@@ -113,7 +117,8 @@ impl Desk {
     }
 
     fn open_account(&self, login: &str, grants: &[Grant]) -> AccountId {
-        let done = self.office.open_account(&act(), &self.known, &details(login, "Ewa Wzorowa"), grants).unwrap();
+        let done =
+            self.office.open_account(&act(), &self.known, &details(login, "Ewa Wzorowa"), grants, &|_| vec![]).unwrap();
         AccountId::parse(done.resource.id()).unwrap()
     }
 
@@ -390,7 +395,7 @@ fn a_dry_run_says_what_would_happen_and_records_nothing() {
     let season = days("2024-10-01", "2025-09-19");
     desk.office.open_season(&dry(), &desk.known, &season_id("2025"), &season).unwrap();
     desk.office.register_player(&Act { dry_run: true, ..keyed(9, 9) }, &anna("Inna")).unwrap();
-    desk.office.open_account(&dry(), &desk.known, &details("ewa", "Ewa"), &[]).unwrap();
+    desk.office.open_account(&dry(), &desk.known, &details("ewa", "Ewa"), &[], &|_| vec![]).unwrap();
     assert!(desk.office.rectify_player(&Act { dry_run: true, ..seen(Position(9)) }, &id, &anna("X"), None).is_err());
     assert_eq!(desk.head(), Position(2));
     assert_eq!(desk.log.requests_after(None, 10).unwrap(), []);
@@ -521,7 +526,7 @@ fn an_account_opens_with_its_roles_and_a_login_of_its_own() {
     let account = desk.open_account("ewa", &[everywhere(Role::Admin), everywhere(Role::Arbiter)]);
     assert_eq!(desk.event_types(), ["account.opened", "account.role_granted", "account.role_granted"]);
     assert_eq!(account.as_str().len(), 20);
-    let taken = desk.office.open_account(&act(), &desk.known, &details("EWA", "Ewelina"), &[]);
+    let taken = desk.office.open_account(&act(), &desk.known, &details("EWA", "Ewelina"), &[], &|_| vec![]);
     assert!(matches!(taken, Err(ActError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
     let other = desk.open_account("ewelina", &[]);
     let taken = desk.office.rectify_account(&act(), &desk.known, &other, &details("ewa", "Ewelina"), None);
@@ -535,12 +540,57 @@ fn an_account_opens_with_its_roles_and_a_login_of_its_own() {
 }
 
 #[test]
+fn an_invitation_comes_with_the_account_and_sessions_go_with_it() {
+    let desk = Desk::new();
+    let invite = |stream: &StreamName| {
+        vec![CabinetWrite::PutNew {
+            drawer: Drawer::Link,
+            key: vec![1; 32],
+            owner: stream.as_str().into(),
+            value: b"invitation".to_vec(),
+            expires_at: None,
+        }]
+    };
+    let open = |act: &Act, login| desk.office.open_account(act, &desk.known, &details(login, "Ewa"), &[], &invite);
+    let would = open(&dry(), "ewa").unwrap();
+    assert_eq!(desk.log.cabinet_owned(Drawer::Link, would.resource.as_str(), 10).unwrap(), []);
+    let done = open(&keyed(1, 1), "ewa").unwrap();
+    assert_eq!(told(&open(&keyed(1, 1), "ewa").unwrap()), done);
+    let links = desk.log.cabinet_owned(Drawer::Link, done.resource.as_str(), 10).unwrap();
+    assert_eq!((links.len(), links[0].revision), (1, 1));
+    let taken = open(&act(), "ewelina");
+    assert!(matches!(taken, Err(ActError::Append(AppendError::CabinetConflict { .. }))), "{taken:?}");
+    let remove = [CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: done.resource.as_str().into() }];
+    let account = AccountId::parse(done.resource.id()).unwrap();
+    desk.office.disable_account(&act(), &desk.known, &account, None, &remove).unwrap();
+    assert_eq!(desk.log.cabinet_owned(Drawer::Link, done.resource.as_str(), 10).unwrap(), []);
+    assert_eq!(desk.event_types(), ["account.opened", "account.disabled"]);
+}
+
+#[test]
+fn the_read_models_know_what_the_rules_ask() {
+    let desk = Desk::new();
+    let projector = Projector::start(Arc::clone(&desk.log), Arc::clone(&desk.vault));
+    desk.adopt_preset();
+    let record = days("2024-10-01", "2025-09-19");
+    desk.office.open_season(&act(), &projector, &season_id("2025"), &record).unwrap();
+    let outcome = desk.office.open_season(&act(), &projector, &season_id("inny"), &record);
+    assert!(matches!(outcome, Err(ActError::Rejected(season::Rejection::Overlaps { .. }))), "{outcome:?}");
+    let admin = desk.open_account("ewa", &[everywhere(Role::Admin)]);
+    let taken = desk.office.open_account(&act(), &projector, &details("ewa", "Ewelina"), &[], &|_| vec![]);
+    assert!(matches!(taken, Err(ActError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
+    let outcome = desk.office.disable_account(&act(), &projector, &admin, None, &[]);
+    assert!(matches!(outcome, Err(ActError::Rejected(account::Rejection::LastAdmin))), "{outcome:?}");
+    projector.stop();
+}
+
+#[test]
 fn the_last_admin_stays_and_nobody_locks_herself_out() {
     let desk = Desk::new();
     let admin = everywhere(Role::Admin);
     let first = desk.open_account("pierwsza", std::slice::from_ref(&admin));
     let second = desk.open_account("druga", &[]);
-    let disable = |by: &Act, account| desk.office.disable_account(by, &desk.known, account, Some(&reason()));
+    let disable = |by: &Act, account| desk.office.disable_account(by, &desk.known, account, Some(&reason()), &[]);
     let revoke = |by: &Act, account| desk.office.revoke_role(by, &desk.known, account, &admin);
     let rejected = |outcome: Result<Done, ActError<account::Rejection>>| match outcome {
         Err(ActError::Rejected(rejection)) => rejection.code(),
@@ -578,7 +628,8 @@ fn two_admins_who_disable_each_other_at_once_do_not_both_go() {
                     let office = Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::new(World));
                     let known = KnownFromLog::new(log, vault);
                     start.wait();
-                    let outcome = office.disable_account(&by(&accounts[number]), &known, &accounts[1 - number], None);
+                    let outcome =
+                        office.disable_account(&by(&accounts[number]), &known, &accounts[1 - number], None, &[]);
                     outcome.is_ok()
                 })
             })
@@ -611,4 +662,32 @@ fn a_role_for_an_event_needs_the_event() {
     desk.office.revoke_role(&act(), &desk.known, &account, &there).unwrap();
     let nobody = AccountId::parse("nobody").unwrap();
     assert!(matches!(desk.office.enable_account(&act(), &nobody), Err(ActError::NotFound)));
+}
+
+#[test]
+fn the_log_is_told_in_sentences_with_the_names_of_today() {
+    let desk = Desk::new();
+    let projector = Projector::start(Arc::clone(&desk.log), Arc::clone(&desk.vault));
+    let (first, second) = (desk.register("Przykładowska"), desk.register("Druga"));
+    desk.office.rectify_player(&act(), &player_id(&first), &anna("Zamężna"), None).unwrap();
+    let journal = Journal::at(desk.folder.path().join("kostka.erasures"));
+    let scribe = Scribe::new(&*desk.log, &desk.vault, &World, Actor::operator());
+    erase(&scribe, &journal, &second.resource).unwrap();
+    projector.wait_for_blocking(desk.head(), Duration::from_secs(30)).unwrap();
+    let views = projector.views();
+    let told = desk.log.read(Position::START, 10).unwrap().into_iter().map(|recorded| {
+        let event = &recorded.event;
+        let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload).unwrap();
+        Lang::Pl.say(&sentence(&decoded, &event.stream, &*views))
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "Zarejestrowano gracza: Annamaria Zamężna",
+            "Zarejestrowano gracza: gracz usunięty",
+            "Sprostowano dane gracza: Annamaria Zamężna",
+            "Usunięto dane gracza: gracz usunięty",
+        ]
+    );
+    projector.stop();
 }

@@ -1,6 +1,6 @@
 //! Headers that stand on every answer.
 
-use actix_web::HttpRequest;
+use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{
     self, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -32,34 +32,56 @@ pub(super) fn secure(headers: &mut HeaderMap) {
     headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
 }
 
-/// Public reads are open to scripts of other origins; nothing else is, and credentials never are.
-pub(super) fn share(headers: &mut HeaderMap, request: &HttpRequest) {
-    if !request.path().starts_with("/api/") || request.headers().contains_key(AUTHORIZATION) {
-        return;
-    }
-    match *request.method() {
-        Method::GET | Method::HEAD => {
-            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-            headers.insert(
-                ACCESS_CONTROL_EXPOSE_HEADERS,
-                HeaderValue::from_static("ETag, Link, Kostka-Position, Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset"),
-            );
+/// Who an answer is shared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shared {
+    /// Scripts of other origins learn nothing of it.
+    No,
+    /// A public read, which they may see.
+    Read,
+    /// A browser asks beforehand whether a script may read.
+    Question,
+}
+
+impl Shared {
+    /// Public reads are open to scripts of other origins; nothing else is, and credentials never are.
+    pub(super) fn of(request: &ServiceRequest) -> Self {
+        if !request.path().starts_with("/api/") || request.headers().contains_key(AUTHORIZATION) {
+            return Self::No;
         }
-        Method::OPTIONS => {
-            let asked = request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).map(HeaderValue::as_bytes);
-            if let Some(b"GET" | b"HEAD") = asked {
-                headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-                headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
-                headers.insert(
-                    ACCESS_CONTROL_ALLOW_HEADERS,
-                    HeaderValue::from_static("Accept, Accept-Language, If-None-Match, Last-Event-ID"),
-                );
-                headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-            }
+        match *request.method() {
+            Method::GET | Method::HEAD => Self::Read,
+            Method::OPTIONS => match request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).map(HeaderValue::as_bytes) {
+                Some(b"GET" | b"HEAD") => Self::Question,
+                _ => Self::No,
+            },
+            _ => Self::No,
         }
-        _ => {}
     }
 }
+
+/// What browsers are told about scripts of other origins.
+pub(super) fn share(headers: &mut HeaderMap, shared: Shared) {
+    match shared {
+        Shared::No => {}
+        Shared::Read => {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+        }
+        Shared::Question => {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+            headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
+            let allowed = "Accept, Accept-Language, If-None-Match, Last-Event-ID";
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
+            headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+        }
+    }
+}
+
+/// What scripts of other origins may read of an answer beside its body.
+const EXPOSED: HeaderValue = HeaderValue::from_static(
+    "ETag, Link, Kostka-Position, Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset",
+);
 
 /// A number as a header; the last one is kept, because it is the same for many answers.
 pub(crate) fn number(number: u64) -> HeaderValue {

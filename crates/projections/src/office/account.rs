@@ -5,6 +5,7 @@ use domain::account::{Account, Command, Doer, Rejection, decide, evolve};
 use domain::event::{AccountRecord, Correction, Event, Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::AccountId;
 use domain::text::{Login, Name, StatedReason};
+use events::cabinet::CabinetWrite;
 use events::envelope::{StreamKind, StreamName, Version};
 use events::vault::{AccountLogin, AccountName, Prepared};
 
@@ -30,8 +31,16 @@ impl AccountDetails {
 type Outcome = Result<Done, ActError<Rejection>>;
 
 impl Office {
-    /// Opens an account under a new opaque id, with the roles that its holder is to have from the beginning.
-    pub fn open_account(&self, act: &Act, known: &dyn Known, details: &AccountDetails, grants: &[Grant]) -> Outcome {
+    /// Opens an account under a new opaque id, with the roles that its holder is to have from the beginning, and with what
+    /// goes into the cabinet for it, like an invitation.
+    pub fn open_account(
+        &self,
+        act: &Act,
+        known: &dyn Known,
+        details: &AccountDetails,
+        grants: &[Grant],
+        cabinet: &dyn Fn(&StreamName) -> Vec<CabinetWrite>,
+    ) -> Outcome {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
         let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, false), |stood| {
@@ -50,7 +59,7 @@ impl Office {
                     events.push(Event::Account(event));
                 }
             }
-            Ok(Plan { events, texts: vec![login, name], ..Plan::default() })
+            Ok(Plan { events, texts: vec![login, name], cabinet: cabinet(&stream), ..Plan::default() })
         })
     }
 
@@ -97,13 +106,14 @@ impl Office {
         })
     }
 
-    /// Lets nobody use an account.
+    /// Lets nobody use an account; what lets its holder in can be taken out of the cabinet with it.
     pub fn disable_account(
         &self,
         act: &Act,
         known: &dyn Known,
         account: &AccountId,
         reason: Option<&StatedReason>,
+        cabinet: &[CabinetWrite],
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.one_at_a_time();
@@ -113,7 +123,8 @@ impl Office {
             let commitment = reason.as_ref().map(Prepared::commitment);
             let command = Command::Disable { reason: commitment, other_admins, by: doer(act, &stream) };
             let events = decided(stood, &command)?;
-            Ok(Plan { first_id: Some(first_id), events, texts: reason.into_iter().collect(), guards })
+            let texts = reason.into_iter().collect();
+            Ok(Plan { first_id: Some(first_id), events, texts, guards, cabinet: cabinet.to_vec() })
         })
     }
 

@@ -1,5 +1,6 @@
 //! What the rules ask of the rest of the log: which seasons there are, who is an admin, whose a login is.
 
+use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
 use domain::event::Role;
 use domain::ids::{AccountId, SeasonId};
@@ -9,6 +10,10 @@ use events::log::Log;
 use events::vault::{AccountLogin, Vault};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long an act waits for the read models.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Answers from what is recorded, up to a position at least. What is found is looked at again in the log, so an answer may be
 /// newer than asked for, but must leave nobody out.
@@ -64,7 +69,7 @@ impl KnownFromLog {
             let Some(sealed) = self.log.sealed(&subject).map_err(|error| unreadable(&error))? else { continue };
             let open = self.vault.open(&sealed).map_err(|error| unreadable(&error))?;
             if let Some(login) = open.record::<AccountLogin>().map_err(|error| unreadable(&error))? {
-                by_login.insert(login.record.login.as_str().to_owned(), account.id.clone());
+                by_login.entry(login.record.login.as_str().to_owned()).or_insert_with(|| account.id.clone());
             }
         }
         Ok(Folded { book, by_login })
@@ -96,6 +101,24 @@ impl Known for KnownFromLog {
 
     fn account_of(&self, login: &Login) -> Option<AccountId> {
         self.folded().by_login.get(login.as_str()).cloned()
+    }
+}
+
+impl Known for Projector {
+    fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
+        self.wait_for_blocking(position, PATIENCE).map_err(|problem| NotKnown(problem.to_string()))
+    }
+
+    fn seasons(&self) -> Vec<SeasonId> {
+        self.views().seasons.list().into_iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn admins(&self) -> Vec<AccountId> {
+        self.views().accounts.admins().map(|account| account.id.clone()).collect()
+    }
+
+    fn account_of(&self, login: &Login) -> Option<AccountId> {
+        self.views().accounts.with_login(login.as_str()).map(|account| account.id.clone())
     }
 }
 

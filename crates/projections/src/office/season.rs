@@ -42,7 +42,8 @@ impl Office {
             let (first_id, reason) = self.reason(reason);
             let correction = Correction { record: record.clone(), reason: reason.as_ref().map(Prepared::commitment) };
             let events = decided(stood, &Command::Correct { correction, beside })?;
-            Ok(Plan { first_id: Some(first_id), events, texts: reason.into_iter().collect(), guards })
+            let texts = reason.into_iter().collect();
+            Ok(Plan { first_id: Some(first_id), events, texts, guards, ..Plan::default() })
         })
     }
 

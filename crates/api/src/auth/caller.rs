@@ -1,0 +1,244 @@
+//! Who is calling: found out once for each request, from its token, its session and the state of the account.
+
+use super::moment::between;
+use super::permission::Required;
+use super::session::Session;
+use super::table_token::{self, TableScope};
+use crate::body::kostka;
+use crate::edge::Arrival;
+use crate::kostka::Kostka;
+use crate::problem::{Problem, ProblemKind};
+use actix_web::dev::Payload;
+use actix_web::http::header::{AUTHORIZATION, HeaderName, HeaderValue, WWW_AUTHENTICATE};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use domain::authority;
+use domain::event::{Grant, Role};
+use domain::ids::AccountId;
+use events::cabinet::Drawer;
+use events::envelope::{Actor, Timestamp};
+use events::log::ReadError;
+use futures_util::future::LocalBoxFuture;
+use smol_str::SmolStr;
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Who is calling. Credentials that do not hold are refused, not taken for none.
+#[derive(Debug, Clone)]
+pub(crate) enum Caller {
+    /// Nobody in particular.
+    Anonymous,
+    /// The holder of an account.
+    Account(Rc<SignedIn>),
+    /// A table of a tournament.
+    Table(Rc<TableScope>),
+}
+
+/// The holder of an account, with what she may do as it stands.
+#[derive(Debug, Clone)]
+pub(crate) struct SignedIn {
+    pub(crate) account: AccountId,
+    pub(crate) session: Session,
+    grants: BTreeSet<Grant>,
+}
+
+impl SignedIn {
+    /// In whose name events are recorded.
+    pub(crate) fn actor(&self) -> Result<Actor, Problem> {
+        Actor::parse(&format!("account/{}", self.account)).map_err(|_| ProblemKind::Internal.into())
+    }
+
+    /// Whether one of the roles is that of an admin.
+    pub(crate) fn is_admin(&self) -> bool {
+        self.grants.iter().any(|grant| grant.role == Role::Admin)
+    }
+
+    /// What she may do.
+    pub(crate) fn grants(&self) -> &BTreeSet<Grant> {
+        &self.grants
+    }
+
+    /// Whether the password, and the second factor if there is one, was shown at most so long ago.
+    pub(crate) fn authenticated_within(&self, now: Timestamp, limit: Duration) -> bool {
+        between(self.session.authenticated_at, now) <= limit
+    }
+
+    /// Whether she may do it; an admin only after she has shown a second factor, unless the operator does without.
+    fn check(&self, kostka: &Kostka, permission: &authority::Permission) -> Result<(), Problem> {
+        if !authority::may(&self.grants, permission) {
+            return Err(ProblemKind::Forbidden.into());
+        }
+        let needs = kostka.settings.sign_in.admins_need_second_factor;
+        if needs && self.is_admin() && !self.session.second_factor {
+            return Err(ProblemKind::SecondFactorMissing.into());
+        }
+        Ok(())
+    }
+}
+
+/// A caller who has this permission.
+pub(crate) struct Allowed<P> {
+    signed_in: Rc<SignedIn>,
+    actor: Actor,
+    permission: PhantomData<P>,
+}
+
+impl<P> Allowed<P> {
+    /// In whose name events are recorded.
+    pub(crate) fn actor(&self) -> Actor {
+        self.actor.clone()
+    }
+
+    /// The id of the account.
+    pub(crate) fn account(&self) -> &AccountId {
+        &self.signed_in.account
+    }
+
+    /// Everything that is known of the caller.
+    pub(crate) fn signed_in(&self) -> &SignedIn {
+        &self.signed_in
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { caller(&request).await })
+    }
+}
+
+/// The holder of an account; nobody else.
+impl FromRequest for SignedIn {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Ok(signed_in(&request).await?.as_ref().clone()) })
+    }
+}
+
+impl<P: Required> FromRequest for Allowed<P> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let signed_in = signed_in(&request).await?;
+            signed_in.check(kostka(&request)?, &P::permission(&request)?)?;
+            Ok(Self { actor: signed_in.actor()?, signed_in, permission: PhantomData })
+        })
+    }
+}
+
+async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
+    match caller(request).await? {
+        Caller::Account(signed_in) => Ok(signed_in),
+        Caller::Anonymous => Err(challenge("Bearer")),
+        Caller::Table(_) => Err(ProblemKind::Forbidden.into()),
+    }
+}
+
+/// The caller of a request; asked twice, it is looked up once.
+async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
+    if let Some(known) = request.extensions().get::<Caller>() {
+        return Ok(known.clone());
+    }
+    let caller = look_up(request).await?;
+    request.extensions_mut().insert(caller.clone());
+    Ok(caller)
+}
+
+async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
+    let Some(token) = bearer(request)? else { return Ok(Caller::Anonymous) };
+    let kostka = kostka(request)?;
+    if table_token::is_one(token) {
+        let scope = Rc::new(table_token::look_up(kostka, token).await?.ok_or_else(invalid_token)?);
+        count(request, kostka, &smol_str::format_smolstr!("table/{}", scope.id))?;
+        return Ok(Caller::Table(scope));
+    }
+    let claims = kostka.tokens.verify(token).map_err(|_| invalid_token())?;
+    let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
+    let session = hex::decode(&claims.sid).map_err(|_| invalid_token())?;
+    note_account(request, &account);
+    let signed_in = standing(kostka, account, session).await?.ok_or_else(invalid_token)?;
+    count(request, kostka, &SmolStr::new(signed_in.account.as_str()))?;
+    Ok(Caller::Account(Rc::new(signed_in)))
+}
+
+/// Who has this session, as things stand at this moment; nobody if it has ended or the account is disabled.
+async fn standing(
+    kostka: &web::Data<Kostka>,
+    account: AccountId,
+    session: Vec<u8>,
+) -> Result<Option<SignedIn>, Problem> {
+    let log = kostka.log.clone();
+    let read = move || Ok::<_, ReadError>((log.cabinet_record(Drawer::Session, &session)?, log.head()?.position));
+    let (record, head) = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let Some(session) = record.as_ref().and_then(Session::read) else { return Ok(None) };
+    if session.account != account || session.expires_at <= kostka.environment.now() {
+        return Ok(None);
+    }
+    // A role that was revoked a moment ago must not open anything, wherever it was revoked.
+    kostka.wait_for(head).await?;
+    let views = kostka.views();
+    let entry = views.accounts.find(&account).filter(|entry| !entry.disabled);
+    Ok(entry.map(|entry| SignedIn { account, session, grants: entry.grants.clone() }))
+}
+
+/// A store that cannot be read, told to the log and not to the client.
+pub(super) fn unreadable(error: &ReadError) -> Problem {
+    tracing::error!(error = error.to_string(), "the store cannot be read");
+    ProblemKind::Unavailable.into()
+}
+
+fn note_account(request: &HttpRequest, account: &AccountId) {
+    if let Some(arrival) = arrival(request) {
+        *arrival.account.borrow_mut() = Some(account.to_string());
+    }
+}
+
+/// Counts the request against the limit of whoever is calling.
+fn count(request: &HttpRequest, kostka: &Kostka, who: &SmolStr) -> Result<(), Problem> {
+    let left = kostka.account_limit.count(who)?;
+    if let Some(arrival) = arrival(request) {
+        *arrival.rate_limit.borrow_mut() = Some((kostka.account_limit.policy().clone(), left));
+    }
+    Ok(())
+}
+
+/// What the edge knows of a request.
+pub(super) fn arrival(request: &HttpRequest) -> Option<Rc<Arrival>> {
+    request.extensions().get::<Rc<Arrival>>().map(Rc::clone)
+}
+
+/// The token of the request, if it has one.
+fn bearer(request: &HttpRequest) -> Result<Option<&str>, Problem> {
+    let mut values = request.headers().get_all(AUTHORIZATION);
+    let Some(value) = values.next() else { return Ok(None) };
+    let invalid_request = || challenge("Bearer error=\"invalid_request\"");
+    if values.next().is_some() {
+        return Err(invalid_request());
+    }
+    let text = value.to_str().map_err(|_| invalid_request())?;
+    let (scheme, token) = text.split_once(' ').ok_or_else(invalid_request)?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(invalid_request());
+    }
+    Ok(Some(token.trim()))
+}
+
+/// Refuses a token.
+pub(super) fn invalid_token() -> Problem {
+    challenge("Bearer error=\"invalid_token\"")
+}
+
+fn challenge(how: &'static str) -> Problem {
+    const CHALLENGE: HeaderName = WWW_AUTHENTICATE;
+    Problem::new(ProblemKind::Unauthenticated).header(CHALLENGE, HeaderValue::from_static(how))
+}

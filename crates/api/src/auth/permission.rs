@@ -1,0 +1,55 @@
+//! Permissions as types, so that a handler says in its signature what its caller must be allowed.
+
+use crate::problem::{Problem, ProblemKind};
+use actix_web::HttpRequest;
+use domain::authority::Permission;
+use domain::ids::EventId;
+
+/// A permission that a handler can ask for.
+pub(crate) trait Required: 'static {
+    /// The permission, for what this request is about.
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem>;
+}
+
+macro_rules! everywhere {
+    ($( $(#[$meta:meta])* $name:ident ),+ $(,)?) => { $(
+        $(#[$meta])*
+        pub(crate) struct $name;
+
+        impl Required for $name {
+            fn permission(_: &HttpRequest) -> Result<Permission, Problem> {
+                Ok(Permission::$name)
+            }
+        }
+    )+ };
+}
+
+everywhere! {
+    /// Enter new players.
+    RegisterPlayers,
+    /// Put right what is recorded of players.
+    RectifyPlayers,
+    /// See what the public is not shown of players.
+    SeePrivatePlayers,
+    /// Open and change seasons.
+    RuleSeasons,
+    /// Adopt rulebooks.
+    AdoptRulebooks,
+    /// Read the log as auditors do.
+    ReadLog,
+    /// Read the audit.
+    ReadAudit,
+    /// Open accounts, grant roles, disable and reset.
+    ManageAccounts,
+}
+
+/// Give out table tokens of the tournament that is named as `id` in the address.
+pub(crate) struct IssueTableTokens;
+
+impl Required for IssueTableTokens {
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+        let id = request.match_info().get("id").unwrap_or_default();
+        let tournament = EventId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(Permission::IssueTableTokens { tournament })
+    }
+}

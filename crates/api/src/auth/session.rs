@@ -1,0 +1,217 @@
+//! Sessions: somebody is signed in. The record holds the hash of the refresh token and of the one before it, never a token.
+
+use super::moment::{between, later};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::ids::AccountId;
+use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
+use events::envelope::Timestamp;
+use events::environment::Environment;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use smol_str::SmolStr;
+use std::time::Duration;
+use subtle::ConstantTimeEq;
+
+/// What a refresh token begins with, so that one that leaked is recognised.
+const PREFIX: &str = "kr_";
+const ID_BYTES: usize = 16;
+const SECRET_BYTES: usize = 32;
+/// For so long the refresh token before the last one is taken for a double click or a lost answer, and not for a thief.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A session as it stands in the cabinet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Session {
+    /// Its id.
+    pub(crate) id: Vec<u8>,
+    /// Whose it is.
+    pub(crate) account: AccountId,
+    /// When the holder last showed her password, and her second factor if she has one.
+    pub(crate) authenticated_at: Timestamp,
+    /// Whether a second factor was shown.
+    pub(crate) second_factor: bool,
+    /// When it ends, however often it is refreshed.
+    pub(crate) expires_at: Timestamp,
+    /// Where it was opened from: a keyed hash.
+    pub(crate) opened_from: String,
+    refresh: [u8; 32],
+    refresh_before: Option<[u8; 32]>,
+    refreshed_at: Timestamp,
+    revision: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    authenticated_at: i64,
+    second_factor: bool,
+    opened_from: String,
+    refresh: String,
+    refresh_before: Option<String>,
+    refreshed_at: i64,
+}
+
+/// What a refresh token is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// It is the last one that was given out.
+    Good,
+    /// It was exchanged a moment ago.
+    JustSpent,
+    /// It was exchanged before, or never given out: somebody has a copy.
+    Stolen,
+}
+
+/// A refresh token, taken apart.
+pub(super) struct RefreshToken {
+    pub(super) session: Vec<u8>,
+    secret: [u8; SECRET_BYTES],
+}
+
+impl RefreshToken {
+    fn new(session: &[u8], environment: &dyn Environment) -> Self {
+        let mut secret = [0; SECRET_BYTES];
+        environment.fill_random(&mut secret);
+        Self { session: session.to_vec(), secret }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(PREFIX)?).ok()?;
+        let (session, secret) = bytes.split_at_checked(ID_BYTES)?;
+        Some(Self { session: session.to_vec(), secret: secret.try_into().ok()? })
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode([&self.session[..], &self.secret].concat()))
+    }
+
+    fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.secret).into()
+    }
+}
+
+impl Session {
+    /// A new session with its first refresh token.
+    pub(super) fn open(
+        account: &AccountId,
+        second_factor: bool,
+        opened_from: String,
+        good_for: Duration,
+        environment: &dyn Environment,
+    ) -> (Self, RefreshToken) {
+        let now = environment.now();
+        let mut id = vec![0; ID_BYTES];
+        environment.fill_random(&mut id);
+        let token = RefreshToken::new(&id, environment);
+        let session = Self {
+            id,
+            account: account.clone(),
+            authenticated_at: now,
+            second_factor,
+            expires_at: later(now, good_for),
+            opened_from,
+            refresh: token.hash(),
+            refresh_before: None,
+            refreshed_at: now,
+            revision: 0,
+        };
+        (session, token)
+    }
+
+    /// Reads a record; nothing if it is of no use.
+    pub(super) fn read(record: &CabinetRecord) -> Option<Self> {
+        let stored: Stored = serde_json::from_slice(&record.value).ok()?;
+        let hash = |text: &str| -> Option<[u8; 32]> { hex::decode(text).ok()?.try_into().ok() };
+        let refresh_before = match &stored.refresh_before {
+            Some(text) => Some(hash(text)?),
+            None => None,
+        };
+        Some(Self {
+            id: record.key.clone(),
+            account: AccountId::parse(record.owner.strip_prefix("account/")?).ok()?,
+            authenticated_at: Timestamp(stored.authenticated_at),
+            second_factor: stored.second_factor,
+            expires_at: record.expires_at?,
+            opened_from: stored.opened_from,
+            refresh: hash(&stored.refresh)?,
+            refresh_before,
+            refreshed_at: Timestamp(stored.refreshed_at),
+            revision: record.revision,
+        })
+    }
+
+    /// Its id as a token says it.
+    pub(super) fn written_id(&self) -> String {
+        hex::encode(&self.id)
+    }
+
+    /// What this token is worth.
+    pub(super) fn worth(&self, token: &RefreshToken, now: Timestamp) -> Worth {
+        let hash = token.hash();
+        if bool::from(hash.ct_eq(&self.refresh)) {
+            return Worth::Good;
+        }
+        let before = self.refresh_before.is_some_and(|before| bool::from(hash.ct_eq(&before)));
+        if before && between(self.refreshed_at, now) < GRACE { Worth::JustSpent } else { Worth::Stolen }
+    }
+
+    /// Exchanges the refresh token.
+    pub(super) fn rotate(&mut self, environment: &dyn Environment) -> RefreshToken {
+        let token = RefreshToken::new(&self.id, environment);
+        self.refresh_before = Some(self.refresh);
+        self.refresh = token.hash();
+        self.refreshed_at = environment.now();
+        token
+    }
+
+    /// Written in place of what is there, or as a new one.
+    pub(super) fn put(&self) -> CabinetWrite {
+        CabinetWrite::Put {
+            drawer: Drawer::Session,
+            key: self.id.clone(),
+            owner: owner(&self.account),
+            value: self.value(),
+            expires_at: Some(self.expires_at),
+        }
+    }
+
+    /// Written in place of what was read, unless somebody else was faster.
+    pub(super) fn replace(&self) -> CabinetWrite {
+        CabinetWrite::Replace {
+            drawer: Drawer::Session,
+            key: self.id.clone(),
+            owner: owner(&self.account),
+            value: self.value(),
+            expires_at: Some(self.expires_at),
+            revision: self.revision,
+        }
+    }
+
+    /// Ends it.
+    pub(super) fn end(&self) -> CabinetWrite {
+        CabinetWrite::RemoveIfThere { drawer: Drawer::Session, key: self.id.clone() }
+    }
+
+    fn value(&self) -> Vec<u8> {
+        let stored = Stored {
+            authenticated_at: self.authenticated_at.0,
+            second_factor: self.second_factor,
+            opened_from: self.opened_from.clone(),
+            refresh: hex::encode(self.refresh),
+            refresh_before: self.refresh_before.map(hex::encode),
+            refreshed_at: self.refreshed_at.0,
+        };
+        serde_json::to_vec(&stored).unwrap_or_default()
+    }
+}
+
+/// The owner of an account's records in the cabinet.
+pub(crate) fn owner(account: &AccountId) -> SmolStr {
+    smol_str::format_smolstr!("account/{account}")
+}
+
+/// Ends all sessions of an account.
+pub(crate) fn end_all(account: &AccountId) -> CabinetWrite {
+    CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner: owner(account) }
+}

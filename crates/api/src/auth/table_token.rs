@@ -1,0 +1,84 @@
+//! Table tokens: the right to record the games of one table in one round of one tournament, for whoever holds the paper.
+
+use super::caller::unreadable;
+use crate::kostka::Kostka;
+use crate::problem::Problem;
+use actix_web::web;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::ids::EventId;
+use events::cabinet::{CabinetRecord, Drawer};
+use events::envelope::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// What a table token begins with, so that one that leaked is recognised, and none is taken for a JWT.
+const PREFIX: &str = "kt_";
+const SECRET_BYTES: usize = 32;
+/// The first bytes of the hash name the token; they are of no use to whoever wants to use it.
+const ID_BYTES: usize = 16;
+
+/// What a table token is good for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TableScope {
+    /// Names the token without giving it away.
+    pub(crate) id: String,
+    pub(crate) tournament: EventId,
+    pub(crate) round: u16,
+    pub(crate) table: u16,
+    /// The id of the account that gave it out.
+    pub(crate) issued_by: String,
+    pub(crate) issued_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Stored {
+    pub(super) round: u16,
+    pub(super) table: u16,
+    pub(super) issued_by: String,
+    pub(super) issued_at: i64,
+}
+
+/// Whether a text looks like a table token.
+pub(super) fn is_one(token: &str) -> bool {
+    token.starts_with(PREFIX)
+}
+
+/// The written form of a secret.
+pub(super) fn write(secret: &[u8; SECRET_BYTES]) -> String {
+    format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(secret))
+}
+
+/// What the record of a token is found by; nothing if no token can look so.
+pub(super) fn key(token: &str) -> Option<Vec<u8>> {
+    let secret = URL_SAFE_NO_PAD.decode(token.strip_prefix(PREFIX)?).ok()?;
+    (secret.len() == SECRET_BYTES).then(|| Sha256::digest(&secret).to_vec())
+}
+
+/// What a token is good for; nothing if it does not exist, was revoked or has expired.
+pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<Option<TableScope>, Problem> {
+    let Some(key) = key(token) else { return Ok(None) };
+    let log = kostka.log.clone();
+    let read = move || log.cabinet_record(Drawer::TableToken, &key);
+    let record = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let scope = record.as_ref().and_then(TableScope::read);
+    Ok(scope.filter(|scope| scope.expires_at > kostka.environment.now()))
+}
+
+impl TableScope {
+    /// Reads a record; nothing if it is of no use.
+    pub(super) fn read(record: &CabinetRecord) -> Option<Self> {
+        let stored: Stored = serde_json::from_slice(&record.value).ok()?;
+        Some(Self {
+            id: hex::encode(record.key.get(..ID_BYTES)?),
+            tournament: EventId::parse(record.owner.strip_prefix("tournament/")?).ok()?,
+            round: stored.round,
+            table: stored.table,
+            issued_by: stored.issued_by,
+            issued_at: Timestamp(stored.issued_at),
+            expires_at: record.expires_at?,
+        })
+    }
+}

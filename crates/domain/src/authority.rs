@@ -1,0 +1,111 @@
+//! Who may do what: the one table from the roles of an account to what its holder is allowed.
+
+use crate::event::{Grant, GrantedEvent, GrantedKind, Role};
+use crate::ids::EventId;
+
+/// Something that not everybody may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Permission {
+    /// Enter new players.
+    RegisterPlayers,
+    /// Put right what is recorded of players.
+    RectifyPlayers,
+    /// See what the public is not shown of players; each look is audited.
+    SeePrivatePlayers,
+    /// Open and change seasons.
+    RuleSeasons,
+    /// Adopt rulebooks.
+    AdoptRulebooks,
+    /// Read the log as auditors do.
+    ReadLog,
+    /// Read who has logged in and who has looked at what.
+    ReadAudit,
+    /// Open accounts, grant roles, disable and reset.
+    ManageAccounts,
+    /// Give out the right to record the games of single tables of a tournament.
+    IssueTableTokens {
+        /// Which tournament.
+        tournament: EventId,
+    },
+}
+
+/// Whether whoever has these grants may do it.
+pub fn may<'g>(grants: impl IntoIterator<Item = &'g Grant>, permission: &Permission) -> bool {
+    grants.into_iter().any(|grant| allows(grant, permission))
+}
+
+/// Whether one grant is enough.
+fn allows(grant: &Grant, permission: &Permission) -> bool {
+    match permission {
+        Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),
+        Permission::SeePrivatePlayers => matches!(grant.role, Role::Admin | Role::Arbiter),
+        Permission::ReadLog => matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor),
+        Permission::ReadAudit => matches!(grant.role, Role::Admin | Role::Auditor),
+        Permission::RectifyPlayers
+        | Permission::RuleSeasons
+        | Permission::AdoptRulebooks
+        | Permission::ManageAccounts => grant.role == Role::Admin,
+        Permission::IssueTableTokens { tournament } => match grant.role {
+            Role::Admin => true,
+            Role::Organiser | Role::MainReferee => is_for_tournament(grant, tournament),
+            Role::Arbiter | Role::Referee | Role::Auditor => false,
+        },
+    }
+}
+
+fn is_for_tournament(grant: &Grant, tournament: &EventId) -> bool {
+    let is_this = |event: &GrantedEvent| event.kind == GrantedKind::Tournament && event.id == *tournament;
+    grant.event.as_ref().is_some_and(is_this)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Choice;
+
+    fn granted(role: Role, kind: GrantedKind, id: &str) -> Grant {
+        let event = role.is_for_one_event().then(|| GrantedEvent { kind, id: EventId::parse(id).unwrap() });
+        Grant { role, event }
+    }
+
+    fn here(role: Role) -> Grant {
+        granted(role, GrantedKind::Tournament, "t-1")
+    }
+
+    #[test]
+    fn the_table_of_roles_and_permissions() {
+        let tokens = Permission::IssueTableTokens { tournament: EventId::parse("t-1").unwrap() };
+        for (permission, allowed) in [
+            (Permission::RegisterPlayers, "admin organiser"),
+            (Permission::RectifyPlayers, "admin"),
+            (Permission::SeePrivatePlayers, "admin arbiter"),
+            (Permission::RuleSeasons, "admin"),
+            (Permission::AdoptRulebooks, "admin"),
+            (Permission::ReadLog, "admin arbiter auditor"),
+            (Permission::ReadAudit, "admin auditor"),
+            (Permission::ManageAccounts, "admin"),
+            (tokens, "admin organiser main_referee"),
+        ] {
+            let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
+            let found: Vec<&str> = roles.map(|role| role.name()).collect();
+            assert_eq!(found.join(" "), allowed, "{permission:?}");
+        }
+    }
+
+    #[test]
+    fn a_role_for_another_event_opens_nothing_here() {
+        let tokens = Permission::IssueTableTokens { tournament: EventId::parse("t-1").unwrap() };
+        for role in [Role::Organiser, Role::MainReferee, Role::Referee] {
+            assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &tokens), "{role}");
+            assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &tokens), "{role}");
+        }
+    }
+
+    #[test]
+    fn grants_add_up_and_nobody_may_anything_without_one() {
+        assert!(!may(&[], &Permission::ReadLog));
+        let both = [here(Role::Referee), here(Role::Auditor)];
+        assert!(may(&both, &Permission::ReadLog));
+        assert!(!may(&both, &Permission::RegisterPlayers));
+    }
+}

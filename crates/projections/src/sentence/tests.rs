@@ -1,0 +1,112 @@
+use super::*;
+use domain::event::{GrantedEvent, GrantedKind, Role};
+use domain::ids::EventId;
+use events::stored::STORED_TYPES;
+use formats::words::Lang;
+use std::fs;
+use std::path::Path;
+
+/// Everybody is called Anna but `gone`, who was erased, and `nobody`; every event is called Memoriał but `plain`.
+struct FewNames;
+
+impl NamesOf for FewNames {
+    fn player(&self, id: &PlayerId) -> PlayerLabel {
+        match id.as_str() {
+            "gone" => PlayerLabel::Erased,
+            "nobody" => PlayerLabel::Unnamed,
+            _ => PlayerLabel::Named("Anna Przykładowa".to_owned()),
+        }
+    }
+
+    fn event(&self, stream: &StreamName) -> Option<String> {
+        (stream.id() != "plain").then(|| "Memoriał".to_owned())
+    }
+}
+
+fn said(lang: Lang, event: &Event, stream: &str) -> String {
+    lang.say(&sentence(event, &StreamName::parse(stream).unwrap(), &FewNames))
+}
+
+/// Every event of the golden files, in the newest version of each stored form.
+fn examples() -> Vec<(&'static str, Event)> {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../events/tests/golden");
+    let mut all = Vec::new();
+    for known in STORED_TYPES {
+        let file = golden.join(format!("{}.v{}.json", known.event_type, known.current()));
+        for line in fs::read_to_string(file).unwrap().lines() {
+            all.push((known.event_type, stored::decode(known.event_type, known.current(), line.as_bytes()).unwrap()));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_event_type_has_its_words_in_both_languages() {
+    let examples = examples();
+    assert!(examples.len() > STORED_TYPES.len());
+    for (event_type, event) in examples {
+        let stream = format!("{}/7k3m9q0x2v4b8n000001", stored::stream_kind(&event).name());
+        let texts = [Lang::Pl, Lang::En].map(|lang| said(lang, &event, &stream));
+        for text in &texts {
+            // An id without text shows itself in brackets, and a value that is missing shows its name in braces.
+            assert!(!text.contains(['⟨', '{', '}']), "{event_type}: {text}");
+        }
+        assert_ne!(texts[0], texts[1], "{event_type} is not translated");
+    }
+}
+
+#[test]
+fn players_are_called_by_name_by_id_or_deleted() {
+    let erased = Event::Player(PlayerEvent::Erased);
+    assert_eq!(said(Lang::Pl, &erased, "player/anna"), "Usunięto dane gracza: Anna Przykładowa");
+    assert_eq!(said(Lang::Pl, &erased, "player/gone"), "Usunięto dane gracza: gracz usunięty");
+    assert_eq!(said(Lang::En, &erased, "player/gone"), "The data of a player were erased: deleted player");
+    assert_eq!(said(Lang::En, &erased, "player/nobody"), "The data of a player were erased: nobody");
+}
+
+#[test]
+fn a_role_says_what_it_is_for() {
+    let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t1").unwrap() });
+    let grant = Grant { role: Role::MainReferee, event };
+    let granted = Event::Account(AccountEvent::RoleGranted(grant));
+    assert_eq!(said(Lang::Pl, &granted, "account/k7"), "Nadano rolę sędziego głównego w turnieju „Memoriał”: k7");
+    assert_eq!(
+        said(Lang::En, &granted, "account/k7"),
+        "The role of main referee at the tournament “Memoriał” was granted: k7"
+    );
+    let revoked = Event::Account(AccountEvent::RoleRevoked(Grant { role: Role::Admin, event: None }));
+    assert_eq!(said(Lang::Pl, &revoked, "account/k7"), "Odebrano rolę administratora: k7");
+}
+
+#[test]
+fn every_role_and_every_kind_of_event_has_its_words() {
+    for role in Role::ALL {
+        for kind in GrantedKind::ALL {
+            let event = Some(GrantedEvent { kind: *kind, id: EventId::parse("plain").unwrap() });
+            let granted = Event::Account(AccountEvent::RoleGranted(Grant { role: *role, event }));
+            for lang in [Lang::Pl, Lang::En] {
+                let text = said(lang, &granted, "account/k7");
+                assert!(text.contains("plain") && !text.contains('⟨'), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_order_names_its_first_players_and_counts_the_rest() {
+    let tie = |ids: &[&str]| {
+        let order = ids.iter().map(|id| PlayerId::parse(id).unwrap()).collect();
+        said(Lang::Pl, &Event::League(LeagueEvent::Tie(TieEvent::Decided { order })), "league/plain")
+    };
+    assert_eq!(tie(&["nobody", "gone"]), "Rozstrzygnięto remis o awans z ligi plain: nobody, potem gracz usunięty");
+    assert!(tie(&["nobody"; 8]).ends_with("potem nobody i jeszcze 3"), "{}", tie(&["nobody"; 8]));
+    assert!(tie(&[]).ends_with(": –"));
+}
+
+#[test]
+fn without_names_there_are_ids_only() {
+    let stream = StreamName::parse("tournament/t1").unwrap();
+    let withdrawn = Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn);
+    let text = Lang::Pl.say(&sentence(&withdrawn, &stream, &NoNames));
+    assert_eq!(text, "Wycofano decyzję o mniejszej liczbie uczestników turnieju: t1");
+}
