@@ -39,5 +39,5 @@ mod write;
 
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};
-pub use service::{Running, start};
+pub use service::{Running, block_on, start};
 pub use settings::{Limits, Settings, SignIn};
