@@ -48,9 +48,11 @@ pub(crate) struct Asked {
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
     /// Only for streams: the same as the header `Last-Event-ID`, which goes before it.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// Only for CSV: `excel` for semicolons and a byte order mark.
     dialect: Option<Dialect>,
@@ -88,7 +90,7 @@ impl Asked {
     get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
     params(
         Asked,
-        ("Last-Event-ID" = Option<u64>, Header, description = "For streams: the last position that was seen", minimum = 0, example = 1042),
+        ("Last-Event-ID" = Option<u64>, Header, description = "For streams: the last position that was seen", minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042),
     ),
     responses((status = 200, description = "Events", content(
         (Page<LoggedEvent> = "application/json"),

@@ -2,12 +2,13 @@
 
 use super::failures;
 use crate::conditional;
+use crate::params;
 use crate::write;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// The largest number that every JSON reader keeps exactly.
-pub(super) const MAX_INTEGER: u64 = 9_007_199_254_740_991;
+pub(super) const MAX_INTEGER: u64 = params::MAX_POSITION;
 
 /// Every method that an operation can have in the document.
 pub(super) const METHODS: [&str; 8] = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
