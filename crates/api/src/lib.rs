@@ -16,6 +16,7 @@ mod openapi;
 mod page;
 mod paging;
 mod params;
+pub mod password;
 mod problem;
 mod rate_limit;
 mod route;
