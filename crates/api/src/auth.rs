@@ -8,16 +8,18 @@ mod credentials;
 mod gate;
 pub(crate) mod grants;
 mod hashing;
+mod issued_secret;
 pub(crate) mod links;
 pub(crate) mod me;
 mod moment;
 pub(crate) mod permission;
 mod second_factor;
-mod secret_receipt;
 mod session;
 pub(crate) mod sessions;
 mod table_token;
 pub(crate) mod table_tokens;
+#[cfg(feature = "testing")]
+pub(crate) mod test_session;
 mod throttle;
 mod token;
 

@@ -225,7 +225,8 @@ fn a_store_that_does_not_fit_this_program_is_refused() {
     database
         .connect()
         .batch_execute(
-            "INSERT INTO kostka.schema_history SELECT 999, name, applied_on, checksum FROM kostka.schema_history",
+            "INSERT INTO kostka.schema_history
+             SELECT 999, name, applied_on, checksum FROM kostka.schema_history WHERE version = 1",
         )
         .unwrap();
     assert!(matches!(open(&database.address()), Err(OpenError::TooNew { found: 999, .. })));

@@ -1,5 +1,6 @@
 //! Events as sentences, for people who read the log.
 
+use crate::views::Views;
 use domain::Choice;
 use domain::calendar::Window;
 use domain::event::{
@@ -44,6 +45,23 @@ impl NamesOf for NoNames {
 
     fn event(&self, _: &StreamName) -> Option<String> {
         None
+    }
+}
+
+/// What everybody may know; names are those of today.
+impl NamesOf for Views {
+    fn player(&self, id: &PlayerId) -> PlayerLabel {
+        match self.players.get(id).map(|player| &player.person) {
+            Some(Some(person)) => {
+                PlayerLabel::Named(format!("{} {}", person.first_name.as_str(), person.surname.as_str()))
+            }
+            Some(None) => PlayerLabel::Erased,
+            None => PlayerLabel::Unnamed,
+        }
+    }
+
+    fn event(&self, stream: &StreamName) -> Option<String> {
+        self.happenings.find(stream)?.name.as_ref().map(|name| name.as_str().to_owned())
     }
 }
 

@@ -21,17 +21,19 @@ use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::stored;
 use events::vault::{AccountLogin, AccountName, Journal, MasterKey, PlayerName, PlayerProfile, Reason, Vault};
+use formats::words::Lang;
 use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, ActError, Done, KnownFromLog, Office, PlayerDetails};
 use projections::projector::Projector;
 use projections::scribe::Scribe;
 use projections::season_bundle::{ImportOptions, import};
+use projections::sentence::sentence;
 use projections::vault_check::check_vault;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 struct World;
 
@@ -660,4 +662,32 @@ fn a_role_for_an_event_needs_the_event() {
     desk.office.revoke_role(&act(), &desk.known, &account, &there).unwrap();
     let nobody = AccountId::parse("nobody").unwrap();
     assert!(matches!(desk.office.enable_account(&act(), &nobody), Err(ActError::NotFound)));
+}
+
+#[test]
+fn the_log_is_told_in_sentences_with_the_names_of_today() {
+    let desk = Desk::new();
+    let projector = Projector::start(Arc::clone(&desk.log), Arc::clone(&desk.vault));
+    let (first, second) = (desk.register("Przykładowska"), desk.register("Druga"));
+    desk.office.rectify_player(&act(), &player_id(&first), &anna("Zamężna"), None).unwrap();
+    let journal = Journal::at(desk.folder.path().join("kostka.erasures"));
+    let scribe = Scribe::new(&*desk.log, &desk.vault, &World, Actor::operator());
+    erase(&scribe, &journal, &second.resource).unwrap();
+    projector.wait_for_blocking(desk.head(), Duration::from_secs(30)).unwrap();
+    let views = projector.views();
+    let told = desk.log.read(Position::START, 10).unwrap().into_iter().map(|recorded| {
+        let event = &recorded.event;
+        let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload).unwrap();
+        Lang::Pl.say(&sentence(&decoded, &event.stream, &*views))
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "Zarejestrowano gracza: Annamaria Zamężna",
+            "Zarejestrowano gracza: gracz usunięty",
+            "Sprostowano dane gracza: Annamaria Zamężna",
+            "Usunięto dane gracza: gracz usunięty",
+        ]
+    );
+    projector.stop();
 }

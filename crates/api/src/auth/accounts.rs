@@ -13,13 +13,14 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::reading::Reading;
 use crate::write::{self, Receipt, Refusal, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::account::Rejection;
 use domain::event::Grant;
 use domain::ids::AccountId;
-use domain::text::{InvalidLogin, InvalidName, InvalidReason, Login, Name, StatedReason};
+use domain::text::{InvalidLogin, Login, StatedReason};
 use events::cabinet::{CabinetWrite, Drawer};
 use formats::words::Message;
 use projections::links::LinkPurpose;
@@ -89,9 +90,11 @@ pub(crate) struct ListParams {
     get, path = "/api/v1/accounts", tag = "accounts", operation_id = "listAccounts",
     params(
         ListParams,
-        ("wait_for" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_i64, description = "Answer only when this position is known"),
     ),
-    responses((status = 200, description = "A page of accounts", body = Page<AccountItem>)),
+    responses(
+        (status = 200, description = "A page of accounts", body = Page<AccountItem>),
+        (status = 304, description = "As the client knows it"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -115,9 +118,11 @@ pub(crate) async fn list(
     let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
     let more = found.len() > limit;
     found.truncate(limit);
-    let next = found.last().filter(|_| more).map(|last| {
-        Cursor { position: views.position, after: last.id.to_string() }.write(LIST)
-    });
+    let next = found
+        .last()
+        .filter(|_| more)
+        .map(|last| Cursor { position: views.position, after: last.id.to_string() }.write(LIST));
+    kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: found.into_iter().map(AccountItem::of).collect(), next };
     let answer = Answer::json(views.accounts.changed, Audience::Private, &page)?.linked(link);
@@ -129,9 +134,11 @@ pub(crate) async fn list(
     get, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "showAccount",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("wait_for" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_i64, description = "Answer only when this position is known"),
     ),
-    responses((status = 200, description = "The account", body = AccountItem)),
+    responses(
+        (status = 200, description = "The account", body = AccountItem),
+        (status = 304, description = "As the client knows it"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn show(
@@ -144,6 +151,8 @@ pub(crate) async fn show(
     let views = kostka.views();
     let id = not_found_as_problem(&path)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
+    let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
+    kostka.audit.note(&kostka, &note.about(format!("account/{id}")));
     Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &AccountItem::of(entry))?).respond(&request).await)
 }
 
@@ -163,13 +172,11 @@ pub(crate) struct NewAccount {
     grants: Vec<GrantItem>,
 }
 
-/// Opens an account. `secret` of the answer is the one-time link with which its holder sets her password.
+/// Opens an account.
+///
+/// `secret` of the answer is the one-time link with which its holder sets her password.
 #[utoipa::path(
     post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
-    params(
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
-    ),
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal", body = Receipt),
@@ -184,7 +191,7 @@ pub(crate) async fn open(
 ) -> Result<HttpResponse, Problem> {
     let details = details(&body.login, &body.name)?;
     if body.grants.len() > MAX_GRANTS {
-        let words = Message::new("field-too-many").count("most", MAX_GRANTS as u64);
+        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
         let field = FieldProblem::pointer("/grants", "too-many", words);
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
@@ -193,8 +200,7 @@ pub(crate) async fn open(
         numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"))).collect::<Result<_, _>>()?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| {
-        let expires_at =
-            projections::links::after(kostka.environment.now(), kostka.settings.sign_in.link);
+        let expires_at = projections::links::after(kostka.environment.now(), kostka.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(kostka, stream.id());
@@ -231,9 +237,6 @@ pub(crate) struct AccountChange {
     put, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "rectifyAccount", request_body = AccountChange,
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("If-Match" = String, Header, max_length = 100, description = "The state that this is based on", example = "\"1042\""),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
     ),
     responses((status = 200, description = "Put right, or a rehearsal", body = Receipt)),
     security(("bearer" = []))
@@ -270,9 +273,6 @@ pub(crate) struct Disabling {
     post, path = "/api/v1/accounts/{id}/disable", tag = "accounts", operation_id = "disableAccount", request_body = Disabling,
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("If-Match" = Option<String>, Header, max_length = 100, description = "The state of the account that this is based on"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
     ),
     responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt)),
     security(("bearer" = []))
@@ -287,8 +287,7 @@ pub(crate) async fn disable(
     let account = not_found_as_problem(&path)?;
     let reason = reason(body.reason.as_deref())?;
     let act = head.act(&kostka, caller.actor());
-    let cabinet =
-        [end_all(&account), CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&account) }];
+    let cabinet = [end_all(&account), CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&account) }];
     let act = move |kostka: &Kostka| {
         kostka.office.disable_account(&act, &kostka.projector, &account, reason.as_ref(), &cabinet)
     };
@@ -300,9 +299,6 @@ pub(crate) async fn disable(
     post, path = "/api/v1/accounts/{id}/enable", tag = "accounts", operation_id = "enableAccount",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("If-Match" = Option<String>, Header, max_length = 100, description = "The state of the account that this is based on"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
     ),
     responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt)),
     security(("bearer" = []))
@@ -360,45 +356,33 @@ pub(super) fn not_found_as_problem(id: &str) -> Result<AccountId, Problem> {
     AccountId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 
-fn details(login: &str, name: &str) -> Result<AccountDetails, Problem> {
-    let mut problem = Problem::new(ProblemKind::Unprocessable);
-    let login = Login::parse(login).map_err(|invalid| match invalid {
-        InvalidLogin::Length => ("invalid-length", "field-login-length"),
-        InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
-    });
-    let name = Name::parse(name).map_err(name_problem);
-    match (login, name) {
-        (Ok(login), Ok(name)) => Ok(AccountDetails { login, name }),
-        (login, name) => {
-            if let Err((code, words)) = login {
-                problem = problem.at(FieldProblem::pointer("/login", code, Message::new(words)));
-            }
-            if let Err((code, words)) = name {
-                problem = problem.at(FieldProblem::pointer("/name", code, Message::new(words)));
-            }
-            Err(problem)
+fn read_details(reading: &mut Reading, login: &str, name: &str) -> Option<AccountDetails> {
+    let login = match Login::parse(login) {
+        Ok(login) => Some(login),
+        Err(invalid) => {
+            let (code, words) = match invalid {
+                InvalidLogin::Length => ("invalid-length", "field-login-length"),
+                InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
+            };
+            reading.note(FieldProblem::pointer("/login", code, Message::new(words)));
+            None
         }
-    }
+    };
+    let name = reading.name("/name", name);
+    Some(AccountDetails { login: login?, name: name? })
 }
 
-fn name_problem(invalid: InvalidName) -> (&'static str, &'static str) {
-    match invalid {
-        InvalidName::Empty => ("empty", "field-name-empty"),
-        InvalidName::TooLong => ("too-long", "field-name-long"),
-        InvalidName::Invisible => ("invalid-characters", "field-name-invisible"),
-    }
+fn details(login: &str, name: &str) -> Result<AccountDetails, Problem> {
+    let mut reading = Reading::default();
+    let details = read_details(&mut reading, login, name);
+    details.ok_or_else(|| reading.problem())
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
-    let parsed = text.map(StatedReason::parse).transpose();
-    parsed.map_err(|invalid| {
-        let (code, words) = match invalid {
-            InvalidReason::Empty => ("empty", "field-reason-empty"),
-            InvalidReason::TooLong => ("too-long", "field-reason-long"),
-            InvalidReason::Invisible => ("invalid-characters", "field-name-invisible"),
-        };
-        Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer("/reason", code, Message::new(words)))
-    })
+    let Some(text) = text else { return Ok(None) };
+    let mut reading = Reading::default();
+    let reason = reading.reason("/reason", text);
+    reason.map(Some).ok_or_else(|| reading.problem())
 }
 
 impl Refusal for Rejection {
@@ -413,6 +397,6 @@ impl Refusal for Rejection {
             | Self::OwnAccount
             | Self::LastAdmin => ProblemKind::Conflict,
         };
-        Problem::new(kind).because(Message::new(format!("refusal-{}", self.code()))).fact("rule", self.code())
+        Problem::new(kind).because(Message::new(format!("refusal-{}", self.code()))).fact("reason", self.code())
     }
 }

@@ -129,9 +129,10 @@ impl Note {
     /// As it goes into the cabinet.
     pub(crate) fn write(&self, kostka: &Kostka) -> CabinetWrite {
         let now = kostka.environment.now();
-        let owner = self.account.as_ref().map_or_else(|| SmolStr::new_static("anonymous"), |account| {
-            smol_str::format_smolstr!("account/{account}")
-        });
+        let owner = self
+            .account
+            .as_ref()
+            .map_or_else(|| SmolStr::new_static("anonymous"), |account| smol_str::format_smolstr!("account/{account}"));
         CabinetWrite::PutNew {
             drawer: Drawer::Audit,
             key: key(now, kostka),

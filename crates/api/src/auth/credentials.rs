@@ -112,8 +112,12 @@ pub(super) async fn new_hash(
 
 fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
     let (code, words) = match weak {
-        WeakPassword::TooShort => ("too-short", Message::new("field-password-short").count("least", password::MIN_CHARS as u64)),
-        WeakPassword::TooLong => ("too-long", Message::new("field-password-long").count("most", password::MAX_CHARS as u64)),
+        WeakPassword::TooShort => {
+            ("too-short", Message::new("field-password-short").count("least", password::MIN_CHARS as u64))
+        }
+        WeakPassword::TooLong => {
+            ("too-long", Message::new("field-password-long").count("most", password::MAX_CHARS as u64))
+        }
         WeakPassword::Common => ("too-common", Message::new("field-password-common")),
     };
     Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))

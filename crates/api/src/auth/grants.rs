@@ -144,9 +144,11 @@ pub(crate) struct Grants {
     get, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "listGrants",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("wait_for" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_i64, description = "Answer only when this position is known"),
     ),
-    responses((status = 200, description = "Its roles", body = Grants)),
+    responses(
+        (status = 200, description = "Its roles", body = Grants),
+        (status = 304, description = "As the client knows it"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -168,9 +170,6 @@ pub(crate) async fn list(
     post, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "grantRole", request_body = GrantItem,
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("If-Match" = Option<String>, Header, max_length = 100, description = "The state of the account that this is based on"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
     ),
     responses((status = 200, description = "Granted, or a rehearsal", body = Receipt)),
     security(("bearer" = []))
@@ -195,9 +194,6 @@ pub(crate) async fn grant(
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
         ("grant" = String, Path, max_length = 300, description = "`role`, or `role@kind:id` for a role of one event", example = "organiser@tournament:t-2026-07"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("If-Match" = Option<String>, Header, max_length = 100, description = "The state of the account that this is based on"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
     ),
     responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt)),
     security(("bearer" = []))
@@ -227,7 +223,9 @@ mod tests {
         let event = grant.event.unwrap();
         assert_eq!((grant.role, event.kind, event.id.as_str()), (Role::Organiser, GrantedKind::GrandPrix, "gp:1@x"));
         assert_eq!(from_address("main_referee").unwrap().role, Role::MainReferee);
-        for wrong in ["", "king", "admin@", "organiser@tournament", "organiser@hall:1", "organiser@tournament:", "Admin"] {
+        for wrong in
+            ["", "king", "admin@", "organiser@tournament", "organiser@hall:1", "organiser@tournament:", "Admin"]
+        {
             assert_eq!(from_address(wrong), None, "{wrong}");
         }
     }

@@ -3,15 +3,15 @@
 use super::audit::{self, Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
 use super::credentials::{self, client, was_overtaken};
+use super::issued_secret::IssuedSecret;
 use super::permission;
-use super::secret_receipt::SecretReceipt;
 use super::session::end_all;
 use super::throttle::Guess;
 use crate::body::Body;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
-use crate::write::{WriteHead, append_problem};
+use crate::write::{Rehearsal, Retry, WriteHead, append_problem};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::AccountId;
 use events::append::Append;
@@ -44,12 +44,14 @@ fn id_from(kostka: &Kostka, purpose: &str, of: &[u8]) -> LinkId {
     post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
+        Rehearsal,
+        Retry,
     ),
     responses(
-        (status = 201, description = "The link, shown once", body = SecretReceipt),
-        (status = 200, description = "A rehearsal", body = SecretReceipt),
+        (status = 201, description = "The link, shown once", body = IssuedSecret),
+        (status = 200, description = "A rehearsal", body = IssuedSecret),
+        (status = 409, description = "Another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 422, description = "The idempotency key was used for another request", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
@@ -63,7 +65,7 @@ pub(crate) async fn issue(
     let account = known_account(&kostka, &path)?;
     let resource = format!("/api/v1/accounts/{account}");
     if head.is_dry_run() {
-        return SecretReceipt::rehearsal(&kostka, resource).respond();
+        return IssuedSecret::rehearsal(&kostka, resource).respond();
     }
     let idempotency = head.idempotency(&kostka, &caller.actor());
     let id = match &idempotency {
@@ -76,7 +78,7 @@ pub(crate) async fn issue(
     cabinet.push(note.write(&kostka));
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    SecretReceipt::of(receipt, resource, address(&kostka, &id.token(&kostka.vault))).respond()
+    IssuedSecret::of(receipt, resource, address(&kostka, &id.token(&kostka.vault))).respond()
 }
 
 /// The account of an address.
@@ -92,20 +94,25 @@ pub(super) fn known_account(kostka: &Kostka, id: &str) -> Result<AccountId, Prob
 #[serde(deny_unknown_fields)]
 pub(crate) struct Redemption {
     /// The token, or the whole link.
-    #[schema(min_length = 1, max_length = 1000, example = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v")]
+    #[schema(
+        min_length = 1,
+        max_length = 1000,
+        example = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v"
+    )]
     token: String,
     /// The new password: 8 to 128 characters of any kind, and not one that everybody knows.
     #[schema(min_length = 8, max_length = 128, format = Password, example = "tygrysy lubią pączki")]
     password: String,
 }
 
-/// Sets a password with a one-time link. The link is spent, and all sessions of the account end.
+/// Sets a password with a one-time link.
+///
+/// The link is spent, and all sessions of the account end.
 #[utoipa::path(
     post, path = "/api/v1/links/redemption", tag = "accounts", operation_id = "redeemLink", request_body = Redemption,
     responses(
         (status = 204, description = "The password is set; sign in with it"),
-        (status = 410, description = "The link was used, replaced or has expired", body = crate::openapi::ProblemDocument,
-            content_type = "application/problem+json"),
+        (status = 410, description = "The link was used, replaced or has expired", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn redeem(

@@ -2,7 +2,7 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Caller, SignedIn, challenge};
-use super::credentials::{self, client, kept, was_overtaken, wrong, written};
+use super::credentials::{self, client, kept, was_overtaken, written, wrong};
 use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
@@ -142,7 +142,10 @@ pub(crate) struct PasswordChange {
 /// Changes the password of the caller and ends all her other sessions.
 #[utoipa::path(
     put, path = "/api/v1/me/password", tag = "accounts", operation_id = "changePassword", request_body = PasswordChange,
-    responses((status = 204, description = "Changed; other sessions are over")),
+    responses(
+        (status = 204, description = "Changed; other sessions are over"),
+        (status = 409, description = "Another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn change_password(
@@ -203,11 +206,16 @@ pub(crate) struct RecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Makes a secret for an authenticator app. It counts for nothing until a code of it is shown with `PUT`. The caller must have
-/// signed in within the last five minutes.
+/// Makes a secret for an authenticator app.
+///
+/// It counts for nothing until a code of it is shown with `PUT`. The caller must have signed in within the last five
+/// minutes.
 #[utoipa::path(
     post, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "startSecondFactor",
-    responses((status = 201, description = "The secret, shown once", body = NewSecondFactor)),
+    responses(
+        (status = 201, description = "The secret, shown once", body = NewSecondFactor),
+        (status = 409, description = "There is a second factor already", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn start_second_factor(
@@ -228,18 +236,22 @@ pub(crate) async fn start_second_factor(
     let factor = SecondFactor::new(&kostka, &caller.account);
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&kostka, vec![factor.write(), note.write(&kostka)]).await?;
-    let answer = NewSecondFactor {
-        secret: factor.written_secret().to_string(),
-        otpauth_uri: factor.uri(login).to_string(),
-    };
+    let answer =
+        NewSecondFactor { secret: factor.written_secret().to_string(), otpauth_uri: factor.uri(login).to_string() };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Confirms the second factor with a first code; from then on signing in needs one. All other sessions end.
+/// Confirms the second factor with a first code; from then on signing in needs one.
+///
+/// All other sessions end.
 #[utoipa::path(
     put, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "confirmSecondFactor",
     request_body = SecondFactorCode,
-    responses((status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes)),
+    responses(
+        (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
+        (status = 404, description = "None was begun", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "There is a second factor already", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn confirm_second_factor(
@@ -276,7 +288,10 @@ pub(crate) async fn confirm_second_factor(
 /// Removes the second factor of the caller, who must have signed in with it within the last five minutes.
 #[utoipa::path(
     delete, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "removeSecondFactor",
-    responses((status = 204, description = "Removed; other sessions are over")),
+    responses(
+        (status = 204, description = "Removed; other sessions are over"),
+        (status = 404, description = "There is none", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 pub(crate) async fn remove_second_factor(

@@ -55,8 +55,7 @@ impl SecondFactor {
         let mut secret = Zeroizing::new(vec![0; SECRET_BYTES]);
         kostka.environment.fill_random(&mut secret);
         let place = owner(account);
-        let sealed =
-            kostka.vault.master_key().seal(SEALED_FOR, place.as_bytes(), &secret, &*kostka.environment);
+        let sealed = kostka.vault.master_key().seal(SEALED_FOR, place.as_bytes(), &secret, &*kostka.environment);
         let stored =
             Stored { sealed: STANDARD_NO_PAD.encode(sealed), confirmed: false, last_step: 0, recovery: Vec::new() };
         Self { account: account.clone(), secret, stored, revision: None }
@@ -65,7 +64,8 @@ impl SecondFactor {
     /// Reads a record.
     pub(super) fn read(kostka: &Kostka, record: &CabinetRecord) -> Result<Self, Unreadable> {
         let stored: Stored = serde_json::from_slice(&record.value).map_err(|_| Unreadable)?;
-        let account = record.owner.strip_prefix("account/").and_then(|id| AccountId::parse(id).ok()).ok_or(Unreadable)?;
+        let account =
+            record.owner.strip_prefix("account/").and_then(|id| AccountId::parse(id).ok()).ok_or(Unreadable)?;
         let sealed = STANDARD_NO_PAD.decode(&stored.sealed).map_err(|_| Unreadable)?;
         let secret = kostka.vault.master_key().open(SEALED_FOR, record.owner.as_bytes(), &sealed);
         Ok(Self { account, secret: secret.map_err(|_| Unreadable)?, stored, revision: Some(record.revision) })
@@ -239,7 +239,9 @@ mod tests {
     #[test]
     fn secrets_are_written_as_authenticator_apps_read_them() {
         assert_eq!(&*factor().written_secret(), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-        for (bytes, text) in [(&b"f"[..], "MY"), (b"fo", "MZXQ"), (b"foo", "MZXW6"), (b"foob", "MZXW6YQ"), (b"fooba", "MZXW6YTB")] {
+        for (bytes, text) in
+            [(&b"f"[..], "MY"), (b"fo", "MZXQ"), (b"foo", "MZXW6"), (b"foob", "MZXW6YQ"), (b"fooba", "MZXW6YTB")]
+        {
             assert_eq!(base32(bytes), text);
         }
         let uri = factor().uri("jan.k@example.org");

@@ -2,7 +2,7 @@
 
 use super::audit::{Action, Note, Outcome, client_mark};
 use super::caller::{SignedIn, invalid_token, unreadable};
-use super::credentials::{self, client, kept, was_overtaken, wrong, written};
+use super::credentials::{self, client, kept, was_overtaken, written, wrong};
 use super::hashing;
 use super::session::{RefreshToken, Session, Worth, end_all, owner};
 use super::throttle::Guess;
@@ -78,11 +78,16 @@ impl fmt::Debug for SignInRequest {
     }
 }
 
-/// Signs in. Wrong login, wrong password and wrong code look the same; a right password without the code that is
-/// needed is told `second-factor-needed`. Failures slow down further attempts and never lock the account.
+/// Signs in.
+///
+/// Wrong login, wrong password and wrong code look the same; a right password without the code that is needed is told
+/// `second-factor-needed`. Failures slow down further attempts and never lock the account.
 #[utoipa::path(
     post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
-    responses((status = 201, description = "Signed in", body = Tokens))
+    responses(
+        (status = 201, description = "Signed in", body = Tokens),
+        (status = 401, description = "Not signed in", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    )
 )]
 pub(crate) async fn sign_in(
     Body { value: asked, .. }: Body<SignInRequest>,
@@ -170,7 +175,11 @@ async fn signed_in_from(kostka: &web::Data<Kostka>, owner: String, mark: String)
 #[utoipa::path(
     post, path = "/api/v1/sessions/refresh", tag = "accounts", operation_id = "refreshSession",
     request_body = RefreshRequest,
-    responses((status = 200, description = "New tokens; the old refresh token is spent", body = Tokens))
+    responses(
+        (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
+        (status = 401, description = "The session is over", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "Another request was faster with the same token", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    )
 )]
 pub(crate) async fn refresh(
     Body { value: asked, .. }: Body<RefreshRequest>,

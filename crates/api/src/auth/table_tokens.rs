@@ -3,17 +3,17 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
 use super::credentials::written;
+use super::issued_secret::IssuedSecret;
 use super::me::append;
 use super::moment::later;
 use super::permission;
-use super::secret_receipt::SecretReceipt;
 use super::table_token::{self, Stored, TableScope};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::write::{Write, append_problem};
+use crate::write::{Rehearsal, Retry, Write, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::append::Append;
@@ -132,9 +132,10 @@ pub(crate) async fn list(
     scopes.sort_by(|one, other| one.0.cmp(&other.0));
     let more = scopes.len() > limit;
     scopes.truncate(limit);
-    let next = scopes.last().filter(|_| more).map(|(key, _)| {
-        Cursor { position: Position::START, after: key.clone() }.write(&name)
-    });
+    let next = scopes
+        .last()
+        .filter(|_| more)
+        .map(|(key, _)| Cursor { position: Position::START, after: key.clone() }.write(&name));
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: scopes.iter().map(|(_, scope)| TableTokenItem::of(scope)).collect(), next };
     let mut answer = HttpResponse::Ok();
@@ -147,7 +148,10 @@ pub(crate) async fn list(
 }
 
 /// The tokens of a tournament that are good at the moment.
-async fn good(kostka: &web::Data<Kostka>, tournament: &StreamName) -> Result<Vec<(CabinetRecord, TableScope)>, Problem> {
+async fn good(
+    kostka: &web::Data<Kostka>,
+    tournament: &StreamName,
+) -> Result<Vec<(CabinetRecord, TableScope)>, Problem> {
     let (log, owner) = (kostka.log.clone(), tournament.as_str().to_owned());
     let read = move || log.cabinet_owned(Drawer::TableToken, &owner, MAX_PAGE);
     let records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
@@ -159,18 +163,21 @@ async fn good(kostka: &web::Data<Kostka>, tournament: &StreamName) -> Result<Vec
     Ok(scopes.collect())
 }
 
-/// Gives out a token for one table in one round. `secret` of the answer is the token, for `Authorization: Bearer kt_…`.
+/// Gives out a token for one table in one round.
+///
+/// `secret` of the answer is the token, for `Authorization: Bearer kt_…`.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "issueTableToken",
     request_body = NewTableToken,
     params(
         ("id" = String, Path, max_length = 200, description = "The tournament", example = "t-2026-07"),
-        ("Idempotency-Key" = Option<String>, Header, max_length = 255, description = "Makes a retry harmless"),
-        ("dry_run" = Option<bool>, Query, description = "Does everything but record"),
+        Rehearsal,
+        Retry,
     ),
     responses(
-        (status = 201, description = "The token, shown once", body = SecretReceipt),
-        (status = 200, description = "A rehearsal", body = SecretReceipt),
+        (status = 201, description = "The token, shown once", body = IssuedSecret),
+        (status = 200, description = "A rehearsal", body = IssuedSecret),
+        (status = 409, description = "There are too many tokens, or another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
@@ -187,7 +194,7 @@ pub(crate) async fn issue(
     within("/good_for_hours", body.good_for_hours, MAX_HOURS)?;
     let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
-        return SecretReceipt::rehearsal(&kostka, addressed("dry-run")).respond();
+        return IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond();
     }
     if good(&kostka, &tournament).await?.len() >= MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -203,12 +210,8 @@ pub(crate) async fn issue(
     let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
     let id = table_token::id(&key);
     let now = kostka.environment.now();
-    let stored = Stored {
-        round: body.round,
-        table: body.table,
-        issued_by: caller.account().to_string(),
-        issued_at: now.0,
-    };
+    let stored =
+        Stored { round: body.round, table: body.table, issued_by: caller.account().to_string(), issued_at: now.0 };
     let note = Note::of(&request, &kostka, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
     let cabinet = vec![
         CabinetWrite::Put {
@@ -222,7 +225,7 @@ pub(crate) async fn issue(
     ];
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    SecretReceipt::of(receipt, addressed(&id), token).respond()
+    IssuedSecret::of(receipt, addressed(&id), token).respond()
 }
 
 /// Revokes a token: it is refused from the next request on.

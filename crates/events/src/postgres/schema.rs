@@ -112,7 +112,8 @@ mod tests {
     /// One event through a function of the first version, and a subject of the vault.
     const FILL: &str = "
         SELECT kostka.append_one(7, sha256('key'), sha256('request'), 0, NULL, NULL, NULL, 'tournament/hall',
-            gen_random_uuid(), 'tournament.recorded', 1, 5, 'import', NULL, NULL, substr(sha256('nonce'), 1, 16), sha256('content'), '{}');
+            gen_random_uuid(), 'tournament.recorded', 1, 5, 'import', NULL, NULL, substr(sha256('nonce'), 1, 16),
+            sha256('content'), '{}');
         INSERT INTO kostka.vault_subjects (subject, wrapped_key) VALUES ('player/ola', 'key');
         INSERT INTO kostka.vault_records (number, name, sealed) SELECT number, 'name', 'sealed' FROM kostka.vault_subjects;";
 

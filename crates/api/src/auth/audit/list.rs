@@ -66,8 +66,9 @@ pub(crate) struct AuditLine {
     client: String,
 }
 
-/// Who signed in, who was refused, who looked at private fields and who wrote, in the order of time. Lines are kept for as
-/// long as the operator has set, and nobody can remove them before.
+/// Who signed in, who was refused, who looked at private fields and who wrote, in the order of time.
+///
+/// Lines are kept for as long as the operator has set, and nobody can remove them before.
 #[utoipa::path(
     get, path = "/api/v1/audit", tag = "accounts", operation_id = "listAudit", params(AuditParams),
     responses((status = 200, description = "A page of the audit, oldest first", body = Page<AuditLine>)),
@@ -93,9 +94,10 @@ pub(crate) async fn list(
     let mut records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
     let more = records.len() > limit;
     records.truncate(limit);
-    let next = records.last().filter(|_| more).map(|last| {
-        Cursor { position: Position::START, after: hex::encode(&last.key) }.write(LIST)
-    });
+    let next = records
+        .last()
+        .filter(|_| more)
+        .map(|last| Cursor { position: Position::START, after: hex::encode(&last.key) }.write(LIST));
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: records.iter().filter_map(line).collect(), next };
     let mut answer = HttpResponse::Ok();

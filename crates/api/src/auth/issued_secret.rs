@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 /// What was given out. A retry with the same idempotency key gets the same.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct SecretReceipt {
+pub(crate) struct IssuedSecret {
     /// What it belongs to.
     #[schema(max_length = 1200, example = "/api/v1/accounts/7k2m9q4x8c1v5b3n6z0a")]
     resource: String,
@@ -33,7 +33,7 @@ pub(crate) struct SecretReceipt {
     replayed: bool,
 }
 
-impl SecretReceipt {
+impl IssuedSecret {
     pub(super) fn of(receipt: Receipt, resource: String, secret: String) -> Self {
         Self {
             resource,
