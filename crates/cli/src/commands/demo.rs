@@ -9,6 +9,7 @@ use crate::world::World;
 use crate::{logging, service};
 use api::Settings;
 use domain::ids::AccountId;
+use events::cabinet::CabinetWrite;
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
 use formats::words::{Lang, Message};
@@ -94,17 +95,17 @@ fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Pers
         let login = format!("{role}-{}", random_text(4));
         let role = if for_one_event { format!("{role}@tournament:{tournament}") } else { role.to_owned() };
         let grant = accounts::grant(lang, &role)?;
-        let account = registry.open(&accounts::details(lang, &login, name)?, &[grant])?;
         let password = random_text(16);
-        set_password(&registry, &account, &password)?;
+        let details = accounts::details(lang, &login, name)?;
+        registry.open(&details, &[grant], &|account| password_writes(account, &password))?;
         people.push(Person { login, password, role });
     }
     Ok(people)
 }
 
-fn set_password(registry: &Registry<'_>, account: &AccountId, password: &str) -> Result<(), Failure> {
-    let _ = (registry, account, password);
-    Ok(())
+fn password_writes(account: &AccountId, password: &str) -> Vec<CabinetWrite> {
+    let _ = (account, password);
+    Vec::new()
 }
 
 /// Letters and digits that nobody takes for another.
