@@ -133,6 +133,29 @@ fn s29_a_key_that_everybody_can_read_is_refused() {
 }
 
 #[test]
+fn a_credential_of_systemd_is_taken_though_its_list_of_readers_shows_as_a_group() {
+    let folder = Folder::new();
+    fs::create_dir(folder.file("credentials")).unwrap();
+    let key = folder.file("credentials/master-key");
+    fs::write(&key, "kostka-master-key-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n").unwrap();
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o400)).unwrap();
+    let credentials = folder.file("credentials");
+    let ends = |mode: u32, credentials: Option<&std::path::Path>| {
+        fs::set_permissions(&key, fs::Permissions::from_mode(mode)).unwrap();
+        let mut command = folder.command();
+        command.args(["account", "list", "--key-file"]).arg(&key).env_remove("CREDENTIALS_DIRECTORY");
+        command.envs(credentials.map(|folder| ("CREDENTIALS_DIRECTORY", folder)));
+        command.output().unwrap().status.code()
+    };
+    drop(Served::start(&folder, &["--key-file", "credentials/master-key"], &[]));
+    assert_eq!(ends(0o440, Some(&credentials)), Some(0));
+    assert_eq!(ends(0o444, Some(&credentials)), Some(3));
+    assert_eq!(ends(0o460, Some(&credentials)), Some(3));
+    assert_eq!(ends(0o440, None), Some(3));
+    assert_eq!(ends(0o440, Some(folder.file("elsewhere").as_path())), Some(3));
+}
+
+#[test]
 fn s28_metrics_are_told_on_the_private_listener_only() {
     let folder = Folder::new();
     let served = Served::start(&folder, &["--metrics-listen", "127.0.0.1:0"], &[]).ready();

@@ -7,12 +7,13 @@ use crate::progress::Progress;
 use crate::store::{Missing, Store, StoreArgs, store_error};
 use crate::world::World;
 use crate::{logging, service};
-use api::Settings;
+use api::{Settings, password};
 use domain::ids::AccountId;
-use events::cabinet::CabinetWrite;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
 use formats::words::{Lang, Message};
+use projections::links;
 use projections::season_bundle::{ImportOptions, import};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -97,15 +98,21 @@ fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Pers
         let grant = accounts::grant(lang, &role)?;
         let password = random_text(16);
         let details = accounts::details(lang, &login, name)?;
-        registry.open(&details, &[grant], &|account| password_writes(account, &password))?;
+        let hash = password::hash(&password, &World);
+        registry.open(&details, &[grant], &|account| vec![password_write(account, &hash)])?;
         people.push(Person { login, password, role });
     }
     Ok(people)
 }
 
-fn password_writes(account: &AccountId, password: &str) -> Vec<CabinetWrite> {
-    let _ = (account, password);
-    Vec::new()
+fn password_write(account: &AccountId, hash: &str) -> CabinetWrite {
+    CabinetWrite::Put {
+        drawer: Drawer::Password,
+        key: account.as_str().as_bytes().to_vec(),
+        owner: links::owner(account),
+        value: hash.as_bytes().to_vec(),
+        expires_at: None,
+    }
 }
 
 /// Letters and digits that nobody takes for another.
