@@ -19,11 +19,11 @@ const EXIT_INTERRUPTED: i32 = 130;
 /// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and closed.
 pub(crate) fn run(
     lang: Lang,
-    store: Store,
+    store: &Store,
     settings: Settings,
     listening: impl FnOnce(&Running),
 ) -> Result<(), Failure> {
-    nobody_erased_comes_back(lang, &store)?;
+    nobody_erased_comes_back(lang, store)?;
     let asked_to_end = watch_signals().map_err(|error| store_error(lang, &error))?;
     let addresses = [Some(settings.listen), settings.metrics_listen].into_iter().flatten();
     let addresses: Vec<String> = addresses.map(|address| address.to_string()).collect();

@@ -57,7 +57,7 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     // Nobody should need a telephone to look around.
     settings.sign_in.admins_need_second_factor = false;
     let mut told = Ok(());
-    service::run(lang, store, settings, |running| told = tell(lang, running.address, &people))?;
+    service::run(lang, &store, settings, |running| told = tell(lang, running.address, &people))?;
     told?;
     drop(folder);
     eprintln!("{}", lang.text("demo-ended"));
