@@ -265,6 +265,8 @@ fn a_signal_ends_the_service_in_two_seconds_with_everything_signed() {
         folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
         let watchers: Vec<BufReader<TcpStream>> = (0..50).map(|_| watch(&served.address)).collect();
         let started = std::time::Instant::now();
+        // Some supervisors signal the process and then its group.
+        served.signal(signal);
         served.signal(signal);
         let status = served.wait();
         assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
@@ -308,7 +310,11 @@ fn a_second_signal_ends_the_service_at_once() {
     served.get("/healthz");
     served.signal(Signal::TERM);
     served.wait_for_line(|line| line["message"] == "asked to end");
-    served.signal(Signal::TERM);
+    // The same signal twice at once is one; whoever insists a little later is heard.
+    while served.is_running() {
+        served.signal(Signal::TERM);
+        std::thread::yield_now();
+    }
     assert_eq!(served.wait().code(), Some(130));
     folder.done(&["doctor"]);
 }

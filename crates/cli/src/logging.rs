@@ -8,7 +8,8 @@ use tracing_subscriber::EnvFilter;
 /// Starts to log what the filter lets through; a panic becomes one line with its place, without what it said, because that
 /// may hold what somebody typed.
 pub(crate) fn start(filter: &str) {
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    // What the framework tells of its start is told by the service itself.
+    let filter = EnvFilter::try_new(format!("actix_server=warn,{filter}")).unwrap_or_else(|_| EnvFilter::new("info"));
     let subscriber = tracing_subscriber::fmt()
         .json()
         .flatten_event(true)

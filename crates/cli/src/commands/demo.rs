@@ -4,7 +4,7 @@ use crate::accounts::{self, Registry};
 use crate::args::Demo;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, StoreArgs, store_error};
+use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
 use crate::world::World;
 use crate::{logging, service};
 use api::{Settings, password};
@@ -43,7 +43,9 @@ struct Person {
 
 pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("kostka-demo-").tempdir()?;
-    let store = Store::open_to_write(lang, &store_in(folder.path()), Missing::Create)?;
+    let address = store_in(folder.path());
+    address.key_file.as_deref().map_or(Ok(()), create_quietly)?;
+    let store = Store::open_to_write(lang, &address, Missing::Create)?;
     let tournament = import_season(lang, &store)?;
     let people = open_accounts(lang, &store, &tournament)?;
     store.keeper.checkpoint_now().map_err(|error| store.keep_failure(&error))?;

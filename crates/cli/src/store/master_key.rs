@@ -90,6 +90,11 @@ fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
     Ok(key)
 }
 
+/// Makes a key for a store that nobody will miss.
+pub(crate) fn create_quietly(path: &Path) -> io::Result<()> {
+    write(path, &MasterKey::generate(&World))
+}
+
 fn write(path: &Path, key: &MasterKey) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     file.write_all(key.to_text().as_bytes())?;
