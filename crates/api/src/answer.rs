@@ -84,6 +84,7 @@ impl Answer {
             Form::Ndjson => answer.told_apart("ndjson"),
             Form::EventStream => answer.told_apart("stream"),
             Form::CloudEvents => answer.told_apart("cloudevents"),
+            Form::Text => answer.told_apart("text"),
         }
     }
 

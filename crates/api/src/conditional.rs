@@ -8,6 +8,11 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_N
 use events::envelope::Position;
 use formats::words::Message;
 
+/// How a tag is written: the position, and the encoding if there is one.
+pub(crate) const PATTERN: &str = r#"^"[0-9]{1,19}(-[a-z]+)?"$"#;
+/// How `If-Match` is written.
+pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[a-z]+)?")$"#;
+
 /// The written ETag of a state.
 pub(crate) fn etag(position: Position) -> HeaderValue {
     HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))

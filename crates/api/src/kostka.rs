@@ -2,6 +2,7 @@
 
 use crate::answer::Shelf;
 use crate::auth::Tokens;
+use crate::live::Live;
 use crate::measures::Measures;
 use crate::problem::{Problem, ProblemKind};
 use crate::rate_limit::RateLimit;
@@ -49,6 +50,8 @@ pub(crate) struct Kostka {
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
+    /// What all event streams share.
+    pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
     pub(crate) tokens: Tokens,
@@ -68,6 +71,7 @@ impl Kostka {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures: Measures::new(),
             answers: Shelf::default(),
+            live: Live::new(&settings.limits, keeper.signer()),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             tokens,

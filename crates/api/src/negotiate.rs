@@ -16,6 +16,8 @@ pub enum Form {
     EventStream,
     /// `application/cloudevents-batch+json`.
     CloudEvents,
+    /// `text/plain`.
+    Text,
 }
 
 impl Form {
@@ -27,6 +29,7 @@ impl Form {
             Self::Ndjson => "application/x-ndjson",
             Self::EventStream => "text/event-stream",
             Self::CloudEvents => "application/cloudevents-batch+json",
+            Self::Text => "text/plain",
         }
     }
 
@@ -34,6 +37,7 @@ impl Form {
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Text => "text/plain; charset=utf-8",
             other => other.media_type(),
         }
     }

@@ -1,7 +1,7 @@
 //! The table of all addresses.
 
 use crate::route::Endpoint;
-use crate::{health, index, metrics_page, openapi, players, problem, rulebooks, seasons};
+use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
@@ -21,11 +21,22 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/conventions.md").get(index::conventions),
         Endpoint::at("/healthz").get(health::health),
         Endpoint::at("/readyz").get(health::readiness),
+        Endpoint::at("/api/v1/feed").get(feed::watch),
+        Endpoint::at("/api/v1/log").get(log::about),
+        Endpoint::at("/api/v1/log/events").get(log::events),
+        Endpoint::at("/api/v1/log/events/{position}").get(log::show),
+        Endpoint::at("/api/v1/log/events/{position}/proof").get(log::inclusion),
+        Endpoint::at("/api/v1/log/checkpoints").get(log::list),
+        Endpoint::at("/api/v1/log/checkpoints/latest").get(log::latest),
+        Endpoint::at("/api/v1/log/consistency").get(log::consistency),
         Endpoint::at("/problems").get(problem::list),
         Endpoint::at("/problems/style.css").get(problem::style),
         Endpoint::at("/problems/{code}").get(problem::show),
-        Endpoint::at("/api/openapi.json").get(openapi::newest),
-        Endpoint::at("/api/openapi-3.0.json").get(openapi::older),
+        Endpoint::at("/api/openapi.json").get(openapi::show_newest),
+        Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),
+        Endpoint::at("/api").get(openapi::pages::lead),
+        Endpoint::at("/api/docs").get(openapi::pages::lead),
+        Endpoint::at("/api/docs/{file:.*}").get(openapi::pages::show),
     ]
 }
 
@@ -34,7 +45,6 @@ pub(crate) fn public(config: &mut ServiceConfig) {
     for endpoint in endpoints() {
         config.service(endpoint.build());
     }
-    config.configure(openapi::pages);
     #[cfg(feature = "testing")]
     config.configure(crate::testing::routes);
 }

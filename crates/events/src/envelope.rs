@@ -331,6 +331,19 @@ impl RecordedRef<'_> {
         leaf_hash(self.position, self.version, self.recorded_at, &content)
     }
 
+    /// The bytes whose SHA-256 is the hash of its content, for whoever recomputes it.
+    pub fn content_bytes(&self) -> Vec<u8> {
+        let (stream, event_type, actor) = (self.stream, self.event_type, self.actor);
+        let fixed = fixed_part(self.header(), [stream.len(), event_type.len(), actor.len(), self.payload.len()]);
+        [&fixed, stream.as_bytes(), event_type.as_bytes(), actor.as_bytes(), self.payload].concat()
+    }
+
+    /// The bytes whose SHA-256 is the hash that its leaf must have.
+    pub fn leaf_bytes(&self) -> [u8; LEAF_BYTES] {
+        let content = content_hash(self.header(), self.stream, self.event_type, self.actor, self.payload);
+        leaf_bytes(self.position, self.version, self.recorded_at, &content)
+    }
+
     /// The name of its stream.
     pub fn stream_name(&self) -> Result<StreamName, ReadError> {
         StreamName::parse(self.stream)
@@ -459,14 +472,8 @@ impl Header {
 ///
 /// The order of the fields is part of the format that outsiders check; `docs/adr/0009` describes it.
 fn content_hash(header: Header, stream: &str, event_type: &str, actor: &str, payload: &[u8]) -> Hash {
-    let mut fixed = [0_u8; HEADER_BYTES + 16];
-    fixed[..HEADER_BYTES].copy_from_slice(&header.to_bytes());
-    let lengths = [stream.len(), event_type.len(), actor.len(), payload.len()];
-    for (length, place) in lengths.iter().zip(fixed[HEADER_BYTES..].chunks_exact_mut(4)) {
-        place.copy_from_slice(&(*length as u32).to_be_bytes());
-    }
     let mut hasher = Sha256::new();
-    hasher.update(fixed);
+    hasher.update(fixed_part(header, [stream.len(), event_type.len(), actor.len(), payload.len()]));
     hasher.update(stream);
     hasher.update(event_type);
     hasher.update(actor);
@@ -474,12 +481,29 @@ fn content_hash(header: Header, stream: &str, event_type: &str, actor: &str, pay
     hasher.finalize().into()
 }
 
+/// What stands before the texts of an event's content: the fields of fixed length, and the lengths of the texts.
+fn fixed_part(header: Header, lengths: [usize; 4]) -> [u8; HEADER_BYTES + 16] {
+    let mut fixed = [0_u8; HEADER_BYTES + 16];
+    fixed[..HEADER_BYTES].copy_from_slice(&header.to_bytes());
+    for (length, place) in lengths.iter().zip(fixed[HEADER_BYTES..].chunks_exact_mut(4)) {
+        place.copy_from_slice(&(*length as u32).to_be_bytes());
+    }
+    fixed
+}
+
+/// The bytes of a leaf: the zero by which RFC 6962 tells leaves from nodes, then what is hashed.
+pub const LEAF_BYTES: usize = 57;
+
 /// The hash of a leaf of the tree, as RFC 6962 takes it: over what an event got when it was written, and its content.
 pub fn leaf_hash(position: Position, version: Version, recorded_at: Timestamp, content: &Hash) -> Hash {
-    let mut leaf = [0_u8; 57];
+    Sha256::digest(leaf_bytes(position, version, recorded_at, content)).into()
+}
+
+fn leaf_bytes(position: Position, version: Version, recorded_at: Timestamp, content: &Hash) -> [u8; LEAF_BYTES] {
+    let mut leaf = [0_u8; LEAF_BYTES];
     leaf[1..9].copy_from_slice(&position.0.to_be_bytes());
     leaf[9..17].copy_from_slice(&version.0.to_be_bytes());
     leaf[17..25].copy_from_slice(&recorded_at.0.to_be_bytes());
     leaf[25..].copy_from_slice(content);
-    Sha256::digest(leaf).into()
+    leaf
 }

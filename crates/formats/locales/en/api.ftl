@@ -128,10 +128,6 @@ problem-internal-title = Our fault
 problem-internal-detail = Something broke on our side.
 problem-internal-help = Quote request_id when you report it. A write can be repeated safely with the same Idempotency-Key.
 
-problem-not-implemented-title = Unknown method
-problem-not-implemented-detail = The service does not know this HTTP method.
-problem-not-implemented-help = Use GET, HEAD, POST, PUT, DELETE or OPTIONS.
-
 problem-overloaded-title = Too much at once
 problem-overloaded-detail = Too many writes are waiting; nothing was recorded.
 problem-overloaded-help = Try again in a moment (Retry-After).
@@ -163,6 +159,10 @@ field-value = invalid value
 field-position = expected a position of the log, a whole number
 field-duplicate-parameter = the parameter comes twice
 field-boolean = expected true or false
+field-stream = expected the name of a stream, like player/7kq2m9
+field-event-type = there is no such type of event
+field-other-form = this parameter means nothing in the form of the answer that the Accept header chooses
+field-tree-size = expected a number of events that is not below the position or the older size, and not above that of the log
 field-limit = expected a number from 1 to 200
 field-if-match = expected one ETag in quotes, like "17", or *
 field-idempotency-key = expected one key of 1 to 255 ASCII characters

@@ -128,10 +128,6 @@ problem-internal-title = Błąd po naszej stronie
 problem-internal-detail = Coś się u nas zepsuło.
 problem-internal-help = Podaj request_id, zgłaszając błąd. Zapis możesz bezpiecznie powtórzyć z tym samym Idempotency-Key.
 
-problem-not-implemented-title = Nieznana metoda
-problem-not-implemented-detail = Serwis nie zna tej metody HTTP.
-problem-not-implemented-help = Użyj GET, HEAD, POST, PUT, DELETE lub OPTIONS.
-
 problem-overloaded-title = Za dużo naraz
 problem-overloaded-detail = Zbyt wiele zapisów czeka w kolejce; niczego nie zapisano.
 problem-overloaded-help = Spróbuj ponownie za chwilę (Retry-After).
@@ -163,6 +159,10 @@ field-value = niepoprawna wartość
 field-position = oczekiwano pozycji w dzienniku, czyli liczby całkowitej
 field-duplicate-parameter = parametr występuje dwa razy
 field-boolean = oczekiwano true lub false
+field-stream = oczekiwano nazwy strumienia, na przykład player/7kq2m9
+field-event-type = nie ma takiego rodzaju zdarzenia
+field-other-form = ten parametr nie ma znaczenia w postaci odpowiedzi, którą wybiera nagłówek Accept
+field-tree-size = oczekiwano liczby zdarzeń nie mniejszej niż pozycja lub starszy rozmiar i nie większej niż dziennik
 field-limit = oczekiwano liczby od 1 do 200
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
 field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII

@@ -1,0 +1,54 @@
+//! Live streams of events (server-sent events): every position once and in order, to as many watchers as the limits allow.
+//!
+//! Events are encoded once and kept in a ring that all watchers share; whoever is further behind reads the log in small pages.
+//! The id of an event is its position, so a watcher that comes back with the last id it saw goes on exactly after it, also
+//! after the service was started again.
+
+mod authority;
+mod follow;
+mod frame;
+mod places;
+mod ring;
+mod start;
+mod watcher;
+
+pub(crate) use authority::Authority;
+pub(crate) use follow::follow;
+pub(crate) use places::{Place, Places};
+pub(crate) use start::{after_last_seen, client, open};
+pub(crate) use watcher::View;
+
+use crate::settings::Limits;
+use events::proof::checkpoint::{Signer, parse_origin};
+use ring::Ring;
+use tokio::sync::Semaphore;
+
+/// Readers of older events at the same time; the others wait, and those who read what is new are not held up.
+const OLDER_PAGES_AT_ONCE: usize = 4;
+
+/// What all live streams share.
+pub(crate) struct Live {
+    ring: Ring,
+    pub(crate) places: Places,
+    /// Held by whoever reads older events.
+    pub(crate) older: Semaphore,
+    /// What events say they come from.
+    pub(crate) source: String,
+}
+
+impl Live {
+    pub(crate) fn new(limits: &Limits, signer: &Signer) -> Self {
+        Self {
+            ring: Ring::default(),
+            places: Places::new(limits),
+            older: Semaphore::new(OLDER_PAGES_AT_ONCE),
+            source: source(signer),
+        }
+    }
+}
+
+/// The log as a URI; it stays the same in every epoch.
+fn source(signer: &Signer) -> String {
+    let name = signer.verifier_key().name();
+    parse_origin(name).map_or_else(|| name.to_owned(), |identity| format!("urn:uuid:{}", identity.log_id))
+}

@@ -1,0 +1,55 @@
+//! Follows the log and fills the ring, one for all watchers.
+
+use super::frame::{self, Frame};
+use super::ring::MOST_EVENTS;
+use crate::kostka::Kostka;
+use actix_web::web;
+use events::envelope::Position;
+use events::log::ReadError;
+use std::time::Duration;
+
+/// Bytes that are encoded before watchers get them.
+const PAGE_BYTES: usize = 1 << 20;
+/// How long to wait before a store that did not answer is asked again.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// Fills the ring with what is recorded, until the service stops or the log is closed. It begins with events from before,
+/// because whoever was connected when the service was stopped comes back for them.
+pub(crate) async fn follow(kostka: web::Data<Kostka>) {
+    let mut stopping = kostka.stopping.subscribe();
+    tokio::select! {
+        _ = stopping.wait_for(|stopping| *stopping) => {}
+        () = fill(&kostka) => {}
+    }
+}
+
+async fn fill(kostka: &web::Data<Kostka>) {
+    let mut news = kostka.log.watch();
+    let mut last = Position(news.borrow().0.saturating_sub(MOST_EVENTS as u64));
+    loop {
+        match read(kostka, last).await {
+            Ok(frames) if frames.is_empty() => {
+                // An error says that the log is closed.
+                if news.wait_for(|head| *head > last).await.is_err() {
+                    return;
+                }
+            }
+            Ok(frames) => {
+                last = frames.last().map_or(last, |frame| frame.position);
+                kostka.live.ring.push(frames);
+            }
+            Err(ReadError::Closed) => return,
+            Err(error) => {
+                tracing::warn!(%error, "the log cannot be followed");
+                tokio::time::sleep(TRY_AGAIN).await;
+            }
+        }
+    }
+}
+
+async fn read(kostka: &web::Data<Kostka>, after: Position) -> Result<Vec<Frame>, ReadError> {
+    let state = web::Data::clone(kostka);
+    let until = Position(after.0.saturating_add(MOST_EVENTS as u64));
+    let read = web::block(move || frame::read(&*state.log, &state.live.source, after, until, PAGE_BYTES));
+    read.await.unwrap_or(Err(ReadError::Closed))
+}

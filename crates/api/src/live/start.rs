@@ -1,0 +1,98 @@
+//! How a stream begins: from where, for whom, and with which headers.
+
+use super::authority::Authority;
+use super::watcher::{View, Watcher};
+use crate::edge::Arrival;
+use crate::kostka::Kostka;
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use actix_web::http::Method;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, VARY};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use bytes::Bytes;
+use events::envelope::Position;
+use formats::words::Message;
+use std::net::{IpAddr, Ipv6Addr};
+use std::rc::Rc;
+
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// When a client that lost its connection comes back, in milliseconds. Each is told another time, so that they do not all
+/// come back at once after the service was started again.
+const SOONEST_RETRY: u64 = 500;
+const RETRY_SPREAD: u64 = 2000;
+
+/// The position after which a client wants to go on: what a browser sends by itself when it connects again goes before the
+/// parameters, which stay in its address as they were.
+pub(crate) fn after_last_seen(
+    request: &HttpRequest,
+    last_event_id: Option<u64>,
+    after: Option<u64>,
+) -> Result<Option<Position>, Problem> {
+    let Some(header) = request.headers().get(LAST_EVENT_ID) else {
+        return Ok(last_event_id.or(after).map(Position));
+    };
+    let text = header.to_str().unwrap_or_default();
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let position = plain.then(|| text.parse().ok()).flatten();
+    position.map(|position| Some(Position(position))).ok_or_else(|| {
+        let field = FieldProblem::header("Last-Event-ID", "invalid-value", Message::new("field-position"));
+        Problem::new(ProblemKind::InvalidHeader).at(field)
+    })
+}
+
+/// Opens a stream of what follows a position, or of what happens from here on.
+///
+/// A position that the log has not reached is one of another log, or of this one before it was set back: the client is told
+/// by an event `reset`, and goes on from the head. A refusal would be of no use, because a browser does not show it.
+pub(crate) async fn open(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    view: View,
+    asked: Option<Position>,
+    authority: Option<Authority>,
+) -> Result<HttpResponse, Problem> {
+    if *kostka.stopping.borrow() {
+        return Err(ProblemKind::Unavailable.into());
+    }
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((CONTENT_TYPE, "text/event-stream"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((VARY, "Accept"))
+        .insert_header((X_ACCEL_BUFFERING, "no"));
+    if *request.method() == Method::HEAD {
+        return Ok(response.finish());
+    }
+    let client = client(request);
+    let place = kostka.live.places.take(client, kostka.measures.streams().clone())?;
+    let (at, greeting) = beginning(kostka, asked).await?;
+    let watcher = Watcher::new(web::Data::clone(kostka), view, at, greeting, authority, place);
+    Ok(response.streaming(watcher.into_stream()))
+}
+
+/// Whose stream it is.
+pub(crate) fn client(request: &HttpRequest) -> IpAddr {
+    let arrival = request.extensions().get::<Rc<Arrival>>().map(|arrival| arrival.client);
+    arrival.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
+}
+
+/// Where the stream begins, and what the client is told first: when to come back, and its position if it had none.
+async fn beginning(kostka: &web::Data<Kostka>, asked: Option<Position>) -> Result<(Position, Bytes), Problem> {
+    let mut random = [0; 8];
+    kostka.environment.fill_random(&mut random);
+    let retry = SOONEST_RETRY + u64::from_le_bytes(random) % RETRY_SPREAD;
+    if let Some(at) = asked.filter(|at| *at <= kostka.live.ring.head()) {
+        return Ok((at, format!("retry: {retry}\n\n").into()));
+    }
+    let state = web::Data::clone(kostka);
+    let head = kostka.blocking(move || state.log.head()).await?.map_err(crate::log::unreadable)?.position;
+    let greeting = match asked {
+        None => format!("retry: {retry}\nid: {head}\n\n"),
+        Some(at) if at <= head => return Ok((at, format!("retry: {retry}\n\n").into())),
+        Some(at) => {
+            format!("retry: {retry}\n\nevent: reset\nid: {head}\ndata: {{\"asked\":{at},\"head\":{head}}}\n\n")
+        }
+    };
+    Ok((head, greeting.into()))
+}

@@ -1,0 +1,191 @@
+//! One watcher: what it is sent next, until it goes, the service stops or it may not go on.
+
+use super::authority::Authority;
+use super::frame::{self, Frame};
+use super::places::Place;
+use super::ring::Found;
+use crate::kostka::Kostka;
+use crate::log::Selection;
+use actix_web::web;
+use bytes::Bytes;
+use events::envelope::{Position, RecordedRef};
+use events::log::ReadError;
+use futures_util::Stream;
+use futures_util::stream;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// After so much silence a comment is sent, so that nobody on the way takes the connection for dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Bytes that are read from the log for a watcher that is behind.
+const PAGE_BYTES: usize = 64 << 10;
+/// Events that are read from the log for a watcher that is behind.
+const PAGE_EVENTS: u64 = 1000;
+
+/// What a watcher is shown of each event.
+#[derive(Debug, Clone)]
+pub(crate) enum View {
+    /// What happened to what, of streams that are public.
+    Feed,
+    /// The whole event, if it is selected.
+    Log(Selection),
+}
+
+impl View {
+    /// What is sent of an event; of one that is not shown, its position.
+    pub(super) fn choose(&self, frame: &Frame) -> Bytes {
+        let chosen = match self {
+            Self::Feed if frame.is_public => &frame.feed,
+            Self::Log(selection) if selection.takes(&frame.stream, &frame.event_type) => &frame.whole,
+            _ => &frame.mark,
+        };
+        chosen.clone()
+    }
+
+    /// The same of an event that was read for this watcher alone.
+    fn encode(&self, event: &RecordedRef<'_>, source: &str) -> Vec<u8> {
+        match self {
+            Self::Feed if frame::is_public(event.stream) => frame::feed(event),
+            Self::Log(selection) if selection.takes(event.stream, event.event_type) => frame::whole(event, source),
+            _ => frame::mark(event.position),
+        }
+    }
+}
+
+/// A client that watches.
+pub(super) struct Watcher {
+    kostka: web::Data<Kostka>,
+    view: View,
+    /// The last position that was taken to be sent.
+    at: Position,
+    waiting: VecDeque<Bytes>,
+    news: watch::Receiver<Position>,
+    stopping: watch::Receiver<bool>,
+    authority: Option<Authority>,
+    keep_alive_at: Instant,
+    /// Given back when the watcher goes.
+    _place: Place,
+}
+
+/// Why a watcher was woken.
+enum Woken {
+    News,
+    Time,
+    Stopping,
+}
+
+impl Watcher {
+    /// A watcher of what follows a position; it is greeted first.
+    pub(super) fn new(
+        kostka: web::Data<Kostka>,
+        view: View,
+        at: Position,
+        greeting: Bytes,
+        authority: Option<Authority>,
+        place: Place,
+    ) -> Self {
+        Self {
+            news: kostka.live.ring.watch(),
+            stopping: kostka.stopping.subscribe(),
+            keep_alive_at: Instant::now() + KEEP_ALIVE,
+            waiting: VecDeque::from([greeting]),
+            kostka,
+            view,
+            at,
+            authority,
+            _place: place,
+        }
+    }
+
+    /// The body of the answer.
+    pub(super) fn into_stream(self) -> impl Stream<Item = Result<Bytes, Infallible>> {
+        stream::unfold(self, |mut watcher| async move { watcher.next().await.map(|bytes| (Ok(bytes), watcher)) })
+    }
+
+    /// What is sent next; nothing when the stream ends.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if *self.stopping.borrow() {
+                return None;
+            }
+            if let Some(authority) = &mut self.authority
+                && !authority.holds().await
+            {
+                return None;
+            }
+            if let Some(bytes) = self.waiting.pop_front() {
+                self.keep_alive_at = Instant::now() + KEEP_ALIVE;
+                return Some(bytes);
+            }
+            // Seen before the ring is looked at: what comes after that wakes the watcher.
+            self.news.mark_unchanged();
+            match self.kostka.live.ring.after(self.at, &self.view) {
+                Found::Next(batch, last) => (self.waiting, self.at) = (batch, last),
+                Found::Older(until) => self.read_older(until).await?,
+                Found::NothingNew => match self.wait().await {
+                    Woken::News => {}
+                    Woken::Stopping => return None,
+                    Woken::Time => {
+                        if Instant::now() >= self.keep_alive_at {
+                            self.waiting.push_back(Bytes::from_static(b":\n\n"));
+                        }
+                    }
+                },
+            }
+        }
+    }
+
+    async fn wait(&mut self) -> Woken {
+        let next_check = self.authority.as_ref().map(Authority::next_check);
+        let wake_at = next_check.map_or(self.keep_alive_at, |check| check.min(self.keep_alive_at));
+        tokio::select! {
+            _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
+            // The ring lives as long as the service.
+            _ = self.news.changed() => Woken::News,
+            () = tokio::time::sleep_until(wake_at) => Woken::Time,
+        }
+    }
+
+    /// Reads a page of what follows and is older than the ring; nothing when the service stops or the log cannot be read,
+    /// and the client comes back with the last position that it got.
+    async fn read_older(&mut self, until: Position) -> Option<()> {
+        let kostka = web::Data::clone(&self.kostka);
+        let (view, after) = (self.view.clone(), self.at);
+        let until = until.min(Position(after.0 + PAGE_EVENTS));
+        let reading = async {
+            let _one_of_few = self.kostka.live.older.acquire().await.ok()?;
+            web::block(move || page(&kostka, &view, after, until)).await.ok()
+        };
+        let read = tokio::select! {
+            _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+            read = reading => read?,
+        };
+        match read {
+            Ok((bytes, last)) if last > after => {
+                self.waiting.push_back(bytes);
+                self.at = last;
+                Some(())
+            }
+            Ok(_) => None,
+            Err(error) => {
+                tracing::warn!(%error, "older events cannot be read for a watcher");
+                None
+            }
+        }
+    }
+}
+
+/// Events in one piece, and the position of the last.
+fn page(kostka: &Kostka, view: &View, after: Position, until: Position) -> Result<(Bytes, Position), ReadError> {
+    let (mut bytes, mut last) = (Vec::new(), after);
+    kostka.log.scan(after, until, &mut |event| {
+        bytes.extend_from_slice(&view.encode(event, &kostka.live.source));
+        last = event.position;
+        if bytes.len() < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    Ok((bytes.into(), last))
+}

@@ -1,0 +1,49 @@
+//! The log for auditors: its events in many forms, its checkpoints, and proofs that outsiders can check by themselves.
+
+mod about;
+mod checkpoints;
+mod cloud_event;
+mod event;
+mod events;
+mod export;
+mod names;
+mod proofs;
+mod selection;
+mod signed;
+
+pub(crate) use about::{__path_about, about};
+pub(crate) use checkpoints::{__path_latest, __path_list, latest, list};
+pub(crate) use cloud_event::CloudEvent;
+pub(crate) use event::{__path_show, show};
+pub(crate) use events::{__path_events, events};
+pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclusion};
+pub(crate) use selection::Selection;
+
+use crate::problem::{Problem, ProblemKind};
+use ::events::log::ReadError;
+use ::events::proof::tree::TreeError;
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use serde::Serialize;
+
+/// What a client is told when the log cannot be read; the operator learns why.
+pub(crate) fn unreadable(error: ReadError) -> Problem {
+    tracing::error!(%error, "the log cannot be read");
+    ProblemKind::Unavailable.into()
+}
+
+/// The same for its tree.
+fn no_tree(error: TreeError) -> Problem {
+    match error {
+        TreeError::Read(error) => unreadable(error),
+        error => {
+            tracing::error!(%error, "the tree of the log cannot be computed");
+            ProblemKind::Internal.into()
+        }
+    }
+}
+
+/// A small answer about the log as it stands; asked for again, it may say something else.
+fn json(value: &impl Serialize) -> HttpResponse {
+    HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(value)
+}

@@ -1,0 +1,274 @@
+//! The events of the log: a page of them, all of them, or as they happen.
+
+use super::cloud_event::CloudEvent;
+use super::event::LoggedEvent;
+use super::export;
+use super::selection::{Progress, Selection};
+use super::unreadable;
+use crate::auth::{Allowed, permission};
+use crate::kostka::Kostka;
+use crate::live::{self, Authority, View};
+use crate::negotiate::{Form, form, language};
+use crate::paging::{self, Cursor, Page};
+use crate::params::{Params, wrong};
+use crate::problem::{Problem, ProblemKind};
+use crate::sheet::{self, Cell, Dialect};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
+use actix_web::{HttpRequest, HttpResponse, web};
+use events::envelope::{Position, Recorded};
+use formats::words::Lang;
+use serde::Deserialize;
+use std::ops::ControlFlow;
+use utoipa::IntoParams;
+
+/// The forms that the events come in.
+const FORMS: [Form; 5] = [Form::Json, Form::Ndjson, Form::Csv, Form::CloudEvents, Form::EventStream];
+
+/// A page is full when its payloads take so much, however few events it has.
+const PAGE_BYTES: usize = 1 << 20;
+
+/// Which events, and how many.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Asked {
+    /// The most events on a page. A page may have fewer and still be followed by another. Not for NDJSON and streams, which
+    /// have no pages.
+    #[param(minimum = 1, maximum = 200, example = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 2048)]
+    cursor: Option<String>,
+    /// Only events of this stream.
+    #[param(max_length = 1100, example = "player/7kq2m9")]
+    stream: Option<String>,
+    /// Only events of this type.
+    #[serde(rename = "type")]
+    #[param(max_length = 100, example = "player.registered")]
+    event_type: Option<String>,
+    /// Only events after this position.
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    after: Option<u64>,
+    /// Only for streams: the same as the header `Last-Event-ID`, which goes before it.
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    last_event_id: Option<u64>,
+    /// Only for CSV: `excel` for semicolons and a byte order mark.
+    dialect: Option<Dialect>,
+}
+
+impl Asked {
+    /// Refuses what means nothing in this form, so that nobody waits for an effect.
+    fn must_fit(&self, form: Form) -> Result<(), Problem> {
+        let paged = matches!(form, Form::Json | Form::Csv | Form::CloudEvents);
+        let out_of_place = [
+            ("limit", self.limit.is_some() && !paged),
+            ("cursor", self.cursor.is_some() && !paged),
+            ("last_event_id", self.last_event_id.is_some() && form != Form::EventStream),
+            ("dialect", self.dialect.is_some() && form != Form::Csv),
+        ];
+        match out_of_place.into_iter().find(|(_, wrong)| *wrong) {
+            Some((name, _)) => Err(wrong(name, "field-other-form")),
+            None => Ok(()),
+        }
+    }
+
+    /// What tells this list from others.
+    fn list(&self) -> String {
+        format!("log/events?{:?}&{:?}&{:?}", self.stream, self.event_type, self.after)
+    }
+}
+
+/// The events of the log, in the order in which they were recorded.
+///
+/// The header `Accept` chooses the form: pages as JSON (with a sentence for people, in the language of `Accept-Language`), CSV or
+/// a CloudEvents batch; all events after a position as NDJSON, one CloudEvent a line; or a stream of server-sent events that
+/// begins at the head of the log, or after `Last-Event-ID`, and goes on as events are recorded. Pages show the log as it stood
+/// when the first of them was read. In a stream, of an event that is not selected only the `id` is sent.
+#[utoipa::path(
+    get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
+    params(
+        Asked,
+        ("Last-Event-ID" = Option<u64>, Header, description = "For streams: the last position that was seen", minimum = 0, example = 1042),
+    ),
+    responses((status = 200, description = "Events", content(
+        (Page<LoggedEvent> = "application/json"),
+        (String = "application/x-ndjson"),
+        (String = "text/csv"),
+        (Vec<CloudEvent> = "application/cloudevents-batch+json"),
+        (String = "text/event-stream"),
+    ))),
+    security(("bearer" = [])),
+)]
+pub(crate) async fn events(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    _: Allowed<permission::ReadLog>,
+    Params(asked): Params<Asked>,
+) -> Result<HttpResponse, Problem> {
+    let form = form(request.headers(), &FORMS).ok_or(ProblemKind::NotAcceptable)?;
+    asked.must_fit(form)?;
+    let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
+    let authority = || Authority::of(&request);
+    match form {
+        Form::EventStream => {
+            let after = live::after_last_seen(&request, asked.last_event_id, asked.after)?;
+            live::open(&request, &kostka, View::Log(selection), after, Some(authority())).await
+        }
+        Form::Ndjson => {
+            let after = Position(asked.after.unwrap_or_default());
+            export::open(&request, &kostka, selection, after, authority()).await
+        }
+        form => page(&request, &kostka, selection, &asked, form).await,
+    }
+}
+
+/// A page in one of the forms that have pages.
+async fn page(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    selection: Selection,
+    asked: &Asked,
+    form: Form,
+) -> Result<HttpResponse, Problem> {
+    let (limit, list) = (paging::items(asked.limit)?, asked.list());
+    let cursor = asked.cursor.as_deref().map(|text| read_cursor(text, &list)).transpose()?;
+    let after = Position(asked.after.unwrap_or_default());
+    let (state, lang) = (web::Data::clone(kostka), language(request.headers()));
+    let dialect = asked.dialect.unwrap_or_default();
+    let (body, next) = kostka
+        .blocking(move || {
+            let found = Found::read(&state, &selection, cursor, after, limit)?;
+            let next = found.next.map(|next| next.write(&list));
+            let body = match form {
+                Form::Csv => csv(&found.events, &state, lang, dialect)?,
+                Form::CloudEvents => batch(&found.events, &state)?,
+                _ => json(&found.events, &state, lang, next.clone())?,
+            };
+            Ok::<_, Problem>((body, next))
+        })
+        .await??;
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((CONTENT_TYPE, form.content_type()))
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .insert_header((VARY, "Accept, Accept-Language, Authorization"));
+    if let Some(link) = paging::link(request, next.as_deref()) {
+        response.insert_header((LINK, link));
+    }
+    Ok(response.body(body))
+}
+
+/// A cursor, and where in the selection it stands.
+fn read_cursor(text: &str, list: &str) -> Result<(Position, Progress), Problem> {
+    let cursor = Cursor::read(text, list)?;
+    let from = cursor.after.parse().map_err(|_| ProblemKind::InvalidCursor)?;
+    Ok((cursor.position, Progress(from)))
+}
+
+/// The events of a page, and where the next one begins.
+struct Found {
+    events: Vec<Recorded>,
+    next: Option<Cursor>,
+}
+
+impl Found {
+    fn read(
+        kostka: &Kostka,
+        selection: &Selection,
+        cursor: Option<(Position, Progress)>,
+        after: Position,
+        limit: usize,
+    ) -> Result<Self, Problem> {
+        let head = kostka.log.head().map_err(unreadable)?.position;
+        let (until, from) = cursor.unwrap_or_else(|| (head, selection.beginning(after)));
+        // A cursor of this log cannot be ahead of it, unless the log was set back.
+        if until > head {
+            return Err(ProblemKind::InvalidCursor.into());
+        }
+        let (mut events, mut bytes, mut failed) = (Vec::new(), 0, None);
+        let stopped = selection.visit(&*kostka.log, from, (after, until), &mut |event| match event.to_recorded() {
+            Ok(event) => {
+                bytes += event.event.payload.len();
+                events.push(event);
+                if events.len() < limit && bytes < PAGE_BYTES {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            }
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        });
+        let stopped = stopped.map_err(unreadable)?;
+        if let Some(error) = failed {
+            return Err(unreadable(error));
+        }
+        let next = stopped.map(|Progress(at)| Cursor { position: until, after: at.to_string() });
+        Ok(Self { events, next })
+    }
+}
+
+fn json(events: &[Recorded], kostka: &Kostka, lang: Lang, next: Option<String>) -> Result<Vec<u8>, Problem> {
+    let views = kostka.views();
+    let items = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
+    written(serde_json::to_vec(&Page { items, next }))
+}
+
+fn batch(events: &[Recorded], kostka: &Kostka) -> Result<Vec<u8>, Problem> {
+    let source = &kostka.live.source;
+    let events: Vec<_> = events.iter().map(Recorded::as_ref).collect();
+    let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::of(event, source)).collect();
+    written(serde_json::to_vec(&batch))
+}
+
+fn written(json: serde_json::Result<Vec<u8>>) -> Result<Vec<u8>, Problem> {
+    let mut body = json.map_err(|error| {
+        tracing::error!(%error, "a page of events cannot be written");
+        Problem::new(ProblemKind::Internal)
+    })?;
+    body.push(b'\n');
+    Ok(body)
+}
+
+const COLUMNS: [&str; 14] = [
+    "position",
+    "recorded_at",
+    "occurred_at",
+    "stream",
+    "version",
+    "type",
+    "schema_version",
+    "actor",
+    "sentence",
+    "event_id",
+    "correlation",
+    "causation",
+    "leaf",
+    "payload",
+];
+
+fn csv(events: &[Recorded], kostka: &Kostka, lang: Lang, dialect: Dialect) -> Result<Vec<u8>, Problem> {
+    let views = kostka.views();
+    let events: Vec<LoggedEvent> = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
+    let rows = events.iter().map(|event| {
+        [
+            Cell::Number(event.position as i64),
+            Cell::text(&event.recorded_at),
+            Cell::text(&event.occurred_at),
+            Cell::text(&event.stream),
+            Cell::Number(event.version as i64),
+            Cell::text(&event.event_type),
+            Cell::Number(i64::from(event.schema_version)),
+            Cell::text(&event.actor),
+            Cell::text(&event.sentence),
+            Cell::text(&event.event_id),
+            Cell::maybe(event.correlation.as_deref()),
+            Cell::maybe(event.causation.as_deref()),
+            Cell::text(&event.leaf),
+            Cell::Text(event.payload.to_string().into()),
+        ]
+    });
+    sheet::write(dialect, &COLUMNS, rows)
+}

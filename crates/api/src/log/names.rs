@@ -1,0 +1,26 @@
+//! What people and events are publicly called today, for the sentences of the log.
+
+use domain::ids::PlayerId;
+use events::envelope::StreamName;
+use projections::sentence::{NamesOf, PlayerLabel};
+use projections::views::Views;
+
+/// The names that everybody may see.
+pub(super) struct PublicNames<'a>(pub(super) &'a Views);
+
+impl NamesOf for PublicNames<'_> {
+    fn player(&self, id: &PlayerId) -> PlayerLabel {
+        match self.0.players.get(id) {
+            Some(player) if player.erased => PlayerLabel::Erased,
+            Some(player) => player.person.as_ref().map_or(PlayerLabel::Unnamed, |person| {
+                PlayerLabel::Named(format!("{} {}", person.first_name.as_str(), person.surname.as_str()))
+            }),
+            None => PlayerLabel::Unnamed,
+        }
+    }
+
+    fn event(&self, stream: &StreamName) -> Option<String> {
+        let name = self.0.happenings.find(stream)?.name.as_ref()?;
+        Some(name.as_str().to_owned())
+    }
+}

@@ -1,0 +1,177 @@
+//! Proofs that an event is in the log, and that the log was only ever added to: hashes, which tell nothing of the events.
+
+use super::checkpoints::CheckpointEntry;
+use super::event::parse_position;
+use super::{json, no_tree, signed, unreadable};
+use crate::kostka::Kostka;
+use crate::params::{Params, wrong};
+use crate::problem::{Problem, ProblemKind};
+use actix_web::{HttpResponse, web};
+use events::envelope::{Hash, Position};
+use events::proof::tree::root_at;
+use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// Under which tree.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AskedInclusion {
+    /// The number of events under the tree; that of a signed checkpoint if it is not given.
+    #[param(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1040)]
+    size: Option<u64>,
+}
+
+/// The proof that an event is in the log.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Inclusion {
+    /// The position of the event; its leaf has the index `position - 1`.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    position: u64,
+    /// The number of events under the tree.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    size: u64,
+    /// The hash of the leaf, in hexadecimal.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    leaf: String,
+    /// The hashes beside the way from the leaf to the root, from below, as RFC 9162 (2.1.3) has them.
+    #[schema(max_items = 64)]
+    hashes: Vec<String>,
+    /// The root that they lead to.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    root: String,
+    /// The signed checkpoint of this size; absent if none was signed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<CheckpointEntry>,
+}
+
+/// The proof that an event is in the log: hashes only, for everybody.
+///
+/// Without `size` it leads to a signed checkpoint: the last that is kept, or, if the event is newer, one that is signed for this
+/// answer.
+#[utoipa::path(
+    get, path = "/api/v1/log/events/{position}/proof", tag = "log", operation_id = "proveInclusion",
+    params(
+        ("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042),
+        AskedInclusion,
+    ),
+    responses((status = 200, description = "The proof", body = Inclusion)),
+)]
+pub(crate) async fn inclusion(
+    kostka: web::Data<Kostka>,
+    position: web::Path<String>,
+    Params(asked): Params<AskedInclusion>,
+) -> Result<HttpResponse, Problem> {
+    let position = parse_position(&position)?;
+    let state = web::Data::clone(&kostka);
+    let proof = kostka.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
+    Ok(json(&proof))
+}
+
+fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
+    let log = &*kostka.log;
+    let head = log.head().map_err(unreadable)?.position;
+    if position > head {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let (size, checkpoint) = match size {
+        Some(size) if !(position.0..=head.0).contains(&size) => return Err(wrong("size", "field-tree-size")),
+        Some(size) => (size, signed::of_size(kostka, size)?),
+        None => {
+            let checkpoint = signed::covering(kostka, position)?.ok_or(ProblemKind::NotFound)?;
+            (checkpoint.size, Some(checkpoint))
+        }
+    };
+    let index = position.0 - 1;
+    let leaf = log.leaves(Position(index), 1).map_err(unreadable)?.pop().ok_or(ProblemKind::NotFound)?;
+    Ok(Inclusion {
+        position: position.0,
+        size,
+        leaf: hex::encode(leaf),
+        hashes: in_hex(&inclusion_proof::prove(log, index, size).map_err(no_tree)?),
+        root: hex::encode(root_at(log, size).map_err(no_tree)?),
+        checkpoint: checkpoint.map(|kept| CheckpointEntry::of(kostka, kept)),
+    })
+}
+
+/// Between which trees.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AskedConsistency {
+    /// The number of events under the older tree, as in a checkpoint that you have kept.
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
+    from: u64,
+    /// The number of events under the newer tree; that of the last signed checkpoint if it is not given.
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1040)]
+    to: Option<u64>,
+}
+
+/// The proof that one tree extends another.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Consistency {
+    /// The number of events under the older tree.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
+    from: u64,
+    /// The number of events under the newer tree.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1040)]
+    to: u64,
+    /// The root of the older tree as this log computes it; yours, from your own checkpoint, must be the same.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    from_root: String,
+    /// The root of the newer tree.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    to_root: String,
+    /// The hashes that lead from the older root to the newer, as RFC 9162 (2.1.4) has them.
+    #[schema(max_items = 128)]
+    hashes: Vec<String>,
+    /// The signed checkpoint of the newer tree; absent if none was signed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<CheckpointEntry>,
+}
+
+/// The proof that the log was only added to between two sizes: hashes only, for everybody.
+#[utoipa::path(
+    get, path = "/api/v1/log/consistency", tag = "log", operation_id = "proveConsistency",
+    params(AskedConsistency),
+    responses((status = 200, description = "The proof", body = Consistency)),
+)]
+pub(crate) async fn consistency(
+    kostka: web::Data<Kostka>,
+    Params(asked): Params<AskedConsistency>,
+) -> Result<HttpResponse, Problem> {
+    let state = web::Data::clone(&kostka);
+    let proof = kostka.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
+    Ok(json(&proof))
+}
+
+fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
+    let log = &*kostka.log;
+    let head = log.head().map_err(unreadable)?.position;
+    if from > head.0 {
+        return Err(wrong("from", "field-tree-size"));
+    }
+    let (to, checkpoint) = match to {
+        Some(to) if !(from..=head.0).contains(&to) => return Err(wrong("to", "field-tree-size")),
+        Some(to) => (to, signed::of_size(kostka, to)?),
+        None => match signed::covering(kostka, Position(from.max(1)))? {
+            Some(checkpoint) => (checkpoint.size, Some(checkpoint)),
+            // A log without events extends itself.
+            None => (0, None),
+        },
+    };
+    let root = |size| root_at(log, size).map(hex::encode).map_err(no_tree);
+    Ok(Consistency {
+        from,
+        to,
+        from_root: root(from)?,
+        to_root: root(to)?,
+        hashes: in_hex(&consistency_proof::prove(log, from, to).map_err(no_tree)?),
+        checkpoint: checkpoint.map(|kept| CheckpointEntry::of(kostka, kept)),
+    })
+}
+
+fn in_hex(hashes: &[Hash]) -> Vec<String> {
+    hashes.iter().map(hex::encode).collect()
+}
