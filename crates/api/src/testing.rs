@@ -219,7 +219,7 @@ impl Instance {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
-            .timeout_global(Some(Duration::from_secs(60)))
+            .timeout_global(Some(Duration::from_mins(1)))
             .build();
         let agent: ureq::Agent = config.into();
         let mut request = ureq::http::Request::builder().method(method).uri(self.url(path));

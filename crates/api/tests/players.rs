@@ -28,7 +28,7 @@ fn surnames(reply: &Reply) -> Vec<String> {
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    text.bytes().fold(String::new(), |text, byte| text + &format!("%{byte:02X}"))
 }
 
 #[test]

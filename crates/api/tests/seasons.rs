@@ -225,7 +225,9 @@ fn the_index_links_to_everything_that_there_is() {
     assert!(links.iter().any(|link| link["href"] == "/api/v1/players/{id}"
         && link["templated"] == true
         && link["methods"] == json!(["GET", "HEAD", "PUT"])));
-    for link in links.iter().filter(|link| link["templated"] == false) {
+    // The feed never ends.
+    let ends = |link: &&Value| link["templated"] == false && link["href"] != "/api/v1/feed";
+    for link in links.iter().filter(ends) {
         let status = instance.get(link["href"].as_str().unwrap()).status;
         assert!([200, 401, 405].contains(&status), "{link}: {status}");
     }

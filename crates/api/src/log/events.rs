@@ -53,6 +53,7 @@ pub(crate) struct Asked {
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
     last_event_id: Option<u64>,
     /// Only for CSV: `excel` for semicolons and a byte order mark.
+    #[param(inline)]
     dialect: Option<Dialect>,
 }
 
