@@ -14,7 +14,7 @@ use crate::conditional::IfMatch;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading;
 use crate::seasons::Part;

@@ -3,7 +3,7 @@
 use super::body::Player;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::paging::Page;
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::Cell;
 use crate::table::{self, Row, Shape};
