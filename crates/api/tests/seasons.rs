@@ -3,6 +3,7 @@
 
 use api::testing::{Instance, Reply};
 use domain::event::Role;
+use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -235,4 +236,35 @@ fn the_index_links_to_everything_that_there_is() {
     for page in ["conventions", "documentation", "openapi", "problems"] {
         assert_eq!(instance.get(index[page].as_str().unwrap()).status, 200, "{page}");
     }
+}
+
+#[test]
+fn an_imported_season_shows_what_takes_place_in_it_and_its_players_have_an_alias_for_staff() {
+    let instance = Instance::start();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/season-2025.bundle.json");
+    let bundle = formats::bundle::read(std::fs::File::open(path).unwrap()).unwrap();
+    let (log, vault, clock) = (&*instance.log, &*instance.vault, &*instance.clock);
+    import(log, vault, clock, &bundle, &ImportOptions::default(), &mut |_, _| ()).unwrap();
+    let wait = format!("wait_for={}", instance.position());
+
+    let list = instance.get(&format!("/api/v1/seasons?{wait}")).json();
+    let address = format!("/api/v1/seasons/{}", list["items"][0]["id"].as_str().unwrap());
+    let season = instance.get(&address);
+    let body = season.json();
+    let happenings = body["happenings"].as_array().unwrap();
+    assert!(happenings.len() > 10, "{}", happenings.len());
+    let expected = ["etag", "first_day", "id", "kind", "last_day", "name", "voivodeship"];
+    assert_eq!(fields(&happenings[0]), names(&expected));
+    let days: Vec<&str> = happenings.iter().map(|one| one["last_day"].as_str().unwrap_or_default()).collect();
+    assert!(days.is_sorted(), "{days:?}");
+    let known = [("If-None-Match", season.header("etag"))];
+    assert_eq!(instance.send("GET", &address, &known, None).status, 304);
+
+    let player = instance.get("/api/v1/players?limit=1").json()["items"][0].clone();
+    assert_eq!(player["alias"], Value::Null);
+    let admin = instance.signed_in(Role::Admin);
+    let private = format!("/api/v1/players/{}/private", player["id"].as_str().unwrap());
+    let private = instance.send("GET", &private, &[("Authorization", &admin)], None).json();
+    assert!(private["alias"].as_str().is_some_and(|alias| !alias.is_empty()), "{private}");
+    assert_eq!(private["surname"], player["surname"]);
 }
