@@ -52,7 +52,8 @@ pub(crate) struct Asked {
     /// Only for streams: the same as the header `Last-Event-ID`, which goes before it.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
     last_event_id: Option<u64>,
-    /// Only for CSV: `excel` for semicolons and a byte order mark.
+    /// Asks for CSV: `excel` for semicolons and a byte order mark.
+    #[param(inline)]
     dialect: Option<Dialect>,
 }
 
@@ -64,7 +65,6 @@ impl Asked {
             ("limit", self.limit.is_some() && !paged),
             ("cursor", self.cursor.is_some() && !paged),
             ("last_event_id", self.last_event_id.is_some() && form != Form::EventStream),
-            ("dialect", self.dialect.is_some() && form != Form::Csv),
         ];
         match out_of_place.into_iter().find(|(_, wrong)| *wrong) {
             Some((name, _)) => Err(wrong(name, "field-other-form")),
@@ -105,7 +105,8 @@ pub(crate) async fn events(
     _: Allowed<permission::ReadLog>,
     Params(asked): Params<Asked>,
 ) -> Result<HttpResponse, Problem> {
-    let form = form(request.headers(), &FORMS).ok_or(ProblemKind::NotAcceptable)?;
+    let offered: &[Form] = if asked.dialect.is_some() { &[Form::Csv] } else { &FORMS };
+    let form = form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
     let authority = || Authority::of(&request);
