@@ -1,5 +1,9 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
+mod signed_in;
+
+pub use signed_in::SignedIn;
+
 use crate::kostka::Parts;
 use crate::service;
 use crate::settings::Settings;
