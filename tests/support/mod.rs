@@ -1,6 +1,7 @@
 //! Runs the real binary and reads what it says.
 #![allow(dead_code, unreachable_pub, reason = "each test target uses a part of it")]
 
+pub mod service;
 pub mod store;
 
 use std::path::{Path, PathBuf};

@@ -9,10 +9,10 @@ Usage: cargo xtask COMMAND
 
   check             format, lints and unit tests; what to run before every commit
   test              everything at CI size, from a clean clone: installs what is missing by name,
-                    then check, tests of the log and of the whole system, documentation, the independent oracle, crashes,
-                    benchmarks' lints
-  torture           the full counts, in release: the oracle, the properties, the log, kills, power cuts and failing
-                    disks, and the memory that hostile input takes
+                    then check, tests of the log and of the whole system, documentation, the API from outside (linters,
+                    generated clients, random requests), the independent oracle, crashes, benchmarks' lints
+  torture           the full counts, in release: the oracle, the properties, the log, random requests, kills, power
+                    cuts and failing disks, and the memory that hostile input takes
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute` or `log`
   postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`

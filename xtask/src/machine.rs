@@ -9,6 +9,19 @@ pub(crate) fn provide_python() -> Result<(), Failure> {
     if runs("python3", &["--version"]) { Ok(()) } else { install("python3", "python3") }
 }
 
+/// Linters and the client in TypeScript run on node.
+pub(crate) fn provide_node() -> Result<(), Failure> {
+    if !runs("node", &["--version"]) {
+        install("node", "nodejs")?;
+    }
+    if runs("npm", &["--version"]) { Ok(()) } else { install("npm", "npm") }
+}
+
+/// Packages of Python are installed beside the build, not into the system.
+pub(crate) fn provide_python_environments() -> Result<(), Failure> {
+    if runs("python3", &["-c", "import venv, ensurepip"]) { Ok(()) } else { install("python3-venv", "python3-venv") }
+}
+
 /// Installs a package of the distribution, or says why that cannot be done here.
 pub(crate) fn install(step: &str, package: &str) -> Result<(), Failure> {
     if !runs("apt-get", &["--version"]) {

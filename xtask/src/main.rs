@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod contract;
 mod crash;
 mod differential;
 mod everything;

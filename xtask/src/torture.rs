@@ -7,7 +7,7 @@ use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
-use crate::{crash, machine};
+use crate::{contract, crash, machine};
 use giants::{Giant, TemporaryDirectory};
 use memory::Measured;
 use std::path::Path;
@@ -40,6 +40,7 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     let mut log = cargo("test -p events --release --test *");
     step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;
     drop(server);
+    contract::run(&contract::Size::full(seed))?;
     crash::run(Profile::Release, &crash::Size::FULL, seed)?;
     memory_of_compute()
 }

@@ -9,11 +9,12 @@ use crate::negotiate::{Encoding, Form, encoding};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use events::envelope::Position;
+use formats::words::Lang;
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
@@ -36,8 +37,11 @@ pub(crate) enum Audience {
 /// An answer with its encodings, each made when it is first asked for.
 pub(crate) struct Answer {
     state: Position,
+    /// What tells it from everything else that the address answers, but for the encoding.
+    tag: String,
     content_type: &'static str,
     audience: Audience,
+    lang: Option<Lang>,
     link: Option<HeaderValue>,
     plain: Variant,
     gzip: OnceCell<Variant>,
@@ -63,8 +67,40 @@ impl Answer {
     /// A body of any form.
     pub(crate) fn of(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
         let plain = Variant { body, etag: conditional::etag(state) };
-        let (gzip, brotli) = (OnceCell::new(), OnceCell::new());
-        Self { state, content_type: form.content_type(), audience, link: None, plain, gzip, brotli }
+        let answer = Self {
+            state,
+            tag: state.0.to_string(),
+            content_type: form.content_type(),
+            audience,
+            lang: None,
+            link: None,
+            plain,
+            gzip: OnceCell::new(),
+            brotli: OnceCell::new(),
+        };
+        match form {
+            Form::Json => answer,
+            Form::Csv => answer.told_apart("csv"),
+            Form::Ndjson => answer.told_apart("ndjson"),
+            Form::EventStream => answer.told_apart("stream"),
+            Form::CloudEvents => answer.told_apart("cloudevents"),
+            Form::Text => answer.told_apart("text"),
+        }
+    }
+
+    /// With a mark in its ETag, because the state alone does not tell it from others: letters and digits.
+    #[must_use]
+    pub(crate) fn told_apart(mut self, mark: &str) -> Self {
+        self.tag = format!("{}-{mark}", self.tag);
+        self.plain.etag = written(&self.tag);
+        self
+    }
+
+    /// With texts in this language.
+    #[must_use]
+    pub(crate) fn in_language(mut self, lang: Lang) -> Self {
+        self.lang = Some(lang);
+        self.told_apart(code(lang))
     }
 
     /// With a link to the next page.
@@ -81,7 +117,7 @@ impl Answer {
 
     /// The answer for one client: what it does not have yet, in an encoding that it takes.
     pub(crate) async fn respond(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
-        if conditional::is_known(request.headers(), self.state) {
+        if conditional::is_known(request.headers(), &self.tag) {
             let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
             self.common_headers(response.headers_mut(), &self.plain.etag);
             return response;
@@ -108,10 +144,17 @@ impl Answer {
 
     fn common_headers(&self, headers: &mut HeaderMap, etag: &HeaderValue) {
         headers.insert(ETAG, etag.clone());
-        let (cache, vary) = match self.audience {
-            Audience::Public => ("public, no-cache", "Accept, Accept-Encoding"),
-            Audience::Private => ("private, no-store", "Accept, Accept-Encoding, Authorization"),
+        let (cache, vary) = match (self.audience, self.lang) {
+            (Audience::Public, None) => ("public, no-cache", "Accept, Accept-Encoding"),
+            (Audience::Public, Some(_)) => ("public, no-cache", "Accept, Accept-Encoding, Accept-Language"),
+            (Audience::Private, None) => ("private, no-store", "Accept, Accept-Encoding, Authorization"),
+            (Audience::Private, Some(_)) => {
+                ("private, no-store", "Accept, Accept-Encoding, Accept-Language, Authorization")
+            }
         };
+        if let Some(lang) = self.lang {
+            headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(code(lang)));
+        }
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
         headers.insert(VARY, HeaderValue::from_static(vary));
         if let Some(link) = &self.link {
@@ -132,10 +175,20 @@ impl Answer {
         let body = self.plain.body.clone();
         let made = cell.get_or_try_init(|| async {
             let body = web::block(move || encode(&body)).await.map_err(drop)?.map_err(drop)?;
-            let etag = format!("\"{}-{name}\"", self.state.0);
-            Ok::<_, ()>(Variant { body: body.into(), etag: HeaderValue::from_str(&etag).map_err(drop)? })
+            Ok::<_, ()>(Variant { body: body.into(), etag: written(&format!("{}-{name}", self.tag)) })
         });
         made.await.ok()
+    }
+}
+
+fn written(tag: &str) -> HeaderValue {
+    HeaderValue::from_str(&format!("\"{tag}\"")).unwrap_or(HeaderValue::from_static("\"0\""))
+}
+
+fn code(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Pl => "pl",
+        Lang::En => "en",
     }
 }
 

@@ -1,28 +1,39 @@
 //! ETags and the conditions that clients put on them.
 //!
 //! The ETag of a resource is the position of the last event that changed it. The forms in which it is sent have tags of their own
-//! (`"17"`, `"17-gzip"`), and each of them stands for the same state.
+//! (`"17"`, `"17-csv"`, `"17-gzip"`), and each of them stands for the same state.
 
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use events::envelope::Position;
 use formats::words::Message;
 
+/// How a tag is written: the position, and the encoding if there is one.
+pub(crate) const PATTERN: &str = r#"^"[0-9]{1,19}(-[a-z]+)?"$"#;
+/// How `If-Match` is written.
+pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[a-z]+)?")$"#;
+
 /// The written ETag of a state.
 pub(crate) fn etag(position: Position) -> HeaderValue {
-    let text = format!("\"{}\"", position.0);
-    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("\"0\""))
+    HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))
 }
 
-/// Whether the client has this state already.
-pub(crate) fn is_known(headers: &HeaderMap, position: Position) -> bool {
+/// The same for a body.
+pub(crate) fn etag_text(position: Position) -> String {
+    format!("\"{}\"", position.0)
+}
+
+/// Whether the client has this already; the encoding in which it got it does not matter.
+pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let mut values = headers.get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    values.any(|value| {
-        value.split(',').map(str::trim).any(|tag| {
-            let tag = tag.strip_prefix("W/").unwrap_or(tag);
-            tag == "*" || state_of(tag) == Some(position)
-        })
-    })
+    values.any(|value| value.split(',').map(str::trim).any(|known| known == "*" || plain(known) == Some(tag)))
+}
+
+/// A written tag without its quotes and its encoding.
+fn plain(written: &str) -> Option<&str> {
+    let written = written.strip_prefix("W/").unwrap_or(written);
+    let inner = written.strip_prefix('"')?.strip_suffix('"')?;
+    Some(inner.strip_suffix("-gzip").or_else(|| inner.strip_suffix("-br")).unwrap_or(inner))
 }
 
 /// What an edit is based on.
@@ -66,10 +77,9 @@ impl IfMatch {
 
 /// The refusal of an edit that is based on another state, with both.
 pub(crate) fn stale(expected: Position, current: Position) -> Problem {
-    let written = |position: Position| format!("\"{}\"", position.0);
     Problem::new(ProblemKind::PreconditionFailed)
-        .fact("expected_etag", written(expected))
-        .fact("current_etag", written(current))
+        .fact("expected_etag", etag_text(expected))
+        .fact("current_etag", etag_text(current))
         .header(HeaderName::from_static("etag"), etag(current))
 }
 
@@ -102,15 +112,18 @@ mod tests {
             ("\"170\"", false),
             ("17", false),
             ("\"+17\"", false),
+            ("\"17-csv\"", false),
         ] {
-            assert_eq!(is_known(&headers(IF_NONE_MATCH, value), Position(17)), known, "{value}");
+            assert_eq!(is_known(&headers(IF_NONE_MATCH, value), "17"), known, "{value}");
         }
+        assert!(is_known(&headers(IF_NONE_MATCH, "\"17-csv-gzip\""), "17-csv"));
     }
 
     #[test]
     fn an_edit_says_what_it_is_based_on() {
         assert_eq!(if_match(&HeaderMap::new()).unwrap(), IfMatch::Absent);
         assert_eq!(if_match(&headers(IF_MATCH, "\"17\"")).unwrap(), IfMatch::State(Position(17)));
+        assert_eq!(if_match(&headers(IF_MATCH, "\"17-csv-br\"")).unwrap(), IfMatch::State(Position(17)));
         assert_eq!(if_match(&headers(IF_MATCH, "*")).unwrap(), IfMatch::Any);
         for wrong in ["17", "W/\"17\"", "\"a\"", "\"1\", \"2\"", "\"99999999999999999999999\""] {
             assert_eq!(if_match(&headers(IF_MATCH, wrong)).unwrap_err().kind(), ProblemKind::InvalidHeader, "{wrong}");

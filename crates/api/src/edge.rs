@@ -9,6 +9,7 @@ use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
 use crate::kostka::Kostka;
 use crate::negotiate::language_of;
+use crate::openapi::deprecation;
 use crate::problem::{self, Problem, ProblemKind};
 use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use crate::route::RoutePattern;
@@ -174,6 +175,7 @@ where
             (None, None) => {}
         }
         let route = route.map_or("-", |route| route.0);
+        deprecation::tell(deprecation::DEPRECATED, route, finish.method, response.headers_mut());
         let (method, status, duration) = (finish.method, response.status().as_u16(), started.elapsed());
         kostka.measures.request(route, method, status, duration);
         if let Some(log) = &self.access_log {
@@ -234,9 +236,6 @@ fn too_large(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
     if headers > limits.header_bytes {
         return Some(ProblemKind::HeadersTooLarge.into());
     }
-    if method_name(request.method()) == OTHER_METHOD {
-        return Some(ProblemKind::NotImplemented.into());
-    }
     None
 }
 
@@ -261,9 +260,6 @@ fn in_words(response: HttpResponse<BoxBody>, finish: &Finish) -> HttpResponse<Bo
     response
 }
 
-/// What is not in the list of methods that this service knows.
-const OTHER_METHOD: &str = "OTHER";
-
 /// The name of a method, from a closed set: what clients invent does not become a label.
 fn method_name(method: &Method) -> &'static str {
     match *method {
@@ -274,7 +270,7 @@ fn method_name(method: &Method) -> &'static str {
         Method::PATCH => "PATCH",
         Method::DELETE => "DELETE",
         Method::OPTIONS => "OPTIONS",
-        _ => OTHER_METHOD,
+        _ => "OTHER",
     }
 }
 

@@ -1,6 +1,7 @@
 //! The HTTP service: it translates between requests and acts, and between read models and answers.
 
 mod access_log;
+mod address;
 mod answer;
 mod auth;
 mod body;
@@ -9,6 +10,7 @@ mod conditional;
 mod edge;
 mod feed;
 mod health;
+mod index;
 mod kostka;
 mod live;
 mod log;
@@ -19,18 +21,23 @@ mod openapi;
 mod page;
 mod paging;
 mod params;
+mod players;
 mod problem;
 mod rate_limit;
+mod reading;
 mod route;
 mod routes;
+mod rulebooks;
+mod seasons;
 mod service;
 mod settings;
 mod sheet;
+mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod write;
 
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};
-pub use service::{Running, start};
+pub use service::{Running, block_on, start};
 pub use settings::{Limits, Settings, SignIn};

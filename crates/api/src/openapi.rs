@@ -1,15 +1,20 @@
 //! The OpenAPI documents: 3.1 as it is generated, and 3.0.3 for generators that know no newer one.
 
 mod common;
+pub(crate) mod deprecation;
+mod failures;
+mod links;
+mod older;
+pub(crate) mod pages;
+#[cfg(test)]
+mod tests;
 
-use crate::{feed, health, log};
+use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::web::ServiceConfig;
-use common::Common;
+use serde_json::Value;
 use std::sync::LazyLock;
 use utoipa::OpenApi;
-use utoipa_swagger_ui::SwaggerUi;
 
 /// Everything that can be asked of the service.
 #[derive(OpenApi)]
@@ -17,8 +22,15 @@ use utoipa_swagger_ui::SwaggerUi;
     info(
         title = "Kostka",
         description = "The season ranking of a national Rummikub federation: every result is a fact in a log, every list can be recomputed and proved.",
+        contact(name = "The Kostka project"),
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
+    servers((url = "/", description = "The instance that serves this document, be it in production or local")),
     paths(
+        index::show,
+        players::list, players::register, players::show, players::rectify, players::show_private,
+        seasons::list, seasons::open, seasons::show, seasons::correct,
+        rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         health::health,
         health::readiness,
         log::about,
@@ -31,10 +43,13 @@ use utoipa_swagger_ui::SwaggerUi;
         feed::watch,
     ),
     tags(
+        (name = "index", description = "What there is"),
+        (name = "players", description = "Who plays"),
+        (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "operation", description = "For operators"),
     ),
-    modifiers(&Common),
 )]
 struct Api;
 
@@ -47,32 +62,43 @@ pub struct Documents {
 }
 
 static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| {
-    let document = Api::openapi();
-    let newest = document.to_pretty_json().unwrap_or_default() + "\n";
-    Documents { older: newest.clone(), newest }
+    let document = document();
+    Documents { newest: written(&document), older: written(&older::older(&document)) }
 });
+
+/// OpenAPI 3.1, complete.
+fn document() -> Value {
+    let mut document = serde_json::to_value(Api::openapi()).unwrap_or_default();
+    document["servers"][0]["x-internal"] = false.into();
+    common::complete(&mut document);
+    links::add(&mut document);
+    deprecation::mark(deprecation::DEPRECATED, &mut document);
+    common::prune(&mut document);
+    document
+}
+
+fn written(document: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
+}
 
 /// The documents of this version.
 pub fn documents() -> &'static Documents {
     &DOCUMENTS
 }
 
-pub(crate) async fn newest() -> HttpResponse {
-    document(&DOCUMENTS.newest)
+pub(crate) async fn show_newest() -> HttpResponse {
+    answer(&DOCUMENTS.newest)
 }
 
-pub(crate) async fn older() -> HttpResponse {
-    document(&DOCUMENTS.older)
+pub(crate) async fn show_older() -> HttpResponse {
+    answer(&DOCUMENTS.older)
 }
 
-fn document(text: &'static str) -> HttpResponse {
+fn answer(text: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/json"))
         .insert_header((CACHE_CONTROL, "public, max-age=300"))
         .body(text)
-}
-
-/// The documentation that can be tried out; it loads nothing from elsewhere.
-pub(crate) fn pages(config: &mut ServiceConfig) {
-    config.service(SwaggerUi::new("/api/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/api/openapi.json")));
 }

@@ -1,13 +1,17 @@
 //! Pages of a list: as the list stood when its first page was asked for, however much happens meanwhile.
 
+use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
-use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, web};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use events::envelope::Position;
+use projections::projector::ViewsAtError;
+use projections::views::Views;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 use url::form_urlencoded;
 use utoipa::ToSchema;
 
@@ -16,16 +20,19 @@ pub(crate) const MAX_ITEMS: u16 = 200;
 /// Items on a page if the client does not say.
 pub(crate) const DEFAULT_ITEMS: u16 = 100;
 /// No cursor that was given out is longer.
-const MAX_CURSOR_BYTES: usize = 2048;
+const MAX_CURSOR_BYTES: usize = 4096;
+/// A list is not shown any more as it stood before so many events; it would have to be folded from the start.
+const MAX_BEHIND: u64 = 20_000;
 
 /// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Page<T> {
     /// The items, in the order of the list.
+    #[schema(max_items = 200)]
     pub(crate) items: Vec<T>,
     /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 2048, example = "MTd8YTFiMmMzZDR8cDAwNw")]
+    #[schema(max_length = 4096, example = "MTd8YTFiMmMzZDR8cDAwNw")]
     pub(crate) next: Option<String>,
 }
 
@@ -58,9 +65,50 @@ impl Cursor {
     }
 }
 
+/// The read models that a page is made of: those of today for the first, those of its cursor for a later one, with the names
+/// of today.
+pub(crate) async fn views(kostka: &web::Data<Kostka>, cursor: Option<&Cursor>) -> Result<Arc<Views>, Problem> {
+    let today = kostka.views();
+    let Some(Cursor { position, .. }) = cursor else { return Ok(today) };
+    let position = *position;
+    if position == today.position {
+        return Ok(today);
+    }
+    if position.0 + MAX_BEHIND < today.position.0 {
+        return Err(ProblemKind::CursorExpired.into());
+    }
+    let here = kostka.clone();
+    match kostka.blocking(move || here.projector.views_at(position)).await? {
+        Ok(views) => Ok(views),
+        // Given out by a store that went on differently.
+        Err(ViewsAtError::Beyond { .. }) => Err(ProblemKind::CursorExpired.into()),
+        Err(error) => {
+            tracing::error!(%error, "older read models cannot be made");
+            Err(ProblemKind::Unavailable.into())
+        }
+    }
+}
+
 /// What tells one list, with its filters, from another.
 fn mark(list: &str) -> String {
     hex::encode(&Sha256::digest(list.as_bytes())[..4])
+}
+
+/// The items of a page of a short list that is in the order of its keys, and the key after which the next page begins.
+pub(crate) fn part<T>(
+    items: Vec<T>,
+    key: impl Fn(&T) -> String,
+    cursor: Option<&Cursor>,
+    limit: usize,
+) -> (Vec<T>, Option<String>) {
+    let begins = |item: &T| cursor.is_none_or(|cursor| key(item) > cursor.after);
+    let mut page: Vec<T> = items.into_iter().filter(begins).take(limit + 1).collect();
+    if page.len() <= limit {
+        return (page, None);
+    }
+    page.truncate(limit);
+    let after = page.last().map(key);
+    (page, after)
 }
 
 /// How many items a client wants on a page.
@@ -87,6 +135,22 @@ pub(crate) fn link(request: &HttpRequest, next: Option<&str>) -> Option<HeaderVa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_parts_of_a_short_list_are_the_list() {
+        let key = |item: &u32| item.to_string();
+        let (mut seen, mut after, mut cursor) = (Vec::new(), Some(String::new()), None);
+        while let Some(text) = after {
+            cursor = (!text.is_empty()).then(|| Cursor { position: Position(1), after: text });
+            let (page, next) = part((1..=7).collect(), key, cursor.as_ref(), 3);
+            assert!(page.len() <= 3);
+            seen.extend(page);
+            after = next;
+        }
+        assert!(cursor.is_some());
+        assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(part(vec![1, 2, 3], key, None, 3), (vec![1, 2, 3], None));
+    }
 
     #[test]
     fn a_cursor_is_good_for_its_own_list_only() {

@@ -10,6 +10,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpServer, ResponseError, web};
 use std::io;
 use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How long answers that are under way get when the service stops; streams have been told before.
@@ -33,14 +34,22 @@ pub struct Running {
     access_log: Option<AccessLog>,
 }
 
-/// Starts the service; it listens when this comes back. Must be called inside an actix runtime.
-pub fn start(parts: Parts) -> io::Result<Running> {
+/// Runs what starts and stops a service, in the runtime that it needs.
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    actix_web::rt::System::new().block_on(future)
+}
+
+/// Starts the service; it listens when this comes back. Must be called inside [`block_on`] or another actix runtime.
+///
+/// If no public address is given, links begin with the address that is listened on.
+pub fn start(mut parts: Parts) -> io::Result<Running> {
     let settings = parts.settings.clone();
     let access_log = settings.access_log.then(AccessLog::start).transpose()?;
-    let kostka = web::Data::new(Kostka::new(parts));
-
-    let (app_state, app_log) = (kostka.clone(), access_log.clone());
+    // Workers are started, and look into this, only after the address is known.
+    let (shared, app_log) = (Arc::new(OnceLock::<web::Data<Kostka>>::new()), access_log.clone());
+    let app_shared = Arc::clone(&shared);
     let server = HttpServer::new(move || {
+        let app_state = app_shared.get().expect("workers start after the state is made");
         App::new()
             .app_data(app_state.clone())
             .configure(routes::public)
@@ -58,6 +67,10 @@ pub fn start(parts: Parts) -> io::Result<Running> {
     .disable_signals()
     .bind(settings.listen)?;
     let address = first_address(&server.addrs())?;
+    if parts.settings.public_url.is_empty() {
+        parts.settings.public_url = format!("http://{address}");
+    }
+    let kostka = shared.get_or_init(|| web::Data::new(Kostka::new(parts))).clone();
     let server = server.run();
     let mut handles = vec![server.handle()];
     let mut servers = vec![tokio::task::spawn_local(server)];

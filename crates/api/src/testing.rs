@@ -1,12 +1,16 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
-mod signed_in;
-
-pub use signed_in::SignedIn;
-
+use crate::auth::test_session;
 use crate::kostka::Parts;
+use crate::route::Endpoint;
 use crate::service;
 use crate::settings::Settings;
+use actix_web::HttpResponse;
+use actix_web::web::ServiceConfig;
+use domain::Choice;
+use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
+use domain::ids::{AccountId, EventId};
+use domain::text::{Login, Name};
 use events::envelope::{Actor, Position, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
@@ -14,7 +18,7 @@ use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{MasterKey, Vault};
-use projections::office::Office;
+use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -58,9 +62,19 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
+    accounts: AtomicI64,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
     folder: Option<TempDir>,
+}
+
+/// Addresses that only tests reach.
+pub(crate) fn routes(config: &mut ServiceConfig) {
+    config.service(Endpoint::at("/testing/panic").get(panicking).build());
+}
+
+async fn panicking() -> HttpResponse {
+    panic!("a handler of the tests panics over /etc/secret and SELECT 1")
 }
 
 /// An answer with its status, headers and body.
@@ -142,13 +156,41 @@ impl Instance {
             });
         });
         let address = address.recv().expect("the service listens");
-        Self { address, log, vault, clock, stop: Some(stop), thread: Some(thread), folder: None }
+        Self {
+            address,
+            log,
+            vault,
+            clock,
+            accounts: AtomicI64::new(1),
+            stop: Some(stop),
+            thread: Some(thread),
+            folder: None,
+        }
     }
 
     /// The office of this store, for what a test prepares.
     pub fn office(&self) -> Office {
         let environment: Arc<dyn Environment> = self.clock.clone();
         Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), environment)
+    }
+
+    /// Opens an account with this role and signs it in; gives the value of `Authorization`. A role for one event gets the
+    /// tournament `t-1`, which must be there.
+    pub fn signed_in(&self, role: Role) -> String {
+        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
+        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
+        let details = AccountDetails {
+            login: Login::parse(&format!("{}.{number}", role.name())).expect("a login"),
+            name: Name::parse(&format!("Konto {number}")).expect("a name"),
+        };
+        let event = role
+            .is_for_one_event()
+            .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").expect("an id") });
+        let act = Act::by(Self::operator());
+        let opened = self.office().open_account(&act, &known, &details, &[Grant { role, event }], &|_| Vec::new());
+        let account = AccountId::parse(opened.expect("an account").resource.id()).expect("an id");
+        let environment: Arc<dyn Environment> = self.clock.clone();
+        format!("Bearer {}", test_session::open(&self.log, &self.vault, &environment, &account))
     }
 
     /// Whoever prepares a test.

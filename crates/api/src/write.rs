@@ -12,18 +12,54 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LOCA
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use bytes::Bytes;
 use events::append::AppendError;
-use events::envelope::Actor;
+use events::envelope::{Actor, Position};
 use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
 use projections::office::{Act, ActError, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
+
+/// What every write understands, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "only its description is used")]
+pub(crate) struct Rehearsal {
+    /// Rehearse: check everything and record nothing.
+    #[param(default = false, example = false)]
+    dry_run: Option<bool>,
+}
+
+/// What makes a write harmless to repeat, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "only its description is used")]
+pub(crate) struct Retry {
+    /// A key that makes a retry harmless: the same key and request get the recorded receipt.
+    #[param(
+        rename = "Idempotency-Key",
+        min_length = 1,
+        max_length = 255,
+        pattern = "^[!-~]+$",
+        example = "5f1c2a8e-0b7d-4f6a-9c3e-2d1b0a9f8e7d"
+    )]
+    idempotency_key: Option<String>,
+}
+
+/// What an edit is based on, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "only its description is used")]
+pub(crate) struct Basis {
+    /// The ETag of what the edit is based on, or `*`; without it the answer is 428, with another than the current one 412.
+    #[param(rename = "If-Match", max_length = 200, example = "\"1042\"")]
+    if_match: Option<String>,
+}
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// The longest idempotency key in bytes.
-const MAX_KEY_BYTES: usize = 255;
+pub(crate) const MAX_KEY_BYTES: usize = 255;
 
 /// A write with a body of this shape.
 pub(crate) struct Write<T> {
@@ -94,6 +130,21 @@ impl WriteHead {
     pub(crate) fn edit(&self, kostka: &Kostka, actor: Actor) -> Result<Act, Problem> {
         self.if_match.required()?;
         Ok(self.act(kostka, actor))
+    }
+
+    /// An act that puts something in its place: without a condition there must be nothing yet. Also says whether it is new.
+    pub(crate) fn put(&self, kostka: &Kostka, actor: Actor) -> (Act, bool) {
+        let mut act = self.act(kostka, actor);
+        let is_new = self.if_match == IfMatch::Absent;
+        if is_new {
+            act.expected = Some(Position::START);
+        }
+        (act, is_new)
+    }
+
+    /// What the write is based on.
+    pub(crate) fn if_match(&self) -> IfMatch {
+        self.if_match
     }
 
     /// Whether nothing is to be recorded.
@@ -229,7 +280,9 @@ pub(crate) trait Refusal: std::fmt::Display {
 fn refused<R: Refusal>(kostka: &Kostka, error: ActError<R>) -> Problem {
     match error {
         ActError::Rejected(refusal) => refusal.problem(),
-        ActError::NotFound => ProblemKind::NotFound.into(),
+        ActError::NotFound | ActError::Id(_) => ProblemKind::NotFound.into(),
+        // Whoever sees nothing there yet sets no condition; see `WriteHead::put`.
+        ActError::Stale { expected: Position::START, .. } => ProblemKind::PreconditionRequired.into(),
         ActError::Stale { expected, current } => {
             kostka.measures.precondition_failed();
             conditional::stale(expected, current)

@@ -1,46 +1,33 @@
 //! The log as auditors read it over HTTP: every form, every page, and proofs that a program of their own can check.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use api::testing::{Instance, Reply, SignedIn};
+mod support;
+
+use api::testing::{Instance, Reply};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use chrono::DateTime;
-use domain::event::{Grant, Role};
-use domain::text::{Country, Name};
-use domain::voivodeship::Voivodeship;
-use projections::office::{Act, PlayerDetails};
+use domain::event::Role;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-
-fn register(instance: &Instance, surname: &str) -> String {
-    let name = |text: &str| Name::parse(text).unwrap();
-    let details = PlayerDetails {
-        first_name: name("Annamaria"),
-        surname: name(surname),
-        city: name("Przykładowice"),
-        voivodeship: Voivodeship::Opolskie,
-        country: Country::parse("PL").unwrap(),
-    };
-    let done = instance.office().register_player(&Act::by(Instance::operator()), &details).unwrap();
-    done.resource.to_string()
-}
+use support::{register, revoke};
 
 struct Auditor<'a> {
     instance: &'a Instance,
-    signed_in: SignedIn,
+    authorization: String,
 }
 
 impl<'a> Auditor<'a> {
     fn of(instance: &'a Instance) -> Self {
-        Self { instance, signed_in: instance.sign_in_as(Role::Auditor) }
+        Self { instance, authorization: instance.signed_in(Role::Auditor) }
     }
 
     fn get_as(&self, path: &str, accept: &str, language: &str) -> Reply {
-        let authorization = self.signed_in.authorization.as_str();
+        let authorization = self.authorization.as_str();
         let headers = [("Authorization", authorization), ("Accept", accept), ("Accept-Language", language)];
         self.instance.send("GET", path, &headers, None)
     }
@@ -192,7 +179,7 @@ fn pages_show_the_log_as_it_stood_when_the_first_was_read() {
 fn the_log_is_narrowed_to_a_stream_a_type_and_what_follows_a_position() {
     let instance = Instance::start();
     let auditor = Auditor::of(&instance);
-    let streams: Vec<String> = (0..4).map(|_| register(&instance, "Kowalska")).collect();
+    let streams: Vec<String> = (0..4).map(|_| register(&instance, "Kowalska").1).collect();
     let list = |query: &str| auditor.json(&format!("/api/v1/log/events?{query}"))["items"].clone();
 
     let of_stream = list(&format!("stream={}", streams[2]));
@@ -279,7 +266,7 @@ fn what_nobody_knows_is_refused_with_its_name() {
 fn an_event_is_told_as_a_sentence_in_the_language_of_the_reader() {
     let instance = Instance::start();
     let auditor = Auditor::of(&instance);
-    let stream = register(&instance, "Łęcka");
+    let (_, stream) = register(&instance, "Łęcka");
     let path = format!("/api/v1/log/events?stream={stream}&wait_for={}", instance.position());
     let sentence = |language| {
         let reply = auditor.get_as(&path, "application/json", language);
@@ -340,17 +327,18 @@ fn every_form_tells_the_same_events() {
 fn the_events_are_for_those_who_may_read_the_log_and_hashes_are_for_everybody() {
     let instance = Instance::start();
     register(&instance, "Kowalska");
-    let nobody = instance.sign_in("nobody.special", &[]);
+    let nobody = instance.signed_in(Role::Auditor);
+    revoke(&instance, &nobody, Role::Auditor);
     for path in ["/api/v1/log/events", "/api/v1/log/events/1"] {
         assert_eq!(instance.get(path).status, 401, "{path}");
-        let headers = [("Authorization", nobody.authorization.as_str())];
+        let headers = [("Authorization", nobody.as_str())];
         assert_eq!(instance.send("GET", path, &headers, None).status, 403, "{path}");
         let streaming = [headers[0], ("Accept", "text/event-stream")];
         assert_eq!(instance.send("GET", path, &streaming, None).status, 403, "{path}");
     }
     for role in [Role::Admin, Role::Arbiter, Role::Auditor] {
-        let signed_in = instance.sign_in(&format!("reader{}", role as u8), &[Grant { role, event: None }]);
-        let headers = [("Authorization", signed_in.authorization.as_str())];
+        let authorization = instance.signed_in(role);
+        let headers = [("Authorization", authorization.as_str())];
         assert_eq!(instance.send("GET", "/api/v1/log/events", &headers, None).status, 200);
     }
     for path in [

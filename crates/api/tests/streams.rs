@@ -3,36 +3,21 @@
 
 #[path = "../../../tests/support/event_stream.rs"]
 mod event_stream;
+mod support;
 
-use api::testing::{Instance, SignedIn};
-use domain::event::{Commitment, Event, Grant, PlayerEvent, PlayerRecord, Role};
-use domain::ids::AccountId;
-use domain::text::{Country, Name};
-use domain::voivodeship::Voivodeship;
+use api::testing::Instance;
+use domain::event::{Commitment, Event, PlayerEvent, PlayerRecord, Role};
 use event_stream::EventStream;
 use events::append::Append;
 use events::envelope::{Actor, EventId, NewEvent, StreamKind, StreamName};
 use events::environment::Environment;
 use events::stored;
-use projections::office::{Act, KnownFromLog, PlayerDetails};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-fn register(instance: &Instance, surname: &str) -> (u64, String) {
-    let name = |text: &str| Name::parse(text).unwrap();
-    let details = PlayerDetails {
-        first_name: name("Annamaria"),
-        surname: name(surname),
-        city: name("Przykładowice"),
-        voivodeship: Voivodeship::Opolskie,
-        country: Country::parse("PL").unwrap(),
-    };
-    let done = instance.office().register_player(&Act::by(Instance::operator()), &details).unwrap();
-    (done.position.0, done.resource.to_string())
-}
+use support::{register, revoke, sign_out};
 
 /// Many players at once, of whom the vault knows nothing.
 fn register_many(instance: &Instance, numbers: Range<u64>) {
@@ -72,9 +57,9 @@ fn ids(stream: &mut EventStream, count: usize) -> Vec<u64> {
     (0..count).map(|_| stream.next_id().unwrap().id.unwrap()).collect()
 }
 
-fn watch_log(address: SocketAddr, reader: &SignedIn, path: &str, after: u64) -> EventStream {
+fn watch_log(address: SocketAddr, reader: &str, path: &str, after: u64) -> EventStream {
     let after = after.to_string();
-    let headers = [("Authorization", reader.authorization.as_str()), ("Last-Event-ID", after.as_str())];
+    let headers = [("Authorization", reader), ("Last-Event-ID", after.as_str())];
     let stream = EventStream::open(address, path, &headers).unwrap();
     assert_eq!(stream.status, 200, "{}", stream.head);
     stream
@@ -107,7 +92,7 @@ fn the_feed_begins_at_the_head_and_tells_what_happens_to_what() {
 #[test]
 fn of_an_account_the_feed_tells_the_position_only() {
     let instance = Instance::start();
-    instance.sign_in("ewa", &[]);
+    instance.signed_in(Role::Auditor);
     let (position, _) = register(&instance, "Kowalska");
     let mut stream = feed_after(&instance, 0);
     for expected in 1..position {
@@ -172,7 +157,7 @@ fn what_is_older_than_the_ring_is_read_from_the_log_without_a_gap() {
 #[test]
 fn readers_of_the_log_get_whole_events_and_only_the_position_of_those_they_did_not_ask_for() {
     let instance = Instance::start();
-    let reader = instance.sign_in_as(Role::Auditor);
+    let reader = instance.signed_in(Role::Auditor);
     let (first, _) = register(&instance, "Kowalska");
     let (second, stream_name) = register(&instance, "Łęcka");
     let mut all = watch_log(instance.address, &reader, "/api/v1/log/events", first - 1);
@@ -203,22 +188,16 @@ fn ended_after(mut stream: EventStream) -> Duration {
 fn whoever_is_signed_out_or_loses_the_role_is_cut_off_within_seconds() {
     let instance = Instance::start();
     let head = || instance.position().0;
-    let (signed_out, demoted) = (instance.sign_in_as(Role::Auditor), instance.sign_in_as(Role::Arbiter));
-    let stays = instance.sign_in("stays", &[Grant { role: Role::Auditor, event: None }]);
-    let open = |reader: &SignedIn| watch_log(instance.address, reader, "/api/v1/log/events", head());
+    let (signed_out, demoted) = (instance.signed_in(Role::Auditor), instance.signed_in(Role::Arbiter));
+    let stays = instance.signed_in(Role::Auditor);
+    let open = |reader: &str| watch_log(instance.address, reader, "/api/v1/log/events", head());
     let (first, second, mut third) = (open(&signed_out), open(&demoted), open(&stays));
-    instance.end_sessions(&signed_out.account);
-    revoke(&instance, &demoted.account, Role::Arbiter);
+    sign_out(&instance, &signed_out);
+    revoke(&instance, &demoted, Role::Arbiter);
     assert!(ended_after(first) < Duration::from_secs(8));
     assert!(ended_after(second) < Duration::from_secs(8));
     let (position, _) = register(&instance, "Kowalska");
     while third.next_id().unwrap().id < Some(position) {}
-}
-
-fn revoke(instance: &Instance, account: &AccountId, role: Role) {
-    let known = KnownFromLog::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
-    let act = Act::by(Instance::operator());
-    instance.office().revoke_role(&act, &known, account, &Grant { role, event: None }).unwrap();
 }
 
 #[test]
@@ -257,7 +236,7 @@ fn the_service_stops_at_once_with_streams_open_and_readers_that_do_not_read() {
     for from in [0, 10_000] {
         register_many(&instance, from..from + 10_000);
     }
-    let reader = instance.sign_in_as(Role::Auditor);
+    let reader = instance.signed_in(Role::Auditor);
     let idle: Vec<EventStream> = (0..50).map(|_| feed(&instance, &[])).collect();
     // These are sent far more than they take in.
     let slow: Vec<EventStream> =

@@ -1,5 +1,6 @@
 //! The command line: its commands and options, with help and errors in the language of the user.
 
+use crate::configuration::{ConfigArgs, ServiceArgs};
 use crate::failure::EXIT_BAD_INPUT;
 use crate::store::StoreArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -29,8 +30,13 @@ pub(crate) enum Action {
     Migrate(Migrate),
     Doctor(Doctor),
     Erase(Erase),
+    Serve(Serve),
+    Demo(Demo),
+    ShowConfig(ShowConfig),
+    Account(AccountCommands),
     ListRulebooks,
     ShowRulebook(ShowRulebook),
+    Openapi(Openapi),
 }
 
 // Help texts are not here: they come from the words of the product, by the names of commands and options.
@@ -78,6 +84,88 @@ enum Commands {
     Migrate(Migrate),
     Doctor(Doctor),
     Erase(Erase),
+    Serve(Serve),
+    Demo(Demo),
+    Account(AccountArgs),
+    Config(ConfigCommand),
+    Openapi(Openapi),
+}
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) service: ServiceArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Demo {
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+}
+
+#[derive(Args)]
+struct ConfigCommand {
+    #[command(subcommand)]
+    command: ConfigCommands,
+}
+
+#[derive(Subcommand)]
+enum ConfigCommands {
+    Show(ShowConfig),
+}
+
+#[derive(Args)]
+pub(crate) struct ShowConfig {
+    #[command(flatten)]
+    pub(crate) service: ServiceArgs,
+}
+
+#[derive(Args)]
+struct AccountArgs {
+    #[command(subcommand)]
+    command: AccountCommands,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum AccountCommands {
+    Create(CreateAccount),
+    List(ListAccounts),
+    Link(NamedAccount),
+    Disable(NamedAccount),
+    Enable(NamedAccount),
+    ResetSecondFactor(NamedAccount),
+}
+
+#[derive(Args)]
+pub(crate) struct CreateAccount {
+    #[arg(long, value_name = "LOGIN")]
+    pub(crate) login: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: String,
+    #[arg(long, value_name = "ROLE[@KIND:ID]")]
+    pub(crate) role: Vec<String>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ListAccounts {
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct NamedAccount {
+    #[arg(value_name = "LOGIN")]
+    pub(crate) login: String,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 }
 
 #[derive(Args)]
@@ -185,6 +273,12 @@ pub(crate) struct Erase {
     pub(crate) yes: bool,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Openapi {
+    #[arg(long)]
+    pub(crate) older: bool,
 }
 
 #[derive(Args)]
@@ -302,6 +396,11 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Migrate(migrate) => Action::Migrate(migrate),
         Commands::Doctor(doctor) => Action::Doctor(doctor),
         Commands::Erase(erase) => Action::Erase(erase),
+        Commands::Serve(serve) => Action::Serve(serve),
+        Commands::Demo(demo) => Action::Demo(demo),
+        Commands::Account(AccountArgs { command }) => Action::Account(command),
+        Commands::Config(ConfigCommand { command: ConfigCommands::Show(show) }) => Action::ShowConfig(show),
+        Commands::Openapi(openapi) => Action::Openapi(openapi),
         Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
         Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
     };
@@ -341,9 +440,11 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
         .help_template(format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}\n", lang.text("cli-heading-usage")))
         .mut_args(|arg| {
             let name = match arg.get_id().as_str() {
-                common @ ("help" | "version" | "lang" | "store" | "key_file" | "outside") => {
+                common @ ("help" | "version" | "lang" | "store" | "key_file" | "outside" | "config") => {
                     format!("cli-arg-{}", common.replace('_', "-"))
                 }
+                setting @ ("listen" | "metrics_listen" | "public_url" | "trusted_proxies" | "allow_plain_http"
+                | "workers" | "log" | "access_log" | "set") => format!("cli-serve-arg-{}", setting.replace('_', "-")),
                 own => format!("{key}-arg-{}", own.replace('_', "-")),
             };
             let heading = if arg.is_positional() { &arguments } else { &options };
@@ -351,7 +452,7 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
             let arg = match value_name.as_deref() {
                 Some(
                     name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
-                    | "role" | "export"),
+                    | "role" | "export" | "address" | "networks" | "level" | "login" | "name"),
                 ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };

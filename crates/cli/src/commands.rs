@@ -1,16 +1,21 @@
 //! What each command does.
 
+pub(crate) mod account;
 pub(crate) mod backup;
 pub(crate) mod compare;
 pub(crate) mod compute;
+pub(crate) mod config;
+pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod erase;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod migrate;
+pub(crate) mod openapi;
 pub(crate) mod restore;
 pub(crate) mod rulebook;
+pub(crate) mod serve;
 pub(crate) mod verify;
 
 use events::envelope::Hash;

@@ -1,10 +1,15 @@
 //! The `kostka` command.
 
+mod accounts;
 mod args;
 mod commands;
+mod configuration;
 mod failure;
 mod input;
+mod logging;
+mod notice;
 mod progress;
+mod service;
 mod store;
 mod world;
 
@@ -32,7 +37,12 @@ fn main() -> ExitCode {
         Action::Migrate(migrate) => commands::migrate::run(lang, &migrate),
         Action::Doctor(doctor) => commands::doctor::run(lang, &doctor),
         Action::Erase(erase) => commands::erase::run(lang, &erase),
+        Action::Serve(serve) => commands::serve::run(lang, &serve),
+        Action::Demo(demo) => commands::demo::run(lang, &demo),
+        Action::ShowConfig(show) => commands::config::show(lang, &show),
+        Action::Account(account) => commands::account::run(lang, &account),
         Action::ListRulebooks => commands::rulebook::list(lang),
+        Action::Openapi(openapi) => commands::openapi::run(&openapi),
         Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
     };
     match done {
@@ -51,7 +61,7 @@ fn main() -> ExitCode {
 
 fn say(lines: &[String], exit_code: u8) -> ExitCode {
     for line in lines {
-        eprintln!("{line}");
+        notice::fail(line);
     }
     ExitCode::from(exit_code)
 }

@@ -3,10 +3,12 @@
 mod address;
 mod master_key;
 
-pub(crate) use address::{Address, StoreArgs};
+pub(crate) use address::{Address, StoreArgs, StoreFallback};
+pub(crate) use master_key::KEY as MASTER_KEY_VARIABLE;
 
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
+use crate::notice;
 use crate::world::World;
 use events::append::AppendError;
 use events::envelope::{Actor, Position};
@@ -38,8 +40,8 @@ pub(crate) enum Missing {
 pub(crate) struct Store {
     pub(crate) address: Address,
     pub(crate) log: Arc<dyn Log>,
-    pub(crate) vault: Vault,
-    pub(crate) keeper: Keeper,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) keeper: Arc<Keeper>,
     pub(crate) journal: Journal,
     /// The checkpoint outside the store.
     pub(crate) outside: PathBuf,
@@ -124,9 +126,9 @@ impl Store {
             other => failed(other),
         })?;
         let store = Self {
-            keeper: Keeper::new(Arc::clone(&log), signer, outside.clone()),
+            keeper: Arc::new(Keeper::new(Arc::clone(&log), signer, outside.clone())),
             journal: Journal::at(address.outside(args, "erasures")),
-            vault: Vault::new(master, Arc::new(World)),
+            vault: Arc::new(Vault::new(master, Arc::new(World))),
             address,
             log,
             outside,
@@ -138,7 +140,7 @@ impl Store {
         } else {
             let reason = lang.say(&standing_message(&store.standing));
             store.log.set_read_only(&reason);
-            eprintln!("{}", lang.say(&Message::new("store-read-only").with("reason", reason)));
+            notice::tell(&lang.say(&Message::new("store-read-only").with("reason", reason)));
         }
         Ok(store)
     }
@@ -148,7 +150,7 @@ impl Store {
         let scribe = Scribe::new(&*self.log, &self.vault, &World, Actor::operator());
         let erased = erasure::replay(&scribe, &self.journal).map_err(|error| store_error(self.lang, &error))?;
         if erased > 0 {
-            eprintln!("{}", self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
+            notice::tell(&self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
             self.keeper.checkpoint_now().map_err(|error| self.keep_failure(&error))?;
         }
         Ok(())

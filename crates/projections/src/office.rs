@@ -136,6 +136,25 @@ pub enum ActError<R> {
     Known(#[from] NotKnown),
 }
 
+impl<R> ActError<R> {
+    /// The same with another kind of refusal.
+    pub fn map_refusal<S>(self, refusal: impl FnOnce(R) -> S) -> ActError<S> {
+        match self {
+            Self::Rejected(rejection) => ActError::Rejected(refusal(rejection)),
+            Self::NotFound => ActError::NotFound,
+            Self::Stale { expected, current } => ActError::Stale { expected, current },
+            Self::IdempotencyMismatch => ActError::IdempotencyMismatch,
+            Self::Append(error) => ActError::Append(error),
+            Self::Read(error) => ActError::Read(error),
+            Self::History { stream, problem } => ActError::History { stream, problem },
+            Self::Unseal(error) => ActError::Unseal(error),
+            Self::Seal(error) => ActError::Seal(error),
+            Self::Id(error) => ActError::Id(error),
+            Self::Known(error) => ActError::Known(error),
+        }
+    }
+}
+
 /// Why the history of a stream cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryProblem {

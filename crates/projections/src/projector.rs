@@ -4,7 +4,7 @@ mod kept;
 mod runner;
 mod waiting;
 
-use crate::views::{FoldError, Views, fold};
+use crate::views::{FoldError, Views, fold_in_place};
 use arc_swap::ArcSwap;
 use events::envelope::Position;
 use events::log::{Log, ReadError};
@@ -21,11 +21,12 @@ use tokio::sync::watch;
 
 /// Events that are taken in before readers are shown the result.
 const PAGE: usize = 1000;
+/// The same while there are more than so many: each time that readers are shown something, a part of it is copied.
+const LONG_PAGE: usize = 5000;
 
 /// Follows a log and keeps [`Views`] of it.
 pub struct Projector {
     shared: Arc<Shared>,
-    head: watch::Receiver<Position>,
     thread: Thread,
     running: Mutex<Option<JoinHandle<()>>>,
     /// Held by whoever folds to an older position, so that only one does at a time.
@@ -120,6 +121,7 @@ enum HandOver {
 /// What the thread and its owner share.
 struct Shared {
     log: Arc<dyn Log>,
+    head: watch::Receiver<Position>,
     vault: Arc<Vault>,
     views: ArcSwap<Views>,
     kept: Mutex<Kept>,
@@ -134,6 +136,7 @@ impl Projector {
         let head = log.watch();
         let shared = Arc::new(Shared {
             log,
+            head,
             vault,
             views: ArcSwap::default(),
             kept: Mutex::default(),
@@ -147,7 +150,6 @@ impl Projector {
         });
         Self {
             shared,
-            head,
             thread: running.thread().clone(),
             running: Mutex::new(Some(running)),
             refolding: Mutex::new(()),
@@ -168,7 +170,7 @@ impl Projector {
     /// How it does.
     pub fn health(&self) -> Health {
         let Told { position: at, live, problem } = self.shared.told.borrow().clone();
-        let head = *self.head.borrow();
+        let head = self.shared.head();
         match problem {
             Some(problem) => Health::Stopped { position: at, problem: problem.as_ref().to_owned() },
             None if live && head.0 <= at.0 + PAGE as u64 => Health::Live,
@@ -272,6 +274,11 @@ impl Shared {
         self.hand_over.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How far the log is, as far as it is known without reading.
+    fn head(&self) -> Position {
+        *self.head.borrow()
+    }
+
     fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Acquire)
     }
@@ -284,11 +291,8 @@ impl Shared {
             if page.is_empty() {
                 return Ok(views);
             }
-            let folded = fold(&*self.log, &self.vault, &views, &page);
-            if let Some(problem) = folded.problem {
-                return Err(problem);
-            }
-            views = folded.views;
+            // Nobody else has these views, so that nothing of them has to be copied.
+            fold_in_place(&*self.log, &self.vault, &mut views, &page)?;
         }
         if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(views) }
     }

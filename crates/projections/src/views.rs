@@ -13,7 +13,7 @@ mod seasons;
 pub use accounts::{AccountEntry, Accounts, fold_login};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
 pub use fold::FoldError;
-pub(crate) use fold::fold;
+pub(crate) use fold::{fold, fold_in_place};
 pub use happenings::{Details, Happening, Happenings};
 pub use players::{ListKey, Players, PublicPerson, PublicPlayer};
 pub use rulebooks::{RulebookEntry, Rulebooks};

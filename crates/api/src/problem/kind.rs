@@ -90,8 +90,6 @@ problem_kinds! {
     HeadersTooLarge = REQUEST_HEADER_FIELDS_TOO_LARGE "headers-too-large";
     /// Something broke inside.
     Internal = INTERNAL_SERVER_ERROR "internal";
-    /// The method is not known at all.
-    NotImplemented = NOT_IMPLEMENTED "not-implemented";
     /// Too much waits to be written.
     Overloaded = SERVICE_UNAVAILABLE "overloaded";
     /// The store takes no writes.
@@ -130,7 +128,6 @@ impl ProblemKind {
             StatusCode::UNPROCESSABLE_ENTITY => Self::Unprocessable,
             StatusCode::TOO_MANY_REQUESTS => Self::TooManyRequests,
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => Self::HeadersTooLarge,
-            StatusCode::NOT_IMPLEMENTED => Self::NotImplemented,
             StatusCode::SERVICE_UNAVAILABLE => Self::Unavailable,
             status if status.is_client_error() => Self::BadRequest,
             _ => Self::Internal,

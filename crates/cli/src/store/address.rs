@@ -15,7 +15,7 @@ const OUTSIDE: &str = "KOSTKA_OUTSIDE";
 const DEFAULT: &str = "kostka.db";
 
 /// The options that every command on a store takes.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct StoreArgs {
     #[arg(long, value_name = "STORE")]
     pub(crate) store: Option<String>,
@@ -23,6 +23,17 @@ pub(crate) struct StoreArgs {
     pub(crate) key_file: Option<PathBuf>,
     #[arg(long, value_name = "FOLDER")]
     pub(crate) outside: Option<PathBuf>,
+    /// What holds where neither options nor environment say anything.
+    #[arg(skip)]
+    pub(crate) fallback: StoreFallback,
+}
+
+/// What a file of settings says of the store.
+#[derive(Clone, Default)]
+pub(crate) struct StoreFallback {
+    pub(crate) store: Option<String>,
+    pub(crate) key_file: Option<String>,
+    pub(crate) outside: Option<String>,
 }
 
 /// Where a store is.
@@ -62,7 +73,10 @@ impl StoreArgs {
         }
         let text = match &self.store {
             Some(text) => text.clone(),
-            None => std::env::var(STORE).unwrap_or_else(|_| DEFAULT.to_owned()),
+            None => {
+                let named = std::env::var(STORE).ok().or_else(|| self.fallback.store.clone());
+                named.unwrap_or_else(|| DEFAULT.to_owned())
+            }
         };
         if text.is_empty() {
             return Err(refused(&Message::new("store-empty-address")));
@@ -86,7 +100,23 @@ impl StoreArgs {
     }
 
     fn outside_folder(&self) -> Option<PathBuf> {
-        self.outside.clone().or_else(|| std::env::var_os(OUTSIDE).map(PathBuf::from))
+        let named = self.outside.clone().or_else(|| std::env::var_os(OUTSIDE).map(PathBuf::from));
+        named.or_else(|| self.fallback.outside.as_ref().map(PathBuf::from))
+    }
+
+    /// Where the store and its files are, by the keys of the settings; without a password.
+    pub(crate) fn shown(&self, lang: Lang) -> Result<[(&'static str, Option<String>); 3], Failure> {
+        let address = self.address(lang)?;
+        let key_file = super::master_key::file(self, &address);
+        let store = match &address {
+            Address::Postgres(postgres) if !postgres.described.has_password => postgres.text.clone(),
+            other => other.to_string(),
+        };
+        Ok([
+            ("store", Some(store)),
+            ("key_file", Some(key_file.display().to_string())),
+            ("outside", self.outside_folder().map(|folder| folder.display().to_string())),
+        ])
     }
 }
 
@@ -145,7 +175,7 @@ mod tests {
     #[test]
     fn files_of_a_store_lie_beside_it_or_in_the_folder_that_was_named() {
         let address = Address::Sqlite("data/kostka.db".into());
-        let mut args = StoreArgs { store: None, key_file: None, outside: None };
+        let mut args = StoreArgs::default();
         assert_eq!(address.outside(&args, "checkpoint"), Path::new("data/kostka.db.checkpoint"));
         args.outside = Some("elsewhere".into());
         assert_eq!(address.outside(&args, "erasures"), Path::new("elsewhere/kostka.db.erasures"));

@@ -3,6 +3,7 @@
 use super::{Address, StoreArgs, unusable};
 use crate::failure::Failure;
 use crate::input::io_problem;
+use crate::notice;
 use crate::world::World;
 use events::vault::{MasterKey, check_permissions};
 use formats::words::{Lang, Message};
@@ -13,15 +14,16 @@ use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
 /// The variable that holds the key itself.
-const KEY: &str = "KOSTKA_MASTER_KEY";
+pub(crate) const KEY: &str = "KOSTKA_MASTER_KEY";
 /// The variable that names the file of the key.
 const KEY_FILE: &str = "KOSTKA_KEY_FILE";
 /// A file larger than this holds no key.
 const MAX_BYTES: u64 = 4096;
 
 /// The file of the key, whether or not it is there.
-fn file(args: &StoreArgs, address: &Address) -> PathBuf {
+pub(super) fn file(args: &StoreArgs, address: &Address) -> PathBuf {
     let named = args.key_file.clone().or_else(|| std::env::var_os(KEY_FILE).map(PathBuf::from));
+    let named = named.or_else(|| args.fallback.key_file.as_ref().map(PathBuf::from));
     named.unwrap_or_else(|| address.beside("key"))
 }
 
@@ -72,7 +74,7 @@ fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
         let message = Message::new("key-not-written").with("file", path.display().to_string());
         unusable(lang, &message.message("problem", io_problem(&error)))
     })?;
-    eprintln!("{}", lang.say(&Message::new("key-created").with("file", path.display().to_string())));
+    notice::tell(&lang.say(&Message::new("key-created").with("file", path.display().to_string())));
     Ok(key)
 }
 

@@ -128,10 +128,6 @@ problem-internal-title = Our fault
 problem-internal-detail = Something broke on our side.
 problem-internal-help = Quote request_id when you report it. A write can be repeated safely with the same Idempotency-Key.
 
-problem-not-implemented-title = Unknown method
-problem-not-implemented-detail = The service does not know this HTTP method.
-problem-not-implemented-help = Use GET, HEAD, POST, PUT, DELETE or OPTIONS.
-
 problem-overloaded-title = Too much at once
 problem-overloaded-detail = Too many writes are waiting; nothing was recorded.
 problem-overloaded-help = Try again in a moment (Retry-After).

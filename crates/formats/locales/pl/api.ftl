@@ -128,10 +128,6 @@ problem-internal-title = Błąd po naszej stronie
 problem-internal-detail = Coś się u nas zepsuło.
 problem-internal-help = Podaj request_id, zgłaszając błąd. Zapis możesz bezpiecznie powtórzyć z tym samym Idempotency-Key.
 
-problem-not-implemented-title = Nieznana metoda
-problem-not-implemented-detail = Serwis nie zna tej metody HTTP.
-problem-not-implemented-help = Użyj GET, HEAD, POST, PUT, DELETE lub OPTIONS.
-
 problem-overloaded-title = Za dużo naraz
 problem-overloaded-detail = Zbyt wiele zapisów czeka w kolejce; niczego nie zapisano.
 problem-overloaded-help = Spróbuj ponownie za chwilę (Retry-After).

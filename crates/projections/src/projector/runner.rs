@@ -1,6 +1,6 @@
 //! The thread of the projector: a page of events at a time, until it is stopped or the log is closed.
 
-use super::{HandOver, PAGE, Shared, Told, told_in_full, waiting};
+use super::{HandOver, LONG_PAGE, PAGE, Shared, Told, told_in_full, waiting};
 use crate::views::{FoldError, Views, fold};
 use events::envelope::{Position, Recorded};
 use events::follow::{Followed, Follower};
@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 const TRY_AGAIN: Duration = Duration::from_millis(500);
 
 pub(super) fn run(shared: &Shared) {
-    let mut runner = Runner { shared, views: Arc::default(), follower: follow(shared, Position::START), limit: PAGE };
+    let mut runner =
+        Runner { shared, views: Arc::default(), follower: follow(shared, Position::START), readable: None };
     // Whoever waits is told even if this thread panics.
     let _ending = Ending(shared);
     while !shared.is_stopping() {
@@ -35,8 +36,8 @@ struct Runner<'a> {
     shared: &'a Shared,
     views: Arc<Views>,
     follower: Follower,
-    /// How many events to read at once: fewer before one that cannot be read.
-    limit: usize,
+    /// How many events there are before one that cannot be read.
+    readable: Option<usize>,
 }
 
 fn follow(shared: &Shared, after: Position) -> Follower {
@@ -45,10 +46,12 @@ fn follow(shared: &Shared, after: Position) -> Follower {
 
 impl Runner<'_> {
     fn step(&mut self) -> Next {
-        match self.follower.page(self.limit) {
+        let behind = self.shared.head().0.saturating_sub(self.views.position.0);
+        let limit = self.readable.unwrap_or(if behind > LONG_PAGE as u64 { LONG_PAGE } else { PAGE });
+        match self.follower.page(limit) {
             Ok(Followed::Events(page)) => {
-                self.limit = PAGE;
-                self.take_in(&page);
+                self.readable = None;
+                self.take_in(&page, page.len() < limit);
             }
             Ok(Followed::NothingYet) => {
                 self.shared.tell_live();
@@ -57,16 +60,16 @@ impl Runner<'_> {
             }
             Ok(Followed::Closed) => return Next::End,
             Err(ReadError::Corrupt { position, .. }) if position > self.views.position.next() => {
-                self.limit = (position.0 - self.views.position.0 - 1).min(PAGE as u64) as usize;
+                self.readable = Some((position.0 - self.views.position.0 - 1).min(PAGE as u64) as usize);
             }
             Err(error) => self.hold(&FoldError::Read(error)),
         }
         Next::GoOn
     }
 
-    fn take_in(&mut self, page: &[Recorded]) {
+    fn take_in(&mut self, page: &[Recorded], at_head: bool) {
         let folded = fold(&*self.shared.log, &self.shared.vault, &self.views, page);
-        let at_head = page.len() < PAGE && folded.problem.is_none();
+        let at_head = at_head && folded.problem.is_none();
         if folded.views.position > self.views.position {
             self.show(folded.views, folded.replaced, at_head);
         }
@@ -113,7 +116,7 @@ impl Runner<'_> {
         if rebuilt.position >= self.views.position {
             let position = rebuilt.position;
             self.follower = follow(self.shared, position);
-            self.limit = PAGE;
+            self.readable = None;
             self.show(rebuilt, true, true);
             // The one who waits may have gone.
             let _ = taken.send(position);

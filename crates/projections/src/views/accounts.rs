@@ -109,10 +109,11 @@ impl View for Accounts {
         let mut account = match event {
             AccountEvent::Opened(_) => {
                 fact.unknown(known)?;
+                let (login, name) = texts(fact)?;
                 AccountEntry {
                     id,
-                    login: login(fact)?,
-                    name: name(fact)?,
+                    login,
+                    name,
                     grants: BTreeSet::new(),
                     disabled: false,
                     opened: fact.position,
@@ -120,8 +121,8 @@ impl View for Accounts {
                 }
             }
             AccountEvent::Rectified(_) => {
-                let known = fact.known(known)?;
-                let account = AccountEntry { login: login(fact)?, name: name(fact)?, ..known.clone() };
+                let (known, (login, name)) = (fact.known(known)?, texts(fact)?);
+                let account = AccountEntry { login, name, ..known.clone() };
                 if (&account.login, &account.name) != (&known.login, &known.name) {
                     fact.replaces_text();
                 }
@@ -143,10 +144,7 @@ impl View for Accounts {
     }
 }
 
-fn login(fact: &Fact<'_>) -> Result<Option<AccountLoginText>, Unfit> {
-    Ok(fact.text::<AccountLogin>()?.map(|record| record.login))
-}
-
-fn name(fact: &Fact<'_>) -> Result<Option<AccountNameText>, Unfit> {
-    Ok(fact.text::<AccountName>()?.map(|record| record.name))
+fn texts(fact: &Fact<'_>) -> Result<(Option<AccountLoginText>, Option<AccountNameText>), Unfit> {
+    let texts = fact.texts::<AccountLogin, AccountName>()?;
+    Ok(texts.map(|(login, name)| (login.login, name.name)).unzip())
 }

@@ -5,7 +5,7 @@ use domain::event::Event;
 use domain::rulebook::InvalidOverride;
 use events::envelope::{Position, StreamName, Timestamp};
 use events::log::{Log, ReadError};
-use events::vault::{OnePerSubject, SealedSubject, UnsealError, Vault};
+use events::vault::{OnePerSubject, OpenSubject, SealedSubject, UnsealError, Vault};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
@@ -63,7 +63,12 @@ impl Fact<'_> {
 
     /// What the vault holds today of whom or what the event is about; nothing after an erasure, even if the event is older.
     pub(crate) fn text<R: OnePerSubject>(&self) -> Result<Option<R>, Unfit> {
-        self.texts.of(self.stream)
+        self.texts.of(self.stream, text)
+    }
+
+    /// The same for two records, of which both or none are there.
+    pub(crate) fn texts<R: OnePerSubject, S: OnePerSubject>(&self) -> Result<Option<(R, S)>, Unfit> {
+        self.texts.of(self.stream, |open| Ok(text(open)?.zip(text(open)?)))
     }
 
     /// Says that a text which earlier views show must not be shown any more.
@@ -90,13 +95,20 @@ impl<'a> Texts<'a> {
         self.replaced.get()
     }
 
-    fn of<R: OnePerSubject>(&self, subject: &StreamName) -> Result<Option<R>, Unfit> {
+    fn of<T>(
+        &self,
+        subject: &StreamName,
+        read: impl FnOnce(&OpenSubject<'_>) -> Result<Option<T>, UnsealError>,
+    ) -> Result<Option<T>, Unfit> {
         let mut sealed = self.sealed.borrow_mut();
         if !sealed.contains_key(subject) {
             sealed.insert(subject.clone(), self.log.sealed(subject)?);
         }
         let Some(Some(kept)) = sealed.get(subject) else { return Ok(None) };
-        let record = self.vault.open(kept)?.record::<R>()?;
-        Ok(record.map(|disclosure| disclosure.record))
+        Ok(read(&self.vault.open(kept)?)?)
     }
+}
+
+fn text<R: OnePerSubject>(open: &OpenSubject<'_>) -> Result<Option<R>, UnsealError> {
+    Ok(open.record::<R>()?.map(|disclosure| disclosure.record))
 }

@@ -99,6 +99,17 @@ pub(crate) fn fold(log: &dyn Log, vault: &Vault, before: &Views, page: &[Recorde
     Folded { views, replaced: texts.replaced(), problem: None }
 }
 
+/// Takes in a page of events, or leaves the views half changed.
+pub(crate) fn fold_in_place(
+    log: &dyn Log,
+    vault: &Vault,
+    views: &mut Views,
+    page: &[Recorded],
+) -> Result<(), FoldError> {
+    let texts = Texts::new(log, vault);
+    page.iter().try_for_each(|recorded| take_in(views, recorded, &texts))
+}
+
 fn take_in(views: &mut Views, recorded: &Recorded, texts: &Texts<'_>) -> Result<(), FoldError> {
     let Recorded { position, recorded_at, event, .. } = recorded;
     let position = *position;

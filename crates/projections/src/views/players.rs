@@ -19,6 +19,9 @@ use std::ops::Bound;
 use std::sync::Arc;
 use word_index::WordIndex;
 
+/// A word that more people share is no help to a search: going through the list finds enough of them sooner.
+const RARE: usize = 5_000;
+
 /// Every player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Players {
@@ -88,6 +91,10 @@ impl Players {
     /// At most `limit` players of whom every word begins a word of first name, surname or city; those of whom every word is a
     /// whole word come first, and each part is in the order of the list.
     pub fn search(&self, text: &str, limit: usize) -> Vec<&PublicPlayer> {
+        self.search_with(text, limit, RARE)
+    }
+
+    fn search_with(&self, text: &str, limit: usize, rare: usize) -> Vec<&PublicPlayer> {
         let words = wanted_words(text);
         if words.is_empty() {
             return Vec::new();
@@ -95,13 +102,13 @@ impl Players {
         let whole = |kept: &Kept| words.iter().all(|word| kept.words().binary_search(word).is_ok());
         let begins =
             |kept: &Kept| words.iter().all(|word| kept.words().iter().any(|known| known.starts_with(word.as_str())));
-        let mut found: Vec<&PublicPlayer> = match self.words.rarest_whole(&words) {
+        let mut found: Vec<&PublicPlayer> = match self.words.rarest_whole(&words, rare) {
             Some(candidates) => first(candidates.filter(|kept| whole(kept)), limit),
             None => self.listed.values().map(Arc::as_ref).filter(|kept| whole(kept)).take(limit).map(shown).collect(),
         };
         let (rest, longer) = (limit - found.len(), |kept: &&Kept| begins(kept) && !whole(kept));
         if rest > 0 {
-            found.extend(match self.words.rarest_beginning(&words) {
+            found.extend(match self.words.rarest_beginning(&words, rare) {
                 Some(candidates) => first(candidates.filter(longer), rest),
                 None => self.listed.values().map(Arc::as_ref).filter(longer).take(rest).map(shown).collect(),
             });
@@ -171,6 +178,33 @@ impl View for Players {
 }
 
 fn person(fact: &Fact<'_>) -> Result<Option<PublicPerson>, Unfit> {
-    let (name, profile) = (fact.text::<PlayerName>()?, fact.text::<PlayerProfile>()?);
-    Ok(name.zip(profile).map(|(name, profile)| PublicPerson::new(name, profile)))
+    let texts = fact.texts::<PlayerName, PlayerProfile>()?;
+    Ok(texts.map(|(name, profile)| PublicPerson::new(name, profile)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_finds_the_same_by_rare_words_and_by_going_through_the_list() {
+        let mut players = Players::default();
+        let (surnames, cities) = (["Lis", "Lisowska", "Żak-Lis", "Łoś"], ["Lisków", "Łódź", "Żory"]);
+        for number in 0..60 {
+            let name =
+                PlayerName { first_name: ["Jan", "Janina"][number % 2].into(), surname: surnames[number % 4].into() };
+            let (city, voivodeship, country) = (cities[number % 3].into(), "łódzkie".into(), "PL".into());
+            let person = PublicPerson::new(name, PlayerProfile { city, voivodeship, country, alias: None });
+            let id = PlayerId::parse(&format!("p{number}")).unwrap();
+            players.put(PublicPlayer { id, person: Some(person), foreign: false, erased: false, etag: Position(1) });
+        }
+        for text in ["lis", "l", "jan lis", "ja zory", "lisow jan", "los lodz janina", "nobody", "jan nobody", "zak"] {
+            for limit in [0, 1, 7, 100] {
+                let by_list = players.search_with(text, limit, 0);
+                assert_eq!(players.search_with(text, limit, usize::MAX - 1), by_list, "{text}");
+                assert_eq!(players.search_with(text, limit, 25), by_list, "{text}");
+            }
+        }
+        assert_eq!(players.search("lis", 100).len(), 60 - 10);
+    }
 }

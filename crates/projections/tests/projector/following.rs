@@ -4,7 +4,9 @@ use crate::store::{PATIENCE, Store, World, player_id, wait_for_health};
 use events::append::Append;
 use events::envelope::{Actor, EventId, NewEvent, Position, StreamName};
 use events::environment::Environment;
-use projections::projector::{Health, NotReached, RebuildError, ViewsAtError};
+use events::vault::{MasterKey, Vault};
+use projections::projector::{Health, NotReached, Projector, RebuildError, ViewsAtError};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -111,6 +113,17 @@ fn an_event_that_does_not_fit_what_came_before_stops_the_projector() {
     let projector = store.projector();
     let health = wait_for_health(&projector, |health| matches!(health, Health::Stopped { .. }));
     assert!(matches!(&health, Health::Stopped { problem, .. } if problem.contains("player/p2")), "{health:?}");
+}
+
+#[test]
+fn a_vault_that_the_key_does_not_open_stops_the_projector_and_nothing_is_shown_without_names() {
+    let store = Store::new();
+    store.register("p1", WHO);
+    let stranger = Arc::new(Vault::new(MasterKey::generate(&World), Arc::new(World)));
+    let projector = Projector::start(Arc::clone(&store.log), stranger);
+    let health = wait_for_health(&projector, |health| matches!(health, Health::Stopped { .. }));
+    assert!(matches!(&health, Health::Stopped { problem, .. } if problem.contains("position 1")), "{health:?}");
+    assert_eq!(projector.position(), Position::START);
 }
 
 #[test]

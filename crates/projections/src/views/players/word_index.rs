@@ -7,9 +7,6 @@ use std::cmp::Reverse;
 use std::ops::Bound;
 use std::sync::Arc;
 
-/// A word that more people share is no help: going through the list finds enough of them sooner.
-const RARE: usize = 20_000;
-
 /// Who has which words; a word comes before longer ones that begin with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct WordIndex(RedBlackTreeMapSync<(SmolStr, Option<ListKey>), Arc<Kept>>);
@@ -27,23 +24,29 @@ impl WordIndex {
         }
     }
 
-    /// Those who have the rarest of these words as a whole word; nothing if even that one is common.
-    pub(super) fn rarest_whole(&self, words: &[SmolStr]) -> Option<impl Iterator<Item = &Kept>> {
-        self.rarest(words, |known, wanted| known == wanted)
+    /// Those who have the rarest of these words as a whole word; nothing if more than `rare` have even that one.
+    pub(super) fn rarest_whole(&self, words: &[SmolStr], rare: usize) -> Option<impl Iterator<Item = &Kept>> {
+        self.rarest(words, rare, |known, wanted| known == wanted)
     }
 
-    /// Those of whom a word begins with the rarest of these; nothing if even that one is common.
-    pub(super) fn rarest_beginning(&self, words: &[SmolStr]) -> Option<impl Iterator<Item = &Kept>> {
-        self.rarest(words, |known, wanted| known.starts_with(wanted))
+    /// Those of whom a word begins with the rarest of these; nothing if more than `rare` have even that one.
+    pub(super) fn rarest_beginning(&self, words: &[SmolStr], rare: usize) -> Option<impl Iterator<Item = &Kept>> {
+        self.rarest(words, rare, |known, wanted| known.starts_with(wanted))
     }
 
-    fn rarest(&self, words: &[SmolStr], fits: fn(&str, &str) -> bool) -> Option<impl Iterator<Item = &Kept>> {
-        // The longest word is most likely rare, and the others need not be counted any further than it.
+    /// No word is counted further than it matters.
+    fn rarest(
+        &self,
+        words: &[SmolStr],
+        rare: usize,
+        fits: fn(&str, &str) -> bool,
+    ) -> Option<impl Iterator<Item = &Kept>> {
+        // The longest word is most likely the rarest.
         let mut words: Vec<&SmolStr> = words.iter().collect();
         words.sort_by_key(|word| Reverse(word.len()));
         let mut best: Option<Vec<&Kept>> = None;
         for word in words {
-            let most = best.as_ref().map_or(RARE, Vec::len);
+            let most = best.as_ref().map_or(rare, Vec::len);
             let from = (word.clone(), None);
             let range = self.0.range((Bound::Included(&from), Bound::Unbounded));
             let fitting = range.take_while(|((known, _), _)| fits(known, word)).map(|(_, kept)| kept.as_ref());

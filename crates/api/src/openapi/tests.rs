@@ -1,0 +1,118 @@
+//! The documents are what is committed, and agree with the table of addresses.
+
+use super::common::{METHODS, collect_references};
+use super::*;
+use crate::routes;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+/// Pages for people and the documents themselves, which the documents do not describe.
+const PAGES: [&str; 8] = [
+    "/problems",
+    "/problems/style.css",
+    "/problems/{code}",
+    "/api",
+    "/api/openapi.json",
+    "/api/openapi-3.0.json",
+    "/api/docs",
+    "/api/docs/{file:.*}",
+];
+
+#[test]
+fn the_committed_documents_are_those_of_this_version() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../openapi");
+    let write = std::env::var_os("KOSTKA_WRITE_GOLDEN").is_some();
+    for (file, text) in [("kostka.json", &documents().newest), ("kostka-3.0.json", &documents().older)] {
+        let path = folder.join(file);
+        if write {
+            fs::write(&path, text).unwrap();
+        }
+        let committed = fs::read_to_string(&path).unwrap_or_default();
+        let place = committed.lines().zip(text.lines()).position(|(committed, made)| committed != made);
+        assert!(
+            committed == *text,
+            "openapi/{file} differs from line {}; if the change is meant, write it anew with `KOSTKA_WRITE_GOLDEN=1 cargo test -p api \
+             openapi` and commit it",
+            place.map_or_else(|| committed.lines().count().min(text.lines().count()), |at| at) + 1
+        );
+    }
+}
+
+#[test]
+fn every_address_is_documented_and_every_documented_one_is_answered() {
+    let mut answered = BTreeSet::new();
+    for endpoint in routes::endpoints().iter().filter(|endpoint| !PAGES.contains(&endpoint.pattern())) {
+        for method in endpoint.methods().iter().filter(|method| **method != "HEAD") {
+            answered.insert(format!("{method} {}", without_patterns(endpoint.pattern())));
+        }
+    }
+    let mut documented = BTreeSet::new();
+    for_each(&document(), |path, method, _| {
+        documented.insert(format!("{} {path}", method.to_uppercase()));
+    });
+    let missing: Vec<&String> = answered.difference(&documented).collect();
+    let extra: Vec<&String> = documented.difference(&answered).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "not documented: {missing:?}; not answered: {extra:?}");
+}
+
+/// `{id:[0-9]+}` as the document writes it: `{id}`.
+fn without_patterns(pattern: &str) -> String {
+    let segments = pattern.split('/').map(|segment| match segment.split_once(':') {
+        Some((name, _)) if name.starts_with('{') => format!("{name}}}"),
+        _ => segment.to_owned(),
+    });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn every_operation_has_an_id_of_its_own_a_tag_that_is_explained_a_summary_and_an_answer() {
+    let document = document();
+    let tags: BTreeSet<&str> =
+        document["tags"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let mut ids = BTreeSet::new();
+    for_each(&document, |path, method, operation| {
+        let id = operation["operationId"].as_str().unwrap_or_default();
+        assert!(!id.is_empty() && ids.insert(id.to_owned()), "{method} {path}: {id:?} is no id of its own");
+        let tag = operation["tags"][0].as_str().unwrap_or_default();
+        assert!(tags.contains(tag), "{method} {path}: the tag {tag:?} is not explained");
+        assert!(operation["summary"].as_str().is_some_and(|it| !it.is_empty()), "{method} {path} has no summary");
+        let answers = operation["responses"].as_object().unwrap();
+        assert!(answers.keys().any(|status| status.starts_with('2')), "{method} {path} never succeeds");
+    });
+}
+
+#[test]
+fn every_reference_leads_to_something_in_both_documents() {
+    let newest = document();
+    for document in [&newest, &older::older(&newest)] {
+        let mut references = BTreeSet::new();
+        collect_references(document, &mut references);
+        assert!(!references.is_empty());
+        for reference in references {
+            let target = document.pointer(reference.trim_start_matches('#'));
+            assert!(target.is_some(), "{reference} leads nowhere");
+        }
+    }
+}
+
+#[test]
+fn an_operation_that_needs_credentials_says_how_they_are_refused() {
+    for_each(&document(), |path, method, operation| {
+        let ways =
+            operation["security"].as_array().unwrap_or_else(|| panic!("{method} {path} says nothing of security"));
+        if !ways.is_empty() {
+            assert!(operation["responses"]["401"].is_object(), "{method} {path}");
+        }
+    });
+}
+
+fn for_each(document: &Value, mut visit: impl FnMut(&str, &str, &Value)) {
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in METHODS {
+            if let Some(operation) = item.get(method) {
+                visit(path, method, operation);
+            }
+        }
+    }
+}

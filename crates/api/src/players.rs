@@ -1,0 +1,204 @@
+//! Players: everybody reads who plays, staff register and rectify.
+
+mod body;
+mod list;
+mod private;
+
+pub(crate) use body::{Player, PlayerRectification, PlayerRegistration};
+pub(crate) use list::{__path_list, list};
+pub(crate) use private::{__path_show_private, show_private};
+
+use crate::address;
+use crate::answer::{Answer, Audience};
+use crate::auth::{Allowed, permission};
+use crate::kostka::Kostka;
+use crate::params::{self, Params};
+use crate::problem::{Problem, ProblemKind};
+use crate::table;
+use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::ids::PlayerId;
+use domain::player::Rejection;
+use events::append::Idempotency;
+use formats::name_search::name_words;
+use formats::words::Message;
+use projections::office::{Act, ActError, Done, PlayerDetails};
+use projections::views::PublicPlayer;
+use std::sync::Arc;
+
+/// The most namesakes that are told.
+const MAX_CANDIDATES: usize = 20;
+
+/// One player.
+///
+/// Only public fields, always as they are today. After an erasure the answer is 410, for good.
+#[utoipa::path(
+    get, path = "/api/v1/players/{id}", tag = "players", operation_id = "getPlayer",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), params::Reading),
+    responses(
+        (status = 200, description = "The player", body = Player, headers(("ETag" = String, description = "The last event that changed the player"))),
+        (status = 304, description = "As the client knows the player"),
+        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    id: web::Path<String>,
+    _: Params<params::None>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let views = kostka.views();
+    let player = known(views.players.get(&parse_id(&id)?))?;
+    let body = Player::of(player).ok_or(ProblemKind::Gone)?;
+    let answer = Answer::json(player.etag, Audience::Public, &body)?;
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Registers a player.
+///
+/// Name, city, voivodeship and country go to the vault under a new opaque id; the log learns only that somebody was
+/// registered. Somebody of the same name is refused with 409 and the ids of those who are known, unless `namesake` says that
+/// it is another person.
+#[utoipa::path(
+    post, path = "/api/v1/players", tag = "players", operation_id = "registerPlayer",
+    params(Rehearsal, Retry),
+    request_body = PlayerRegistration,
+    responses(
+        (status = 201, description = "Registered", body = Receipt, headers(("Location" = String, description = "The address of the player"), ("ETag" = String, description = "The ETag of the player"))),
+        (status = 200, description = "A rehearsal: it would be registered", body = Receipt),
+        (status = 409, description = "Somebody of that name is registered", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn register(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::RegisterPlayers>,
+    Write { body, head }: Write<PlayerRegistration>,
+) -> Result<HttpResponse, Problem> {
+    let details = body.details()?;
+    let act = head.act(&kostka, allowed.actor());
+    let namesake = body.namesake;
+    write::execute(&request, StatusCode::CREATED, address, move |kostka| {
+        register_unless_known(kostka, &act, &details, namesake)
+    })
+    .await
+}
+
+/// Puts right what is known of a player.
+///
+/// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
+#[utoipa::path(
+    put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), Rehearsal, Retry, Basis),
+    request_body = PlayerRectification,
+    responses(
+        (status = 200, description = "Rectified, or nothing had to change", body = Receipt, headers(("ETag" = String, description = "The ETag of the player"))),
+        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn rectify(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::RectifyPlayers>,
+    id: web::Path<String>,
+    Write { body, head }: Write<PlayerRectification>,
+) -> Result<HttpResponse, Problem> {
+    let id = parse_id(&id)?;
+    let act = head.edit(&kostka, allowed.actor())?;
+    let (details, reason) = body.details()?;
+    write::execute(&request, StatusCode::OK, address, move |kostka| {
+        kostka.office.rectify_player(&act, &id, &details, Some(&reason))
+    })
+    .await
+}
+
+fn address(done: &Done) -> String {
+    address::of("players", done.resource.id())
+}
+
+fn parse_id(id: &str) -> Result<PlayerId, Problem> {
+    PlayerId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+/// A player who is registered and not erased.
+fn known(player: Option<&PublicPlayer>) -> Result<&PublicPlayer, Problem> {
+    match player {
+        Some(player) if player.erased => Err(ProblemKind::Gone.into()),
+        Some(player) => Ok(player),
+        None => Err(ProblemKind::NotFound.into()),
+    }
+}
+
+/// Why a registration is refused.
+#[derive(Debug, thiserror::Error)]
+enum RegistrationRefused {
+    #[error("players of that name are registered")]
+    Namesakes(Vec<PlayerId>),
+    #[error(transparent)]
+    Rule(#[from] Rejection),
+}
+
+fn register_unless_known(
+    kostka: &Kostka,
+    act: &Act,
+    details: &PlayerDetails,
+    namesake: bool,
+) -> Result<Done, ActError<RegistrationRefused>> {
+    if !namesake {
+        let candidates = namesakes(kostka, details);
+        // The namesake may be what an earlier try of this very request registered; the office knows its receipt.
+        if !candidates.is_empty() && !is_answered(kostka, act.idempotency.filter(|_| !act.dry_run))? {
+            return Err(ActError::Rejected(RegistrationRefused::Namesakes(candidates)));
+        }
+    }
+    kostka.office.register_player(act, details).map_err(|error| error.map_refusal(RegistrationRefused::Rule))
+}
+
+/// Players of the same name, however it is written.
+fn namesakes(kostka: &Kostka, details: &PlayerDetails) -> Vec<PlayerId> {
+    let (first_name, surname) = (details.first_name.as_str(), details.surname.as_str());
+    let words = name_words([first_name, surname]);
+    let views = kostka.views();
+    let found = views.players.search(&format!("{first_name} {surname}"), 10 * MAX_CANDIDATES);
+    let same = |player: &&&PublicPlayer| {
+        let person = player.person.as_ref();
+        person.is_some_and(|person| name_words([person.first_name.as_str(), person.surname.as_str()]) == words)
+    };
+    found.iter().filter(same).take(MAX_CANDIDATES).map(|player| player.id.clone()).collect()
+}
+
+fn is_answered<R>(kostka: &Kostka, idempotency: Option<Idempotency>) -> Result<bool, ActError<R>> {
+    match idempotency {
+        Some(idempotency) => Ok(kostka.log.kept_request(&idempotency.key)?.is_some()),
+        None => Ok(false),
+    }
+}
+
+impl Refusal for RegistrationRefused {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Namesakes(candidates) => {
+                let ids: Vec<&str> = candidates.iter().map(PlayerId::as_str).collect();
+                let count = Message::new("namesakes").number("n", ids.len() as i64);
+                Problem::new(ProblemKind::PossibleDuplicate).because(count).fact("candidates", ids)
+            }
+            Self::Rule(rule) => rule.problem(),
+        }
+    }
+}
+
+impl Refusal for Rejection {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::UnknownPlayer => ProblemKind::NotFound.into(),
+            Self::AlreadyRegistered => Problem::new(ProblemKind::Conflict).fact("reason", self.code()),
+            Self::Erased => ProblemKind::Gone.into(),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The list of players, the search in it, and its pages.
+
+use super::body::Player;
+use crate::kostka::Kostka;
+use crate::paging::{self, Cursor, Page};
+use crate::params::{self, Params};
+use crate::problem::{Problem, ProblemKind};
+use crate::sheet::Dialect;
+use crate::table::{self, Shape};
+use actix_web::{HttpRequest, HttpResponse, web};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::Choice;
+use domain::voivodeship::Voivodeship;
+use formats::words::Message;
+use projections::views::{ListKey, Players, PublicPlayer, Views};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// The longest search in characters.
+const MAX_SEARCH_CHARS: usize = 200;
+/// Nobody turns pages of a search any further; it is meant to find somebody.
+const MAX_FOUND: usize = 2_000;
+
+/// Which players.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PlayerFilter {
+    /// Words of first name, surname or city, or beginnings of them; `lukasz` finds Łukasz.
+    #[param(min_length = 1, max_length = 200, example = "przyklad lodz")]
+    q: Option<String>,
+    /// Only players of this voivodeship.
+    #[param(schema_with = super::body::voivodeship)]
+    voivodeship: Option<String>,
+    /// The most items on the page.
+    #[param(minimum = 1, maximum = 200, default = 100, example = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before, with the same filters.
+    #[param(max_length = 4096)]
+    cursor: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// The players, in the order of the Polish alphabet.
+///
+/// A search puts those first of whom every word is a whole word. All pages show the list as it stood when the first was asked
+/// for, with the names of today.
+#[utoipa::path(
+    get, path = "/api/v1/players", tag = "players", operation_id = "listPlayers",
+    params(PlayerFilter, params::Reading),
+    responses(
+        (
+            status = 200, description = "A page of players",
+            content(
+                (Page<Player> = "application/json"),
+                (String = "text/csv", example = "id,first_name,surname,city,voivodeship,country,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,PL,false,\"\"\"1042\"\"\"\r\n"),
+            ),
+            headers(("ETag" = String, description = "The last event that changed the list"), ("Link" = String, description = "The address of the next page")),
+        ),
+        (status = 304, description = "As the client knows it"),
+        (status = 410, description = "The list cannot be continued from this cursor", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    Params(filter): Params<PlayerFilter>,
+) -> Result<HttpResponse, Problem> {
+    let shape = Shape::wanted(&request, filter.dialect)?;
+    if let PlayerFilter { q: None, voivodeship: None, limit: None, cursor: None, dialect } = filter {
+        let views = kostka.views();
+        let key = match (shape, dialect) {
+            (Shape::Json, _) => 0,
+            (Shape::Csv(_), None) => 1,
+            (Shape::Csv(_), Some(Dialect::Rfc4180)) => 2,
+            (Shape::Csv(_), Some(Dialect::Excel)) => 3,
+        };
+        let state = views.players.changed;
+        let answer = kostka.answers.answer(("players", key), state, || {
+            let first = wanted(&PlayerFilter::default(), usize::from(paging::DEFAULT_ITEMS), &views, None)?;
+            table::page(&request, shape, state, &first)
+        })?;
+        return Ok(answer.respond(&request).await);
+    }
+    let limit = paging::items(filter.limit)?;
+    let cursor = filter.cursor.as_deref().map(|text| Cursor::read(text, &filter.list())).transpose()?;
+    // Names are of today on every page, so a page is as new as the list is today.
+    let state = kostka.views().players.changed;
+    let views = paging::views(&kostka, cursor.as_ref()).await?;
+    let page = wanted(&filter, limit, &views, cursor.as_ref())?;
+    Ok(Arc::new(table::page(&request, shape, state, &page)?).respond(&request).await)
+}
+
+impl PlayerFilter {
+    /// What tells the list from others with other filters.
+    fn list(&self) -> String {
+        format!("players {:?} {:?}", self.q, self.voivodeship)
+    }
+
+    fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
+        let parse = |name: &str| Voivodeship::parse(name).map_err(|_| unknown_voivodeship());
+        self.voivodeship.as_deref().map(parse).transpose()
+    }
+}
+
+fn unknown_voivodeship() -> Problem {
+    let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
+    let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
+    Problem::new(ProblemKind::InvalidParameter).at(field)
+}
+
+/// The page that is wanted of these views.
+fn wanted(
+    filter: &PlayerFilter,
+    limit: usize,
+    views: &Views,
+    cursor: Option<&Cursor>,
+) -> Result<Page<Player>, Problem> {
+    let voivodeship = filter.voivodeship()?.map(Voivodeship::name);
+    let fits = |player: &PublicPlayer| {
+        let of = |name| player.person.as_ref().is_some_and(|person| person.voivodeship.as_str() == name);
+        voivodeship.is_none_or(of)
+    };
+    let after = cursor.map(|cursor| cursor.after.as_str());
+    let (players, after) = match &filter.q {
+        Some(text) => found(&views.players, text, after, limit, fits)?,
+        None => listed(&views.players, after, limit, fits)?,
+    };
+    let next = after.map(|after| Cursor { position: views.position, after }.write(&filter.list()));
+    Ok(Page { items: players.into_iter().filter_map(Player::of).collect(), next })
+}
+
+/// Players of a page, and where the next begins.
+type Found<'a> = (Vec<&'a PublicPlayer>, Option<String>);
+
+fn listed<'a>(
+    players: &'a Players,
+    after: Option<&str>,
+    limit: usize,
+    fits: impl Fn(&PublicPlayer) -> bool,
+) -> Result<Found<'a>, Problem> {
+    let read = |text: &str| URL_SAFE_NO_PAD.decode(text).map(|bytes| ListKey::from_bytes(&bytes));
+    let mut from = after.map(read).transpose().map_err(|_| Problem::new(ProblemKind::InvalidCursor))?;
+    let mut found: Vec<(ListKey, &PublicPlayer)> = Vec::new();
+    loop {
+        let part = players.page(from.as_ref(), limit + 1);
+        let is_last = part.len() <= limit;
+        from = part.last().map(|(key, _)| (*key).clone());
+        found.extend(part.into_iter().filter(|(_, player)| fits(player)).map(|(key, player)| (key.clone(), player)));
+        if is_last || found.len() > limit {
+            break;
+        }
+    }
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let after = found.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.as_bytes()));
+    Ok((found.into_iter().map(|(_, player)| player).collect(), after))
+}
+
+fn found<'a>(
+    players: &'a Players,
+    text: &str,
+    after: Option<&str>,
+    limit: usize,
+    fits: impl Fn(&PublicPlayer) -> bool,
+) -> Result<Found<'a>, Problem> {
+    if text.chars().count() > MAX_SEARCH_CHARS || text.trim().is_empty() {
+        let words = Message::new("field-search").number("max", MAX_SEARCH_CHARS as i64);
+        let field = crate::problem::FieldProblem::parameter("q", "invalid-value", words);
+        return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
+    }
+    let all: Vec<&PublicPlayer> = players.search(text, MAX_FOUND).into_iter().filter(|player| fits(player)).collect();
+    let start = match after {
+        None => 0,
+        Some(after) => {
+            // Beside the number of those that were shown, the last of them: somebody before may have been erased since.
+            let (count, last) = after.split_once(' ').ok_or(ProblemKind::InvalidCursor)?;
+            let count: usize = count.parse().map_err(|_| Problem::new(ProblemKind::InvalidCursor))?;
+            all.iter().position(|player| player.id.as_str() == last).map_or(count, |at| at + 1)
+        }
+    };
+    let page: Vec<&PublicPlayer> = all.iter().skip(start).take(limit).copied().collect();
+    let end = start.saturating_add(page.len());
+    let last = page.last().filter(|_| end < all.len());
+    let after = last.map(|last| format!("{end} {}", last.id));
+    Ok((page, after))
+}

@@ -1,0 +1,190 @@
+//! Seasons: their days, their rulebook, and what takes place in them.
+
+mod body;
+
+pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem};
+
+use crate::address;
+use crate::answer::{Answer, Audience};
+use crate::auth::{Allowed, permission};
+use crate::kostka::Kostka;
+use crate::paging::{self, Cursor, Page};
+use crate::params::{self, Params};
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::sheet::Dialect;
+use crate::table::{self, Shape};
+use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::ids::SeasonId;
+use domain::season::decider::Rejection;
+use formats::words::Message;
+use projections::office::Done;
+use projections::views::SeasonEntry;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// Which part of a list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Part {
+    /// The most items on the page.
+    #[param(minimum = 1, maximum = 200, default = 100, example = 100)]
+    pub(crate) limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 4096)]
+    pub(crate) cursor: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    pub(crate) dialect: Option<Dialect>,
+}
+
+/// The seasons, the first first.
+#[utoipa::path(
+    get, path = "/api/v1/seasons", tag = "seasons", operation_id = "listSeasons",
+    params(Part, params::Reading),
+    responses(
+        (
+            status = 200, description = "A page of seasons",
+            content(
+                (Page<SeasonItem> = "application/json"),
+                (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
+            ),
+            headers(("ETag" = String, description = "The last event that changed the list"), ("Link" = String, description = "The address of the next page")),
+        ),
+        (status = 304, description = "As the client knows it"),
+        (status = 410, description = "The list cannot be continued from this cursor", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    Params(part): Params<Part>,
+) -> Result<HttpResponse, Problem> {
+    let shape = Shape::wanted(&request, part.dialect)?;
+    let limit = paging::items(part.limit)?;
+    let cursor = part.cursor.as_deref().map(|text| Cursor::read(text, "seasons")).transpose()?;
+    let views = paging::views(&kostka, cursor.as_ref()).await?;
+    let key = |season: &&SeasonEntry| season_key(season);
+    let seasons = views.seasons.list();
+    let (seasons, after) = paging::part(seasons, key, cursor.as_ref(), limit);
+    let next = after.map(|after| Cursor { position: views.position, after }.write("seasons"));
+    let page = Page { items: seasons.into_iter().map(SeasonItem::of).collect(), next };
+    let answer = table::page(&request, shape, views.seasons.changed, &page)?;
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// By the first day, as the list is.
+fn season_key(season: &SeasonEntry) -> String {
+    format!("{} {}", season.record.window.first(), season.id)
+}
+
+/// One season with what takes place in it.
+///
+/// The ETag also tells what takes place; `If-Match` looks at the season itself only.
+#[utoipa::path(
+    get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), params::Reading),
+    responses(
+        (status = 200, description = "The season", body = Season, headers(("ETag" = String, description = "The last events that changed the season and what takes place"))),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    id: web::Path<String>,
+    _: Params<params::None>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let views = kostka.views();
+    let season = views.seasons.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
+    let body = Season::of(&views, season);
+    let answer = Answer::json(season.etag, Audience::Public, &body)?;
+    let answer = answer.told_apart(&format!("h{}", views.happenings.changed.0));
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Opens a season.
+#[utoipa::path(
+    post, path = "/api/v1/seasons", tag = "seasons", operation_id = "openSeason",
+    params(Rehearsal, Retry),
+    request_body = NewSeason,
+    responses(
+        (status = 201, description = "Opened", body = Receipt, headers(("Location" = String, description = "The address of the season"), ("ETag" = String, description = "The ETag of the season"))),
+        (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
+        (status = 409, description = "The id is taken, or some of the days belong to another season", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::RuleSeasons>,
+    Write { body, head }: Write<NewSeason>,
+) -> Result<HttpResponse, Problem> {
+    let (id, record) = body.read()?;
+    let act = head.act(&kostka, allowed.actor());
+    write::execute(&request, StatusCode::CREATED, address, move |kostka| {
+        kostka.office.open_season(&act, &kostka.projector, &id, &record)
+    })
+    .await
+}
+
+/// Corrects a season.
+#[utoipa::path(
+    put, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "correctSeason",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), Rehearsal, Retry, Basis),
+    request_body = SeasonCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt, headers(("ETag" = String, description = "The ETag of the season"))),
+        (status = 409, description = "Some of the days belong to another season", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::RuleSeasons>,
+    id: web::Path<String>,
+    Write { body, head }: Write<SeasonCorrection>,
+) -> Result<HttpResponse, Problem> {
+    let id = parse_id(&id)?;
+    let act = head.edit(&kostka, allowed.actor())?;
+    let (record, reason) = body.read()?;
+    write::execute(&request, StatusCode::OK, address, move |kostka| {
+        kostka.office.correct_season(&act, &kostka.projector, &id, &record, Some(&reason))
+    })
+    .await
+}
+
+fn address(done: &Done) -> String {
+    address::of("seasons", done.resource.id())
+}
+
+fn parse_id(id: &str) -> Result<SeasonId, Problem> {
+    SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+impl Refusal for Rejection {
+    fn problem(&self) -> Problem {
+        let conflict = || Problem::new(ProblemKind::Conflict).fact("reason", self.code());
+        match self {
+            Self::UnknownSeason => ProblemKind::NotFound.into(),
+            Self::AlreadyOpen => conflict().because(Message::new("season-exists")),
+            Self::Overlaps { other } => conflict()
+                .because(Message::new("season-overlaps").excerpt("other", other.to_string()))
+                .fact("other", other.as_str()),
+            Self::ChampionshipInside => Problem::new(ProblemKind::Unprocessable).at(body::championship_inside()),
+            Self::UnknownRulebook => Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(
+                "/rulebook",
+                self.code(),
+                Message::new("field-rulebook"),
+            )),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Acts on the accounts of a store that is open: for whoever has the store in hands.
+
+use crate::failure::Failure;
+use crate::store::{Store, append_message, store_error};
+use crate::world::World;
+use domain::Choice;
+use domain::account::Rejection;
+use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
+use domain::ids::{AccountId, EventId};
+use domain::text::{Login, Name};
+use events::append::{Append, AppendError};
+use events::cabinet::{CabinetWrite, Drawer};
+use events::envelope::Actor;
+use formats::words::{Lang, Message};
+use projections::links::{self, LinkPurpose, OneTimeLink};
+use projections::office::{AccountDetails, Act, ActError, KnownFromLog, Office};
+use projections::projector::Projector;
+use projections::views::{AccountEntry, Views};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a command waits for the read models.
+const PATIENCE: Duration = Duration::from_mins(10);
+
+/// Accounts by the hand of the operator.
+pub(crate) struct Registry<'a> {
+    lang: Lang,
+    store: &'a Store,
+    office: Office,
+    known: KnownFromLog,
+}
+
+impl<'a> Registry<'a> {
+    pub(crate) fn new(lang: Lang, store: &'a Store) -> Self {
+        let (log, vault) = (Arc::clone(&store.log), Arc::clone(&store.vault));
+        let known = KnownFromLog::new(Arc::clone(&log), Arc::clone(&vault));
+        Self { lang, store, office: Office::new(log, vault, Arc::new(World)), known }
+    }
+
+    /// Opens an account.
+    pub(crate) fn open(&self, details: &AccountDetails, grants: &[Grant]) -> Result<AccountId, Failure> {
+        let done = self.office.open_account(&act(), &self.known, details, grants);
+        let done = done.map_err(|error| self.failure(&error))?;
+        AccountId::parse(done.resource.id()).map_err(|error| store_error(self.lang, &error))
+    }
+
+    /// Makes a one-time link for an account; the earlier ones of the account end.
+    pub(crate) fn link(
+        &self,
+        account: &AccountId,
+        purpose: LinkPurpose,
+        lifetime: Duration,
+    ) -> Result<OneTimeLink, Failure> {
+        links::issue(&*self.store.log, &self.store.vault, &World, account, purpose, lifetime)
+            .map_err(|error| self.not_recorded(&error))
+    }
+
+    /// Lets nobody use an account; whoever is signed in is so no longer.
+    pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
+        let done = self.office.disable_account(&act(), &self.known, account, None);
+        done.map_err(|error| self.failure(&error))?;
+        self.take_away(account, &[Drawer::Session, Drawer::Link])
+    }
+
+    /// Lets an account be used again.
+    pub(crate) fn enable(&self, account: &AccountId) -> Result<(), Failure> {
+        self.office.enable_account(&act(), account).map_err(|error| self.failure(&error)).map(drop)
+    }
+
+    /// Takes the second factor of an account away, and ends its sessions.
+    pub(crate) fn reset_second_factor(&self, account: &AccountId) -> Result<(), Failure> {
+        self.take_away(account, &[Drawer::SecondFactor, Drawer::Session])
+    }
+
+    fn take_away(&self, account: &AccountId, drawers: &[Drawer]) -> Result<(), Failure> {
+        let owner = links::owner(account);
+        let remove = |drawer: &Drawer| CabinetWrite::RemoveOwned { drawer: *drawer, owner: owner.clone() };
+        self.write(drawers.iter().map(remove).collect())
+    }
+
+    /// Writes to the cabinet alone.
+    pub(crate) fn write(&self, cabinet: Vec<CabinetWrite>) -> Result<(), Failure> {
+        let append = Append { cabinet, ..Append::default() };
+        self.store.log.append(append).wait().map(drop).map_err(|error| self.not_recorded(&error))
+    }
+
+    /// Everything that is recorded, as read models.
+    pub(crate) fn views(&self) -> Result<Arc<Views>, Failure> {
+        let head = self.store.log.head().map_err(|error| store_error(self.lang, &error))?;
+        let projector = Projector::start(Arc::clone(&self.store.log), Arc::clone(&self.store.vault));
+        let reached = projector.wait_for_blocking(head.position, PATIENCE);
+        reached.map_err(|error| store_error(self.lang, &error))?;
+        Ok(projector.views())
+    }
+
+    /// The account with a login.
+    pub(crate) fn with_login(&self, login: &str) -> Result<AccountEntry, Failure> {
+        let views = self.views()?;
+        let unknown = || {
+            let message = Message::new("account-unknown").excerpt("login", login.to_owned());
+            Failure::BadInput(vec![self.lang.say(&message)])
+        };
+        views.accounts.with_login(login).cloned().ok_or_else(unknown)
+    }
+
+    fn not_recorded(&self, error: &AppendError) -> Failure {
+        match append_message(error) {
+            Some(message) => Failure::Store(vec![self.lang.say(&message)]),
+            None => store_error(self.lang, error),
+        }
+    }
+
+    fn failure(&self, error: &ActError<Rejection>) -> Failure {
+        match error {
+            ActError::Rejected(rejection) => {
+                Failure::BadInput(vec![self.lang.text(&format!("account-{}", rejection.code()))])
+            }
+            ActError::Append(error) => self.not_recorded(error),
+            other => store_error(self.lang, other),
+        }
+    }
+}
+
+fn act() -> Act {
+    Act::by(Actor::operator())
+}
+
+/// Login and name as they are typed.
+pub(crate) fn details(lang: Lang, login: &str, name: &str) -> Result<AccountDetails, Failure> {
+    let refuse = |id: &'static str| Failure::BadInput(vec![lang.text(id)]);
+    Ok(AccountDetails {
+        login: Login::parse(login).map_err(|_| refuse("account-invalid-login"))?,
+        name: Name::parse(name).map_err(|_| refuse("account-invalid-name"))?,
+    })
+}
+
+/// A role as it is typed: `admin`, or `organiser@tournament:ID`.
+pub(crate) fn grant(lang: Lang, text: &str) -> Result<Grant, Failure> {
+    let refuse = || {
+        let message = Message::new("account-invalid-role").excerpt("role", text.to_owned());
+        let message = message.with("roles", Role::NAMES.join(", ")).with("kinds", GrantedKind::NAMES.join(", "));
+        Failure::BadInput(vec![lang.say(&message)])
+    };
+    let (role, event) = text.split_once('@').map_or((text, None), |(role, event)| (role, Some(event)));
+    let role = Role::parse(role).map_err(|_| refuse())?;
+    let event = event.map(|event| {
+        let (kind, id) = event.split_once(':').ok_or_else(refuse)?;
+        let kind = GrantedKind::parse(kind).map_err(|_| refuse())?;
+        Ok::<_, Failure>(GrantedEvent { kind, id: EventId::parse(id).map_err(|_| refuse())? })
+    });
+    Ok(Grant { role, event: event.transpose()? })
+}
+
+/// A role as it is typed.
+pub(crate) fn written(grant: &Grant) -> String {
+    match &grant.event {
+        Some(event) => format!("{}@{}:{}", grant.role, event.kind, event.id),
+        None => grant.role.to_string(),
+    }
+}

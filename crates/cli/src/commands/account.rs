@@ -1,0 +1,133 @@
+//! `kostka account`: accounts of the service, by the hand of the operator and also while the service runs.
+
+use super::output;
+use crate::accounts::{self, Registry};
+use crate::args::{AccountCommands, CreateAccount, ListAccounts, NamedAccount};
+use crate::configuration::Configuration;
+use crate::failure::Failure;
+use crate::notice;
+use crate::store::{Missing, Store, store_error};
+use domain::ids::AccountId;
+use events::cabinet::Drawer;
+use formats::words::{Lang, Message};
+use projections::links::{self, LinkPurpose};
+use projections::views::AccountEntry;
+use std::io::Write;
+
+pub(crate) fn run(lang: Lang, command: &AccountCommands) -> Result<(), Failure> {
+    match command {
+        AccountCommands::Create(args) => create(lang, args),
+        AccountCommands::List(args) => list(lang, args),
+        AccountCommands::Link(args) => with_account(lang, args, |registry, configuration, account| {
+            if account.disabled {
+                return Err(Failure::BadInput(vec![lang.text("account-account-disabled")]));
+            }
+            tell_link(lang, registry, configuration, &account.id, LinkPurpose::Reset)
+        }),
+        AccountCommands::Disable(args) => with_account(lang, args, |registry, _, account| {
+            registry.disable(&account.id)?;
+            done(lang, "account-was-disabled", args)
+        }),
+        AccountCommands::Enable(args) => with_account(lang, args, |registry, _, account| {
+            registry.enable(&account.id)?;
+            done(lang, "account-was-enabled", args)
+        }),
+        AccountCommands::ResetSecondFactor(args) => with_account(lang, args, |registry, _, account| {
+            registry.reset_second_factor(&account.id)?;
+            done(lang, "account-second-factor-reset", args)
+        }),
+    }
+}
+
+fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
+    let details = accounts::details(lang, &args.login, &args.name)?;
+    let grants = args.role.iter().map(|role| accounts::grant(lang, role)).collect::<Result<Vec<_>, _>>()?;
+    let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
+    let store = Store::open_to_write(lang, &configuration.store, Missing::Create)?;
+    let registry = Registry::new(lang, &store);
+    let opened = registry.open(&details, &grants).and_then(|account| {
+        let message = Message::new("account-created").with("login", details.login.as_str().to_owned());
+        notice::tell(&lang.say(&message.with("id", account.to_string())));
+        if grants.is_empty() {
+            notice::tell(&lang.text("account-has-no-role"));
+        }
+        tell_link(lang, &registry, &configuration, &account, LinkPurpose::Invitation)
+    });
+    drop(registry);
+    store.finish()?;
+    opened
+}
+
+/// The token goes to the standard output, alone; what to do with it is told beside.
+fn tell_link(
+    lang: Lang,
+    registry: &Registry<'_>,
+    configuration: &Configuration,
+    account: &AccountId,
+    purpose: LinkPurpose,
+) -> Result<(), Failure> {
+    let service = &configuration.chosen.service;
+    let link = registry.link(account, purpose, service.sign_in.link)?;
+    let base =
+        if service.public_url.is_empty() { format!("http://{}", service.listen) } else { service.public_url.clone() };
+    let message = Message::new("account-link").with("until", link.expires_at.to_string()).with("url", base);
+    notice::tell(&lang.say(&message));
+    let mut out = output();
+    writeln!(out, "{}", *link.token.to_text())?;
+    Ok(out.flush()?)
+}
+
+fn with_account(
+    lang: Lang,
+    args: &NamedAccount,
+    act: impl FnOnce(&Registry<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
+    let store = Store::open_to_write(lang, &configuration.store, Missing::Refuse)?;
+    let registry = Registry::new(lang, &store);
+    let outcome = registry.with_login(&args.login).and_then(|account| act(&registry, &configuration, &account));
+    drop(registry);
+    store.finish()?;
+    outcome
+}
+
+fn done(lang: Lang, id: &'static str, args: &NamedAccount) -> Result<(), Failure> {
+    let mut out = output();
+    writeln!(out, "{}", lang.say(&Message::new(id).with("login", args.login.clone())))?;
+    Ok(out.flush()?)
+}
+
+fn list(lang: Lang, args: &ListAccounts) -> Result<(), Failure> {
+    let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
+    let store = Store::open(lang, &configuration.store, Missing::Refuse)?;
+    let registry = Registry::new(lang, &store);
+    let views = registry.views()?;
+    let mut rows = Vec::new();
+    for account in views.accounts.list() {
+        let has = |drawer: Drawer| {
+            let records = store.log.cabinet_owned(drawer, &links::owner(&account.id), 1);
+            records.map(|records| !records.is_empty()).map_err(|error| store_error(lang, &error))
+        };
+        rows.push((account, has(Drawer::Password)?, has(Drawer::SecondFactor)?));
+    }
+    drop(registry);
+    store.log.close();
+    rows.sort_by_key(|(account, ..)| account.login.as_ref().map(|login| login.as_str().to_owned()));
+    let mut out = output();
+    for (account, has_password, has_second_factor) in rows {
+        let login = account.login.as_ref().map_or_else(|| lang.text("account-erased"), |text| text.as_str().to_owned());
+        let name = account.name.as_ref().map_or_else(String::new, |text| text.as_str().to_owned());
+        let roles: Vec<String> = account.grants.iter().map(accounts::written).collect();
+        let state = [
+            account.disabled.then_some("account-state-disabled"),
+            (!has_password).then_some("account-state-no-password"),
+            has_second_factor.then_some("account-state-second-factor"),
+        ];
+        let state: Vec<String> = state.into_iter().flatten().map(|id| lang.text(id)).collect();
+        writeln!(out, "{login}\t{name}\t{}\t{}", roles.join(" "), state.join(", "))?;
+    }
+    if views.accounts.is_empty() {
+        notice::tell(&lang.text("account-none"));
+    }
+    Ok(out.flush()?)
+}

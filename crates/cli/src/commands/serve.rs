@@ -1,0 +1,33 @@
+//! `kostka serve`: the service on a store.
+
+use crate::args::Serve;
+use crate::configuration::Configuration;
+use crate::failure::Failure;
+use crate::store::{Missing, Store, store_error};
+use crate::{logging, service};
+use events::envelope::Position;
+use formats::words::{Lang, Message};
+
+pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
+    let configuration = Configuration::load(lang, &args.service)?;
+    configuration.check_listeners(lang)?;
+    logging::start(&configuration.chosen.log);
+    for variable in &configuration.unknown_variables {
+        tracing::warn!(variable, "{}", lang.text("serve-unknown-variable"));
+    }
+    let store = Store::open(lang, &configuration.store, Missing::Create)?;
+    let head = store.log.head().map_err(|error| store_error(lang, &error))?;
+    if head.position == Position::START {
+        let message = Message::new("serve-empty-store").with("store", store.address.to_string());
+        tracing::warn!("{}", lang.say(&message));
+    }
+    service::run(lang, store, configuration.chosen.service, |running| {
+        tracing::info!(
+            address = %running.address,
+            metrics_address = running.metrics_address.map(|address| address.to_string()),
+            "listening"
+        );
+    })?;
+    tracing::info!("ended");
+    Ok(())
+}

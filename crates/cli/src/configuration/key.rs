@@ -1,0 +1,250 @@
+//! The one table of settings: names, ranges, and where each value is kept.
+
+use super::Chosen;
+use super::span_of_time;
+use formats::words::Message;
+use ipnet::IpNet;
+use std::net::{IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+/// A value as it was given: in the environment and by flags everything is a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Given {
+    Text(String),
+    Number(i64),
+    Switch(bool),
+    List(Vec<String>),
+    /// Something that no setting is.
+    Other,
+}
+
+/// One setting.
+pub(crate) struct Key {
+    /// As it is written in the file.
+    pub(crate) name: &'static str,
+    field: Field,
+}
+
+/// What a setting is, and where it is kept.
+enum Field {
+    Store(fn(&mut Chosen) -> &mut Option<String>),
+    Address(fn(&mut Chosen) -> &mut SocketAddr),
+    AddressOrOff(fn(&mut Chosen) -> &mut Option<SocketAddr>),
+    Switch(fn(&mut Chosen) -> &mut bool),
+    Url(fn(&mut Chosen) -> &mut String),
+    Networks(fn(&mut Chosen) -> &mut Vec<IpNet>),
+    Levels(fn(&mut Chosen) -> &mut String),
+    Count(fn(&mut Chosen) -> &mut u32, RangeInclusive<u32>),
+    Size(fn(&mut Chosen) -> &mut usize, RangeInclusive<usize>),
+    Time(fn(&mut Chosen) -> &mut Duration, RangeInclusive<Duration>),
+}
+
+const fn seconds(from: u64, to: u64) -> RangeInclusive<Duration> {
+    Duration::from_secs(from)..=Duration::from_secs(to)
+}
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// The word for an address that is not listened on.
+const OFF: &str = "off";
+
+/// Every setting, in the order in which they are shown; those of a section stand together.
+pub(crate) static KEYS: &[Key] = &[
+    Key { name: "store", field: Field::Store(|c| &mut c.store.store) },
+    Key { name: "key_file", field: Field::Store(|c| &mut c.store.key_file) },
+    Key { name: "outside", field: Field::Store(|c| &mut c.store.outside) },
+    Key { name: "listen", field: Field::Address(|c| &mut c.service.listen) },
+    Key { name: "allow_plain_http", field: Field::Switch(|c| &mut c.allow_plain_http) },
+    Key { name: "metrics_listen", field: Field::AddressOrOff(|c| &mut c.service.metrics_listen) },
+    Key { name: "public_url", field: Field::Url(|c| &mut c.service.public_url) },
+    Key { name: "trusted_proxies", field: Field::Networks(|c| &mut c.service.trusted_proxies) },
+    Key { name: "workers", field: Field::Size(|c| &mut c.service.workers, 1..=512) },
+    Key { name: "log", field: Field::Levels(|c| &mut c.log) },
+    Key { name: "access_log", field: Field::Switch(|c| &mut c.service.access_log) },
+    Key { name: "checkpoint_every", field: Field::Time(|c| &mut c.service.checkpoint_every, seconds(1, DAY)) },
+    Key { name: "audit_kept_for", field: Field::Time(|c| &mut c.service.audit_kept_for, seconds(DAY, 3650 * DAY)) },
+    Key { name: "limits.body_bytes", field: Field::Size(|c| &mut c.service.limits.body_bytes, 1024..=16 << 20) },
+    Key { name: "limits.uri_bytes", field: Field::Size(|c| &mut c.service.limits.uri_bytes, 256..=64 << 10) },
+    Key { name: "limits.header_bytes", field: Field::Size(|c| &mut c.service.limits.header_bytes, 1024..=96 << 10) },
+    Key {
+        name: "limits.request_timeout",
+        field: Field::Time(|c| &mut c.service.limits.request_timeout, seconds(1, 10 * MINUTE)),
+    },
+    Key {
+        name: "limits.anonymous_per_minute",
+        field: Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=1_000_000),
+    },
+    Key {
+        name: "limits.account_per_minute",
+        field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=1_000_000),
+    },
+    Key {
+        name: "limits.sign_ins_per_minute",
+        field: Field::Count(|c| &mut c.service.limits.sign_ins_per_minute, 1..=100_000),
+    },
+    Key { name: "limits.streams", field: Field::Size(|c| &mut c.service.limits.streams, 0..=1_000_000) },
+    Key {
+        name: "limits.streams_per_client",
+        field: Field::Size(|c| &mut c.service.limits.streams_per_client, 0..=1_000_000),
+    },
+    Key { name: "limits.connections", field: Field::Size(|c| &mut c.service.limits.connections, 16..=1_000_000) },
+    Key {
+        name: "sign_in.access_token",
+        field: Field::Time(|c| &mut c.service.sign_in.access_token, seconds(MINUTE, HOUR)),
+    },
+    Key { name: "sign_in.session", field: Field::Time(|c| &mut c.service.sign_in.session, seconds(HOUR, 90 * DAY)) },
+    Key { name: "sign_in.link", field: Field::Time(|c| &mut c.service.sign_in.link, seconds(MINUTE, 30 * DAY)) },
+    Key {
+        name: "sign_in.key_rotation",
+        field: Field::Time(|c| &mut c.service.sign_in.key_rotation, seconds(HOUR, 90 * DAY)),
+    },
+    Key {
+        name: "sign_in.admins_need_second_factor",
+        field: Field::Switch(|c| &mut c.service.sign_in.admins_need_second_factor),
+    },
+];
+
+impl Key {
+    /// The variable of the environment that gives the same setting.
+    pub(crate) fn variable(&self) -> String {
+        format!("KOSTKA_{}", self.name.replace('.', "_").to_uppercase())
+    }
+
+    /// Whether the setting says where the store is; every command takes those by options of its own.
+    pub(crate) fn is_of_the_store(&self) -> bool {
+        matches!(self.field, Field::Store(_))
+    }
+
+    /// Takes a value.
+    pub(crate) fn set(&self, chosen: &mut Chosen, given: &Given) -> Result<(), Message<'static>> {
+        let text = |what: &'static str| match given {
+            Given::Text(text) => Ok(text.as_str()),
+            _ => Err(Message::new(what)),
+        };
+        match &self.field {
+            Field::Store(place) => {
+                let text = text("config-wants-text")?;
+                if text.is_empty() {
+                    return Err(Message::new("config-wants-text"));
+                }
+                *place(chosen) = Some(text.to_owned());
+            }
+            Field::Address(place) => *place(chosen) = address(text("config-wants-address")?)?,
+            Field::AddressOrOff(place) => {
+                *place(chosen) = match text("config-wants-address-or-off")? {
+                    OFF => None,
+                    text => Some(address(text).map_err(|_| Message::new("config-wants-address-or-off"))?),
+                };
+            }
+            Field::Switch(place) => {
+                *place(chosen) = match given {
+                    Given::Switch(on) => *on,
+                    Given::Text(text) if text == "true" => true,
+                    Given::Text(text) if text == "false" => false,
+                    _ => return Err(Message::new("config-wants-switch")),
+                };
+            }
+            Field::Url(place) => *place(chosen) = base_url(text("config-wants-url")?)?,
+            Field::Networks(place) => {
+                let networks: Vec<&str> = match given {
+                    Given::List(list) => list.iter().map(String::as_str).collect(),
+                    Given::Text(text) => text.split(',').map(str::trim).filter(|text| !text.is_empty()).collect(),
+                    _ => return Err(Message::new("config-wants-networks")),
+                };
+                *place(chosen) = networks.into_iter().map(network).collect::<Result<_, _>>()?;
+            }
+            Field::Levels(place) => *place(chosen) = levels(text("config-wants-levels")?)?,
+            Field::Count(place, range) => {
+                *place(chosen) = number(given, u64::from(*range.start()), u64::from(*range.end()))? as u32;
+            }
+            Field::Size(place, range) => {
+                *place(chosen) = number(given, *range.start() as u64, *range.end() as u64)? as usize;
+            }
+            Field::Time(place, range) => {
+                let wanted = || {
+                    Message::new("config-wants-time")
+                        .with("from", span_of_time::write(*range.start()))
+                        .with("to", span_of_time::write(*range.end()))
+                };
+                let Given::Text(text) = given else { return Err(wanted()) };
+                let span = span_of_time::parse(text).filter(|span| range.contains(span));
+                *place(chosen) = span.ok_or_else(wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value as the file would have it; nothing if there is none.
+    pub(crate) fn value(&self, chosen: &Chosen) -> Option<toml::Value> {
+        use toml::Value;
+        let chosen = &mut chosen.clone();
+        Some(match &self.field {
+            Field::Store(place) => Value::String(place(chosen).clone()?),
+            Field::Address(place) => Value::String(place(chosen).to_string()),
+            Field::AddressOrOff(place) => {
+                Value::String(place(chosen).map_or_else(|| OFF.to_owned(), |address| address.to_string()))
+            }
+            Field::Switch(place) => Value::Boolean(*place(chosen)),
+            Field::Url(place) if place(chosen).is_empty() => return None,
+            Field::Url(place) | Field::Levels(place) => Value::String(place(chosen).clone()),
+            Field::Networks(place) => {
+                Value::Array(place(chosen).iter().map(|network| Value::String(network.to_string())).collect())
+            }
+            Field::Count(place, _) => Value::Integer(i64::from(*place(chosen))),
+            Field::Size(place, _) => Value::Integer(*place(chosen) as i64),
+            Field::Time(place, _) => Value::String(span_of_time::write(*place(chosen))),
+        })
+    }
+}
+
+fn address(text: &str) -> Result<SocketAddr, Message<'static>> {
+    text.parse().map_err(|_| Message::new("config-wants-address"))
+}
+
+fn number(given: &Given, from: u64, to: u64) -> Result<u64, Message<'static>> {
+    let number = match given {
+        Given::Number(number) => u64::try_from(*number).ok(),
+        Given::Text(text) => text.parse().ok(),
+        _ => None,
+    };
+    let wanted = || Message::new("config-wants-number").count("from", from).count("to", to);
+    number.filter(|number| (from..=to).contains(number)).ok_or_else(wanted)
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, Message<'static>> {
+    let single = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse::<IpNet>()
+        .map(|network| network.trunc())
+        .or_else(|_| single())
+        .map_err(|_| Message::new("config-wants-networks"))
+}
+
+/// What addresses begin with: scheme, host, perhaps a port and a path; without the slash at the end.
+fn base_url(text: &str) -> Result<String, Message<'static>> {
+    let wanted = || Message::new("config-wants-url");
+    let url = Url::parse(text).map_err(|_| wanted())?;
+    let plain = url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+    let fits = matches!(url.scheme(), "http" | "https") && url.has_host() && plain && url.password().is_none();
+    if fits { Ok(url.as_str().trim_end_matches('/').to_owned()) } else { Err(wanted()) }
+}
+
+/// A level for everything, then perhaps others for parts of the program: `info,api=debug`.
+fn levels(text: &str) -> Result<String, Message<'static>> {
+    const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+    let is_level = |level: &str| LEVELS.contains(&level);
+    let mut parts = text.split(',');
+    let for_all = parts.next().is_some_and(is_level);
+    // A word alone would be taken for the name of a part, and everything else would fall silent.
+    let for_parts = parts.all(|part| part.split_once('=').is_some_and(|(_, level)| is_level(level)));
+    if for_all && for_parts && EnvFilter::try_new(text).is_ok() {
+        Ok(text.to_owned())
+    } else {
+        Err(Message::new("config-wants-levels"))
+    }
+}

@@ -1,0 +1,110 @@
+//! Runs the service on a store that is open, until somebody asks it to end.
+
+use crate::failure::{Failure, with_causes};
+use crate::input::io_problem;
+use crate::store::{Store, store_error, unusable};
+use crate::world::World;
+use api::{Parts, Running, Settings};
+use formats::words::{Lang, Message};
+use projections::projector::Projector;
+use std::io;
+use std::sync::Arc;
+use tokio::runtime;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::oneshot;
+
+/// The exit code of a process that a second signal has ended before it was done.
+const EXIT_INTERRUPTED: i32 = 130;
+
+/// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and closed.
+pub(crate) fn run(
+    lang: Lang,
+    store: Store,
+    settings: Settings,
+    listening: impl FnOnce(&Running),
+) -> Result<(), Failure> {
+    nobody_erased_comes_back(lang, &store)?;
+    let asked_to_end = watch_signals().map_err(|error| store_error(lang, &error))?;
+    let addresses = [Some(settings.listen), settings.metrics_listen].into_iter().flatten();
+    let addresses: Vec<String> = addresses.map(|address| address.to_string()).collect();
+    let every = settings.checkpoint_every;
+    let projector = Projector::start(Arc::clone(&store.log), Arc::clone(&store.vault));
+    let parts = Parts {
+        settings,
+        log: Arc::clone(&store.log),
+        vault: Arc::clone(&store.vault),
+        environment: Arc::new(World),
+        projector,
+        keeper: Arc::clone(&store.keeper),
+    };
+    let checkpoints = Arc::clone(&store.keeper)
+        .start(every, |error| tracing::error!(problem = with_causes(&error), "no checkpoint could be kept"))
+        .map_err(|error| store_error(lang, &error))?;
+    let served = api::block_on(async {
+        let running = api::start(parts)?;
+        listening(&running);
+        // A sender that is gone cannot ask any more; that is a reason to end as well.
+        let _ = asked_to_end.await;
+        running.stop().await;
+        Ok::<(), io::Error>(())
+    });
+    // Signs what was written until the end.
+    checkpoints.stop();
+    store.log.close();
+    served.map_err(|error| {
+        let message = Message::new("serve-cannot-listen").with("address", addresses.join(", "));
+        Failure::BadInput(vec![lang.say(&message.message("problem", listen_problem(&error)))])
+    })
+}
+
+fn listen_problem(error: &io::Error) -> Message<'static> {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Message::new("serve-address-in-use"),
+        io::ErrorKind::AddrNotAvailable => Message::new("serve-address-not-here"),
+        _ => io_problem(error),
+    }
+}
+
+/// A store that takes no events may be an old copy, in which somebody who was erased still has a name. It is not shown.
+fn nobody_erased_comes_back(lang: Lang, store: &Store) -> Result<(), Failure> {
+    if store.standing.is_sound() {
+        return Ok(());
+    }
+    let erasures = store.journal.read().map_err(|error| store_error(lang, &error))?;
+    for erasure in erasures {
+        if store.log.sealed(&erasure.subject).map_err(|error| store_error(lang, &error))?.is_some() {
+            return Err(unusable(lang, &Message::new("serve-erased-are-back")));
+        }
+    }
+    Ok(())
+}
+
+/// Waits for signals on a thread of its own, so that a second one ends the process whatever it is busy with.
+fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
+    let (ask, asked) = oneshot::channel();
+    let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
+    // From here on a signal no longer ends the process by itself.
+    let (mut terminate, mut interrupt) = runtime
+        .block_on(async { Ok::<_, io::Error>((signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?)) })?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        runtime.block_on(async {
+            either(&mut terminate, &mut interrupt).await;
+            tracing::info!("asked to end");
+            // Nobody listens if the service has ended by itself.
+            let _ = ask.send(());
+            either(&mut terminate, &mut interrupt).await;
+            std::process::exit(EXIT_INTERRUPTED);
+        });
+    })?;
+    Ok(asked)
+}
+
+async fn either(terminate: &mut Signal, interrupt: &mut Signal) {
+    std::future::poll_fn(|context| {
+        if terminate.poll_recv(context).is_ready() || interrupt.poll_recv(context).is_ready() {
+            return std::task::Poll::Ready(());
+        }
+        std::task::Poll::Pending
+    })
+    .await;
+}

@@ -1,0 +1,387 @@
+//! The service as an operator runs it: the real binary, its settings, its log, its signals, its accounts.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod support;
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+use std::time::Duration;
+use support::service::{Served, get, post};
+use support::store::Folder;
+
+fn log_lines(served: &Served) -> Vec<Value> {
+    served.log.iter().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn a_store_is_made_on_the_way_and_the_log_says_what_to_do_next() {
+    let folder = Folder::new();
+    let mut served = Served::start(&folder, &[], &[]).ready();
+    assert_eq!(served.get("/healthz").body, "ok\n");
+    let ready = served.get("/readyz").json();
+    assert_eq!((&ready["ready"], &ready["log_position"]), (&json!(true), &json!(0)));
+    for file in ["kostka.db", "kostka.db.key"] {
+        assert!(folder.file(file).exists(), "{file}");
+    }
+    let (status, _) = served.terminate();
+    assert!(status.success(), "{status}");
+    let said = served.log.join("\n");
+    assert!(said.contains("kostka account create") && said.contains("kostka.db.key"), "{said}");
+    let messages: Vec<Value> = log_lines(&served).into_iter().map(|line| line["message"].clone()).collect();
+    assert_eq!(messages.last().unwrap(), "ended", "{messages:?}");
+}
+
+#[test]
+fn what_is_recorded_elsewhere_meanwhile_is_served() {
+    let folder = Folder::with_example();
+    let served = Served::start(&folder, &[], &[]).ready();
+    let before = served.get("/readyz").json()["position"].as_u64().unwrap();
+    assert!(before > 100);
+    folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    let deadline = std::time::Instant::now() + Duration::from_secs(30);
+    while served.get("/readyz").json()["position"].as_u64().unwrap() != before + 2 {
+        assert!(std::time::Instant::now() < deadline);
+    }
+}
+
+#[test]
+fn settings_come_from_flags_then_the_environment_then_the_file() {
+    let folder = Folder::new();
+    fs::write(
+        folder.file("kostka.toml"),
+        "listen = \"127.0.0.1:1\"\nworkers = 3\n[limits]\nanonymous_per_minute = 77\n",
+    )
+    .unwrap();
+    let variables = [("KOSTKA_CONFIG", "kostka.toml"), ("KOSTKA_WORKERS", "4")];
+    let output = folder.command().args(["config", "show", "--listen", "127.0.0.1:0"]).envs(variables).output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    for line in [
+        "listen = \"127.0.0.1:0\"  # flag",
+        "workers = 4  # environment",
+        "anonymous_per_minute = 77  # file",
+        "account_per_minute = 1200  # default",
+    ] {
+        assert!(shown.lines().any(|shown| shown == line), "{line} is not in\n{shown}");
+    }
+    let served = Served::start(&folder, &["--listen", "127.0.0.1:0"], &variables);
+    let limit = served.get("/problems").headers["ratelimit-policy"].to_str().unwrap().to_owned();
+    assert!(limit.contains("q=77"), "{limit}");
+}
+
+#[test]
+fn settings_that_are_not_right_are_refused_before_anything_is_made() {
+    let folder = Folder::new();
+    fs::write(folder.file("kostka.toml"), "workers = 3\n\nlimts = 4\n").unwrap();
+    let said = folder.ends(2, &["serve", "--config", "kostka.toml"]);
+    assert!(said.contains("kostka.toml, line 3") && said.contains("limts"), "{said}");
+    let said = folder.ends(2, &["config", "show", "--config", "kostka.toml"]);
+    assert!(said.contains("limts"), "{said}");
+    let said = folder.ends(2, &["serve", "--listen", "0.0.0.0:0"]);
+    assert!(said.contains("--allow-plain-http") && said.contains("HTTPS"), "{said}");
+    let said = folder.ends(2, &["serve", "--set", "limits.body_bytes=lots"]);
+    assert!(said.contains("limits.body_bytes") && said.contains("1024"), "{said}");
+    folder.ends(2, &["serve", "--config", "missing.toml"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn an_address_that_is_taken_is_told() {
+    let folder = Folder::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let said = folder.ends(2, &["serve", "--listen", &address]);
+    assert!(said.contains(&address) && said.contains("somebody else"), "{said}");
+}
+
+#[test]
+fn s29_no_secret_is_shown_or_taken_from_the_command_line() {
+    let folder = Folder::new();
+    let said = folder.ends(2, &["serve", "--store", "postgres://anna:canary-7361@localhost/kostka"]);
+    assert!(said.contains("KOSTKA_STORE") && !said.contains("canary-7361"), "{said}");
+    let key = "kostka-master-key-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    let mut command = folder.command();
+    command.args(["config", "show"]);
+    command.env("KOSTKA_STORE", "postgres://anna:canary-7361@localhost/kostka").env("KOSTKA_MASTER_KEY", key);
+    let output = command.output().unwrap();
+    assert!(output.status.success());
+    let shown = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(shown.contains("postgres://localhost") && shown.contains("KOSTKA_MASTER_KEY"), "{shown}");
+    assert!(!shown.contains("canary-7361") && !shown.contains("AAECAwQF"), "{shown}");
+
+    let served = Served::start(&folder, &[], &[("KOSTKA_MASTER_KEY", key)]).ready();
+    let command_line = fs::read(format!("/proc/{}/cmdline", served.pid())).unwrap();
+    assert!(!String::from_utf8_lossy(&command_line).contains("AAECAwQF"));
+    for path in ["/api/openapi.json", "/api/openapi-3.0.json", "/readyz"] {
+        assert!(!served.get(path).body.contains("AAECAwQF"));
+    }
+    assert!(!served.log.join("\n").contains("AAECAwQF"));
+}
+
+#[test]
+fn s29_a_key_that_everybody_can_read_is_refused() {
+    let folder = Folder::new();
+    drop(Served::start(&folder, &[], &[]));
+    fs::set_permissions(folder.file("kostka.db.key"), fs::Permissions::from_mode(0o644)).unwrap();
+    let said = folder.ends(3, &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(said.contains("kostka.db.key") && said.contains("0644"), "{said}");
+}
+
+#[test]
+fn s28_metrics_are_told_on_the_private_listener_only() {
+    let folder = Folder::new();
+    let served = Served::start(&folder, &["--metrics-listen", "127.0.0.1:0"], &[]).ready();
+    assert_eq!(served.get("/metrics").status, 404);
+    let private = served.metrics_address.clone().unwrap();
+    let metrics = get(&format!("http://{private}/metrics"), &[]);
+    assert_eq!(metrics.status, 200);
+    assert!(metrics.body.contains("kostka_log_position 0"), "{}", metrics.body);
+    assert!(metrics.body.contains("kostka_http_requests_total"), "{}", metrics.body);
+    let without = Served::start(&Folder::new(), &[], &[]);
+    assert_eq!((without.metrics_address.clone(), without.get("/metrics").status), (None, 404));
+}
+
+#[test]
+fn s24_only_a_trusted_proxy_says_who_is_calling() {
+    let folder = Folder::new();
+    let limit = "limits.anonymous_per_minute=5";
+    let left = |served: &Served, forwarded: &str| {
+        let reply = served.get_with("/problems", &[("X-Forwarded-For", forwarded)]);
+        (reply.status, reply.headers["ratelimit"].to_str().unwrap().to_owned())
+    };
+    // Nobody is trusted: whoever claims to be somebody else each time is limited like everybody.
+    let served = Served::start(&folder, &["--set", limit], &[]);
+    let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("198.51.100.{n}")).0).collect();
+    assert!(statuses.contains(&200) && statuses.last() == Some(&429), "{statuses:?}");
+    drop(served);
+    // The proxy is trusted: the last hop before it counts, not what was claimed before.
+    let served = Served::start(&folder, &["--set", limit, "--trusted-proxies", "127.0.0.0/8"], &[]);
+    let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("198.51.100.{n}")).0).collect();
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+    let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("192.0.2.{n}, 203.0.113.9")).0).collect();
+    assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
+}
+
+/// Sends bytes as they are; what comes back.
+fn raw(address: &str, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(request).unwrap();
+    let mut answer = Vec::new();
+    // An answer without an end of the connection would be waited for too long.
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
+    let folder = Folder::with_example();
+    let mut served = Served::start(&folder, &["--log", "debug"], &[]).ready();
+    let canary = "CANARY-5521";
+    let tricks = format!("{canary}%0d%0a%1b%5b31m%e2%80%ae");
+    for path in [
+        format!("/{tricks}"),
+        format!("/problems/{tricks}"),
+        format!("/api/v1/players?q={tricks}"),
+        format!("/api/v1/players/{tricks}"),
+        format!("/healthz?token={tricks}"),
+    ] {
+        let answer = raw(
+            &served.address,
+            format!(
+                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nUser-Agent: {canary}\x1b[31m\r\n\
+                 Authorization: Bearer {canary}\r\nX-Forwarded-For: {canary}\r\nReferer: {canary}\r\n\r\n"
+            )
+            .as_bytes(),
+        );
+        assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+    }
+    let url = format!("http://{}/api/v1/sessions", served.address);
+    post(&url, &[], &json!({"login": canary, "password": canary}));
+    // A line end inside of the method, and a head that never was one.
+    raw(&served.address, format!("{canary}\r\n\r\n").as_bytes());
+    let (status, _) = served.terminate();
+    assert!(status.success());
+    let lines = log_lines(&served);
+    let requests = lines.iter().filter(|line| line["message"] == "request").count();
+    assert!(requests >= 6, "{lines:#?}");
+    for line in &served.log {
+        assert!(!line.contains(canary), "{line}");
+        assert!(!line.contains(|c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c)), "{line:?}");
+    }
+    for line in lines {
+        assert!(line["timestamp"].is_string() && line["level"].is_string() && line["message"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn the_log_of_requests_can_be_left_out() {
+    let folder = Folder::new();
+    let mut served = Served::start(&folder, &["--access-log", "false"], &[]).ready();
+    served.terminate();
+    assert!(log_lines(&served).iter().all(|line| line["message"] != "request"));
+}
+
+#[test]
+fn a_signal_ends_the_service_in_two_seconds_with_everything_signed() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let folder = Folder::new();
+        let mut served = Served::start(&folder, &["--set", "checkpoint_every=1d"], &[]).ready();
+        let mut idle: Vec<TcpStream> = (0..50).map(|_| TcpStream::connect(&served.address).unwrap()).collect();
+        for stream in &mut idle[..25] {
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).unwrap();
+            assert_eq!(&answer, b"HTTP/1.1 200");
+        }
+        folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+        let started = std::time::Instant::now();
+        served.signal(signal);
+        let status = served.wait();
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+        assert!(status.success(), "{status}");
+        let checkpoint = fs::read_to_string(folder.file("kostka.db.checkpoint")).unwrap();
+        assert_eq!(checkpoint.lines().nth(1), Some("2"), "{checkpoint}");
+        folder.done(&["doctor"]);
+    }
+}
+
+#[test]
+fn a_store_that_was_set_back_is_served_but_not_ready() {
+    let folder = Folder::new();
+    folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    folder.done(&["backup", "old.db"]);
+    folder.done(&["account", "create", "--login", "jan", "--name", "Jan Wzorowy"]);
+    for file in ["kostka.db", "kostka.db-wal", "kostka.db-shm"] {
+        let _ = fs::remove_file(folder.file(file));
+    }
+    fs::rename(folder.file("old.db"), folder.file("kostka.db")).unwrap();
+    let mut served = Served::start(&folder, &[], &[]);
+    let deadline = std::time::Instant::now() + Duration::from_secs(30);
+    while served.get("/readyz").json()["caught_up"] != true {
+        assert!(std::time::Instant::now() < deadline);
+    }
+    let reply = served.get("/readyz");
+    assert_eq!(reply.status, 503);
+    let ready = reply.json();
+    assert_eq!((&ready["log_readable"], &ready["log_writable"]), (&json!(true), &json!(false)), "{ready}");
+    assert_eq!(served.get("/healthz").status, 200);
+    let (status, _) = served.terminate();
+    assert!(status.success());
+    assert!(served.log.iter().any(|line| line.contains("read-only")), "{:?}", served.log);
+    assert_eq!(fs::read_to_string(folder.file("kostka.db.checkpoint")).unwrap().lines().nth(1), Some("3"));
+}
+
+#[test]
+fn s9_there_is_no_account_before_the_operator_opens_one() {
+    let folder = Folder::new();
+    drop(Served::start(&folder, &[], &[]));
+    assert_eq!(folder.done(&["account", "list"]), "");
+    let create = |args: &[&str]| folder.run(&[&["account", "create"], args].concat());
+    let output = create(&["--login", "Ewa.W", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    let (token, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(token.trim_end().len(), 64, "{token}");
+    assert!(said.contains("ewa.w") && said.contains("links/redemption") && !said.contains(token.trim()), "{said}");
+    for (args, wanted) in [
+        (&["--login", "ewa.w", "--name", "Inna"][..], "Another account"),
+        (&["--login", "ł", "--name", "Inna"], "login"),
+        (&["--login", "inna", "--name", " "], "name"),
+        (&["--login", "inna", "--name", "Inna", "--role", "king"], "main_referee"),
+        (&["--login", "inna", "--name", "Inna", "--role", "organiser"], "one event"),
+        (&["--login", "inna", "--name", "Inna", "--role", "admin@tournament:t1"], "everywhere"),
+        (&["--login", "inna", "--name", "Inna", "--role", "organiser@tournament:t1"], "no such event"),
+        (&["--login", "inna", "--name", "Inna", "--role", "organiser@t1"], "organiser@tournament:ID"),
+    ] {
+        let output = create(args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(wanted), "{args:?}: {said}");
+    }
+    assert_eq!(folder.done(&["account", "list"]), "ewa.w\tEwa Wzorowa\tadmin\tno password yet\n");
+    let again = folder.done(&["account", "link", "EWA.W"]);
+    assert_eq!(again.trim_end().len(), 64);
+    assert_ne!(again, token);
+    // Neither the store nor the log of events knows the token or the name.
+    let bytes = fs::read(folder.file("kostka.db")).unwrap();
+    for secret in [token.trim(), again.trim(), "Wzorowa", "ewa.w"] {
+        assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()), "{secret}");
+    }
+}
+
+#[test]
+fn accounts_are_disabled_and_enabled_but_never_the_last_admin() {
+    let folder = Folder::new();
+    folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    assert!(folder.ends(2, &["account", "disable", "ewa"]).contains("last admin"));
+    assert!(folder.ends(2, &["account", "disable", "jan"]).contains("no account"));
+    folder.done(&["account", "create", "--login", "jan", "--name", "Jan Wzorowy", "--role", "admin"]);
+    folder.done(&["account", "disable", "ewa"]);
+    assert!(folder.done(&["account", "list"]).starts_with("ewa\tEwa Wzorowa\tadmin\tdisabled, no password yet\n"));
+    assert!(folder.ends(2, &["account", "link", "ewa"]).contains("disabled"));
+    folder.done(&["account", "enable", "ewa"]);
+    folder.done(&["account", "reset-second-factor", "ewa"]);
+    folder.done(&["account", "link", "ewa"]);
+    folder.done(&["doctor"]);
+}
+
+/// The demo, and the lines that it has printed until it has told everything.
+struct Demo {
+    child: std::process::Child,
+    said: Vec<String>,
+}
+
+impl Demo {
+    fn start(folder: &Folder) -> Self {
+        let mut command = folder.command();
+        command.args(["demo", "--port", "0"]).env("TMPDIR", folder.path());
+        // Whatever is set for a real store must not touch the demo, nor the demo it.
+        command.env("KOSTKA_STORE", "real.db").env("KOSTKA_KEY_FILE", "real.key");
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut said = Vec::new();
+        for line in lines.map_while(Result::ok) {
+            let last = line.contains("Ctrl+C");
+            said.push(line);
+            if last {
+                break;
+            }
+        }
+        Self { child, said }
+    }
+
+    fn url(&self) -> &str {
+        let line = self.said.first().unwrap_or_else(|| panic!("the demo said nothing"));
+        &line[line.find("http://").unwrap()..]
+    }
+
+    /// Login and password of whoever has a role.
+    fn account(&self, role: &str) -> (String, String) {
+        let line = self.said.iter().find(|line| line.trim_start().starts_with(role)).unwrap();
+        let mut words = line.split_whitespace().map(str::to_owned);
+        (words.next().unwrap(), words.next().unwrap())
+    }
+}
+
+#[test]
+fn the_demo_serves_a_season_and_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let mut demo = Demo::start(&folder);
+    let ready = format!("{}/readyz", demo.url());
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    while get(&ready, &[]).status != 200 {
+        assert!(std::time::Instant::now() < deadline);
+    }
+    assert!(get(&ready, &[]).json()["position"].as_u64().unwrap() > 100);
+    for role in ["admin", "organiser", "referee", "auditor"] {
+        let (login, password) = demo.account(role);
+        assert!(login.len() > role.len() && password.len() == 16, "{login} {password}");
+    }
+    rustix::process::kill_process(rustix::process::Pid::from_child(&demo.child), Signal::INT).unwrap();
+    assert!(demo.child.wait().unwrap().success());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

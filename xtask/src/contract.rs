@@ -1,0 +1,175 @@
+//! The API checked from outside: linters read its documents, generated clients call it, and random requests try it.
+
+use crate::machine;
+use crate::step::{self, Failure};
+use crate::workspace::{Profile, at_root, cargo, root};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// How many random requests are sent.
+pub(crate) struct Size {
+    /// Random requests of each kind for each operation.
+    examples: u32,
+    seed: u64,
+}
+
+impl Size {
+    /// For every change; always the same ones.
+    pub(crate) const SMALL: Self = Self { examples: 20, seed: 1 };
+
+    /// So many that whatever can be found is found.
+    pub(crate) fn full(seed: u64) -> Self {
+        Self { examples: 1_000, seed }
+    }
+}
+
+/// Runs every check; the instance is a debug build whatever the size, because only its answers count.
+pub(crate) fn run(size: &Size) -> Result<(), Failure> {
+    let folder = Folder::provide()?;
+    for document in ["openapi/kostka.json", "openapi/kostka-3.0.json"] {
+        let mut lint = folder.node_program("spectral");
+        lint.args(["lint", "--fail-severity=warn", "--ruleset", "spectral.yaml"]).arg(root().join(document));
+        step::run(&format!("linter on {document}"), &mut lint)?;
+    }
+    typescript(&folder)?;
+    let build = ["build", "--locked", "--manifest-path", "tests/contract/rust/Cargo.toml", "--target-dir"];
+    step::run("client in Rust", at_root("cargo").args(build).arg(folder.rust()))?;
+
+    step::run("build of an instance", &mut cargo("build -p api --example instance"))?;
+    let instance = Instance::start()?;
+    step::run(
+        "calls of the client in Rust",
+        &mut instance.called_by(folder.rust().join("debug/kostka-contract-client")),
+    )?;
+    let mut node = instance.called_by("node");
+    step::run("calls of the client in TypeScript", node.current_dir(&folder.0).arg("typescript/build/client.js"))?;
+    for actor in ["admin", "anonymous"] {
+        let mut random = instance.called_by("python/bin/python");
+        random.current_dir(&folder.0).arg("random_requests.py").args(["--as", actor]);
+        random.args(["--examples", &size.examples.to_string(), "--seed", &size.seed.to_string()]);
+        step::run(&format!("random requests of {actor}"), &mut random)?;
+    }
+    Ok(())
+}
+
+fn typescript(folder: &Folder) -> Result<(), Failure> {
+    let mut generate = folder.node_program("openapi-typescript");
+    generate.arg(root().join("openapi/kostka.json")).args(["--output", "typescript/kostka.d.ts"]);
+    step::run("types in TypeScript", &mut generate)?;
+    step::run("client in TypeScript", folder.node_program("tsc").args(["--project", "typescript"]))
+}
+
+/// Where the tools are installed and the clients built: a copy of `tests/contract` among the things that Cargo builds.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn provide() -> Result<Self, Failure> {
+        machine::provide_node()?;
+        machine::provide_python()?;
+        machine::provide_python_environments()?;
+        let folder = Self(target()?.join("contract"));
+        let step = "folder of the contract";
+        let source = root().join("tests/contract");
+        copy(&source, &folder.0).map_err(|error| Failure::new(step, error))?;
+        folder.unless_installed("package-lock.json", || {
+            let mut install = Command::new("npm");
+            install.args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder.0);
+            step::run("packages of node", &mut install)
+        })?;
+        folder.unless_installed("requirements.txt", || {
+            let mut environment = Command::new("python3");
+            environment.args(["-m", "venv", "--clear", "python"]).current_dir(&folder.0);
+            step::run("environment of Python", &mut environment)?;
+            let mut install = Command::new(folder.0.join("python/bin/python"));
+            install.args(["-m", "pip", "install", "--quiet", "-r", "requirements.txt"]).current_dir(&folder.0);
+            step::run("packages of Python", &mut install)
+        })?;
+        Ok(folder)
+    }
+
+    /// Installs unless what is listed there has been installed already.
+    fn unless_installed(&self, list: &str, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+        let failed = |error| Failure::new(list, error);
+        let wanted = fs::read(self.0.join(list)).map_err(failed)?;
+        let note = self.0.join(format!("{list}.installed"));
+        if fs::read(&note).is_ok_and(|installed| installed == wanted) {
+            return Ok(());
+        }
+        install()?;
+        fs::write(note, wanted).map_err(failed)
+    }
+
+    fn node_program(&self, name: &str) -> Command {
+        let mut command = Command::new(self.0.join("node_modules/.bin").join(name));
+        command.current_dir(&self.0);
+        command
+    }
+
+    fn rust(&self) -> PathBuf {
+        self.0.join("rust-target")
+    }
+}
+
+/// The folder that Cargo builds to: this program lies in it.
+fn target() -> Result<PathBuf, Failure> {
+    let this = std::env::current_exe().map_err(|error| Failure::new("folder of the contract", error))?;
+    let target = this.parent().and_then(Path::parent);
+    target.map(Path::to_path_buf).ok_or_else(|| Failure::new("folder of the contract", "this program has no folder"))
+}
+
+/// Copies files; what was installed or built beside them stays.
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (source, copy) = (entry.path(), to.join(entry.file_name()));
+        if entry.file_type()?.is_dir() {
+            self::copy(&source, &copy)?;
+        } else {
+            fs::copy(source, copy)?;
+        }
+    }
+    Ok(())
+}
+
+/// A running service with accounts; it ends with its standard input.
+struct Instance {
+    child: Child,
+    /// A JSON document with its address and the accounts.
+    described: String,
+}
+
+impl Instance {
+    fn start() -> Result<Self, Failure> {
+        step::work("instance", || {
+            let binary = Profile::Debug.example("instance")?;
+            let mut child = Command::new(binary)
+                .current_dir(root())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .map_err(|error| error.to_string())?;
+            let mut described = String::new();
+            let stdout = child.stdout.take().ok_or("it has no output")?;
+            BufReader::new(stdout).read_line(&mut described).map_err(|error| error.to_string())?;
+            let instance = Self { child, described: described.trim().to_owned() };
+            if instance.described.is_empty() { Err("it did not say where it listens".to_owned()) } else { Ok(instance) }
+        })
+    }
+
+    /// A program that is told of this instance.
+    fn called_by(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.env("KOSTKA_INSTANCE", &self.described);
+        command
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
