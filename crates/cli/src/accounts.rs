@@ -39,7 +39,7 @@ impl<'a> Registry<'a> {
 
     /// Opens an account.
     pub(crate) fn open(&self, details: &AccountDetails, grants: &[Grant]) -> Result<AccountId, Failure> {
-        let done = self.office.open_account(&act(), &self.known, details, grants);
+        let done = self.office.open_account(&act(), &self.known, details, grants, &|_| Vec::new());
         let done = done.map_err(|error| self.failure(&error))?;
         AccountId::parse(done.resource.id()).map_err(|error| store_error(self.lang, &error))
     }
@@ -57,7 +57,7 @@ impl<'a> Registry<'a> {
 
     /// Lets nobody use an account; whoever is signed in is so no longer.
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
-        let done = self.office.disable_account(&act(), &self.known, account, None);
+        let done = self.office.disable_account(&act(), &self.known, account, None, &[]);
         done.map_err(|error| self.failure(&error))?;
         self.take_away(account, &[Drawer::Session, Drawer::Link])
     }
