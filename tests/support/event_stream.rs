@@ -34,10 +34,10 @@ impl EventStream {
     /// Asks for a stream; nobody waits longer than a minute for anything.
     pub fn open(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> io::Result<Self> {
         let mut stream = TcpStream::connect(address)?;
-        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let mut request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: text/event-stream\r\n");
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            request.extend([*name, ": ", *value, "\r\n"]);
         }
         stream.write_all((request + "\r\n").as_bytes())?;
         let mut inner = BufReader::new(stream);
