@@ -98,6 +98,8 @@ struct Shape {
     records: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
+    /// It changes what is there, or makes it if it is not.
+    may_make: bool,
     /// It shows a list in pages that a cursor continues.
     has_pages: bool,
     /// Its answer has an ETag.
@@ -134,6 +136,7 @@ impl Shape {
             has_body: !operation["requestBody"].is_null(),
             records,
             edits: records && (method == "put" || parameter("If-Match")),
+            may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
             is_tagged: reads && !answers("304").is_null(),
             streams: content("text/event-stream"),
@@ -147,12 +150,14 @@ impl Shape {
         }
         if self.records {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
-            added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-        }
-        if added.is_empty() {
-            return;
+            // What a write can also make need not be there yet, and the operation says so itself.
+            if !self.may_make {
+                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
+            }
         }
         let listed = array(&mut operation["parameters"]);
+        // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
+        listed.retain(|parameter| !matches!(parameter["name"].as_str(), Some("Accept-Language" | "If-None-Match")));
         for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
             parameter["description"] = parameter["schema"]["description"].clone();
         }
@@ -253,7 +258,7 @@ fn limit_texts(response: &mut Value) {
 
 fn is_receipt(response: &Value) -> bool {
     let schema = response["content"]["application/json"]["schema"]["$ref"].as_str();
-    schema.is_some_and(|name| name.ends_with("Receipt"))
+    schema.is_some_and(|name| name.ends_with("Receipt") || name.ends_with("IssuedSecret"))
 }
 
 /// A reference to a component.
@@ -360,7 +365,7 @@ fn headers() -> Value {
 }
 
 fn parameters() -> Value {
-    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 40, "pattern": conditional::PATTERN_OR_ANY });
+    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 80, "pattern": conditional::PATTERN_OR_ANY });
     let based_on = "The ETag of the state that the change is based on, or `*` for whatever there is. If the resource has changed \
         meanwhile, the answer is 412 with both tags.";
     json!({

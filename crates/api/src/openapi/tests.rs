@@ -18,6 +18,7 @@ const PAGES: [&str; 9] = [
     "/api/openapi-3.0.json",
     "/api/docs",
     "/api/docs/{file:.*}",
+    "/api/conventions.md",
 ];
 
 #[test]
