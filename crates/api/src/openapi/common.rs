@@ -159,7 +159,9 @@ impl Shape {
         // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
         listed.retain(|parameter| !matches!(parameter["name"].as_str(), Some("Accept-Language" | "If-None-Match")));
         for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
-            parameter["description"] = parameter["schema"]["description"].clone();
+            if let Some(text) = parameter["schema"].get("description").cloned() {
+                parameter["description"] = text;
+            }
         }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
