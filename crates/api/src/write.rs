@@ -21,38 +21,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
 
-/// What every write understands, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Rehearsal {
-    /// Rehearse: check everything and record nothing.
-    #[param(default = false, example = false)]
-    dry_run: Option<bool>,
-}
-
-/// What makes a write harmless to repeat, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Retry {
-    /// A key that makes a retry harmless: the same key and request get the recorded receipt.
-    #[param(
-        rename = "Idempotency-Key",
-        min_length = 1,
-        max_length = 255,
-        pattern = "^[!-~]+$",
-        example = "5f1c2a8e-0b7d-4f6a-9c3e-2d1b0a9f8e7d"
-    )]
-    idempotency_key: Option<String>,
-}
-
-/// What an edit is based on, for the documentation.
+/// What a write is based on that may also make something new, for the documentation.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 #[allow(dead_code, reason = "only its description is used")]
 pub(crate) struct Basis {
-    /// The ETag of what the edit is based on, or `*`; without it the answer is 428, with another than the current one 412.
+    /// The ETag of what is to be replaced, or `*`; without it there must be nothing yet, or the answer is 428.
     #[param(rename = "If-Match", max_length = 200, example = "\"1042\"")]
     if_match: Option<String>,
 }

@@ -20,10 +20,10 @@ use std::sync::Arc;
 /// Each look is recorded with who looked. Nobody keeps the answer.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}/private", tag = "players", operation_id = "getPrivatePlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), params::Reading),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
     responses(
-        (status = 200, description = "The player", body = PrivatePlayer, headers(("ETag" = String, description = "The last event that changed the player"))),
-        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 200, description = "The player", body = PrivatePlayer),
+        (status = 410, description = "The player was erased"),
     ),
     security(("bearer" = []))
 )]
