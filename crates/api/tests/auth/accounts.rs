@@ -32,7 +32,9 @@ fn an_account_is_opened_shown_changed_and_listed() {
     loop {
         let page = staff.get(&path, &admin);
         assert_eq!(page.status, 200, "{}", page.text());
-        seen.extend(page.json()["items"].as_array().unwrap().iter().map(|item| item["login"].as_str().unwrap().to_owned()));
+        seen.extend(
+            page.json()["items"].as_array().unwrap().iter().map(|item| item["login"].as_str().unwrap().to_owned()),
+        );
         let Some(next) = page.json()["next"].as_str().map(str::to_owned) else { break };
         assert!(page.header("link").contains(&next));
         path = format!("/api/v1/accounts?limit=2&cursor={next}");
@@ -52,8 +54,20 @@ fn what_the_rules_of_accounts_refuse_is_told_in_words() {
     for (method, path, body, status, reason) in [
         ("POST", "/api/v1/accounts", Some(json!({ "login": "ZOFIA", "name": "Inna" })), 409, "login-taken"),
         ("POST", grants.as_str(), Some(json!({ "role": "organiser" })), 422, "role-needs-event"),
-        ("POST", &grants, Some(json!({ "role": "admin", "event": { "kind": "tournament", "id": "t-1" } })), 422, "role-names-no-event"),
-        ("POST", &grants, Some(json!({ "role": "referee", "event": { "kind": "league", "id": "none" } })), 422, "unknown-event"),
+        (
+            "POST",
+            &grants,
+            Some(json!({ "role": "admin", "event": { "kind": "tournament", "id": "t-1" } })),
+            422,
+            "role-names-no-event",
+        ),
+        (
+            "POST",
+            &grants,
+            Some(json!({ "role": "referee", "event": { "kind": "league", "id": "none" } })),
+            422,
+            "unknown-event",
+        ),
         ("DELETE", &format!("{mine}/grants/admin"), None, 409, "own-admin-role"),
         ("POST", &format!("{mine}/disable"), Some(json!({})), 409, "own-account"),
     ] {
@@ -96,7 +110,10 @@ fn s25_a_retry_shows_the_same_link_and_the_same_key_of_another_admin_is_another_
     assert_eq!(again.header("idempotency-replayed"), "true");
     assert!(first.json()["secret"].as_str().is_some());
     let other = json!({ "login": "jan", "name": "Jan" });
-    assert_eq!(staff.send_with("POST", "/api/v1/accounts", &one, &key, Some(&other)).json()["code"], "idempotency-mismatch");
+    assert_eq!(
+        staff.send_with("POST", "/api/v1/accounts", &one, &key, Some(&other)).json()["code"],
+        "idempotency-mismatch"
+    );
     let independent = staff.send_with("POST", "/api/v1/accounts", &two, &key, Some(&other));
     assert_eq!(independent.status, 201);
     assert_eq!(independent.header("idempotency-replayed"), "");

@@ -40,16 +40,23 @@ fn s21_signing_in_failing_being_refused_looking_and_writing_leave_a_line_each() 
     assert_eq!(staff.get("/api/v1/me", &session).status, 401);
 
     let found = lines(&staff, &admin, |lines| {
-        find(lines, "ask", "denied").is_some() && find(lines, "read_private", "done").is_some()
+        find(lines, "ask", "denied").is_some()
+            && find(lines, "read_private", "done").is_some()
             && lines.iter().any(|line| line["reason"] == "unauthenticated")
     });
     let of_zofia = |line: &&Value| line["account"] == zofia.id.as_str();
     let failed = find(&found, "sign_in", "denied").unwrap();
-    assert_eq!((failed["account"].as_str(), failed["reason"].as_str()), (Some(zofia.id.as_str()), Some("wrong-password")));
+    assert_eq!(
+        (failed["account"].as_str(), failed["reason"].as_str()),
+        (Some(zofia.id.as_str()), Some("wrong-password"))
+    );
     assert_eq!(failed["operation"], "POST /api/v1/sessions");
     assert!(found.iter().filter(of_zofia).any(|line| line["action"] == "sign_in" && line["outcome"] == "done"));
     let denied = find(&found, "ask", "denied").unwrap();
-    assert_eq!((denied["reason"].as_str(), denied["operation"].as_str()), (Some("forbidden"), Some("GET /api/v1/accounts")));
+    assert_eq!(
+        (denied["reason"].as_str(), denied["operation"].as_str()),
+        (Some("forbidden"), Some("GET /api/v1/accounts"))
+    );
     let looked = find(&found, "read_private", "done").unwrap();
     assert_eq!(looked["resource"], format!("account/{}", zofia.id));
     let wrote = find(&found, "write", "done").unwrap();

@@ -4,6 +4,7 @@ use crate::staff::{PASSWORD, Staff, code};
 use api::testing::Instance;
 use domain::event::Role;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 #[test]
@@ -44,7 +45,7 @@ fn s5_a_new_password_ends_all_other_sessions() {
         staff.send("PUT", "/api/v1/me/password", &here, Some(&body))
     };
     assert_eq!(change("not my password", "pączki lubią tygrysy").json()["code"], "wrong-credentials");
-    let weak = change(PASSWORD, "zofia zofia");
+    let weak = change(PASSWORD, "qwertyuiop");
     assert_eq!((weak.status, weak.json()["errors"][0]["code"].as_str()), (422, Some("too-common")), "{}", weak.text());
     assert_eq!(weak.json()["errors"][0]["pointer"], "/new_password");
     assert_eq!(change(PASSWORD, "pączki lubią tygrysy").status, 204);
@@ -149,7 +150,7 @@ fn s7_an_unknown_login_costs_and_looks_like_a_wrong_password() {
     assert_eq!((wrong.status, unknown.status), (401, 401));
     assert_eq!(without_id(wrong.json()), without_id(unknown.json()));
     assert_eq!((between - before, after - between), (1, 1), "both compare the password with a hash");
-    let names = |reply: &api::testing::Reply| reply.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |reply: &api::testing::Reply| reply.headers.keys().map(ToString::to_string).collect::<BTreeSet<_>>();
     assert_eq!(names(&wrong), names(&unknown));
 }
 
@@ -303,7 +304,9 @@ fn s15_credentials_are_never_shared_with_other_origins() {
 #[test]
 fn credentials_that_cannot_be_read_are_refused_and_not_taken_for_none() {
     let staff = Staff::start();
-    for wrong in ["Basic em9maWE6cGFzcw==", "Bearer", "Bearer ", "Bearer a.b.c", "Bearer kt_", "Bearer kt_AAAA", "token x"] {
+    for wrong in
+        ["Basic em9maWE6cGFzcw==", "Bearer", "Bearer ", "Bearer a.b.c", "Bearer kt_", "Bearer kt_AAAA", "token x"]
+    {
         let reply = staff.instance.send("GET", "/api/v1/me", &[("Authorization", wrong)], None);
         assert_eq!(reply.status, 401, "{wrong}");
         assert!(reply.header("www-authenticate").starts_with("Bearer error="), "{wrong}");

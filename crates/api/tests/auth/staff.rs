@@ -2,13 +2,21 @@
 
 use api::testing::{Instance, MovableClock, Reply};
 use api::{Settings, password};
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::{AccountId, EventId};
+use domain::calendar::Moment;
+use domain::class::TournamentClass;
+use domain::event::{
+    Event, Grant, GrantedEvent, GrantedKind, RecordedOutcome, Role, TournamentEvent, TournamentRecord,
+};
+use domain::ids::EventId as HappeningId;
 use domain::text::{Login, Name};
+use domain::voivodeship::Voivodeship;
 use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
+use events::envelope::{EventId, StreamKind, StreamName};
 use events::environment::Environment;
+use events::vault::EventTexts;
 use projections::office::{AccountDetails, Act, KnownFromLog};
+use projections::scribe::Scribe;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -52,7 +60,7 @@ impl Staff {
 
     /// Somebody with these roles, for the tournament `t-1` if they need an event.
     pub fn member(&self, login: &str, roles: &[Role]) -> Member {
-        let event = GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").unwrap() };
+        let event = GrantedEvent { kind: GrantedKind::Tournament, id: HappeningId::parse("t-1").unwrap() };
         let event = |role: &Role| role.is_for_one_event().then(|| event.clone());
         let grants: Vec<Grant> = roles.iter().map(|role| Grant { role: *role, event: event(role) }).collect();
         self.member_with(login, &grants)
@@ -60,7 +68,10 @@ impl Staff {
 
     pub fn member_with(&self, login: &str, grants: &[Grant]) -> Member {
         let known = KnownFromLog::new(Arc::clone(&self.instance.log), Arc::clone(&self.instance.vault));
-        let details = AccountDetails { login: Login::parse(login).unwrap(), name: Name::parse(&format!("Osoba {login}")).unwrap() };
+        let details = AccountDetails {
+            login: Login::parse(login).unwrap(),
+            name: Name::parse(&format!("Osoba {login}")).unwrap(),
+        };
         let act = Act::by(Instance::operator());
         let opened = self.instance.office().open_account(&act, &known, &details, grants, &|_| Vec::new()).unwrap();
         let member = Member { id: opened.resource.id().to_owned(), login: login.to_owned() };
@@ -68,7 +79,8 @@ impl Staff {
             // Hashing is slow on purpose, and everybody here has the same password.
             static HASH: RefCell<Option<String>> = const { RefCell::new(None) };
         }
-        let hash = HASH.with_borrow_mut(|hash| hash.get_or_insert_with(|| password::hash(PASSWORD, &*self.clock)).clone());
+        let hash =
+            HASH.with_borrow_mut(|hash| hash.get_or_insert_with(|| password::hash(PASSWORD, &*self.clock)).clone());
         self.put_hash(&member, hash);
         member
     }
@@ -157,6 +169,27 @@ impl Staff {
         }
     }
 
+    /// A tournament that is over, which is enough for roles and tokens.
+    pub fn record_tournament(&self, id: &str) {
+        let (log, vault) = (&self.instance.log, &self.instance.vault);
+        let texts = vault.prepare(&EventTexts { name: format!("Turniej {id}").into() });
+        let moment = Moment::parse("2026-03-14T17:00:00+01:00").unwrap();
+        let event = Event::Tournament(TournamentEvent::Recorded(TournamentRecord {
+            name: texts.commitment(),
+            ended_at: moment,
+            submitted_at: moment,
+            voivodeship: Voivodeship::Opolskie,
+            class: TournamentClass::Ordinary,
+            planned_games: 10,
+            outcome: RecordedOutcome::Results(Vec::new()),
+        }));
+        let stream = StreamName::new(StreamKind::Tournament, id).unwrap();
+        let scribe = Scribe::new(&**log, vault, &*self.clock, Instance::operator());
+        let event = scribe.write(&stream, EventId::new(&*self.clock), &event, self.clock.now());
+        let vault = vec![vault.create(&stream, &[texts]).unwrap()];
+        log.append(Append { events: vec![event], vault, ..Append::default() }).wait().unwrap();
+    }
+
     /// The time of the service in seconds.
     pub fn seconds(&self) -> u64 {
         (self.clock.now().0 / 1_000_000) as u64
@@ -167,11 +200,6 @@ impl Staff {
         let text = self.instance.metrics();
         let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
         line.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default()
-    }
-
-    /// An account that exists.
-    pub fn account(&self, member: &Member) -> AccountId {
-        AccountId::parse(&member.id).unwrap()
     }
 }
 

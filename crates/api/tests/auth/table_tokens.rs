@@ -30,7 +30,9 @@ const TOKENS: &str = "/api/v1/tournaments/t-1/table-tokens";
 fn s9_a_table_token_is_good_for_one_table_until_it_ends_or_is_revoked() {
     let staff = with_tournaments();
     let organiser = organiser(&staff, "ola", "t-1");
-    let issue = |round: u16, table: u16| staff.send("POST", TOKENS, &organiser, Some(&json!({ "round": round, "table": table })));
+    let issue = |round: u16, table: u16| {
+        staff.send("POST", TOKENS, &organiser, Some(&json!({ "round": round, "table": table })))
+    };
     let issued = issue(2, 4);
     assert_eq!(issued.status, 201, "{}", issued.text());
     let token = issued.json()["secret"].as_str().unwrap().to_owned();
@@ -38,7 +40,10 @@ fn s9_a_table_token_is_good_for_one_table_until_it_ends_or_is_revoked() {
     let table = Session { access: token.clone(), refresh: String::new() };
     let me = staff.get("/api/v1/me", &table);
     assert_eq!(me.status, 200, "{}", me.text());
-    assert_eq!((&me.json()["kind"], &me.json()["tournament"], &me.json()["round"], &me.json()["table"]), (&json!("table"), &json!("t-1"), &json!(2), &json!(4)));
+    assert_eq!(
+        (&me.json()["kind"], &me.json()["tournament"], &me.json()["round"], &me.json()["table"]),
+        (&json!("table"), &json!("t-1"), &json!(2), &json!(4))
+    );
 
     let listed = staff.get(TOKENS, &organiser).json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 1);
