@@ -1,5 +1,6 @@
 //! Parameters of an address: unknown and doubled ones are refused; `wait_for` is understood everywhere.
 
+use crate::auth;
 use crate::body::kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
@@ -11,7 +12,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use url::form_urlencoded;
-use utoipa::IntoParams;
 
 /// Parameters of this shape and no others. The read models have reached the position of `wait_for` by the time they are given out.
 pub(crate) struct Params<T>(pub(crate) T);
@@ -21,26 +21,7 @@ pub(crate) struct Params<T>(pub(crate) T);
 #[serde(deny_unknown_fields)]
 pub(crate) struct None {}
 
-/// What every reading address understands, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Reading {
-    /// Answer only when this position of the log is known, like that of a receipt; at most five seconds.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 0)]
-    wait_for: Option<u64>,
-}
-
-/// For answers with texts for people in them.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Words {
-    /// The language of texts: `pl` (default) or `en`.
-    #[param(rename = "Accept-Language", max_length = 200, example = "en")]
-    accept_language: Option<String>,
-}
-
+/// What every reading address understands.
 const WAIT_FOR: &str = "wait_for";
 
 impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
@@ -50,6 +31,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
+            auth::passed(&request).await;
             let (common, own) = split(request.query_string(), &[WAIT_FOR])?;
             if let Some(text) = &common[0] {
                 let position = text.parse().map_err(|_| wrong(WAIT_FOR, "field-position"))?;

@@ -97,6 +97,8 @@ struct Shape {
     records: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
+    /// It changes what is there, or makes it if it is not.
+    may_make: bool,
     /// It shows a list in pages that a cursor continues.
     has_pages: bool,
     /// Its answer has an ETag.
@@ -133,6 +135,7 @@ impl Shape {
             has_body: !operation["requestBody"].is_null(),
             records,
             edits: records && (method == "put" || parameter("If-Match")),
+            may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
             is_tagged: reads && !answers("304").is_null(),
             streams: content("text/event-stream"),
@@ -149,7 +152,10 @@ impl Shape {
         }
         if self.records {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
-            added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
+            // What a write can also make need not be there yet, and the operation says so itself.
+            if !self.may_make {
+                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
+            }
         }
         if self.is_api {
             added.push(("Accept-Language", "AcceptLanguage"));
@@ -322,7 +328,7 @@ fn headers() -> Value {
         "ETag": {
             "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, as \
                 `If-None-Match` to ask for changes only.",
-            "schema": { "type": "string", "maxLength": 40, "pattern": conditional::PATTERN }, "example": "\"1042\"",
+            "schema": { "type": "string", "maxLength": 80, "pattern": conditional::PATTERN }, "example": "\"1042\"",
         },
         "Link": {
             "description": "The address of the next page (`rel=\"next\"`), with the same cursor as `next` in the body.",
@@ -358,7 +364,7 @@ fn headers() -> Value {
 }
 
 fn parameters() -> Value {
-    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 40, "pattern": conditional::PATTERN_OR_ANY });
+    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 80, "pattern": conditional::PATTERN_OR_ANY });
     let based_on = "The ETag of the state that the change is based on, or `*` for whatever there is. If the resource has changed \
         meanwhile, the answer is 412 with both tags.";
     json!({
