@@ -3,6 +3,7 @@
 mod common;
 pub(crate) mod deprecation;
 mod failures;
+mod limits;
 mod links;
 mod older;
 pub(crate) mod pages;
@@ -49,6 +50,7 @@ use utoipa::OpenApi;
         log::consistency,
         feed::watch,
     ),
+    components(schemas(crate::sheet::Dialect)),
     tags(
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
@@ -79,6 +81,7 @@ fn document() -> Value {
     let mut document = serde_json::to_value(Api::openapi()).unwrap_or_default();
     document["servers"][0]["x-internal"] = false.into();
     common::complete(&mut document);
+    limits::add(&mut document);
     links::add(&mut document);
     deprecation::mark(deprecation::DEPRECATED, &mut document);
     common::prune(&mut document);

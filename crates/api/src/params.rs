@@ -2,9 +2,10 @@
 
 use crate::auth;
 use crate::body::kostka;
+use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, web};
 use events::envelope::Position;
 use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
@@ -35,11 +36,24 @@ impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
             let (common, own) = split(request.query_string(), &[WAIT_FOR])?;
             if let Some(text) = &common[0] {
                 let position = text.parse().map_err(|_| wrong(WAIT_FOR, "field-position"))?;
-                kostka(&request)?.wait_for(Position(position)).await?;
+                wait(kostka(&request)?, Position(position)).await?;
             }
             Ok(Self(parse(&own)?))
         })
     }
+}
+
+/// Waits for a position that the log has; there is no use in waiting for one that nobody has written.
+async fn wait(kostka: &web::Data<Kostka>, position: Position) -> Result<(), Problem> {
+    if kostka.projector.position() < position {
+        let log = kostka.log.clone();
+        let head = kostka.blocking(move || log.head()).await?.map_err(|_| ProblemKind::Unavailable)?;
+        if head.position < position {
+            let field = FieldProblem::parameter(WAIT_FOR, "ahead-of-log", Message::new("field-ahead-of-log"));
+            return Err(Problem::new(ProblemKind::Unprocessable).at(field).fact("position", head.position.0));
+        }
+    }
+    kostka.wait_for(position).await
 }
 
 /// Parameters of this shape, from the text after the question mark.
