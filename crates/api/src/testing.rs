@@ -66,6 +66,7 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
+    metrics_address: Option<SocketAddr>,
     accounts: AtomicI64,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -165,17 +166,18 @@ impl Instance {
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let running = service::start(parts).expect("the service starts");
-                let _ = started.send(running.address);
+                let _ = started.send((running.address, running.metrics_address));
                 let _ = stopped.await;
                 running.stop().await;
             });
         });
-        let address = address.recv().expect("the service listens");
+        let (address, metrics_address) = address.recv().expect("the service listens");
         Self {
             address,
             log,
             vault,
             clock,
+            metrics_address,
             accounts: AtomicI64::new(1),
             stop: Some(stop),
             thread: Some(thread),
@@ -277,6 +279,13 @@ impl Instance {
             headers: response.headers().clone(),
             body: response.body_mut().with_config().limit(1 << 30).read_to_vec().expect("a body"),
         }
+    }
+
+    /// What the operator can measure, if the settings have a place for it.
+    pub fn metrics(&self) -> String {
+        let address = self.metrics_address.expect("a listener for metrics");
+        let mut response = ureq::get(format!("http://{address}/metrics")).call().expect("metrics");
+        response.body_mut().read_to_string().expect("a text")
     }
 
     /// Reads.

@@ -146,7 +146,8 @@ impl World {
                 fill("{id}", THIS);
                 if path.contains("{token_id}") {
                     let issued = self.issue_table_token();
-                    fill("{token_id}", issued["id"].as_str().unwrap());
+                    let resource = issued["resource"].as_str().unwrap();
+                    fill("{token_id}", resource.rsplit('/').next().unwrap());
                 }
             }
             "accounts" if path.contains("{id}") => {

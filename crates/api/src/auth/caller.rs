@@ -100,11 +100,6 @@ impl<P> Allowed<P> {
     pub(crate) fn account(&self) -> &AccountId {
         &self.signed_in.account
     }
-
-    /// Everything that is known of the caller.
-    pub(crate) fn signed_in(&self) -> &SignedIn {
-        &self.signed_in
-    }
 }
 
 impl FromRequest for Caller {

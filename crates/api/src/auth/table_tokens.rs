@@ -192,7 +192,7 @@ pub(crate) async fn issue(
     within("/good_for_hours", body.good_for_hours, MAX_HOURS)?;
     let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
-        return IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond();
+        return Ok(IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond());
     }
     if good(&kostka, &tournament).await?.len() >= MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -223,7 +223,7 @@ pub(crate) async fn issue(
     ];
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    IssuedSecret::of(receipt, addressed(&id), token).respond()
+    Ok(IssuedSecret::of(receipt, addressed(&id), token).respond())
 }
 
 /// Revokes a token: it is refused from the next request on.

@@ -96,6 +96,8 @@ struct Shape {
     has_body: bool,
     /// It answers with a receipt: what it does is recorded in the log.
     records: bool,
+    /// It gives out a secret, which is recorded in the cabinet.
+    issues: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
     /// It changes what is there, or makes it if it is not.
@@ -135,6 +137,7 @@ impl Shape {
             has_path_parameters: path.contains('{'),
             has_body: !operation["requestBody"].is_null(),
             records,
+            issues: !reads && is_a(answers("201"), "IssuedSecret"),
             edits: records && (method == "put" || parameter("If-Match")),
             may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
@@ -148,8 +151,10 @@ impl Shape {
         if self.is_api && self.reads {
             added.push(("wait_for", "WaitFor"));
         }
-        if self.records {
+        if self.records || self.issues {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
+        }
+        if self.records {
             // What a write can also make need not be there yet.
             let required = self.edits && !self.may_make;
             added.push(("If-Match", if required { "IfMatch" } else { "IfMatchOptional" }));
@@ -184,6 +189,7 @@ impl Shape {
         when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
         when(self.records, &[409, 412, 422, 428]);
+        when(self.issues, &[409, 422]);
         when(self.has_pages, &[410]);
         statuses
     }
@@ -227,7 +233,7 @@ impl Shape {
         if self.records && status == 201 {
             headers.push(("Location", "Location"));
         }
-        if self.records && is_receipt(response) {
+        if (self.records && is_receipt(response)) || (self.issues && status == 201) {
             headers.push(("Idempotency-Replayed", "IdempotencyReplayed"));
         }
         headers
@@ -257,8 +263,12 @@ fn limit_texts(response: &mut Value) {
 }
 
 fn is_receipt(response: &Value) -> bool {
+    is_a(response, "Receipt")
+}
+
+fn is_a(response: &Value, name: &str) -> bool {
     let schema = response["content"]["application/json"]["schema"]["$ref"].as_str();
-    schema.is_some_and(|name| name.ends_with("Receipt") || name.ends_with("IssuedSecret"))
+    schema.is_some_and(|schema| schema.ends_with(name))
 }
 
 /// A reference to a component.
