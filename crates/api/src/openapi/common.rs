@@ -167,6 +167,10 @@ impl Shape {
                 parameter["description"] = text;
             }
         }
+        // A parameter that is not there is not null.
+        for types in listed.iter_mut().filter_map(|parameter| parameter["schema"]["type"].as_array_mut()) {
+            types.retain(|name| name != "null");
+        }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
             listed.push(reference("parameters", component));
