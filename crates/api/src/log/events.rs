@@ -48,9 +48,11 @@ pub(crate) struct Asked {
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
     /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// Asks for CSV, and for which.
     #[param(inline)]

@@ -2,12 +2,13 @@
 
 use super::failures;
 use crate::conditional;
+use crate::params;
 use crate::write;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// The largest number that every JSON reader keeps exactly.
-pub(super) const MAX_INTEGER: u64 = 9_007_199_254_740_991;
+pub(super) const MAX_INTEGER: u64 = params::MAX_POSITION;
 
 /// Every method that an operation can have in the document.
 pub(super) const METHODS: [&str; 8] = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
@@ -159,12 +160,13 @@ impl Shape {
                 added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
             }
         }
-        if added.is_empty() {
-            return;
-        }
         let listed = array(&mut operation["parameters"]);
+        // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
+        listed.retain(|parameter| !matches!(parameter["name"].as_str(), Some("Accept-Language" | "If-None-Match")));
         for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
-            parameter["description"] = parameter["schema"]["description"].clone();
+            if let Some(text) = parameter["schema"].get("description").cloned() {
+                parameter["description"] = text;
+            }
         }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
