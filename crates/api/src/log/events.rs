@@ -3,8 +3,8 @@
 use super::cloud_event::CloudEvent;
 use super::event::LoggedEvent;
 use super::selection::{Progress, Selection};
-use super::unreadable;
 use super::{export, schema};
+use super::{unreadable, written};
 use crate::auth::{Action, Allowed, Note, Outcome, permission};
 use crate::kostka::Kostka;
 use crate::live::{self, Authority, LastEventId, View};
@@ -213,23 +213,14 @@ impl Found {
 fn json(events: &[Recorded], kostka: &Kostka, lang: Lang, next: Option<String>) -> Result<Vec<u8>, Problem> {
     let views = kostka.views();
     let items = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
-    written(serde_json::to_vec(&Page { items, next }))
+    written(&Page { items, next })
 }
 
 fn batch(events: &[Recorded], kostka: &Kostka) -> Result<Vec<u8>, Problem> {
     let source = &kostka.live.source;
     let events: Vec<_> = events.iter().map(Recorded::as_ref).collect();
     let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::of(event, source)).collect();
-    written(serde_json::to_vec(&batch))
-}
-
-fn written(json: serde_json::Result<Vec<u8>>) -> Result<Vec<u8>, Problem> {
-    let mut body = json.map_err(|error| {
-        tracing::error!(%error, "a page of events cannot be written");
-        Problem::new(ProblemKind::Internal)
-    })?;
-    body.push(b'\n');
-    Ok(body)
+    written(&batch)
 }
 
 const COLUMNS: [&str; 14] = [
