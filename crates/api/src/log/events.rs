@@ -110,11 +110,10 @@ pub(crate) async fn events(
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
     let authority = || Authority::of(&request);
+    // A header that cannot be read is refused in every form, though it means something in one only.
+    let last_seen = live::after_last_seen(&request, asked.after())?;
     match form {
-        Form::EventStream => {
-            let after = live::after_last_seen(&request, asked.after())?;
-            live::open(&request, &kostka, View::Log(selection), after, Some(authority())).await
-        }
+        Form::EventStream => live::open(&request, &kostka, View::Log(selection), last_seen, Some(authority())).await,
         Form::Ndjson => {
             kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
             let after = Position(asked.after().unwrap_or_default());

@@ -155,10 +155,9 @@ impl Shape {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
         }
         if self.records {
-            // What a write can also make need not be there yet, and the operation says so itself.
-            if !self.may_make {
-                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-            }
+            // What a write can also make need not be there yet.
+            let required = self.edits && !self.may_make;
+            added.push(("If-Match", if required { "IfMatch" } else { "IfMatchOptional" }));
         }
         let listed = array(&mut operation["parameters"]);
         // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
@@ -189,9 +188,8 @@ impl Shape {
         when(self.has_path_parameters, &[404]);
         when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
-        when(self.records, &[409, 412, 422]);
+        when(self.records, &[409, 412, 422, 428]);
         when(self.issues, &[409, 422]);
-        when(self.edits, &[428]);
         when(self.has_pages, &[410]);
         statuses
     }
