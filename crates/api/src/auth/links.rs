@@ -118,7 +118,7 @@ pub(crate) async fn redeem(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let now = kostka.environment.now();
-    let attempt = kostka.throttle.begin(Guess::Link, client(&request), now, || false)?;
+    let attempt = kostka.throttle.begin(Guess::Link, client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
     let log = kostka.log.clone();
     let find = move || Ok((links::find(&*log, now, &token)?, log.head()?.position));

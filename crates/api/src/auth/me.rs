@@ -160,7 +160,7 @@ pub(crate) async fn change_password(
     let login = fold_login(entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str()));
     let now = kostka.environment.now();
     // Who is signed in already is no stranger.
-    let attempt = kostka.throttle.begin(Guess::Password(&login), client(&request), now, || true)?;
+    let attempt = kostka.throttle.begin(Guess::Password(&login), client(&request), now, true)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if !hashing::verify(&kostka, Zeroizing::new(asked.current_password), found.hash()).await? {
         return wrong(&request, &kostka, Action::SetPassword, Some(&caller.account), "wrong-password").await;

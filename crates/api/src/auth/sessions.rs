@@ -15,13 +15,15 @@ use crate::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::ids::AccountId;
 use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
-use projections::views::fold_login;
+use projections::views::{AccountEntry, fold_login};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::net::IpAddr;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
@@ -98,22 +100,27 @@ pub(crate) async fn sign_in(
     let SignInRequest { login, password, code } = asked;
     let password = Zeroizing::new(password);
     let login = fold_login(&login);
-    let before = kept(&kostka, credentials::nobody()).await?;
-    kostka.wait_for(before.head).await?;
-    let views = kostka.views();
-    let entry = views.accounts.with_login(&login);
     let from = client(&request);
     let now = kostka.environment.now();
-    // Everything is read for an unknown login as it is for a known one.
-    let id = entry.map_or_else(credentials::nobody, |entry| entry.id.clone());
-    let is_known = signed_in_from(&kostka, owner(&id).into(), client_mark(&kostka, from)).await?;
-    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, || is_known).inspect_err(|_| {
+    let is_known = kostka.throttle.is_under_attack(&login, from, now) && signed_in_from(&kostka, &login, from).await?;
+    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, is_known).inspect_err(|_| {
         let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
         kostka.audit.note(&kostka, &note);
     })?;
 
-    let found = kept(&kostka, id).await?;
-    let fits = hashing::verify(&kostka, password.clone(), found.hash()).await?;
+    let before = kept(&kostka, credentials::nobody()).await?;
+    kostka.wait_for(before.head).await?;
+    let views = kostka.views();
+    let entry = views.accounts.with_login(&login);
+    // Everything is read for an unknown login as it is for a known one.
+    let found = kept(&kostka, account_or_nobody(entry)).await?;
+    let fits = match hashing::verify(&kostka, password.clone(), found.hash()).await {
+        Ok(fits) => fits,
+        Err(problem) => {
+            attempt.undecided();
+            return Err(problem);
+        }
+    };
     let entry = match entry {
         Some(entry) if fits && !entry.disabled => entry,
         entry => {
@@ -163,11 +170,17 @@ pub(crate) async fn sign_in(
     tokens(&kostka, StatusCode::CREATED, &session, &refresh)
 }
 
-/// Whether somebody is signed in to the account from there.
-async fn signed_in_from(kostka: &web::Data<Kostka>, owner: String, mark: String) -> Result<bool, Problem> {
+fn account_or_nobody(entry: Option<&AccountEntry>) -> AccountId {
+    entry.map_or_else(credentials::nobody, |entry| entry.id.clone())
+}
+
+/// Whether the holder of this login is signed in from there; looked up for an unknown login, too.
+async fn signed_in_from(kostka: &web::Data<Kostka>, login: &str, from: IpAddr) -> Result<bool, Problem> {
+    let owner = owner(&account_or_nobody(kostka.views().accounts.with_login(login)));
     let log = kostka.log.clone();
     let read = move || log.cabinet_owned(Drawer::Session, &owner, MAX_PAGE);
     let sessions = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let mark = client_mark(kostka, from);
     Ok(sessions.iter().filter_map(Session::read).any(|session| session.opened_from == mark))
 }
 

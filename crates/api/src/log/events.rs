@@ -5,7 +5,7 @@ use super::event::LoggedEvent;
 use super::selection::{Progress, Selection};
 use super::{export, schema};
 use super::{unreadable, written};
-use crate::auth::{Allowed, permission};
+use crate::auth::{Action, Allowed, Note, Outcome, permission};
 use crate::kostka::Kostka;
 use crate::live::{self, Authority, LastEventId, View};
 use crate::negotiate::{Form, form, language};
@@ -115,6 +115,7 @@ pub(crate) async fn events(
     match form {
         Form::EventStream => live::open(&request, &kostka, View::Log(selection), last_seen, Some(authority())).await,
         Form::Ndjson => {
+            kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
             let after = Position(asked.after().unwrap_or_default());
             export::open(&request, &kostka, selection, after, authority()).await
         }

@@ -204,7 +204,7 @@ fn s8_an_admin_sets_up_a_second_factor_before_anything_else_and_each_code_works_
     let needed = staff.try_sign_in("zofia", PASSWORD, None);
     assert_eq!((needed.status, needed.json()["code"].as_str()), (401, Some("second-factor-needed")));
     assert_eq!(staff.try_sign_in("zofia", PASSWORD, Some(&first)).status, 401, "it was used to confirm");
-    staff.clock.advance(Duration::from_secs(60));
+    staff.clock.advance(Duration::from_mins(1));
     let next = code(&secret, staff.seconds());
     assert_eq!(staff.try_sign_in("zofia", "not my password", Some(&next)).status, 401);
     assert_eq!(staff.try_sign_in("zofia", PASSWORD, Some(&next)).status, 201);
@@ -225,7 +225,7 @@ fn s8_of_many_who_use_one_code_at_once_one_gets_in() {
     let first = code(secret, staff.seconds());
     let confirm = staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&json!({ "code": first })));
     assert_eq!(confirm.status, 200);
-    staff.clock.advance(Duration::from_secs(60));
+    staff.clock.advance(Duration::from_mins(1));
     let next = code(secret, staff.seconds());
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let sign_in = || staff.try_sign_in("zofia", PASSWORD, Some(&next)).status;
@@ -334,4 +334,52 @@ fn a_caller_is_told_her_own_limit() {
     assert!(reply.header("ratelimit").starts_with("\"account\";r=2;"));
     let statuses: Vec<u16> = (0..3).map(|_| staff.get("/api/v1/me", &session).status).collect();
     assert_eq!(statuses, [200, 200, 429]);
+}
+
+#[test]
+fn what_has_expired_is_taken_out_of_the_cabinet() {
+    use api::testing::MovableClock;
+    use events::cabinet::{CabinetRecord, Drawer};
+    use events::vault::MasterKey;
+    use std::sync::Arc;
+    let folder = tempfile::TempDir::new().unwrap();
+    let clock = Arc::new(MovableClock::default());
+    let master = MasterKey::generate(&*clock).to_text();
+    let start = || Instance::start_at(folder.path(), MasterKey::parse(&master).unwrap(), Arc::clone(&clock), |_| ());
+    let mut instance = start();
+    instance.signed_in(Role::Auditor);
+    let sessions =
+        |instance: &Instance| -> Vec<CabinetRecord> { instance.log.cabinet_after(Drawer::Session, None, 10).unwrap() };
+    assert_eq!(sessions(&instance).len(), 1);
+    instance.stop();
+    clock.advance(Duration::from_hours(24));
+    let instance = start();
+    let deadline = std::time::Instant::now() + Duration::from_secs(30);
+    while !sessions(&instance).is_empty() {
+        assert!(std::time::Instant::now() < deadline, "an expired session stays");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn s7_a_victim_gets_in_from_where_she_was_before_while_others_guess_at_her_password() {
+    let staff = Staff::start_with(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
+    let session = staff.sign_in(&staff.member("zofia", &[]));
+    let from = |address: &str, password: &str| {
+        let body = json!({ "login": "zofia", "password": password });
+        staff.instance.send_json("POST", "/api/v1/sessions", &[("X-Forwarded-For", address)], &body)
+    };
+    assert_eq!(from("192.0.2.1", PASSWORD).status, 201);
+    let attack = || {
+        (0..10)
+            .flat_map(|host| std::iter::repeat_n(host, 5))
+            .map(|host| from(&format!("198.51.100.{host}"), "guess"))
+            .last()
+    };
+    assert_eq!(attack().unwrap().status, 429);
+    assert_eq!(from("203.0.113.9", PASSWORD).status, 429, "strangers have to wait for a moment");
+    assert_eq!(from("192.0.2.1", PASSWORD).status, 201, "she does not");
+    assert_eq!(staff.get("/api/v1/me", &session).status, 200, "and sessions are not touched");
+    staff.clock.advance(Duration::from_mins(1));
+    assert_eq!(from("203.0.113.9", PASSWORD).status, 201, "the wait of strangers is short");
 }

@@ -21,33 +21,33 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-pub const PASSWORD: &str = "tygrysy lubią pączki";
+pub(crate) const PASSWORD: &str = "tygrysy lubią pączki";
 
 /// A service with its people.
-pub struct Staff {
-    pub instance: Instance,
-    pub clock: Arc<MovableClock>,
+pub(crate) struct Staff {
+    pub(crate) instance: Instance,
+    pub(crate) clock: Arc<MovableClock>,
 }
 
 /// Somebody with an account.
-pub struct Member {
-    pub id: String,
-    pub login: String,
+pub(crate) struct Member {
+    pub(crate) id: String,
+    pub(crate) login: String,
 }
 
 /// Somebody who is signed in.
-pub struct Session {
-    pub access: String,
-    pub refresh: String,
+pub(crate) struct Session {
+    pub(crate) access: String,
+    pub(crate) refresh: String,
 }
 
 impl Staff {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::start_with(|_| ())
     }
 
     /// Admins need no second factor here, unless a test is about it.
-    pub fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+    pub(crate) fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
         let instance = Instance::start_with(|settings| {
             settings.sign_in.admins_need_second_factor = false;
             settings.limits.sign_ins_per_minute = 1_000;
@@ -59,14 +59,14 @@ impl Staff {
     }
 
     /// Somebody with these roles, for the tournament `t-1` if they need an event.
-    pub fn member(&self, login: &str, roles: &[Role]) -> Member {
+    pub(crate) fn member(&self, login: &str, roles: &[Role]) -> Member {
         let event = GrantedEvent { kind: GrantedKind::Tournament, id: HappeningId::parse("t-1").unwrap() };
         let event = |role: &Role| role.is_for_one_event().then(|| event.clone());
         let grants: Vec<Grant> = roles.iter().map(|role| Grant { role: *role, event: event(role) }).collect();
         self.member_with(login, &grants)
     }
 
-    pub fn member_with(&self, login: &str, grants: &[Grant]) -> Member {
+    pub(crate) fn member_with(&self, login: &str, grants: &[Grant]) -> Member {
         let known = KnownFromLog::new(Arc::clone(&self.instance.log), Arc::clone(&self.instance.vault));
         let details = AccountDetails {
             login: Login::parse(login).unwrap(),
@@ -97,7 +97,7 @@ impl Staff {
     }
 
     /// A hash of the password as an older version would have made it.
-    pub fn put_weak_hash(&self, member: &Member) {
+    pub(crate) fn put_weak_hash(&self, member: &Member) {
         use argon2::password_hash::PasswordHasher;
         let params = argon2::Params::new(8_192, 1, 1, None).unwrap();
         let argon2 = argon2::Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params);
@@ -105,18 +105,18 @@ impl Staff {
         self.put_hash(member, hash);
     }
 
-    pub fn kept_hash(&self, member: &Member) -> String {
+    pub(crate) fn kept_hash(&self, member: &Member) -> String {
         let record = self.instance.log.cabinet_record(Drawer::Password, member.id.as_bytes()).unwrap().unwrap();
         String::from_utf8(record.value).unwrap()
     }
 
     /// An admin who is signed in, with another one beside her so that neither is the last.
-    pub fn admin(&self) -> Session {
+    pub(crate) fn admin(&self) -> Session {
         self.member("admin.two", &[Role::Admin]);
         self.sign_in(&self.member("admin.one", &[Role::Admin]))
     }
 
-    pub fn try_sign_in(&self, login: &str, password: &str, code: Option<&str>) -> Reply {
+    pub(crate) fn try_sign_in(&self, login: &str, password: &str, code: Option<&str>) -> Reply {
         let mut body = json!({ "login": login, "password": password });
         if let Some(code) = code {
             body["code"] = json!(code);
@@ -124,35 +124,35 @@ impl Staff {
         self.instance.send_json("POST", "/api/v1/sessions", &[], &body)
     }
 
-    pub fn sign_in(&self, member: &Member) -> Session {
+    pub(crate) fn sign_in(&self, member: &Member) -> Session {
         self.sign_in_as(&member.login, PASSWORD)
     }
 
-    pub fn sign_in_as(&self, login: &str, password: &str) -> Session {
+    pub(crate) fn sign_in_as(&self, login: &str, password: &str) -> Session {
         let reply = self.try_sign_in(login, password, None);
         assert_eq!(reply.status, 201, "{}", reply.text());
         let text = |name: &str| reply.json()[name].as_str().unwrap().to_owned();
         Session { access: text("access_token"), refresh: text("refresh_token") }
     }
 
-    pub fn refresh(&self, token: &str) -> Reply {
+    pub(crate) fn refresh(&self, token: &str) -> Reply {
         self.instance.send_json("POST", "/api/v1/sessions/refresh", &[], &json!({ "refresh_token": token }))
     }
 
-    pub fn redeem(&self, link: &str, password: &str) -> Reply {
+    pub(crate) fn redeem(&self, link: &str, password: &str) -> Reply {
         let body = json!({ "token": link, "password": password });
         self.instance.send_json("POST", "/api/v1/links/redemption", &[], &body)
     }
 
-    pub fn get(&self, path: &str, session: &Session) -> Reply {
+    pub(crate) fn get(&self, path: &str, session: &Session) -> Reply {
         self.send("GET", path, session, None)
     }
 
-    pub fn send(&self, method: &str, path: &str, session: &Session, body: Option<&Value>) -> Reply {
+    pub(crate) fn send(&self, method: &str, path: &str, session: &Session, body: Option<&Value>) -> Reply {
         self.send_with(method, path, session, &[], body)
     }
 
-    pub fn send_with(
+    pub(crate) fn send_with(
         &self,
         method: &str,
         path: &str,
@@ -170,7 +170,7 @@ impl Staff {
     }
 
     /// A tournament that is over, which is enough for roles and tokens.
-    pub fn record_tournament(&self, id: &str) {
+    pub(crate) fn record_tournament(&self, id: &str) {
         let (log, vault) = (&self.instance.log, &self.instance.vault);
         let texts = vault.prepare(&EventTexts { name: format!("Turniej {id}").into() });
         let moment = Moment::parse("2026-03-14T17:00:00+01:00").unwrap();
@@ -191,12 +191,12 @@ impl Staff {
     }
 
     /// The time of the service in seconds.
-    pub fn seconds(&self) -> u64 {
+    pub(crate) fn seconds(&self) -> u64 {
         (self.clock.now().0 / 1_000_000) as u64
     }
 
     /// A counter that the operator sees.
-    pub fn measure(&self, name: &str) -> u64 {
+    pub(crate) fn measure(&self, name: &str) -> u64 {
         let text = self.instance.metrics();
         let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
         line.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default()
@@ -204,7 +204,7 @@ impl Staff {
 }
 
 /// The code that an authenticator app shows for a secret.
-pub fn code(secret: &str, seconds: u64) -> String {
+pub(crate) fn code(secret: &str, seconds: u64) -> String {
     let mut bytes = Vec::new();
     let (mut buffer, mut bits) = (0_u32, 0);
     for letter in secret.bytes() {
