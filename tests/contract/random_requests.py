@@ -48,7 +48,7 @@ def main() -> int:
         excluded += ENDS_THE_RUN
     for operation in excluded:
         command += ["--exclude-operation-id", operation]
-    return subprocess.run(command + chosen.rest).returncode
+    return subprocess.run(command + chosen.rest, env=os.environ | {"SCHEMATHESIS_HOOKS": "hooks"}).returncode
 
 
 if __name__ == "__main__":
