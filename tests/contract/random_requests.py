@@ -15,13 +15,16 @@ ENDLESS = ["watchFeed"]
 
 # What takes away the credentials that the run goes on with; it is called without credentials, and by the authorisation matrix.
 ENDS_THE_RUN = [
-    "endSession",
-    "endAllSessions",
+    "signOut",
+    "signOutEverywhere",
     "changePassword",
     "disableAccount",
     "revokeRole",
+    "startSecondFactor",
+    "confirmSecondFactor",
     "removeSecondFactor",
     "resetSecondFactor",
+    "issueLink",
 ]
 
 

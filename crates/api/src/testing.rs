@@ -11,6 +11,8 @@ use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId};
 use domain::text::{Login, Name};
+use events::append::Append;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
@@ -78,6 +80,17 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
 
 async fn panicking() -> HttpResponse {
     panic!("a handler of the tests panics over /etc/secret and SELECT 1")
+}
+
+/// Somebody with an account who is signed in.
+#[derive(Debug)]
+pub struct Member {
+    /// The account.
+    pub account: AccountId,
+    /// What she logs in with.
+    pub login: String,
+    /// What stands in the header `Authorization`.
+    pub authorization: String,
 }
 
 /// An answer with its status, headers and body.
@@ -181,20 +194,48 @@ impl Instance {
     /// Opens an account with this role and signs it in; gives the value of `Authorization`. A role for one event gets the
     /// tournament `t-1`, which must be there.
     pub fn signed_in(&self, role: Role) -> String {
-        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
-        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
-        let details = AccountDetails {
-            login: Login::parse(&format!("{}.{number}", role.name())).expect("a login"),
-            name: Name::parse(&format!("Konto {number}")).expect("a name"),
-        };
         let event = role
             .is_for_one_event()
             .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").expect("an id") });
+        self.member(role.name(), &[Grant { role, event }]).authorization
+    }
+
+    /// Opens an account with these grants and signs it in.
+    pub fn member(&self, name: &str, grants: &[Grant]) -> Member {
+        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
+        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
+        let details = AccountDetails {
+            login: Login::parse(&format!("{name}.{number}")).expect("a login"),
+            name: Name::parse(&format!("Konto {number}")).expect("a name"),
+        };
         let act = Act::by(Self::operator());
-        let opened = self.office().open_account(&act, &known, &details, &[Grant { role, event }], &|_| Vec::new());
+        let opened = self.office().open_account(&act, &known, &details, grants, &|_| Vec::new());
         let account = AccountId::parse(opened.expect("an account").resource.id()).expect("an id");
         let environment: Arc<dyn Environment> = self.clock.clone();
-        format!("Bearer {}", test_session::open(&self.log, &self.vault, &environment, &account))
+        let token = test_session::open(&self.log, &self.vault, &environment, &account);
+        Member { account, login: details.login.as_str().to_owned(), authorization: format!("Bearer {token}") }
+    }
+
+    /// Gives an account a password.
+    pub fn set_password(&self, account: &AccountId, password: &str) {
+        self.write_to_cabinet(CabinetWrite::Put {
+            drawer: Drawer::Password,
+            key: account.as_str().as_bytes().to_vec(),
+            owner: format!("account/{account}").into(),
+            value: crate::password::hash(password, &*self.clock).into_bytes(),
+            expires_at: None,
+        });
+    }
+
+    /// Ends all sessions of an account.
+    pub fn end_sessions(&self, account: &AccountId) {
+        let owner = format!("account/{account}").into();
+        self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
+    }
+
+    fn write_to_cabinet(&self, write: CabinetWrite) {
+        let append = Append { cabinet: vec![write], ..Append::default() };
+        self.log.append(append).wait().expect("a record in the cabinet");
     }
 
     /// Erases a player, as an operator does.

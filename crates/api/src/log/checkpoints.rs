@@ -62,6 +62,7 @@ pub(crate) struct Asked {
     cursor: Option<String>,
     /// Only checkpoints of more events than this.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
 }
 

@@ -48,9 +48,11 @@ pub(crate) struct Asked {
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
     /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// Asks for CSV, and for which.
     #[param(inline)]
@@ -108,11 +110,10 @@ pub(crate) async fn events(
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
     let authority = || Authority::of(&request);
+    // A header that cannot be read is refused in every form, though it means something in one only.
+    let last_seen = live::after_last_seen(&request, asked.after())?;
     match form {
-        Form::EventStream => {
-            let after = live::after_last_seen(&request, asked.after())?;
-            live::open(&request, &kostka, View::Log(selection), after, Some(authority())).await
-        }
+        Form::EventStream => live::open(&request, &kostka, View::Log(selection), last_seen, Some(authority())).await,
         Form::Ndjson => {
             kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
             let after = Position(asked.after().unwrap_or_default());

@@ -2,12 +2,13 @@
 
 use super::failures;
 use crate::conditional;
+use crate::params;
 use crate::write;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// The largest number that every JSON reader keeps exactly.
-pub(super) const MAX_INTEGER: u64 = 9_007_199_254_740_991;
+pub(super) const MAX_INTEGER: u64 = params::MAX_POSITION;
 
 /// Every method that an operation can have in the document.
 pub(super) const METHODS: [&str; 8] = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
@@ -154,17 +155,17 @@ impl Shape {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
         }
         if self.records {
-            // What a write can also make need not be there yet, and the operation says so itself.
-            if !self.may_make {
-                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-            }
-        }
-        if added.is_empty() {
-            return;
+            // What a write can also make need not be there yet.
+            let required = self.edits && !self.may_make;
+            added.push(("If-Match", if required { "IfMatch" } else { "IfMatchOptional" }));
         }
         let listed = array(&mut operation["parameters"]);
+        // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
+        listed.retain(|parameter| !matches!(parameter["name"].as_str(), Some("Accept-Language" | "If-None-Match")));
         for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
-            parameter["description"] = parameter["schema"]["description"].clone();
+            if let Some(text) = parameter["schema"].get("description").cloned() {
+                parameter["description"] = text;
+            }
         }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
@@ -187,9 +188,8 @@ impl Shape {
         when(self.has_path_parameters, &[404]);
         when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
-        when(self.records, &[409, 412, 422]);
+        when(self.records, &[409, 412, 422, 428]);
         when(self.issues, &[409, 422]);
-        when(self.edits, &[428]);
         when(self.has_pages, &[410]);
         statuses
     }
