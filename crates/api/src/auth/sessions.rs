@@ -27,6 +27,9 @@ use std::net::IpAddr;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
+/// An account has no more sessions at once: the oldest gives way. A program that signs in for each request fills no store.
+const MAX_SESSIONS: usize = 50;
+
 /// Who wants to sign in.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -161,6 +164,11 @@ pub(crate) async fn sign_in(
         end(&kostka, vec![session.end()]).await?;
         return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
+    let too_old: Vec<CabinetWrite> =
+        sessions(&kostka, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
+    if !too_old.is_empty() {
+        end(&kostka, too_old).await?;
+    }
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(&kostka, password).await?;
         let write = credentials::put_password(&entry.id, hash, found.password_revision());
@@ -174,14 +182,21 @@ fn account_or_nobody(entry: Option<&AccountEntry>) -> AccountId {
     entry.map_or_else(credentials::nobody, |entry| entry.id.clone())
 }
 
+/// The sessions of an account, the newest first.
+async fn sessions(kostka: &web::Data<Kostka>, account: &AccountId) -> Result<Vec<Session>, Problem> {
+    let (log, owner) = (kostka.log.clone(), owner(account));
+    let read = move || log.cabinet_owned(Drawer::Session, &owner, MAX_PAGE);
+    let records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let mut sessions: Vec<Session> = records.iter().filter_map(Session::read).collect();
+    sessions.sort_by_key(|session| std::cmp::Reverse(session.authenticated_at));
+    Ok(sessions)
+}
+
 /// Whether the holder of this login is signed in from there; looked up for an unknown login, too.
 async fn signed_in_from(kostka: &web::Data<Kostka>, login: &str, from: IpAddr) -> Result<bool, Problem> {
-    let owner = owner(&account_or_nobody(kostka.views().accounts.with_login(login)));
-    let log = kostka.log.clone();
-    let read = move || log.cabinet_owned(Drawer::Session, &owner, MAX_PAGE);
-    let sessions = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let account = account_or_nobody(kostka.views().accounts.with_login(login));
     let mark = client_mark(kostka, from);
-    Ok(sessions.iter().filter_map(Session::read).any(|session| session.opened_from == mark))
+    Ok(sessions(kostka, &account).await?.iter().any(|session| session.opened_from == mark))
 }
 
 /// Exchanges a refresh token for new tokens.

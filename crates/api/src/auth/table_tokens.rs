@@ -13,6 +13,7 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::table;
 use crate::write::{Write, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -118,6 +119,7 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let tournament = known_tournament(&kostka, &path)?;
     let limit = paging::items(params.limit)?;
     let name = format!("table-tokens {tournament}");
