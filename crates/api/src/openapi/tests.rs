@@ -25,6 +25,7 @@ fn the_committed_documents_are_those_of_this_version() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../openapi");
     let write = std::env::var_os("KOSTKA_WRITE_GOLDEN").is_some();
     for (file, text) in [("kostka.json", &documents().newest), ("kostka-3.0.json", &documents().older)] {
+        assert!(!text.contains('⟨'), "openapi/{file} has a text without words");
         let path = folder.join(file);
         if write {
             fs::write(&path, text).unwrap();
