@@ -36,7 +36,7 @@ fn the_committed_documents_are_those_of_this_version() {
             committed == *text,
             "openapi/{file} differs from line {}; if the change is meant, write it anew with `KOSTKA_WRITE_GOLDEN=1 cargo test -p api \
              openapi` and commit it",
-            place.map_or_else(|| committed.lines().count().min(text.lines().count()), |at| at) + 1
+            place.unwrap_or_else(|| committed.lines().count().min(text.lines().count())) + 1
         );
     }
 }
