@@ -6,6 +6,7 @@ mod support;
 
 use events::conformance::TemporaryDatabase;
 use std::fs;
+use support::service::Served;
 use support::store::{Folder, example};
 
 fn root_of(stats: &str) -> String {
@@ -87,4 +88,20 @@ fn the_service_runs_with_a_role_that_can_only_read_and_append() {
     drop(service);
     let mut owner = database.connect();
     owner.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).unwrap();
+}
+
+#[test]
+fn the_service_runs_on_a_database_and_takes_accounts_from_another_process() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let folder = folder_for(&database);
+    let mut served = Served::start(&folder, &[], &[]).ready();
+    let token = folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    assert_eq!(token.trim_end().len(), 64);
+    assert!(folder.done(&["account", "list"]).starts_with("ewa\tEwa Wzorowa\tadmin\t"));
+    let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while served.get("/readyz").json()["position"] != 2 {
+        assert!(std::time::Instant::now() < deadline, "{}", served.get("/readyz").body);
+    }
+    let (status, _) = served.terminate();
+    assert!(status.success(), "{status}");
 }

@@ -133,6 +133,29 @@ fn s29_a_key_that_everybody_can_read_is_refused() {
 }
 
 #[test]
+fn a_credential_of_systemd_is_taken_though_its_list_of_readers_shows_as_a_group() {
+    let folder = Folder::new();
+    fs::create_dir(folder.file("credentials")).unwrap();
+    let key = folder.file("credentials/master-key");
+    fs::write(&key, "kostka-master-key-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n").unwrap();
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o400)).unwrap();
+    let credentials = folder.file("credentials");
+    let ends = |mode: u32, credentials: Option<&std::path::Path>| {
+        fs::set_permissions(&key, fs::Permissions::from_mode(mode)).unwrap();
+        let mut command = folder.command();
+        command.args(["account", "list", "--key-file"]).arg(&key).env_remove("CREDENTIALS_DIRECTORY");
+        command.envs(credentials.map(|folder| ("CREDENTIALS_DIRECTORY", folder)));
+        command.output().unwrap().status.code()
+    };
+    drop(Served::start(&folder, &["--key-file", "credentials/master-key"], &[]));
+    assert_eq!(ends(0o440, Some(&credentials)), Some(0));
+    assert_eq!(ends(0o444, Some(&credentials)), Some(3));
+    assert_eq!(ends(0o460, Some(&credentials)), Some(3));
+    assert_eq!(ends(0o440, None), Some(3));
+    assert_eq!(ends(0o440, Some(folder.file("elsewhere").as_path())), Some(3));
+}
+
+#[test]
 fn s28_metrics_are_told_on_the_private_listener_only() {
     let folder = Folder::new();
     let served = Served::start(&folder, &["--metrics-listen", "127.0.0.1:0"], &[]).ready();
@@ -240,15 +263,60 @@ fn a_signal_ends_the_service_in_two_seconds_with_everything_signed() {
             assert_eq!(&answer, b"HTTP/1.1 200");
         }
         folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+        let watchers: Vec<BufReader<TcpStream>> = (0..50).map(|_| watch(&served.address)).collect();
         let started = std::time::Instant::now();
+        // Some supervisors signal the process and then its group.
+        served.signal(signal);
         served.signal(signal);
         let status = served.wait();
         assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
         assert!(status.success(), "{status}");
         let checkpoint = fs::read_to_string(folder.file("kostka.db.checkpoint")).unwrap();
         assert_eq!(checkpoint.lines().nth(1), Some("2"), "{checkpoint}");
+        for mut watcher in watchers {
+            let mut rest = String::new();
+            watcher.read_to_string(&mut rest).unwrap();
+            assert!(rest.ends_with("0\r\n\r\n"), "a stream ends as a whole answer: {rest:?}");
+        }
         folder.done(&["doctor"]);
     }
+}
+
+/// Opens the public stream of events, and reads until it has begun.
+fn watch(address: &str) -> BufReader<TcpStream> {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(b"GET /api/v1/feed HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n").unwrap();
+    let mut answer = BufReader::new(stream);
+    let mut line = String::new();
+    answer.read_line(&mut line).unwrap();
+    assert!(line.starts_with("HTTP/1.1 200"), "{line}");
+    while line != "\r\n" {
+        line.clear();
+        answer.read_line(&mut line).unwrap();
+    }
+    answer
+}
+
+#[test]
+fn a_second_signal_ends_the_service_at_once() {
+    let folder = Folder::new();
+    let mut served = Served::start(&folder, &[], &[]).ready();
+    // A request whose body never comes is waited for.
+    let mut slow = TcpStream::connect(&served.address).unwrap();
+    slow.write_all(
+        b"POST /api/v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    )
+    .unwrap();
+    served.get("/healthz");
+    served.signal(Signal::TERM);
+    served.wait_for_line(|line| line["message"] == "asked to end");
+    // The same signal twice at once is one; whoever insists a little later is heard.
+    while served.is_running() {
+        served.signal(Signal::TERM);
+        std::thread::yield_now();
+    }
+    assert_eq!(served.wait().code(), Some(130));
+    folder.done(&["doctor"]);
 }
 
 #[test]
@@ -372,7 +440,7 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
     let folder = Folder::new();
     let mut demo = Demo::start(&folder);
     let ready = format!("{}/readyz", demo.url());
-    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    let deadline = std::time::Instant::now() + Duration::from_mins(1);
     while get(&ready, &[]).status != 200 {
         assert!(std::time::Instant::now() < deadline);
     }

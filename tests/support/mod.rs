@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test target uses a part of it")]
 
 pub mod service;
+pub mod signing_in;
 pub mod store;
 
 use std::path::{Path, PathBuf};

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Longer than anything takes that does not hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A service that is running.
 pub struct Served {
@@ -53,7 +53,7 @@ impl Served {
         });
         let mut served = Self { child, lines, log: Vec::new(), address: String::new(), metrics_address: None };
         let listening = served.wait_for_line(|line| line["message"] == "listening");
-        served.address = listening["address"].as_str().unwrap().to_owned();
+        served.address = listening["address"].as_str().unwrap().to_string();
         served.metrics_address = listening["metrics_address"].as_str().map(str::to_owned);
         served
     }
@@ -92,6 +92,10 @@ impl Served {
 
     pub fn pid(&self) -> u32 {
         self.child.id()
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
     }
 
     pub fn signal(&self, signal: Signal) {

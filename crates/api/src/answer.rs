@@ -88,7 +88,7 @@ impl Answer {
         }
     }
 
-    /// With a mark in its ETag, because the state alone does not tell it from others: letters and digits.
+    /// With a mark in its ETag, because the state alone does not tell it from others: small letters, digits and dots.
     #[must_use]
     pub(crate) fn told_apart(mut self, mark: &str) -> Self {
         self.tag = format!("{}-{mark}", self.tag);

@@ -1,13 +1,32 @@
 //! Signing in, accounts and permissions: who is calling, and what they may do.
 
+pub(crate) mod accounts;
+pub(crate) mod audit;
 mod caller;
+mod cleaning;
+mod credentials;
+mod gate;
+pub(crate) mod grants;
+mod hashing;
+mod issued_secret;
+pub(crate) mod links;
+pub(crate) mod me;
 mod moment;
 pub(crate) mod permission;
+mod second_factor;
 mod session;
+pub(crate) mod sessions;
 mod table_token;
+pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
 pub(crate) mod test_session;
+mod throttle;
 mod token;
 
+pub(crate) use audit::{Action, Audit, Note, Outcome, record};
 pub(crate) use caller::{Allowed, Caller, SignedIn};
+pub(crate) use cleaning::remove_expired;
+pub(crate) use gate::passed;
+pub(crate) use hashing::Hashing;
+pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;

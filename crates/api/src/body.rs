@@ -1,5 +1,6 @@
 //! The JSON body of a request: read within limits, and refused with its place if it is not exactly what is expected.
 
+use crate::auth;
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
@@ -24,6 +25,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
+            auth::passed(&request).await;
             check_media_type(&request)?;
             let bytes = read(&request, payload).await?;
             Ok(Self { value: parse(&bytes)?, bytes })

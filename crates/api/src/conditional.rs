@@ -9,9 +9,9 @@ use events::envelope::Position;
 use formats::words::Message;
 
 /// How a tag is written: the position, and the encoding if there is one.
-pub(crate) const PATTERN: &str = r#"^"[0-9]{1,19}(-[a-z]+)?"$"#;
+pub(crate) const PATTERN: &str = r#"^"[0-9]{1,19}(-[0-9a-z.]+)*"$"#;
 /// How `If-Match` is written.
-pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[a-z]+)?")$"#;
+pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[0-9a-z.]+)*")$"#;
 
 /// The written ETag of a state.
 pub(crate) fn etag(position: Position) -> HeaderValue {

@@ -1,7 +1,7 @@
 //! The public feed: that something happened, and to what; what it was is read elsewhere.
 
 use crate::kostka::Kostka;
-use crate::live::{self, View};
+use crate::live::{self, LastEventId, View};
 use crate::negotiate::{Form, form};
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
@@ -33,10 +33,7 @@ pub(crate) struct Asked {
 /// Reads may be a moment behind: ask with `wait_for` and the position of the event.
 #[utoipa::path(
     get, path = "/api/v1/feed", tag = "log", operation_id = "watchFeed",
-    params(
-        Asked,
-        ("Last-Event-ID" = Option<u64>, Header, description = "The last position that was seen", minimum = 0, example = 1042),
-    ),
+    params(Asked, LastEventId),
     responses((
         status = 200, description = "Events as they happen", content_type = "text/event-stream", body = String,
         example = "retry: 1500\nid: 1041\n\nid: 1042\ndata: {\"position\":1042,\"type\":\"player.registered\",\"stream\":\"player/7kq2m9\"}\n\n",
@@ -48,6 +45,6 @@ pub(crate) async fn watch(
     Params(asked): Params<Asked>,
 ) -> Result<HttpResponse, Problem> {
     form(request.headers(), &[Form::EventStream]).ok_or(ProblemKind::NotAcceptable)?;
-    let after = live::after_last_seen(&request, asked.last_event_id, asked.after)?;
+    let after = live::after_last_seen(&request, asked.last_event_id.or(asked.after))?;
     live::open(&request, &kostka, View::Feed, after, None).await
 }

@@ -72,9 +72,8 @@ static LINKS: LazyLock<Vec<Link>> = LazyLock::new(|| {
 /// Links to everything.
 #[utoipa::path(
     get, path = "/api/v1", tag = "index", operation_id = "getIndex",
-    params(params::Reading),
     responses(
-        (status = 200, description = "What there is", body = Index, headers(("ETag" = String, description = "The position of the log"))),
+        (status = 200, description = "What there is", body = Index),
         (status = 304, description = "As the client knows it"),
     )
 )]

@@ -1,7 +1,7 @@
 //! What every handler works with: the store, the read models, the settings.
 
 use crate::answer::Shelf;
-use crate::auth::Tokens;
+use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::live::Live;
 use crate::measures::Measures;
 use crate::problem::{Problem, ProblemKind};
@@ -55,6 +55,9 @@ pub(crate) struct Kostka {
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
     pub(crate) tokens: Tokens,
+    pub(crate) throttle: Throttle,
+    pub(crate) hashing: Hashing,
+    pub(crate) audit: Audit,
     /// True when the service is stopping: streams end, and readiness fails.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -65,16 +68,21 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
         let Parts { settings, log, vault, environment, projector, keeper } = parts;
+        let measures = Measures::new();
+        let audit = Audit::new(measures.clone());
         let SignIn { access_token, key_rotation, .. } = settings.sign_in;
         let tokens = Tokens::new(Arc::clone(&vault), Arc::clone(&environment), access_token, key_rotation);
         Self {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
-            measures: Measures::new(),
+            measures,
             answers: Shelf::default(),
             live: Live::new(&settings.limits, keeper.signer()),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             tokens,
+            throttle: Throttle::new(settings.limits.sign_ins_per_minute),
+            hashing: Hashing::default(),
+            audit,
             stopping: watch::Sender::new(false),
             settings,
             log,

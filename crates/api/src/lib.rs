@@ -21,6 +21,7 @@ mod openapi;
 mod page;
 mod paging;
 mod params;
+pub mod password;
 mod players;
 mod problem;
 mod rate_limit;

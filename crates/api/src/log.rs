@@ -8,6 +8,7 @@ mod events;
 mod export;
 mod names;
 mod proofs;
+mod schema;
 mod selection;
 mod signed;
 
@@ -27,6 +28,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use serde::Serialize;
 
 /// What a client is told when the log cannot be read; the operator learns why.
+#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub(crate) fn unreadable(error: ReadError) -> Problem {
     tracing::error!(%error, "the log cannot be read");
     ProblemKind::Unavailable.into()

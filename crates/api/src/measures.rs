@@ -15,6 +15,8 @@ struct Inner {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
     pub(crate) login_failures: Counter,
+    password_checks: Counter,
+    audit_dropped: Counter,
     pub(crate) conflicts: Counter,
     pub(crate) streams: Gauge,
     pub(crate) append: Histogram,
@@ -52,6 +54,8 @@ impl Measures {
         Self(Arc::new(Inner {
             handle: recorder.handle(),
             login_failures: counter("kostka_login_failures_total"),
+            password_checks: counter("kostka_password_checks_total"),
+            audit_dropped: counter("kostka_audit_dropped_total"),
             conflicts: counter("kostka_precondition_failures_total"),
             streams: gauge("kostka_sse_clients"),
             append: recorder.register_histogram(&Key::from_static_name("kostka_append_seconds"), &META),
@@ -89,6 +93,21 @@ impl Measures {
     /// An attempt to sign in that failed.
     pub(crate) fn login_failed(&self) {
         self.0.login_failures.increment(1);
+    }
+
+    /// A password that was compared with a hash, be it of a known or an unknown login.
+    pub(crate) fn password_checked(&self) {
+        self.0.password_checks.increment(1);
+    }
+
+    /// A note of the audit that nobody could wait for.
+    pub(crate) fn audit_dropped(&self) {
+        self.audit_lost(1);
+    }
+
+    /// Notes of the audit that could not be written.
+    pub(crate) fn audit_lost(&self, count: u64) {
+        self.0.audit_dropped.increment(count);
     }
 
     /// An edit of something that had changed meanwhile.
@@ -138,6 +157,8 @@ fn describe(recorder: &PrometheusRecorder) {
     seconds("kostka_http_request_seconds", "Time from the head of a request to the head of its answer");
     seconds("kostka_append_seconds", "Time until a write is durable");
     counter("kostka_login_failures_total", "Attempts to sign in that failed");
+    counter("kostka_password_checks_total", "Passwords that were compared with a hash, also for unknown logins");
+    counter("kostka_audit_dropped_total", "Notes of the audit that were lost, because too many came at once");
     counter("kostka_precondition_failures_total", "Edits of something that had changed meanwhile");
     gauge("kostka_sse_clients", "Open event streams");
     gauge("kostka_log_position", "The position of the last event of the log");

@@ -3,12 +3,14 @@
 mod common;
 pub(crate) mod deprecation;
 mod failures;
+mod limits;
 mod links;
 mod older;
 pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
 use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -31,6 +33,12 @@ use utoipa::OpenApi;
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
+        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
+        auth_links::redeem, auth_links::issue,
+        accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
+        accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
+        table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
         health::health,
         health::readiness,
         log::about,
@@ -42,12 +50,14 @@ use utoipa::OpenApi;
         log::consistency,
         feed::watch,
     ),
+    components(schemas(crate::sheet::Dialect)),
     tags(
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "log", description = "The log for auditors, and events as they happen"),
+        (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),
     ),
 )]
@@ -71,6 +81,7 @@ fn document() -> Value {
     let mut document = serde_json::to_value(Api::openapi()).unwrap_or_default();
     document["servers"][0]["x-internal"] = false.into();
     common::complete(&mut document);
+    limits::add(&mut document);
     links::add(&mut document);
     deprecation::mark(deprecation::DEPRECATED, &mut document);
     common::prune(&mut document);

@@ -141,7 +141,7 @@ mod tests {
         let key = |item: &u32| item.to_string();
         let (mut seen, mut after, mut cursor) = (Vec::new(), Some(String::new()), None);
         while let Some(text) = after {
-            cursor = (!text.is_empty()).then(|| Cursor { position: Position(1), after: text });
+            cursor = Some(Cursor { position: Position(1), after: text }).filter(|cursor| !cursor.after.is_empty());
             let (page, next) = part((1..=7).collect(), key, cursor.as_ref(), 3);
             assert!(page.len() <= 3);
             seen.extend(page);

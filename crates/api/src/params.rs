@@ -1,9 +1,11 @@
 //! Parameters of an address: unknown and doubled ones are refused; `wait_for` is understood everywhere.
 
+use crate::auth;
 use crate::body::kostka;
+use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, web};
 use events::envelope::Position;
 use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
@@ -11,7 +13,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use url::form_urlencoded;
-use utoipa::IntoParams;
 
 /// Parameters of this shape and no others. The read models have reached the position of `wait_for` by the time they are given out.
 pub(crate) struct Params<T>(pub(crate) T);
@@ -21,26 +22,7 @@ pub(crate) struct Params<T>(pub(crate) T);
 #[serde(deny_unknown_fields)]
 pub(crate) struct None {}
 
-/// What every reading address understands, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Reading {
-    /// Answer only when this position of the log is known, like that of a receipt; at most five seconds.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 0)]
-    wait_for: Option<u64>,
-}
-
-/// For answers with texts for people in them.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Words {
-    /// The language of texts: `pl` (default) or `en`.
-    #[param(rename = "Accept-Language", max_length = 200, example = "en")]
-    accept_language: Option<String>,
-}
-
+/// What every reading address understands.
 const WAIT_FOR: &str = "wait_for";
 
 impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
@@ -50,14 +32,28 @@ impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
+            auth::passed(&request).await;
             let (common, own) = split(request.query_string(), &[WAIT_FOR])?;
             if let Some(text) = &common[0] {
                 let position = text.parse().map_err(|_| wrong(WAIT_FOR, "field-position"))?;
-                kostka(&request)?.wait_for(Position(position)).await?;
+                wait(kostka(&request)?, Position(position)).await?;
             }
             Ok(Self(parse(&own)?))
         })
     }
+}
+
+/// Waits for a position that the log has; there is no use in waiting for one that nobody has written.
+async fn wait(kostka: &web::Data<Kostka>, position: Position) -> Result<(), Problem> {
+    if kostka.projector.position() < position {
+        let log = kostka.log.clone();
+        let head = kostka.blocking(move || log.head()).await?.map_err(|_| ProblemKind::Unavailable)?;
+        if head.position < position {
+            let field = FieldProblem::parameter(WAIT_FOR, "ahead-of-log", Message::new("field-ahead-of-log"));
+            return Err(Problem::new(ProblemKind::Unprocessable).at(field).fact("position", head.position.0));
+        }
+    }
+    kostka.wait_for(position).await
 }
 
 /// Parameters of this shape, from the text after the question mark.

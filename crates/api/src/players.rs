@@ -15,7 +15,7 @@ use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
-use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
+use crate::write::{self, Receipt, Refusal, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::PlayerId;
@@ -35,11 +35,11 @@ const MAX_CANDIDATES: usize = 20;
 /// Only public fields, always as they are today. After an erasure the answer is 410, for good.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}", tag = "players", operation_id = "getPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), params::Reading),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
     responses(
-        (status = 200, description = "The player", body = Player, headers(("ETag" = String, description = "The last event that changed the player"))),
+        (status = 200, description = "The player", body = Player),
         (status = 304, description = "As the client knows the player"),
-        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 410, description = "The player was erased"),
     )
 )]
 pub(crate) async fn show(
@@ -63,13 +63,11 @@ pub(crate) async fn show(
 /// it is another person.
 #[utoipa::path(
     post, path = "/api/v1/players", tag = "players", operation_id = "registerPlayer",
-    params(Rehearsal, Retry),
     request_body = PlayerRegistration,
     responses(
-        (status = 201, description = "Registered", body = Receipt, headers(("Location" = String, description = "The address of the player"), ("ETag" = String, description = "The ETag of the player"))),
+        (status = 201, description = "Registered", body = Receipt),
         (status = 200, description = "A rehearsal: it would be registered", body = Receipt),
-        (status = 409, description = "Somebody of that name is registered", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
-        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 409, description = "Somebody of that name is registered"),
     ),
     security(("bearer" = []))
 )]
@@ -93,12 +91,11 @@ pub(crate) async fn register(
 /// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
 #[utoipa::path(
     put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), Rehearsal, Retry, Basis),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
     request_body = PlayerRectification,
     responses(
-        (status = 200, description = "Rectified, or nothing had to change", body = Receipt, headers(("ETag" = String, description = "The ETag of the player"))),
-        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
-        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 200, description = "Rectified, or nothing had to change", body = Receipt),
+        (status = 410, description = "The player was erased"),
     ),
     security(("bearer" = []))
 )]

@@ -15,58 +15,9 @@ use formats::words::{Lang, Message};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
-use utoipa::ToSchema;
 
 /// The media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-
-/// A problem as clients get it; single kinds add facts of their own.
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct ProblemDocument {
-    /// The page that explains the kind of problem.
-    #[schema(max_length = 200, format = "uri-reference", example = "/problems/unprocessable")]
-    r#type: String,
-    /// What kind of problem it is, in the language of the client.
-    #[schema(max_length = 200, example = "Invalid values")]
-    title: String,
-    /// The HTTP status.
-    #[schema(minimum = 400, maximum = 599, example = 422)]
-    status: u16,
-    /// The stable code of the kind.
-    #[schema(max_length = 100, pattern = "^[a-z-]+$", example = "unprocessable")]
-    code: String,
-    /// What is wrong this time, in the language of the client.
-    #[schema(max_length = 2000, example = "The values of the request break a rule.")]
-    detail: String,
-    /// What to quote when asking about it.
-    #[schema(max_length = 100, example = "8d0c2f6b51a3e974-1f")]
-    request_id: String,
-    /// Each wrong place of the request.
-    #[schema(max_items = 1000)]
-    errors: Option<Vec<WrongPlace>>,
-}
-
-/// A wrong place of a request: one of `pointer`, `parameter` and `header`.
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct WrongPlace {
-    /// A JSON pointer into the body.
-    #[schema(max_length = 2000, example = "/surname")]
-    pointer: Option<String>,
-    /// A parameter of the address.
-    #[schema(max_length = 200)]
-    parameter: Option<String>,
-    /// A header.
-    #[schema(max_length = 200)]
-    header: Option<String>,
-    /// The stable code of what is wrong.
-    #[schema(max_length = 100, pattern = "^[a-z-]+$", example = "empty")]
-    code: String,
-    /// What is wrong, in the language of the client.
-    #[schema(max_length = 2000, example = "cannot be empty")]
-    detail: String,
-}
 
 /// A refusal or a failure on its way to the client; it gets its words at the edge, where the language is known.
 #[derive(Debug, Clone)]

@@ -1,5 +1,6 @@
 //! The table of all addresses.
 
+use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
 use crate::route::Endpoint;
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons};
 use actix_web::web::{self, ServiceConfig};
@@ -32,6 +33,27 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/problems").get(problem::list),
         Endpoint::at("/problems/style.css").get(problem::style),
         Endpoint::at("/problems/{code}").get(problem::show),
+        Endpoint::at("/api/v1/sessions").post(sessions::sign_in).delete(sessions::sign_out_everywhere),
+        Endpoint::at("/api/v1/sessions/refresh").post(sessions::refresh),
+        Endpoint::at("/api/v1/sessions/current").delete(sessions::sign_out),
+        Endpoint::at("/api/v1/me").get(me::show),
+        Endpoint::at("/api/v1/me/password").put(me::change_password),
+        Endpoint::at("/api/v1/me/second-factor")
+            .post(me::start_second_factor)
+            .put(me::confirm_second_factor)
+            .delete(me::remove_second_factor),
+        Endpoint::at("/api/v1/links/redemption").post(links::redeem),
+        Endpoint::at("/api/v1/accounts").get(accounts::list).post(accounts::open),
+        Endpoint::at("/api/v1/accounts/{id}").get(accounts::show).put(accounts::rectify),
+        Endpoint::at("/api/v1/accounts/{id}/links").post(links::issue),
+        Endpoint::at("/api/v1/accounts/{id}/disable").post(accounts::disable),
+        Endpoint::at("/api/v1/accounts/{id}/enable").post(accounts::enable),
+        Endpoint::at("/api/v1/accounts/{id}/grants").get(grants::list).post(grants::grant),
+        Endpoint::at("/api/v1/accounts/{id}/grants/{grant}").delete(grants::revoke),
+        Endpoint::at("/api/v1/accounts/{id}/second-factor").delete(accounts::reset_second_factor),
+        Endpoint::at("/api/v1/tournaments/{id}/table-tokens").get(table_tokens::list).post(table_tokens::issue),
+        Endpoint::at("/api/v1/tournaments/{id}/table-tokens/{token_id}").delete(table_tokens::revoke),
+        Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),
         Endpoint::at("/api").get(openapi::pages::lead),

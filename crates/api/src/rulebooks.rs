@@ -14,13 +14,13 @@ use crate::conditional::IfMatch;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading;
 use crate::seasons::Part;
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
-use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
+use crate::write::{self, Basis, Receipt, Refusal, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::RulebookId;
@@ -47,7 +47,7 @@ pub(crate) struct SheetOnly {
 /// The adopted rulebooks, in the order of their ids.
 #[utoipa::path(
     get, path = "/api/v1/rulebooks", tag = "rulebooks", operation_id = "listRulebooks",
-    params(Part, params::Reading),
+    params(Part),
     responses(
         (
             status = 200, description = "A page of rulebooks",
@@ -55,10 +55,8 @@ pub(crate) struct SheetOnly {
                 (Page<RulebookItem> = "application/json"),
                 (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
             ),
-            headers(("ETag" = String, description = "The last event that changed the list"), ("Link" = String, description = "The address of the next page")),
         ),
         (status = 304, description = "As the client knows it"),
-        (status = 410, description = "The list cannot be continued from this cursor", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
     )
 )]
 pub(crate) async fn list(
@@ -83,12 +81,11 @@ pub(crate) async fn list(
 /// The words in `expects` are in the language of the client.
 #[utoipa::path(
     get, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "getRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2024-25"), SheetOnly, params::Reading, params::Words),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2024-25"), SheetOnly),
     responses(
         (
             status = 200, description = "The rulebook",
             content((Rulebook = "application/json"), (String = "text/csv")),
-            headers(("ETag" = String, description = "The last event that changed the rulebook")),
         ),
         (status = 304, description = "As the client knows it"),
     )
@@ -121,12 +118,11 @@ pub(crate) async fn show(
 /// A new id is adopted without `If-Match`; what is in force is replaced with it.
 #[utoipa::path(
     put, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "adoptRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2025-26"), Rehearsal, Retry, Basis),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2025-26"), Basis),
     request_body = Adoption,
     responses(
-        (status = 201, description = "Adopted under a new id", body = Receipt, headers(("Location" = String, description = "The address of the rulebook"), ("ETag" = String, description = "The ETag of the rulebook"))),
-        (status = 200, description = "Adopted in place of what was there, or nothing had to change, or a rehearsal", body = Receipt, headers(("ETag" = String, description = "The ETag of the rulebook"))),
-        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 201, description = "Adopted under a new id", body = Receipt),
+        (status = 200, description = "Adopted in place of what was there, or nothing had to change, or a rehearsal", body = Receipt),
     ),
     security(("bearer" = []))
 )]

@@ -13,7 +13,7 @@ use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
-use crate::write::{self, Basis, Receipt, Refusal, Rehearsal, Retry, Write};
+use crate::write::{self, Receipt, Refusal, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::SeasonId;
@@ -44,7 +44,7 @@ pub(crate) struct Part {
 /// The seasons, the first first.
 #[utoipa::path(
     get, path = "/api/v1/seasons", tag = "seasons", operation_id = "listSeasons",
-    params(Part, params::Reading),
+    params(Part),
     responses(
         (
             status = 200, description = "A page of seasons",
@@ -52,10 +52,8 @@ pub(crate) struct Part {
                 (Page<SeasonItem> = "application/json"),
                 (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
             ),
-            headers(("ETag" = String, description = "The last event that changed the list"), ("Link" = String, description = "The address of the next page")),
         ),
         (status = 304, description = "As the client knows it"),
-        (status = 410, description = "The list cannot be continued from this cursor", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
     )
 )]
 pub(crate) async fn list(
@@ -86,9 +84,9 @@ fn season_key(season: &SeasonEntry) -> String {
 /// The ETag also tells what takes place; `If-Match` looks at the season itself only.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), params::Reading),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
     responses(
-        (status = 200, description = "The season", body = Season, headers(("ETag" = String, description = "The last events that changed the season and what takes place"))),
+        (status = 200, description = "The season", body = Season),
         (status = 304, description = "As the client knows it"),
     )
 )]
@@ -110,13 +108,11 @@ pub(crate) async fn show(
 /// Opens a season.
 #[utoipa::path(
     post, path = "/api/v1/seasons", tag = "seasons", operation_id = "openSeason",
-    params(Rehearsal, Retry),
     request_body = NewSeason,
     responses(
-        (status = 201, description = "Opened", body = Receipt, headers(("Location" = String, description = "The address of the season"), ("ETag" = String, description = "The ETag of the season"))),
+        (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
-        (status = 409, description = "The id is taken, or some of the days belong to another season", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
-        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 409, description = "The id is taken, or some of the days belong to another season"),
     ),
     security(("bearer" = []))
 )]
@@ -137,12 +133,11 @@ pub(crate) async fn open(
 /// Corrects a season.
 #[utoipa::path(
     put, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "correctSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), Rehearsal, Retry, Basis),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
     request_body = SeasonCorrection,
     responses(
-        (status = 200, description = "Corrected, or nothing had to change", body = Receipt, headers(("ETag" = String, description = "The ETag of the season"))),
-        (status = 409, description = "Some of the days belong to another season", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
-        (status = 422, description = "The values break a rule", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "Some of the days belong to another season"),
     ),
     security(("bearer" = []))
 )]

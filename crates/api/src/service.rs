@@ -1,6 +1,7 @@
 //! Starts the service, keeps it running, and ends it in time.
 
 use crate::access_log::AccessLog;
+use crate::auth::{self, Audit};
 use crate::edge::Edge;
 use crate::kostka::{Kostka, Parts};
 use crate::live;
@@ -11,7 +12,7 @@ use actix_web::{App, HttpServer, ResponseError, web};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long answers that are under way get when the service stops; streams have been told before.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
@@ -19,7 +20,9 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection may be silent between two requests; longer than usual proxies keep theirs.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How often limits, measures and the cabinet are tidied up.
+/// How often records that have expired are taken out of the cabinet.
+const TIDY_CABINET: Duration = Duration::from_mins(10);
+/// How often limits and measures are tidied up.
 const HOUSEKEEPING: Duration = Duration::from_secs(5);
 
 /// A service that is running.
@@ -31,6 +34,7 @@ pub struct Running {
     kostka: web::Data<Kostka>,
     handles: Vec<ServerHandle>,
     servers: Vec<tokio::task::JoinHandle<io::Result<()>>>,
+    audit: tokio::task::JoinHandle<()>,
     access_log: Option<AccessLog>,
 }
 
@@ -90,7 +94,8 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
     }
     tokio::task::spawn_local(live::follow(kostka.clone()));
     tokio::task::spawn_local(keep_house(kostka.clone()));
-    Ok(Running { address, metrics_address, kostka, handles, servers, access_log })
+    let audit = tokio::task::spawn_local(Audit::keep(kostka.clone()));
+    Ok(Running { address, metrics_address, kostka, handles, servers, audit, access_log })
 }
 
 fn first_address(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
@@ -108,6 +113,8 @@ impl Running {
                 tracing::warn!(%error, "a listener ended with an error");
             }
         }
+        let _ = self.audit.await;
+        Audit::flush(&self.kostka).await;
         let kostka = self.kostka.clone();
         // The thread of the projector may be in the middle of a page.
         let _ = web::block(move || kostka.projector.stop()).await;
@@ -119,6 +126,8 @@ impl Running {
 
 async fn keep_house(kostka: web::Data<Kostka>) {
     let mut stopping = kostka.stopping.subscribe();
+    auth::remove_expired(&kostka).await;
+    let mut tidied = Instant::now();
     loop {
         tokio::select! {
             _ = stopping.wait_for(|stopping| *stopping) => return,
@@ -127,5 +136,10 @@ async fn keep_house(kostka: web::Data<Kostka>) {
         kostka.anonymous_limit.forget_idle();
         kostka.account_limit.forget_idle();
         kostka.measures.upkeep();
+        kostka.throttle.forget(kostka.environment.now());
+        if tidied.elapsed() >= TIDY_CABINET {
+            tidied = Instant::now();
+            auth::remove_expired(&kostka).await;
+        }
     }
 }

@@ -11,15 +11,17 @@ use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId};
 use domain::text::{Login, Name};
-use events::envelope::{Actor, Position, Timestamp};
+use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::vault::{MasterKey, Vault};
+use events::vault::{Journal, MasterKey, Vault};
+use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
+use projections::scribe::Scribe;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -193,6 +195,15 @@ impl Instance {
         format!("Bearer {}", test_session::open(&self.log, &self.vault, &environment, &account))
     }
 
+    /// Erases a player, as an operator does.
+    pub fn erase(&self, player: &str) {
+        let folder = TempDir::new().expect("a temporary folder");
+        let journal = Journal::at(folder.path().join("kostka.erasures"));
+        let player = StreamName::new(StreamKind::Player, player).expect("an id");
+        let scribe = Scribe::new(&*self.log, &self.vault, &*self.clock, Self::operator());
+        erase(&scribe, &journal, &player).expect("an erasure");
+    }
+
     /// Whoever prepares a test.
     pub fn operator() -> Actor {
         Actor::operator()
@@ -208,7 +219,7 @@ impl Instance {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
-            .timeout_global(Some(Duration::from_secs(60)))
+            .timeout_global(Some(Duration::from_mins(1)))
             .build();
         let agent: ureq::Agent = config.into();
         let mut request = ureq::http::Request::builder().method(method).uri(self.url(path));

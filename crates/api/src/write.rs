@@ -1,5 +1,6 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
+use crate::auth::{self, Action, Note, Outcome};
 use crate::body::{self, Body, kostka};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
@@ -11,7 +12,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use bytes::Bytes;
-use events::append::AppendError;
+use events::append::{AppendError, Idempotency};
 use events::envelope::{Actor, Position};
 use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
@@ -20,44 +21,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
 
-/// What every write understands, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Rehearsal {
-    /// Rehearse: check everything and record nothing.
-    #[param(default = false, example = false)]
-    dry_run: Option<bool>,
-}
-
-/// What makes a write harmless to repeat, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[allow(dead_code, reason = "only its description is used")]
-pub(crate) struct Retry {
-    /// A key that makes a retry harmless: the same key and request get the recorded receipt.
-    #[param(
-        rename = "Idempotency-Key",
-        min_length = 1,
-        max_length = 255,
-        pattern = "^[!-~]+$",
-        example = "5f1c2a8e-0b7d-4f6a-9c3e-2d1b0a9f8e7d"
-    )]
-    idempotency_key: Option<String>,
-}
-
-/// What an edit is based on, for the documentation.
+/// What a write is based on that may also make something new, for the documentation.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 #[allow(dead_code, reason = "only its description is used")]
 pub(crate) struct Basis {
-    /// The ETag of what the edit is based on, or `*`; without it the answer is 428, with another than the current one 412.
+    /// The ETag of what is to be replaced, or `*`; without it there must be nothing yet, or the answer is 428.
     #[param(rename = "If-Match", max_length = 200, example = "\"1042\"")]
     if_match: Option<String>,
 }
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
-const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+pub(crate) const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// The longest idempotency key in bytes.
 pub(crate) const MAX_KEY_BYTES: usize = 255;
 
@@ -90,11 +65,16 @@ impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
 
 impl FromRequest for WriteHead {
     type Error = Problem;
-    type Future = std::future::Ready<Result<Self, Problem>>;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     /// A write without a body.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        std::future::ready(body::none(request).and_then(|()| Self::read(request, &Bytes::new())))
+        let request = request.clone();
+        Box::pin(async move {
+            auth::passed(&request).await;
+            body::none(&request)?;
+            Self::read(&request, &Bytes::new())
+        })
     }
 }
 
@@ -121,8 +101,7 @@ impl WriteHead {
             IfMatch::State(position) => Some(position),
             IfMatch::Any | IfMatch::Absent => None,
         };
-        let master = kostka.vault.master_key();
-        let idempotency = self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request));
+        let idempotency = self.idempotency(kostka, &actor);
         Act { actor, idempotency, dry_run: self.dry_run, expected }
     }
 
@@ -130,6 +109,12 @@ impl WriteHead {
     pub(crate) fn edit(&self, kostka: &Kostka, actor: Actor) -> Result<Act, Problem> {
         self.if_match.required()?;
         Ok(self.act(kostka, actor))
+    }
+
+    /// The idempotency key as the log keeps it, for a write that only goes to the cabinet.
+    pub(crate) fn idempotency(&self, kostka: &Kostka, actor: &Actor) -> Option<Idempotency> {
+        let master = kostka.vault.master_key();
+        self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request))
     }
 
     /// An act that puts something in its place: without a condition there must be nothing yet. Also says whether it is new.
@@ -235,7 +220,15 @@ where
     if !done.dry_run && !done.replayed {
         here.measures.appended(started.elapsed());
     }
-    here.wait_for(done.position).await?;
+    // Who wrote, with which request; the events themselves name the account, too.
+    let note = Note::of(request, &here, Action::Write, Outcome::Done).about(done.resource.as_str());
+    let recorded = async { if done.dry_run || done.replayed { Ok(()) } else { auth::record(&here, &note).await } };
+    let (known, recorded) = futures_util::future::join(here.wait_for(done.position), recorded).await;
+    if let Err(problem) = recorded {
+        // The act has happened, and its events say by whom.
+        tracing::error!(%problem, "a write is missing in the audit");
+    }
+    known?;
     let events = done.events.iter().map(|event| RecordedEvent {
         position: event.position.map(|position| position.0),
         r#type: event.event_type.to_string(),
@@ -300,7 +293,9 @@ fn refused<R: Refusal>(kostka: &Kostka, error: ActError<R>) -> Problem {
 pub(crate) fn append_problem(error: &AppendError) -> Problem {
     let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
     match error {
-        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } => soon(ProblemKind::Conflict),
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::CabinetConflict { .. } => {
+            soon(ProblemKind::Conflict)
+        }
         AppendError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
         AppendError::Overloaded => soon(ProblemKind::Overloaded),
         AppendError::ReadOnly(_) => ProblemKind::ReadOnly.into(),

@@ -10,9 +10,10 @@ use domain::ids::{AccountId, EventId};
 use domain::text::{Login, Name};
 use events::append::{Append, AppendError};
 use events::cabinet::{CabinetWrite, Drawer};
-use events::envelope::Actor;
+use events::envelope::{Actor, StreamName};
+use events::environment::Environment;
 use formats::words::{Lang, Message};
-use projections::links::{self, LinkPurpose, OneTimeLink};
+use projections::links::{self, LinkId, LinkPurpose, OneTimeLink};
 use projections::office::{AccountDetails, Act, ActError, KnownFromLog, Office};
 use projections::projector::Projector;
 use projections::views::{AccountEntry, Views};
@@ -37,29 +38,45 @@ impl<'a> Registry<'a> {
         Self { lang, store, office: Office::new(log, vault, Arc::new(World)), known }
     }
 
-    /// Opens an account.
-    pub(crate) fn open(&self, details: &AccountDetails, grants: &[Grant]) -> Result<AccountId, Failure> {
-        let done = self.office.open_account(&act(), &self.known, details, grants, &|_| Vec::new());
+    /// Opens an account, with what the cabinet is to know of it from the beginning.
+    pub(crate) fn open(
+        &self,
+        details: &AccountDetails,
+        grants: &[Grant],
+        cabinet: &dyn Fn(&AccountId) -> Vec<CabinetWrite>,
+    ) -> Result<AccountId, Failure> {
+        let id = |stream: &StreamName| AccountId::parse(stream.id());
+        let cabinet = |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| cabinet(&account));
+        let done = self.office.open_account(&act(), &self.known, details, grants, &cabinet);
         let done = done.map_err(|error| self.failure(&error))?;
-        AccountId::parse(done.resource.id()).map_err(|error| store_error(self.lang, &error))
+        id(&done.resource).map_err(|error| store_error(self.lang, &error))
     }
 
-    /// Makes a one-time link for an account; the earlier ones of the account end.
-    pub(crate) fn link(
+    /// Opens an account together with the link by which its holder sets the first password.
+    pub(crate) fn invite(
         &self,
-        account: &AccountId,
-        purpose: LinkPurpose,
+        details: &AccountDetails,
+        grants: &[Grant],
         lifetime: Duration,
-    ) -> Result<OneTimeLink, Failure> {
-        links::issue(&*self.store.log, &self.store.vault, &World, account, purpose, lifetime)
+    ) -> Result<(AccountId, OneTimeLink), Failure> {
+        let (link, expires_at) = (LinkId::random(&World), links::after(World.now(), lifetime));
+        let vault = &self.store.vault;
+        let writes = |account: &AccountId| links::writes(link, vault, account, LinkPurpose::Invitation, expires_at);
+        let account = self.open(details, grants, &writes)?;
+        Ok((account, OneTimeLink { token: link.token(vault), expires_at }))
+    }
+
+    /// Makes a link by which the holder of an account sets another password; the earlier ones of the account end.
+    pub(crate) fn link(&self, account: &AccountId, lifetime: Duration) -> Result<OneTimeLink, Failure> {
+        links::issue(&*self.store.log, &self.store.vault, &World, account, LinkPurpose::Reset, lifetime)
             .map_err(|error| self.not_recorded(&error))
     }
 
     /// Lets nobody use an account; whoever is signed in is so no longer.
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
-        let done = self.office.disable_account(&act(), &self.known, account, None, &[]);
-        done.map_err(|error| self.failure(&error))?;
-        self.take_away(account, &[Drawer::Session, Drawer::Link])
+        let gone = taken_away(account, &[Drawer::Session, Drawer::Link]);
+        let done = self.office.disable_account(&act(), &self.known, account, None, &gone);
+        done.map(drop).map_err(|error| self.failure(&error))
     }
 
     /// Lets an account be used again.
@@ -69,17 +86,7 @@ impl<'a> Registry<'a> {
 
     /// Takes the second factor of an account away, and ends its sessions.
     pub(crate) fn reset_second_factor(&self, account: &AccountId) -> Result<(), Failure> {
-        self.take_away(account, &[Drawer::SecondFactor, Drawer::Session])
-    }
-
-    fn take_away(&self, account: &AccountId, drawers: &[Drawer]) -> Result<(), Failure> {
-        let owner = links::owner(account);
-        let remove = |drawer: &Drawer| CabinetWrite::RemoveOwned { drawer: *drawer, owner: owner.clone() };
-        self.write(drawers.iter().map(remove).collect())
-    }
-
-    /// Writes to the cabinet alone.
-    pub(crate) fn write(&self, cabinet: Vec<CabinetWrite>) -> Result<(), Failure> {
+        let cabinet = taken_away(account, &[Drawer::SecondFactor, Drawer::Session]);
         let append = Append { cabinet, ..Append::default() };
         self.store.log.append(append).wait().map(drop).map_err(|error| self.not_recorded(&error))
     }
@@ -119,6 +126,11 @@ impl<'a> Registry<'a> {
             other => store_error(self.lang, other),
         }
     }
+}
+
+fn taken_away(account: &AccountId, drawers: &[Drawer]) -> Vec<CabinetWrite> {
+    let owner = links::owner(account);
+    drawers.iter().map(|drawer| CabinetWrite::RemoveOwned { drawer: *drawer, owner: owner.clone() }).collect()
 }
 
 fn act() -> Act {

@@ -493,6 +493,9 @@ fn problem(error: &clap::Error) -> Message<'static> {
         ErrorKind::InvalidValue if context(ContextKind::InvalidValue).is_empty() => {
             Message::new("cli-missing-value").with("argument", argument)
         }
+        ErrorKind::ValueValidation => {
+            Message::new("cli-unfit-value").with("argument", argument).with("value", context(ContextKind::InvalidValue))
+        }
         ErrorKind::InvalidValue => Message::new("cli-invalid-value")
             .with("argument", argument)
             .with("value", context(ContextKind::InvalidValue))

@@ -1,12 +1,15 @@
 //! The log of the service: one line of JSON for each event on the standard error, whatever stands in it.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::panic::PanicHookInfo;
 use tracing_subscriber::EnvFilter;
 
 /// Starts to log what the filter lets through; a panic becomes one line with its place, without what it said, because that
 /// may hold what somebody typed.
 pub(crate) fn start(filter: &str) {
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    // What the framework tells of its start is told by the service itself.
+    let filter = EnvFilter::try_new(format!("actix_server=warn,{filter}")).unwrap_or_else(|_| EnvFilter::new("info"));
     let subscriber = tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -17,11 +20,13 @@ pub(crate) fn start(filter: &str) {
         .finish();
     // Only a second call could fail, and then the first one holds.
     let _ = tracing::subscriber::set_global_default(subscriber);
-    std::panic::set_hook(Box::new(|panic| {
-        let location = panic.location().map_or_else(String::new, ToString::to_string);
-        let thread = std::thread::current();
-        tracing::error!(location, thread = thread.name().unwrap_or_default(), "panic");
-    }));
+    std::panic::set_hook(Box::new(log_panic));
+}
+
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let location = panic.location().map_or_else(String::new, ToString::to_string);
+    let thread = std::thread::current();
+    tracing::error!(location, thread = thread.name().unwrap_or_default(), "panic");
 }
 
 /// Writes lines of JSON so that a terminal shows them as they are: what would move, hide or turn around other characters is
@@ -55,7 +60,8 @@ fn escaped(text: &str) -> String {
     for c in text.chars() {
         if plays_tricks(c) {
             for unit in c.encode_utf16(&mut units) {
-                plain.push_str(&format!("\\u{unit:04x}"));
+                // Writing to a text does not fail.
+                let _ = write!(plain, "\\u{unit:04x}");
             }
         } else {
             plain.push(c);
@@ -80,6 +86,26 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn a_panic_is_one_line_with_its_place_and_without_what_it_said() {
+        let kept = Kept::default();
+        let writer = kept.clone();
+        let subscriber =
+            tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || Plain(writer.clone())).finish();
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(log_panic));
+        let caught = tracing::subscriber::with_default(subscriber, || {
+            std::panic::catch_unwind(|| panic!("what canary-4410 typed"))
+        });
+        std::panic::set_hook(before);
+        assert!(caught.is_err());
+        let written = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let line: serde_json::Value = serde_json::from_str(written.trim_end()).unwrap();
+        assert_eq!((&line["message"], &line["level"]), (&"panic".into(), &"ERROR".into()));
+        assert!(line["location"].as_str().unwrap().contains("logging.rs:"), "{line}");
+        assert!(!written.contains("canary-4410"), "{written}");
     }
 
     #[test]

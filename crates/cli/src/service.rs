@@ -9,6 +9,7 @@ use formats::words::{Lang, Message};
 use projections::projector::Projector;
 use std::io;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
@@ -16,14 +17,17 @@ use tokio::sync::oneshot;
 /// The exit code of a process that a second signal has ended before it was done.
 const EXIT_INTERRUPTED: i32 = 130;
 
+/// Supervisors that signal a process and then its whole group ask twice and mean it once.
+const SAME_SIGNAL: Duration = Duration::from_millis(200);
+
 /// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and closed.
 pub(crate) fn run(
     lang: Lang,
-    store: Store,
+    store: &Store,
     settings: Settings,
     listening: impl FnOnce(&Running),
 ) -> Result<(), Failure> {
-    nobody_erased_comes_back(lang, &store)?;
+    nobody_erased_comes_back(lang, store)?;
     let asked_to_end = watch_signals().map_err(|error| store_error(lang, &error))?;
     let addresses = [Some(settings.listen), settings.metrics_listen].into_iter().flatten();
     let addresses: Vec<String> = addresses.map(|address| address.to_string()).collect();
@@ -90,9 +94,12 @@ fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
         runtime.block_on(async {
             either(&mut terminate, &mut interrupt).await;
             tracing::info!("asked to end");
+            let first = Instant::now();
             // Nobody listens if the service has ended by itself.
             let _ = ask.send(());
-            either(&mut terminate, &mut interrupt).await;
+            while first.elapsed() < SAME_SIGNAL {
+                either(&mut terminate, &mut interrupt).await;
+            }
             std::process::exit(EXIT_INTERRUPTED);
         });
     })?;

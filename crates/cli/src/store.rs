@@ -4,7 +4,7 @@ mod address;
 mod master_key;
 
 pub(crate) use address::{Address, StoreArgs, StoreFallback};
-pub(crate) use master_key::KEY as MASTER_KEY_VARIABLE;
+pub(crate) use master_key::{KEY as MASTER_KEY_VARIABLE, create_quietly};
 
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;

@@ -26,7 +26,7 @@ impl Environment for World {
     }
 }
 
-const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
+const WEEK: Duration = Duration::from_hours(7 * 24);
 
 struct Desk {
     log: SqliteLog,

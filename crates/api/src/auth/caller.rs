@@ -1,5 +1,7 @@
 //! Who is calling: found out once for each request, from its token, its session and the state of the account.
 
+use super::audit::{Action, Note, Outcome};
+use super::gate;
 use super::moment::between;
 use super::permission::Required;
 use super::session::Session;
@@ -69,11 +71,15 @@ impl SignedIn {
         if !authority::may(&self.grants, permission) {
             return Err(ProblemKind::Forbidden.into());
         }
-        let needs = kostka.settings.sign_in.admins_need_second_factor;
-        if needs && self.is_admin() && !self.session.second_factor {
+        if self.lacks_second_factor(kostka) {
             return Err(ProblemKind::SecondFactorMissing.into());
         }
         Ok(())
+    }
+
+    /// Whether she has to set up a second factor before she may do anything.
+    pub(super) fn lacks_second_factor(&self, kostka: &Kostka) -> bool {
+        kostka.settings.sign_in.admins_need_second_factor && self.is_admin() && !self.session.second_factor
     }
 }
 
@@ -106,8 +112,12 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { caller(&request).await })
+        let (check, request) = (gate::begin(request), request.clone());
+        Box::pin(async move {
+            let caller = caller(&request).await?;
+            check.passed();
+            Ok(caller)
+        })
     }
 }
 
@@ -117,8 +127,12 @@ impl FromRequest for SignedIn {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { Ok(signed_in(&request).await?.as_ref().clone()) })
+        let (check, request) = (gate::begin(request), request.clone());
+        Box::pin(async move {
+            let signed_in = signed_in(&request).await?;
+            check.passed();
+            Ok(signed_in.as_ref().clone())
+        })
     }
 }
 
@@ -127,10 +141,13 @@ impl<P: Required> FromRequest for Allowed<P> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
+        let (check, request) = (gate::begin(request), request.clone());
         Box::pin(async move {
             let signed_in = signed_in(&request).await?;
-            signed_in.check(kostka(&request)?, &P::permission(&request)?)?;
+            let kostka = kostka(&request)?;
+            let allowed = signed_in.check(kostka, &P::permission(&request)?);
+            allowed.inspect_err(|problem| denied(&request, kostka, problem))?;
+            check.passed();
             Ok(Self { actor: signed_in.actor()?, signed_in, permission: PhantomData })
         })
     }
@@ -140,8 +157,18 @@ async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
     match caller(request).await? {
         Caller::Account(signed_in) => Ok(signed_in),
         Caller::Anonymous => Err(challenge("Bearer")),
-        Caller::Table(_) => Err(ProblemKind::Forbidden.into()),
+        Caller::Table(_) => {
+            let problem = ProblemKind::Forbidden.into();
+            denied(request, kostka(request)?, &problem);
+            Err(problem)
+        }
     }
+}
+
+/// Notes that somebody who is known was refused.
+fn denied(request: &HttpRequest, kostka: &Kostka, problem: &Problem) {
+    let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    kostka.audit.note(kostka, &note);
 }
 
 /// The caller of a request; asked twice, it is looked up once.
@@ -166,7 +193,11 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
     let session = hex::decode(&claims.sid).map_err(|_| invalid_token())?;
     note_account(request, &account);
-    let signed_in = standing(kostka, account, session).await?.ok_or_else(invalid_token)?;
+    let signed_in = standing(kostka, account, session).await?.ok_or_else(|| {
+        let problem = invalid_token();
+        denied(request, kostka, &problem);
+        problem
+    })?;
     count(request, kostka, &SmolStr::new(signed_in.account.as_str()))?;
     Ok(Caller::Account(Rc::new(signed_in)))
 }
@@ -238,7 +269,7 @@ pub(super) fn invalid_token() -> Problem {
     challenge("Bearer error=\"invalid_token\"")
 }
 
-fn challenge(how: &'static str) -> Problem {
+pub(super) fn challenge(how: &'static str) -> Problem {
     const CHALLENGE: HeaderName = WWW_AUTHENTICATE;
     Problem::new(ProblemKind::Unauthenticated).header(CHALLENGE, HeaderValue::from_static(how))
 }

@@ -57,6 +57,11 @@ pub(super) fn key(token: &str) -> Option<Vec<u8>> {
     (secret.len() == SECRET_BYTES).then(|| Sha256::digest(&secret).to_vec())
 }
 
+/// Names the token with this key.
+pub(super) fn id(key: &[u8]) -> String {
+    hex::encode(&key[..ID_BYTES.min(key.len())])
+}
+
 /// What a token is good for; nothing if it does not exist, was revoked or has expired.
 pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<Option<TableScope>, Problem> {
     let Some(key) = key(token) else { return Ok(None) };
@@ -72,7 +77,7 @@ impl TableScope {
     pub(super) fn read(record: &CabinetRecord) -> Option<Self> {
         let stored: Stored = serde_json::from_slice(&record.value).ok()?;
         Some(Self {
-            id: hex::encode(record.key.get(..ID_BYTES)?),
+            id: id(&record.key),
             tournament: EventId::parse(record.owner.strip_prefix("tournament/")?).ok()?,
             round: stored.round,
             table: stored.table,

@@ -13,6 +13,7 @@ use events::envelope::Position;
 use formats::words::Message;
 use std::net::{IpAddr, Ipv6Addr};
 use std::rc::Rc;
+use utoipa::IntoParams;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
@@ -22,15 +23,21 @@ const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering
 const SOONEST_RETRY: u64 = 500;
 const RETRY_SPREAD: u64 = 2000;
 
+/// The header of a client that comes back.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it describes the header, which is read by hand")]
+pub(crate) struct LastEventId {
+    /// For streams: go on after this position, the last that was seen.
+    #[param(rename = "Last-Event-ID", minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    last_event_id: Option<u64>,
+}
+
 /// The position after which a client wants to go on: what a browser sends by itself when it connects again goes before the
 /// parameters, which stay in its address as they were.
-pub(crate) fn after_last_seen(
-    request: &HttpRequest,
-    last_event_id: Option<u64>,
-    after: Option<u64>,
-) -> Result<Option<Position>, Problem> {
+pub(crate) fn after_last_seen(request: &HttpRequest, by_parameter: Option<u64>) -> Result<Option<Position>, Problem> {
     let Some(header) = request.headers().get(LAST_EVENT_ID) else {
-        return Ok(last_event_id.or(after).map(Position));
+        return Ok(by_parameter.map(Position));
     };
     let text = header.to_str().unwrap_or_default();
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

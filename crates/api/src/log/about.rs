@@ -4,7 +4,8 @@ use super::{json, no_tree, unreadable};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::Problem;
-use actix_web::{HttpResponse, web};
+use crate::table::json_only;
+use actix_web::{HttpRequest, HttpResponse, web};
 use events::proof::checkpoint;
 use events::proof::tree::root_at;
 use serde::Serialize;
@@ -46,7 +47,12 @@ pub(crate) struct LogHead {
     get, path = "/api/v1/log", tag = "log", operation_id = "getLog",
     responses((status = 200, description = "The log as it stands", body = LogHead)),
 )]
-pub(crate) async fn about(kostka: web::Data<Kostka>, _: Params<params::None>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn about(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    _: Params<params::None>,
+) -> Result<HttpResponse, Problem> {
+    json_only(&request)?;
     let state = web::Data::clone(&kostka);
     let head = kostka.blocking(move || read(&state)).await??;
     Ok(json(&head))

@@ -6,6 +6,7 @@ use crate::negotiate::{Form, form};
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
+use crate::table::json_only;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::Position;
@@ -57,7 +58,7 @@ pub(crate) struct Asked {
     #[param(minimum = 1, maximum = 200, example = 100)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
-    #[param(max_length = 2048)]
+    #[param(max_length = 4096)]
     cursor: Option<String>,
     /// Only checkpoints of more events than this.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
@@ -75,6 +76,7 @@ pub(crate) async fn list(
     kostka: web::Data<Kostka>,
     Params(asked): Params<Asked>,
 ) -> Result<HttpResponse, Problem> {
+    json_only(&request)?;
     let limit = paging::items(asked.limit)?;
     let list = format!("log/checkpoints?{:?}", asked.after);
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(text, &list)).transpose()?;
@@ -112,10 +114,13 @@ fn read_cursor(text: &str, list: &str) -> Result<(u64, u64), Problem> {
 /// The last checkpoint; `text/plain` gives the signed note itself.
 #[utoipa::path(
     get, path = "/api/v1/log/checkpoints/latest", tag = "log", operation_id = "getLatestCheckpoint",
-    responses((status = 200, description = "The last checkpoint", content(
-        (CheckpointEntry = "application/json"),
-        (String = "text/plain"),
-    ))),
+    responses(
+        (status = 200, description = "The last checkpoint", content(
+            (CheckpointEntry = "application/json"),
+            (String = "text/plain"),
+        )),
+        (status = 404, description = "Nothing was recorded yet"),
+    ),
 )]
 pub(crate) async fn latest(
     request: HttpRequest,

@@ -7,6 +7,7 @@ use crate::kostka::Kostka;
 use crate::negotiate::language;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
+use crate::table::json_only;
 use actix_web::http::header::{CACHE_CONTROL, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine;
@@ -149,6 +150,7 @@ pub(crate) async fn show(
     position: web::Path<String>,
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
+    json_only(&request)?;
     let position = parse_position(&position)?;
     let (state, lang) = (web::Data::clone(&kostka), language(request.headers()));
     let found = kostka.blocking(move || {

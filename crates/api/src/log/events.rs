@@ -2,12 +2,12 @@
 
 use super::cloud_event::CloudEvent;
 use super::event::LoggedEvent;
-use super::export;
 use super::selection::{Progress, Selection};
 use super::unreadable;
+use super::{export, schema};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
-use crate::live::{self, Authority, View};
+use crate::live::{self, Authority, LastEventId, View};
 use crate::negotiate::{Form, form, language};
 use crate::paging::{self, Cursor, Page};
 use crate::params::{Params, wrong};
@@ -37,22 +37,23 @@ pub(crate) struct Asked {
     #[param(minimum = 1, maximum = 200, example = 100)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
-    #[param(max_length = 2048)]
+    #[param(max_length = 4096)]
     cursor: Option<String>,
     /// Only events of this stream.
-    #[param(max_length = 1100, example = "player/7kq2m9")]
+    #[param(schema_with = schema::stream)]
     stream: Option<String>,
     /// Only events of this type.
     #[serde(rename = "type")]
-    #[param(max_length = 100, example = "player.registered")]
+    #[param(schema_with = schema::event_type)]
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
     after: Option<u64>,
-    /// Only for streams: the same as the header `Last-Event-ID`, which goes before it.
+    /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
     last_event_id: Option<u64>,
-    /// Only for CSV: `excel` for semicolons and a byte order mark.
+    /// Asks for CSV, and for which.
+    #[param(inline)]
     dialect: Option<Dialect>,
 }
 
@@ -60,12 +61,7 @@ impl Asked {
     /// Refuses what means nothing in this form, so that nobody waits for an effect.
     fn must_fit(&self, form: Form) -> Result<(), Problem> {
         let paged = matches!(form, Form::Json | Form::Csv | Form::CloudEvents);
-        let out_of_place = [
-            ("limit", self.limit.is_some() && !paged),
-            ("cursor", self.cursor.is_some() && !paged),
-            ("last_event_id", self.last_event_id.is_some() && form != Form::EventStream),
-            ("dialect", self.dialect.is_some() && form != Form::Csv),
-        ];
+        let out_of_place = [("limit", self.limit.is_some() && !paged), ("cursor", self.cursor.is_some() && !paged)];
         match out_of_place.into_iter().find(|(_, wrong)| *wrong) {
             Some((name, _)) => Err(wrong(name, "field-other-form")),
             None => Ok(()),
@@ -74,7 +70,11 @@ impl Asked {
 
     /// What tells this list from others.
     fn list(&self) -> String {
-        format!("log/events?{:?}&{:?}&{:?}", self.stream, self.event_type, self.after)
+        format!("log/events?{:?}&{:?}&{:?}", self.stream, self.event_type, self.after())
+    }
+
+    fn after(&self) -> Option<u64> {
+        self.last_event_id.or(self.after)
     }
 }
 
@@ -86,10 +86,7 @@ impl Asked {
 /// when the first of them was read. In a stream, of an event that is not selected only the `id` is sent.
 #[utoipa::path(
     get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
-    params(
-        Asked,
-        ("Last-Event-ID" = Option<u64>, Header, description = "For streams: the last position that was seen", minimum = 0, example = 1042),
-    ),
+    params(Asked, LastEventId),
     responses((status = 200, description = "Events", content(
         (Page<LoggedEvent> = "application/json"),
         (String = "application/x-ndjson"),
@@ -105,17 +102,19 @@ pub(crate) async fn events(
     _: Allowed<permission::ReadLog>,
     Params(asked): Params<Asked>,
 ) -> Result<HttpResponse, Problem> {
-    let form = form(request.headers(), &FORMS).ok_or(ProblemKind::NotAcceptable)?;
+    // Whoever names a dialect wants CSV: a link in a browser cannot send another `Accept`.
+    let offered: &[Form] = if asked.dialect.is_some() { &[Form::Csv] } else { &FORMS };
+    let form = form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
     let authority = || Authority::of(&request);
     match form {
         Form::EventStream => {
-            let after = live::after_last_seen(&request, asked.last_event_id, asked.after)?;
+            let after = live::after_last_seen(&request, asked.after())?;
             live::open(&request, &kostka, View::Log(selection), after, Some(authority())).await
         }
         Form::Ndjson => {
-            let after = Position(asked.after.unwrap_or_default());
+            let after = Position(asked.after().unwrap_or_default());
             export::open(&request, &kostka, selection, after, authority()).await
         }
         form => page(&request, &kostka, selection, &asked, form).await,
@@ -132,7 +131,7 @@ async fn page(
 ) -> Result<HttpResponse, Problem> {
     let (limit, list) = (paging::items(asked.limit)?, asked.list());
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(text, &list)).transpose()?;
-    let after = Position(asked.after.unwrap_or_default());
+    let after = Position(asked.after().unwrap_or_default());
     let (state, lang) = (web::Data::clone(kostka), language(request.headers()));
     let dialect = asked.dialect.unwrap_or_default();
     let (body, next) = kostka

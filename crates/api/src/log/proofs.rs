@@ -6,7 +6,8 @@ use super::{json, no_tree, signed, unreadable};
 use crate::kostka::Kostka;
 use crate::params::{Params, wrong};
 use crate::problem::{Problem, ProblemKind};
-use actix_web::{HttpResponse, web};
+use crate::table::json_only;
+use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
@@ -59,10 +60,12 @@ pub(crate) struct Inclusion {
     responses((status = 200, description = "The proof", body = Inclusion)),
 )]
 pub(crate) async fn inclusion(
+    request: HttpRequest,
     kostka: web::Data<Kostka>,
     position: web::Path<String>,
     Params(asked): Params<AskedInclusion>,
 ) -> Result<HttpResponse, Problem> {
+    json_only(&request)?;
     let position = parse_position(&position)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
@@ -138,9 +141,11 @@ pub(crate) struct Consistency {
     responses((status = 200, description = "The proof", body = Consistency)),
 )]
 pub(crate) async fn consistency(
+    request: HttpRequest,
     kostka: web::Data<Kostka>,
     Params(asked): Params<AskedConsistency>,
 ) -> Result<HttpResponse, Problem> {
+    json_only(&request)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
     Ok(json(&proof))

@@ -97,6 +97,8 @@ struct Shape {
     records: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
+    /// It changes what is there, or makes it if it is not.
+    may_make: bool,
     /// It shows a list in pages that a cursor continues.
     has_pages: bool,
     /// Its answer has an ETag.
@@ -133,6 +135,7 @@ impl Shape {
             has_body: !operation["requestBody"].is_null(),
             records,
             edits: records && (method == "put" || parameter("If-Match")),
+            may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
             is_tagged: reads && !answers("304").is_null(),
             streams: content("text/event-stream"),
@@ -144,20 +147,20 @@ impl Shape {
         if self.is_api && self.reads {
             added.push(("wait_for", "WaitFor"));
         }
-        if self.is_tagged {
-            added.push(("If-None-Match", "IfNoneMatch"));
-        }
         if self.records {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
-            added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-        }
-        if self.is_api {
-            added.push(("Accept-Language", "AcceptLanguage"));
+            // What a write can also make need not be there yet, and the operation says so itself.
+            if !self.may_make {
+                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
+            }
         }
         if added.is_empty() {
             return;
         }
         let listed = array(&mut operation["parameters"]);
+        for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
+            parameter["description"] = parameter["schema"]["description"].clone();
+        }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
             listed.push(reference("parameters", component));
@@ -177,7 +180,7 @@ impl Shape {
         when(self.access != Access::Everybody, &[401]);
         when(self.access == Access::SignedIn, &[403]);
         when(self.has_path_parameters, &[404]);
-        when(self.is_api && self.reads, &[406]);
+        when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
         when(self.records, &[409, 412, 422]);
         when(self.edits, &[428]);
@@ -202,8 +205,12 @@ impl Shape {
                 continue;
             }
             limit_texts(response);
-            for (header, component) in self.headers(status, response) {
-                let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
+            let headers = self.headers(status, response);
+            let listed = object(object(response).entry("headers").or_insert_with(|| json!({})));
+            if listed.contains_key("ETag") {
+                listed.insert("ETag".to_owned(), reference("headers", "ETag"));
+            }
+            for (header, component) in headers {
                 listed.insert(header.to_owned(), reference("headers", component));
             }
         }
@@ -320,8 +327,8 @@ fn headers() -> Value {
             "schema": { "type": "integer", "format": "int32", "minimum": 0, "maximum": 86_400 }, "example": 1,
         },
         "ETag": {
-            "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, as \
-                `If-None-Match` to ask for changes only.",
+            "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, and as \
+                `If-None-Match` to get 304 without a body while it holds.",
             "schema": { "type": "string", "maxLength": 40, "pattern": conditional::PATTERN }, "example": "\"1042\"",
         },
         "Link": {
@@ -358,14 +365,14 @@ fn headers() -> Value {
 }
 
 fn parameters() -> Value {
-    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 40, "pattern": conditional::PATTERN_OR_ANY });
+    let tag = json!({ "type": "string", "minLength": 1, "maxLength": 80, "pattern": conditional::PATTERN_OR_ANY });
     let based_on = "The ETag of the state that the change is based on, or `*` for whatever there is. If the resource has changed \
         meanwhile, the answer is 412 with both tags.";
     json!({
         "WaitFor": {
             "name": "wait_for", "in": "query", "required": false,
             "description": "Waits until the answer knows this position of the log; give the `Kostka-Position` of a write to read what was \
-                written. If that takes too long, or there is no such position yet, the answer is 503.",
+                written. If the log has no such position the answer is 422, and 503 if it takes too long.",
             "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": MAX_INTEGER },
             "example": 0,
         },
@@ -389,16 +396,6 @@ fn parameters() -> Value {
         },
         "IfMatchOptional": {
             "name": "If-Match", "in": "header", "required": false, "description": based_on, "schema": tag, "example": "\"1042\"",
-        },
-        "IfNoneMatch": {
-            "name": "If-None-Match", "in": "header", "required": false,
-            "description": "The ETag of the state that the client has; if it still holds, the answer is 304 without a body.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[ -~]+$" }, "example": "\"1042\"",
-        },
-        "AcceptLanguage": {
-            "name": "Accept-Language", "in": "header", "required": false,
-            "description": "The language of words for people: `pl` (the default) or `en`.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[ -~]+$" }, "example": "en",
         },
     })
 }

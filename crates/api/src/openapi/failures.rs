@@ -133,8 +133,8 @@ pub(super) fn schemas() -> Value {
             "description": "One place of the request that is wrong: a JSON pointer into the body, a parameter or a header.",
             "required": ["code", "detail"],
             "properties": {
-                "pointer": text(2000, "A JSON pointer into the body (RFC 6901)."),
-                "parameter": text(200, "The name of a parameter."),
+                "pointer": text(140_000, "A JSON pointer into the body (RFC 6901)."),
+                "parameter": text(10_000, "The name of a parameter."),
                 "header": text(100, "The name of a header."),
                 "code": { "type": "string", "maxLength": 100, "pattern": "^[a-z0-9-]+$", "description": "What is wrong, for programs." },
                 "detail": text(4000, "What is wrong, in the language of the client."),

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Pages for people and the documents themselves, which the documents do not describe.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
+    "/api/conventions.md",
     "/problems",
     "/problems/style.css",
     "/problems/{code}",
@@ -17,6 +18,7 @@ const PAGES: [&str; 8] = [
     "/api/openapi-3.0.json",
     "/api/docs",
     "/api/docs/{file:.*}",
+    "/api/conventions.md",
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 use super::body::Player;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
@@ -51,7 +51,7 @@ pub(crate) struct PlayerFilter {
 /// for, with the names of today.
 #[utoipa::path(
     get, path = "/api/v1/players", tag = "players", operation_id = "listPlayers",
-    params(PlayerFilter, params::Reading),
+    params(PlayerFilter),
     responses(
         (
             status = 200, description = "A page of players",
@@ -59,10 +59,8 @@ pub(crate) struct PlayerFilter {
                 (Page<Player> = "application/json"),
                 (String = "text/csv", example = "id,first_name,surname,city,voivodeship,country,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,PL,false,\"\"\"1042\"\"\"\r\n"),
             ),
-            headers(("ETag" = String, description = "The last event that changed the list"), ("Link" = String, description = "The address of the next page")),
         ),
         (status = 304, description = "As the client knows it"),
-        (status = 410, description = "The list cannot be continued from this cursor", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
     )
 )]
 pub(crate) async fn list(

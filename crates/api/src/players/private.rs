@@ -3,7 +3,7 @@
 use super::body::{Player, PrivatePlayer};
 use super::{known, parse_id};
 use crate::answer::{Answer, Audience};
-use crate::auth::{Allowed, permission};
+use crate::auth::{Action, Allowed, Note, Outcome, permission};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
@@ -20,10 +20,10 @@ use std::sync::Arc;
 /// Each look is recorded with who looked. Nobody keeps the answer.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}/private", tag = "players", operation_id = "getPrivatePlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"), params::Reading),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
     responses(
-        (status = 200, description = "The player", body = PrivatePlayer, headers(("ETag" = String, description = "The last event that changed the player"))),
-        (status = 410, description = "The player was erased", content_type = "application/problem+json", body = crate::problem::ProblemDocument),
+        (status = 200, description = "The player", body = PrivatePlayer),
+        (status = 410, description = "The player was erased"),
     ),
     security(("bearer" = []))
 )]
@@ -43,6 +43,8 @@ pub(crate) async fn show_private(
         tracing::error!(%error, "the vault could not be read");
         Problem::new(ProblemKind::Internal)
     })?;
+    let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
+    kostka.audit.note(&kostka, &note.about(format!("player/{id}")));
     let body = PrivatePlayer::new(Player::of(player).ok_or(ProblemKind::Gone)?, alias.as_ref());
     Ok(Arc::new(Answer::json(player.etag, Audience::Private, &body)?).respond(&request).await)
 }

@@ -48,6 +48,8 @@ problem_kinds! {
     Forbidden = FORBIDDEN "forbidden";
     /// Allowed only after a second factor was set up.
     SecondFactorMissing = FORBIDDEN "second-factor-missing";
+    /// Allowed only shortly after signing in.
+    SignInAgain = FORBIDDEN "sign-in-again";
     /// There is nothing here.
     NotFound = NOT_FOUND "not-found";
     /// Something is here, but not for this method.

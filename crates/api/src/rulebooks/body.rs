@@ -173,7 +173,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn errors(overrides: Value) -> Vec<(String, String)> {
+    fn errors(overrides: &Value) -> Vec<(String, String)> {
         let adoption: Adoption =
             serde_json::from_value(json!({ "base": "pl-2024-25", "overrides": overrides })).unwrap();
         let problem = adoption.read().unwrap_err().document(Lang::En, "1");
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn every_value_that_a_rulebook_does_not_take_is_named() {
-        let found = errors(json!({
+        let found = errors(&json!({
             "luck/1": 1,
             "turn_seconds": "many",
             "half_rule.den": 0,

@@ -18,10 +18,10 @@ pub(crate) struct ParameterValue {
     #[schema(value_type = serde_json::Value, example = json!(45))]
     value: serde_json::Value,
     /// Its value in the preset that the rulebook starts from.
-    #[schema(value_type = serde_json::Value, example = json!(60))]
+    #[schema(value_type = serde_json::Value, example = json!(40))]
     preset: serde_json::Value,
     /// Its value in the table of all parameters.
-    #[schema(value_type = serde_json::Value, example = json!(60))]
+    #[schema(value_type = serde_json::Value, example = json!(40))]
     default: serde_json::Value,
     /// The type of its values.
     #[schema(max_length = 30, example = "integer")]

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::paging::Page;
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::Cell;
 use crate::table::{self, Row, Shape};
@@ -68,12 +68,11 @@ pub(crate) struct Preset {
 /// The presets.
 #[utoipa::path(
     get, path = "/api/v1/presets", tag = "rulebooks", operation_id = "listPresets",
-    params(SheetOnly, params::Reading, params::Words),
+    params(SheetOnly),
     responses(
         (
             status = 200, description = "All presets",
             content((Page<PresetItem> = "application/json"), (String = "text/csv")),
-            headers(("ETag" = String, description = "Changes with the program only")),
         ),
         (status = 304, description = "As the client knows it"),
     )
@@ -97,12 +96,11 @@ pub(crate) async fn list_presets(
 /// One preset with every parameter.
 #[utoipa::path(
     get, path = "/api/v1/presets/{name}", tag = "rulebooks", operation_id = "getPreset",
-    params(("name" = String, Path, max_length = 100, description = "The name of the preset", example = "pl-2024-25"), SheetOnly, params::Reading, params::Words),
+    params(("name" = String, Path, max_length = 100, description = "The name of the preset", example = "pl-2024-25"), SheetOnly),
     responses(
         (
             status = 200, description = "The preset",
             content((Preset = "application/json"), (String = "text/csv")),
-            headers(("ETag" = String, description = "Changes with the program only")),
         ),
         (status = 304, description = "As the client knows it"),
     )

@@ -70,9 +70,9 @@ impl Row for SeasonItem {
 /// A season with what takes place in it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Season {
-    /// The season.
+    /// What the list says of it.
     #[serde(flatten)]
-    season: SeasonItem,
+    item: SeasonItem,
     /// The order that was set among players who are tied in the ranking, as ids.
     #[schema(max_items = 10_000)]
     ranking_tie: Option<Vec<String>>,
@@ -112,7 +112,7 @@ impl Season {
         let tie = season.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
         let happenings = views.season_happenings(&season.id);
         let happenings = happenings.into_iter().map(|happening| SeasonHappening::of(views, happening)).collect();
-        Self { season: SeasonItem::of(season), ranking_tie: tie, happenings }
+        Self { item: SeasonItem::of(season), ranking_tie: tie, happenings }
     }
 }
 

@@ -7,10 +7,9 @@ use crate::configuration::Configuration;
 use crate::failure::Failure;
 use crate::notice;
 use crate::store::{Missing, Store, store_error};
-use domain::ids::AccountId;
 use events::cabinet::Drawer;
 use formats::words::{Lang, Message};
-use projections::links::{self, LinkPurpose};
+use projections::links::{self, OneTimeLink};
 use projections::views::AccountEntry;
 use std::io::Write;
 
@@ -22,7 +21,8 @@ pub(crate) fn run(lang: Lang, command: &AccountCommands) -> Result<(), Failure> 
             if account.disabled {
                 return Err(Failure::BadInput(vec![lang.text("account-account-disabled")]));
             }
-            tell_link(lang, registry, configuration, &account.id, LinkPurpose::Reset)
+            let link = registry.link(&account.id, configuration.chosen.service.sign_in.link)?;
+            tell_link(lang, configuration, &link)
         }),
         AccountCommands::Disable(args) => with_account(lang, args, |registry, _, account| {
             registry.disable(&account.id)?;
@@ -45,13 +45,14 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Create)?;
     let registry = Registry::new(lang, &store);
-    let opened = registry.open(&details, &grants).and_then(|account| {
+    let invited = registry.invite(&details, &grants, configuration.chosen.service.sign_in.link);
+    let opened = invited.and_then(|(account, link)| {
         let message = Message::new("account-created").with("login", details.login.as_str().to_owned());
         notice::tell(&lang.say(&message.with("id", account.to_string())));
         if grants.is_empty() {
             notice::tell(&lang.text("account-has-no-role"));
         }
-        tell_link(lang, &registry, &configuration, &account, LinkPurpose::Invitation)
+        tell_link(lang, &configuration, &link)
     });
     drop(registry);
     store.finish()?;
@@ -59,15 +60,8 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
 }
 
 /// The token goes to the standard output, alone; what to do with it is told beside.
-fn tell_link(
-    lang: Lang,
-    registry: &Registry<'_>,
-    configuration: &Configuration,
-    account: &AccountId,
-    purpose: LinkPurpose,
-) -> Result<(), Failure> {
+fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> Result<(), Failure> {
     let service = &configuration.chosen.service;
-    let link = registry.link(account, purpose, service.sign_in.link)?;
     let base =
         if service.public_url.is_empty() { format!("http://{}", service.listen) } else { service.public_url.clone() };
     let message = Message::new("account-link").with("until", link.expires_at.to_string()).with("url", base);

@@ -4,14 +4,16 @@ use crate::accounts::{self, Registry};
 use crate::args::Demo;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, StoreArgs, store_error};
+use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
 use crate::world::World;
 use crate::{logging, service};
-use api::Settings;
+use api::{Settings, password};
 use domain::ids::AccountId;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
 use formats::words::{Lang, Message};
+use projections::links;
 use projections::season_bundle::{ImportOptions, import};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -41,7 +43,9 @@ struct Person {
 
 pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("kostka-demo-").tempdir()?;
-    let store = Store::open_to_write(lang, &store_in(folder.path()), Missing::Create)?;
+    let address = store_in(folder.path());
+    address.key_file.as_deref().map_or(Ok(()), create_quietly)?;
+    let store = Store::open_to_write(lang, &address, Missing::Create)?;
     let tournament = import_season(lang, &store)?;
     let people = open_accounts(lang, &store, &tournament)?;
     store.keeper.checkpoint_now().map_err(|error| store.keep_failure(&error))?;
@@ -55,7 +59,7 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     // Nobody should need a telephone to look around.
     settings.sign_in.admins_need_second_factor = false;
     let mut told = Ok(());
-    service::run(lang, store, settings, |running| told = tell(lang, running.address, &people))?;
+    service::run(lang, &store, settings, |running| told = tell(lang, running.address, &people))?;
     told?;
     drop(folder);
     eprintln!("{}", lang.text("demo-ended"));
@@ -94,17 +98,23 @@ fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Pers
         let login = format!("{role}-{}", random_text(4));
         let role = if for_one_event { format!("{role}@tournament:{tournament}") } else { role.to_owned() };
         let grant = accounts::grant(lang, &role)?;
-        let account = registry.open(&accounts::details(lang, &login, name)?, &[grant])?;
         let password = random_text(16);
-        set_password(&registry, &account, &password)?;
+        let details = accounts::details(lang, &login, name)?;
+        let hash = password::hash(&password, &World);
+        registry.open(&details, &[grant], &|account| vec![password_write(account, &hash)])?;
         people.push(Person { login, password, role });
     }
     Ok(people)
 }
 
-fn set_password(registry: &Registry<'_>, account: &AccountId, password: &str) -> Result<(), Failure> {
-    let _ = (registry, account, password);
-    Ok(())
+fn password_write(account: &AccountId, hash: &str) -> CabinetWrite {
+    CabinetWrite::Put {
+        drawer: Drawer::Password,
+        key: account.as_str().as_bytes().to_vec(),
+        owner: links::owner(account),
+        value: hash.as_bytes().to_vec(),
+        expires_at: None,
+    }
 }
 
 /// Letters and digits that nobody takes for another.

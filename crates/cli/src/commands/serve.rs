@@ -21,7 +21,7 @@ pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
         let message = Message::new("serve-empty-store").with("store", store.address.to_string());
         tracing::warn!("{}", lang.say(&message));
     }
-    service::run(lang, store, configuration.chosen.service, |running| {
+    service::run(lang, &store, configuration.chosen.service, |running| {
         tracing::info!(
             address = %running.address,
             metrics_address = running.metrics_address.map(|address| address.to_string()),

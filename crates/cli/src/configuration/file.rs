@@ -69,8 +69,8 @@ struct Unknown {
 }
 
 fn line_at(text: &str, offset: usize) -> i64 {
-    let before = text.as_bytes().get(..offset).unwrap_or(text.as_bytes());
-    before.iter().filter(|byte| **byte == b'\n').count() as i64 + 1
+    let before = text.get(..offset).unwrap_or(text);
+    before.matches('\n').count() as i64 + 1
 }
 
 /// Everything in a table; tables that are no section of the settings are unknown keys.

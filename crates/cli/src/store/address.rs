@@ -71,13 +71,9 @@ impl StoreArgs {
         if let Some(folder) = self.outside_folder().filter(|folder| !folder.is_dir()) {
             return Err(refused(&Message::new("outside-missing").with("folder", folder.display().to_string())));
         }
-        let text = match &self.store {
-            Some(text) => text.clone(),
-            None => {
-                let named = std::env::var(STORE).ok().or_else(|| self.fallback.store.clone());
-                named.unwrap_or_else(|| DEFAULT.to_owned())
-            }
-        };
+        let named = self.store.clone().or_else(|| std::env::var(STORE).ok());
+        let named = named.or_else(|| self.fallback.store.clone());
+        let text = named.unwrap_or_else(|| DEFAULT.to_owned());
         if text.is_empty() {
             return Err(refused(&Message::new("store-empty-address")));
         }

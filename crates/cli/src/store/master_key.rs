@@ -17,6 +17,8 @@ use zeroize::Zeroizing;
 pub(crate) const KEY: &str = "KOSTKA_MASTER_KEY";
 /// The variable that names the file of the key.
 const KEY_FILE: &str = "KOSTKA_KEY_FILE";
+/// The variable in which systemd names the folder of the credentials of a service.
+const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 /// A file larger than this holds no key.
 const MAX_BYTES: u64 = 4096;
 
@@ -41,7 +43,7 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
             if metadata.len() > MAX_BYTES || metadata.is_dir() {
                 return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
             }
-            check_permissions(metadata.permissions().mode()).map_err(|open| {
+            check_permissions(mode_for_others(&path, metadata.permissions().mode())).map_err(|open| {
                 let message = Message::new("key-open-to-others").with("file", shown.clone());
                 unusable(lang, &message.with("mode", format!("{:04o}", open.mode)))
             })?;
@@ -57,6 +59,16 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
         }
         Err(error) => Err(cannot_read(lang, &path, &error)),
     }
+}
+
+/// The mode of a key file as far as it concerns others.
+///
+/// systemd lets the service read a credential by an access control list, which shows as readable for the group; the folder
+/// is closed to everybody else.
+fn mode_for_others(path: &Path, mode: u32) -> u32 {
+    const GROUP_READ: u32 = 0o040;
+    let is_credential = std::env::var_os(CREDENTIALS).is_some_and(|folder| path.starts_with(folder));
+    if is_credential { mode & !GROUP_READ } else { mode }
 }
 
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
@@ -76,6 +88,11 @@ fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
     })?;
     notice::tell(&lang.say(&Message::new("key-created").with("file", path.display().to_string())));
     Ok(key)
+}
+
+/// Makes a key for a store that nobody will miss.
+pub(crate) fn create_quietly(path: &Path) -> io::Result<()> {
+    write(path, &MasterKey::generate(&World))
 }
 
 fn write(path: &Path, key: &MasterKey) -> io::Result<()> {

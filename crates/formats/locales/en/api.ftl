@@ -156,6 +156,7 @@ field-duplicate = the field “{ $field }” comes twice
 field-choice = not allowed; allowed: { $known }
 field-type = a value of another type; expected: { $expected }
 field-value = invalid value
+field-ahead-of-log = the log has not reached this position yet
 field-position = expected a position of the log, a whole number
 field-duplicate-parameter = the parameter comes twice
 field-boolean = expected true or false

@@ -123,3 +123,4 @@ demo-try = Try, in another terminal:
     curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C ends the demo; nothing of it stays.
 demo-ended = The demo has ended; nothing of it is left.
+cli-unfit-value = { $argument }: “{ $value }” does not fit

@@ -156,6 +156,7 @@ field-duplicate = pole „{ $field }” występuje dwa razy
 field-choice = niedozwolona wartość; dozwolone: { $known }
 field-type = wartość innego typu; oczekiwano: { $expected }
 field-value = niepoprawna wartość
+field-ahead-of-log = dziennik nie sięga jeszcze tej pozycji
 field-position = oczekiwano pozycji w dzienniku, czyli liczby całkowitej
 field-duplicate-parameter = parametr występuje dwa razy
 field-boolean = oczekiwano true lub false

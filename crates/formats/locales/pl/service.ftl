@@ -123,3 +123,4 @@ demo-try = Spróbuj w drugim terminalu:
     curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C kończy pokaz; nic po nim nie zostaje.
 demo-ended = Pokaz się skończył; nic po nim nie zostało.
+cli-unfit-value = { $argument }: „{ $value }” nie pasuje

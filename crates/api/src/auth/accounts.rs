@@ -1,0 +1,402 @@
+//! Accounts, for those who manage them.
+
+use super::audit::{Action, Note, Outcome};
+use super::caller::{Allowed, unreadable};
+use super::grants::GrantItem;
+use super::links::{self, invitation_id};
+use super::me::append;
+use super::permission;
+use super::second_factor;
+use super::session::{end_all, owner};
+use crate::answer::{Answer, Audience};
+use crate::kostka::Kostka;
+use crate::paging::{self, Cursor, Page};
+use crate::params::{self, Params};
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::reading::Reading;
+use crate::write::{self, Receipt, Refusal, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::account::Rejection;
+use domain::event::Grant;
+use domain::ids::AccountId;
+use domain::text::{InvalidLogin, Login, StatedReason};
+use events::cabinet::{CabinetWrite, Drawer};
+use formats::words::Message;
+use projections::links::LinkPurpose;
+use projections::office::{AccountDetails, Done};
+use projections::views::AccountEntry;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// The name of the list in its cursors.
+const LIST: &str = "accounts";
+/// No more roles are given at once.
+const MAX_GRANTS: usize = 50;
+
+/// An account.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AccountItem {
+    /// Its id.
+    #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
+    id: String,
+    /// What its holder signs in with; absent after an erasure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64, example = "zofia.lewandowska")]
+    login: Option<String>,
+    /// What its holder is called; absent after an erasure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100, example = "Zofia Lewandowska")]
+    name: Option<String>,
+    /// What its holder may do.
+    #[schema(max_items = 1000)]
+    grants: Vec<GrantItem>,
+    /// Whether nobody may use it.
+    disabled: bool,
+    /// The state of the account, for `If-Match`.
+    #[schema(max_length = 24, example = "\"1042\"")]
+    etag: String,
+}
+
+impl AccountItem {
+    fn of(entry: &AccountEntry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            login: entry.login.as_ref().map(|login| login.as_str().to_owned()),
+            name: entry.name.as_ref().map(|name| name.as_str().to_owned()),
+            grants: entry.grants.iter().map(GrantItem::of).collect(),
+            disabled: entry.disabled,
+            etag: format!("\"{}\"", entry.etag.0),
+        }
+    }
+}
+
+/// Which page of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// How many accounts a page has.
+    #[param(minimum = 1, maximum = 200, example = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 2048)]
+    cursor: Option<String>,
+}
+
+/// All accounts, in the order of their ids.
+#[utoipa::path(
+    get, path = "/api/v1/accounts", tag = "accounts", operation_id = "listAccounts",
+    params(
+        ListParams,
+    ),
+    responses(
+        (status = 200, description = "A page of accounts", body = Page<AccountItem>),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    _: Allowed<permission::ManageAccounts>,
+    Params(params): Params<ListParams>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let limit = paging::items(params.limit)?;
+    let cursor = params.cursor.as_deref().map(|cursor| Cursor::read(cursor, LIST)).transpose()?;
+    let views = match &cursor {
+        Some(cursor) => {
+            let (state, position) = (kostka.clone(), cursor.position);
+            let read = move || state.projector.views_at(position);
+            kostka.blocking(read).await?.map_err(|_| ProblemKind::CursorExpired)?
+        }
+        None => kostka.views(),
+    };
+    let after = cursor.map(|cursor| cursor.after);
+    let rest = views.accounts.list().filter(|entry| after.as_deref().is_none_or(|after| entry.id.as_str() > after));
+    let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let next = found
+        .last()
+        .filter(|_| more)
+        .map(|last| Cursor { position: views.position, after: last.id.to_string() }.write(LIST));
+    kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done));
+    let link = paging::link(&request, next.as_deref());
+    let page = Page { items: found.into_iter().map(AccountItem::of).collect(), next };
+    let answer = Answer::json(views.accounts.changed, Audience::Private, &page)?.linked(link);
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// One account.
+#[utoipa::path(
+    get, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "showAccount",
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses(
+        (status = 200, description = "The account", body = AccountItem),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn show(
+    _: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let views = kostka.views();
+    let id = not_found_as_problem(&path)?;
+    let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
+    let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
+    kostka.audit.note(&kostka, &note.about(format!("account/{id}")));
+    Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &AccountItem::of(entry))?).respond(&request).await)
+}
+
+/// A new account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewAccount {
+    /// What its holder signs in with: small letters without marks, digits and the signs `.`, `_`, `-`, `@`.
+    #[schema(min_length = 3, max_length = 64, example = "zofia.lewandowska")]
+    login: String,
+    /// What its holder is called.
+    #[schema(min_length = 1, max_length = 100, example = "Zofia Lewandowska")]
+    name: String,
+    /// What its holder may do from the beginning.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    grants: Vec<GrantItem>,
+}
+
+/// Opens an account.
+///
+/// `secret` of the answer is the one-time link with which its holder sets her password.
+#[utoipa::path(
+    post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
+    responses(
+        (status = 201, description = "Opened", body = Receipt),
+        (status = 200, description = "A rehearsal", body = Receipt),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    caller: Allowed<permission::ManageAccounts>,
+    Write { body, head }: Write<NewAccount>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let details = details(&body.login, &body.name)?;
+    if body.grants.len() > MAX_GRANTS {
+        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
+        let field = FieldProblem::pointer("/grants", "too-many", words);
+        return Err(Problem::new(ProblemKind::Unprocessable).at(field));
+    }
+    let numbered = body.grants.iter().enumerate();
+    let grants: Vec<Grant> =
+        numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"))).collect::<Result<_, _>>()?;
+    let act = head.act(&kostka, caller.actor());
+    let act = move |kostka: &Kostka| {
+        let expires_at = projections::links::after(kostka.environment.now(), kostka.settings.sign_in.link);
+        let invitation = |stream: &events::envelope::StreamName| {
+            let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
+            let id = invitation_id(kostka, stream.id());
+            projections::links::writes(id, &kostka.vault, &account, LinkPurpose::Invitation, expires_at)
+        };
+        kostka.office.open_account(&act, &kostka.projector, &details, &grants, &invitation)
+    };
+    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    if !receipt.dry_run {
+        let id = receipt.resource.rsplit('/').next().unwrap_or_default();
+        receipt.secret = Some(links::address(&kostka, &invitation_id(&kostka, id).token(&kostka.vault)));
+    }
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+}
+
+/// What is put right of an account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AccountChange {
+    /// What its holder signs in with.
+    #[schema(min_length = 3, max_length = 64, example = "zofia.lewandowska")]
+    login: String,
+    /// What its holder is called.
+    #[schema(min_length = 1, max_length = 100, example = "Zofia Lewandowska-Nowak")]
+    name: String,
+    /// Why; only staff can read it.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 2000, example = "Zmiana nazwiska")]
+    reason: Option<String>,
+}
+
+/// Puts right the login or the name of an account.
+#[utoipa::path(
+    put, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "rectifyAccount", request_body = AccountChange,
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn rectify(
+    caller: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Write { body, head }: Write<AccountChange>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path)?;
+    let details = details(&body.login, &body.name)?;
+    let reason = reason(body.reason.as_deref())?;
+    let act = head.edit(&kostka, caller.actor())?;
+    let act = move |kostka: &Kostka| {
+        kostka.office.rectify_account(&act, &kostka.projector, &account, &details, reason.as_ref())
+    };
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Why an account is disabled.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Disabling {
+    /// Why; only staff can read it.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 2000, example = "Nie jest już współorganizatorem")]
+    reason: Option<String>,
+}
+
+/// Lets nobody use an account; its sessions and links end at once.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/disable", tag = "accounts", operation_id = "disableAccount", request_body = Disabling,
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn disable(
+    caller: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Write { body, head }: Write<Disabling>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path)?;
+    let reason = reason(body.reason.as_deref())?;
+    let act = head.act(&kostka, caller.actor());
+    let cabinet = [end_all(&account), CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&account) }];
+    let act = move |kostka: &Kostka| {
+        kostka.office.disable_account(&act, &kostka.projector, &account, reason.as_ref(), &cabinet)
+    };
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Lets an account be used again.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/enable", tag = "accounts", operation_id = "enableAccount",
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn enable(
+    caller: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    head: WriteHead,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path)?;
+    let act = head.act(&kostka, caller.actor());
+    let act = move |kostka: &Kostka| kostka.office.enable_account(&act, &account);
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
+#[utoipa::path(
+    delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
+    params(("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a")),
+    responses((status = 204, description = "Taken away")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn reset_second_factor(
+    _: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let account = links::known_account(&kostka, &path)?;
+    let (log, key) = (kostka.log.clone(), second_factor::key(&account));
+    let read = move || log.cabinet_record(Drawer::SecondFactor, &key);
+    if kostka.blocking(read).await?.map_err(|error| unreadable(&error))?.is_none() {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done);
+    let note = note.about(format!("account/{account}")).because("reset");
+    append(&kostka, vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)]).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The addresses of accounts.
+pub(super) struct Address;
+
+impl Address {
+    pub(super) fn of_done(done: &Done) -> String {
+        format!("/api/v1/accounts/{}", done.resource.id())
+    }
+}
+
+/// The id in an address; what cannot be an id leads nowhere.
+pub(super) fn not_found_as_problem(id: &str) -> Result<AccountId, Problem> {
+    AccountId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+fn read_details(reading: &mut Reading, login: &str, name: &str) -> Option<AccountDetails> {
+    let login = match Login::parse(login) {
+        Ok(login) => Some(login),
+        Err(invalid) => {
+            let (code, words) = match invalid {
+                InvalidLogin::Length => ("invalid-length", "field-login-length"),
+                InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
+            };
+            reading.note(FieldProblem::pointer("/login", code, Message::new(words)));
+            None
+        }
+    };
+    let name = reading.name("/name", name);
+    Some(AccountDetails { login: login?, name: name? })
+}
+
+fn details(login: &str, name: &str) -> Result<AccountDetails, Problem> {
+    let mut reading = Reading::default();
+    let details = read_details(&mut reading, login, name);
+    details.ok_or_else(|| reading.problem())
+}
+
+fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    let mut reading = Reading::default();
+    let reason = reading.reason("/reason", text);
+    reason.map(Some).ok_or_else(|| reading.problem())
+}
+
+impl Refusal for Rejection {
+    fn problem(&self) -> Problem {
+        let kind = match self {
+            Self::UnknownAccount => return ProblemKind::NotFound.into(),
+            Self::EventNeeded | Self::EventNotAllowed | Self::UnknownEvent => ProblemKind::Unprocessable,
+            Self::AlreadyOpen
+            | Self::LoginTaken
+            | Self::Disabled
+            | Self::OwnAdminRole
+            | Self::OwnAccount
+            | Self::LastAdmin => ProblemKind::Conflict,
+        };
+        Problem::new(kind).because(Message::new(format!("refusal-{}", self.code()))).fact("reason", self.code())
+    }
+}

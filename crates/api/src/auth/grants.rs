@@ -1,0 +1,242 @@
+//! The roles of an account, as addresses and bodies write them.
+
+use super::accounts::{Address, not_found_as_problem};
+use super::caller::Allowed;
+use super::permission;
+use crate::answer::{Answer, Audience};
+use crate::kostka::Kostka;
+use crate::params::{self, Params};
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::write::{self, Receipt, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
+use domain::ids::{AccountId, EventId};
+use formats::words::Message;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A role, and the event that it is for if it is one of those that need one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GrantItem {
+    /// The role.
+    role: RoleName,
+    /// The event, for organisers and referees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    event: Option<GrantedEventItem>,
+}
+
+/// The event that a role is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GrantedEventItem {
+    /// What it is.
+    kind: EventKindName,
+    /// Its id.
+    #[schema(min_length = 1, max_length = 200, example = "t-2026-07")]
+    id: String,
+}
+
+macro_rules! names {
+    ($( $(#[$meta:meta])* $name:ident of $of:ident { $( $(#[$inner:meta])* $variant:ident ),+ } )+) => { $(
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        $(#[$meta])*
+        pub(crate) enum $name { $( $(#[$inner])* $variant ),+ }
+
+        impl From<$name> for $of {
+            fn from(name: $name) -> Self {
+                match name { $( $name::$variant => $of::$variant ),+ }
+            }
+        }
+
+        impl From<$of> for $name {
+            fn from(value: $of) -> Self {
+                match value { $( $of::$variant => $name::$variant ),+ }
+            }
+        }
+    )+ };
+}
+
+names! {
+    /// A role.
+    #[serde(rename_all = "snake_case")]
+    RoleName of Role {
+        /// The main organiser.
+        Admin,
+        /// Settles what no rule settles.
+        Arbiter,
+        /// The co-organiser of one event.
+        Organiser,
+        /// Rules at the tables of one event.
+        Referee,
+        /// Rules for the whole of one event.
+        MainReferee,
+        /// Reads everything but personal data.
+        Auditor
+    }
+
+    /// A kind of event.
+    #[serde(rename_all = "kebab-case")]
+    EventKindName of GrantedKind {
+        /// A tournament.
+        Tournament,
+        /// A league.
+        League,
+        /// A Grand Prix cycle.
+        GrandPrix,
+        /// An online event.
+        OnlineEvent,
+        /// A championship.
+        Championship
+    }
+}
+
+impl GrantItem {
+    /// As it is shown.
+    pub(super) fn of(grant: &Grant) -> Self {
+        let event = |event: &GrantedEvent| GrantedEventItem { kind: event.kind.into(), id: event.id.to_string() };
+        Self { role: grant.role.into(), event: grant.event.as_ref().map(event) }
+    }
+
+    /// As the rules know it; `at` is where it stands in a body.
+    pub(super) fn read(&self, at: &str) -> Result<Grant, Problem> {
+        let event = self.event.as_ref().map(|event| {
+            let id = EventId::parse(&event.id).map_err(|_| {
+                let words = Message::new("field-value");
+                let field = FieldProblem::pointer(format!("{at}/event/id"), "invalid-value", words);
+                Problem::new(ProblemKind::Unprocessable).at(field)
+            })?;
+            Ok::<_, Problem>(GrantedEvent { kind: event.kind.into(), id })
+        });
+        Ok(Grant { role: self.role.into(), event: event.transpose()? })
+    }
+}
+
+/// How an address names a grant: `role`, or `role@kind:id`.
+fn from_address(text: &str) -> Option<Grant> {
+    let (role, event) = match text.split_once('@') {
+        Some((role, event)) => (role, Some(event)),
+        None => (text, None),
+    };
+    let event = match event {
+        Some(event) => {
+            let (kind, id) = event.split_once(':')?;
+            Some(GrantedEvent { kind: GrantedKind::parse(kind).ok()?, id: EventId::parse(id).ok()? })
+        }
+        None => None,
+    };
+    Some(Grant { role: Role::parse(role).ok()?, event })
+}
+
+/// The roles of an account.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Grants {
+    /// The roles.
+    #[schema(max_items = 1000)]
+    items: Vec<GrantItem>,
+}
+
+/// The roles of an account.
+#[utoipa::path(
+    get, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "listGrants",
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses(
+        (status = 200, description = "Its roles", body = Grants),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    _: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let views = kostka.views();
+    let id = AccountId::parse(&path).map_err(|_| ProblemKind::NotFound)?;
+    let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
+    let grants = Grants { items: entry.grants.iter().map(GrantItem::of).collect() };
+    Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &grants)?).respond(&request).await)
+}
+
+/// Grants a role; granting it twice changes nothing.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "grantRole", request_body = GrantItem,
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+    ),
+    responses((status = 200, description = "Granted, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn grant(
+    caller: Allowed<permission::ManageAccounts>,
+    path: web::Path<String>,
+    Write { body, head }: Write<GrantItem>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path)?;
+    let grant = body.read("")?;
+    let act = head.act(&kostka, caller.actor());
+    let act = move |kostka: &Kostka| kostka.office.grant_role(&act, &account, &grant);
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Revokes a role; revoking what was not granted changes nothing.
+#[utoipa::path(
+    delete, path = "/api/v1/accounts/{id}/grants/{grant}", tag = "accounts", operation_id = "revokeRole",
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+        ("grant" = String, Path, max_length = 300, description = "`role`, or `role@kind:id` for a role of one event", example = "organiser@tournament:t-2026-07"),
+    ),
+    responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn revoke(
+    caller: Allowed<permission::ManageAccounts>,
+    path: web::Path<(String, String)>,
+    head: WriteHead,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let (account, grant) = path.into_inner();
+    let account = not_found_as_problem(&account)?;
+    let grant = from_address(&grant).ok_or(ProblemKind::NotFound)?;
+    let act = head.act(&kostka, caller.actor());
+    let act = move |kostka: &Kostka| kostka.office.revoke_role(&act, &kostka.projector, &account, &grant);
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grant_in_an_address_is_a_role_with_or_without_its_event() {
+        let grant = from_address("organiser@grand-prix:gp:1@x").unwrap();
+        let event = grant.event.unwrap();
+        assert_eq!((grant.role, event.kind, event.id.as_str()), (Role::Organiser, GrantedKind::GrandPrix, "gp:1@x"));
+        assert_eq!(from_address("main_referee").unwrap().role, Role::MainReferee);
+        for wrong in
+            ["", "king", "admin@", "organiser@tournament", "organiser@hall:1", "organiser@tournament:", "Admin"]
+        {
+            assert_eq!(from_address(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn roles_and_kinds_are_written_as_the_rules_write_them() {
+        for role in Role::ALL {
+            assert_eq!(serde_json::to_value(RoleName::from(*role)).unwrap(), role.name());
+        }
+        for kind in GrantedKind::ALL {
+            assert_eq!(serde_json::to_value(EventKindName::from(*kind)).unwrap(), kind.name());
+        }
+    }
+}

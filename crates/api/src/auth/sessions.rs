@@ -1,0 +1,279 @@
+//! Signing in, staying signed in and signing out.
+
+use super::audit::{Action, Note, Outcome, client_mark};
+use super::caller::{SignedIn, invalid_token, unreadable};
+use super::credentials::{self, client, kept, was_overtaken, written, wrong};
+use super::hashing;
+use super::session::{RefreshToken, Session, Worth, end_all, owner};
+use super::throttle::Guess;
+use crate::body::Body;
+use crate::kostka::Kostka;
+use crate::params::{self, Params};
+use crate::password;
+use crate::problem::{Problem, ProblemKind};
+use crate::write::append_problem;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, web};
+use events::append::Append;
+use events::cabinet::{CabinetWrite, Drawer};
+use events::envelope::Timestamp;
+use events::log::MAX_PAGE;
+use projections::views::fold_login;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use utoipa::ToSchema;
+use zeroize::Zeroizing;
+
+/// Who wants to sign in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignInRequest {
+    /// The login.
+    #[schema(min_length = 1, max_length = 200, example = "zofia.lewandowska")]
+    login: String,
+    /// The password.
+    #[schema(min_length = 1, max_length = 1000, format = Password, example = "tygrysy lubią pączki")]
+    password: String,
+    /// A code of the authenticator app, or a recovery code; only for accounts with a second factor.
+    #[schema(min_length = 6, max_length = 20, example = "287082")]
+    code: Option<String>,
+}
+
+/// A refresh token that is exchanged.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RefreshRequest {
+    /// The last refresh token of the session.
+    #[schema(min_length = 1, max_length = 100, example = "kr_AAECAwQFBgcICQoLDA0ODw")]
+    refresh_token: String,
+}
+
+/// What somebody who is signed in calls with.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Tokens {
+    /// For the header `Authorization: Bearer …`.
+    #[schema(max_length = 2048, example = "eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFZERTQSJ9.e30.c2ln")]
+    access_token: String,
+    /// How the access token is used.
+    #[schema(max_length = 10, example = "Bearer")]
+    token_type: &'static str,
+    /// How many seconds the access token is good for.
+    #[schema(minimum = 1, maximum = 86_400, example = 600)]
+    expires_in: u64,
+    /// Good for one exchange at `sessions/refresh`. Using an old one again ends the session.
+    #[schema(max_length = 100, example = "kr_AAECAwQFBgcICQoLDA0ODw")]
+    refresh_token: String,
+    /// When the session ends, however often it is refreshed.
+    #[schema(max_length = 40, format = DateTime, example = "2026-03-28T10:15:30.123456Z")]
+    session_expires_at: String,
+    /// The id of the account.
+    #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
+    account: String,
+}
+
+impl fmt::Debug for SignInRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SignInRequest(…)")
+    }
+}
+
+/// Signs in.
+///
+/// Wrong login, wrong password and wrong code look the same; a right password without the code that is needed is told
+/// `second-factor-needed`. Failures slow down further attempts and never lock the account.
+#[utoipa::path(
+    post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
+    responses(
+        (status = 201, description = "Signed in", body = Tokens),
+        (status = 401, description = "Not signed in", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn sign_in(
+    Body { value: asked, .. }: Body<SignInRequest>,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let SignInRequest { login, password, code } = asked;
+    let password = Zeroizing::new(password);
+    let login = fold_login(&login);
+    let before = kept(&kostka, credentials::nobody()).await?;
+    kostka.wait_for(before.head).await?;
+    let views = kostka.views();
+    let entry = views.accounts.with_login(&login);
+    let from = client(&request);
+    let now = kostka.environment.now();
+    // Everything is read for an unknown login as it is for a known one.
+    let id = entry.map_or_else(credentials::nobody, |entry| entry.id.clone());
+    let is_known = signed_in_from(&kostka, owner(&id).into(), client_mark(&kostka, from)).await?;
+    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, || is_known).inspect_err(|_| {
+        let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
+        kostka.audit.note(&kostka, &note);
+    })?;
+
+    let found = kept(&kostka, id).await?;
+    let fits = hashing::verify(&kostka, password.clone(), found.hash()).await?;
+    let entry = match entry {
+        Some(entry) if fits && !entry.disabled => entry,
+        entry => {
+            let reason = if fits { "account-disabled" } else { "wrong-password" };
+            return wrong(&request, &kostka, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
+        }
+    };
+    let mut cabinet = Vec::new();
+    let factor = found.second_factor(&kostka)?;
+    let with_factor = factor.is_some();
+    if let Some(mut factor) = factor {
+        let Some(code) = code else {
+            attempt.undecided();
+            return Err(ProblemKind::SecondFactorNeeded.into());
+        };
+        cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, &mut factor, &code).await?);
+    }
+    let good_for = kostka.settings.sign_in.session;
+    let opened_from = client_mark(&kostka, from);
+    let (session, refresh) = Session::open(&entry.id, with_factor, opened_from, good_for, &*kostka.environment);
+    cabinet.push(session.put());
+    cabinet.push(Note::of(&request, &kostka, Action::SignIn, Outcome::Done).by(&entry.id).write(&kostka));
+    match kostka.log.append(Append { cabinet, ..Append::default() }).await {
+        Ok(_) => {}
+        // The same code was used a moment ago.
+        Err(error) if was_overtaken(&error, Drawer::SecondFactor) => {
+            return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "wrong-code").await;
+        }
+        Err(error) => return Err(append_problem(&error)),
+    }
+    attempt.succeeded(now);
+
+    // A new password or a disabled account ends the sessions that there are; this one may have come a moment later.
+    let after = kept(&kostka, entry.id.clone()).await?;
+    kostka.wait_for(after.head).await?;
+    let disabled = kostka.views().accounts.find(&entry.id).is_none_or(|entry| entry.disabled);
+    if disabled || after.password_revision() != found.password_revision() {
+        end(&kostka, vec![session.end()]).await?;
+        return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
+    }
+    if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
+        let hash = hashing::hash(&kostka, password).await?;
+        let write = credentials::put_password(&entry.id, hash, found.password_revision());
+        // Whoever was faster has set a better one.
+        let _ = kostka.log.append(Append { cabinet: vec![write], ..Append::default() }).await;
+    }
+    tokens(&kostka, StatusCode::CREATED, &session, &refresh)
+}
+
+/// Whether somebody is signed in to the account from there.
+async fn signed_in_from(kostka: &web::Data<Kostka>, owner: String, mark: String) -> Result<bool, Problem> {
+    let log = kostka.log.clone();
+    let read = move || log.cabinet_owned(Drawer::Session, &owner, MAX_PAGE);
+    let sessions = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    Ok(sessions.iter().filter_map(Session::read).any(|session| session.opened_from == mark))
+}
+
+/// Exchanges a refresh token for new tokens.
+#[utoipa::path(
+    post, path = "/api/v1/sessions/refresh", tag = "accounts", operation_id = "refreshSession",
+    request_body = RefreshRequest,
+    responses(
+        (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
+        (status = 401, description = "The session is over", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "Another request was faster with the same token", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn refresh(
+    Body { value: asked, .. }: Body<RefreshRequest>,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let token = RefreshToken::parse(&asked.refresh_token).ok_or_else(invalid_token)?;
+    let (log, id) = (kostka.log.clone(), token.session.clone());
+    let read = move || Ok((log.cabinet_record(Drawer::Session, &id)?, log.head()?.position));
+    let (record, head) = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = kostka.environment.now();
+    let session = record.as_ref().and_then(Session::read).filter(|session| session.expires_at > now);
+    let mut session = session.ok_or_else(invalid_token)?;
+    kostka.wait_for(head).await?;
+    if kostka.views().accounts.find(&session.account).is_none_or(|entry| entry.disabled) {
+        return Err(invalid_token());
+    }
+    let note = |outcome| Note::of(&request, &kostka, Action::Refresh, outcome).by(&session.account);
+    match session.worth(&token, now) {
+        Worth::Good => {}
+        Worth::JustSpent => return Err(try_again()),
+        Worth::Stolen => {
+            let spent = note(Outcome::Denied).because("refresh-token-used-again").write(&kostka);
+            end(&kostka, vec![session.end(), spent]).await?;
+            return Err(invalid_token());
+        }
+    }
+    let refresh = session.rotate(&*kostka.environment);
+    match kostka.log.append(Append { cabinet: vec![session.replace()], ..Append::default() }).await {
+        Ok(_) => tokens(&kostka, StatusCode::OK, &session, &refresh),
+        Err(error) if was_overtaken(&error, Drawer::Session) => Err(try_again()),
+        Err(error) => Err(append_problem(&error)),
+    }
+}
+
+fn try_again() -> Problem {
+    Problem::new(ProblemKind::Conflict).header(RETRY_AFTER, HeaderValue::from_static("1"))
+}
+
+/// Ends the session of the caller.
+#[utoipa::path(
+    delete, path = "/api/v1/sessions/current", tag = "accounts", operation_id = "signOut",
+    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn sign_out(
+    caller: SignedIn,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done);
+    end(&kostka, vec![caller.session.end(), note.write(&kostka)]).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Ends all sessions of the caller, wherever they were opened.
+#[utoipa::path(
+    delete, path = "/api/v1/sessions", tag = "accounts", operation_id = "signOutEverywhere",
+    responses((status = 204, description = "Signed out everywhere")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn sign_out_everywhere(
+    caller: SignedIn,
+    Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+) -> Result<HttpResponse, Problem> {
+    let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done).because("everywhere");
+    end(&kostka, vec![end_all(&caller.account), note.write(&kostka)]).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn end(kostka: &Kostka, cabinet: Vec<CabinetWrite>) -> Result<(), Problem> {
+    kostka.log.append(Append { cabinet, ..Append::default() }).await.map_err(|error| append_problem(&error))?;
+    Ok(())
+}
+
+fn tokens(
+    kostka: &Kostka,
+    status: StatusCode,
+    session: &Session,
+    refresh: &RefreshToken,
+) -> Result<HttpResponse, Problem> {
+    let issued = kostka.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
+    let until: Timestamp = session.expires_at;
+    let answer = Tokens {
+        access_token: issued.token,
+        token_type: "Bearer",
+        expires_in: issued.seconds,
+        refresh_token: refresh.to_text(),
+        session_expires_at: written(until),
+        account: session.account.to_string(),
+    };
+    Ok(HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
