@@ -11,7 +11,7 @@ use crate::body::Body;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
-use crate::write::{Rehearsal, Retry, WriteHead, append_problem};
+use crate::write::{WriteHead, append_problem};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::AccountId;
 use events::append::Append;
@@ -44,14 +44,12 @@ fn id_from(kostka: &Kostka, purpose: &str, of: &[u8]) -> LinkId {
     post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        Rehearsal,
-        Retry,
     ),
     responses(
         (status = 201, description = "The link, shown once", body = IssuedSecret),
         (status = 200, description = "A rehearsal", body = IssuedSecret),
-        (status = 409, description = "Another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
-        (status = 422, description = "The idempotency key was used for another request", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "Another request was faster"),
+        (status = 422, description = "The idempotency key was used for another request"),
     ),
     security(("bearer" = []))
 )]
@@ -112,7 +110,7 @@ pub(crate) struct Redemption {
     post, path = "/api/v1/links/redemption", tag = "accounts", operation_id = "redeemLink", request_body = Redemption,
     responses(
         (status = 204, description = "The password is set; sign in with it"),
-        (status = 410, description = "The link was used, replaced or has expired", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 410, description = "The link was used, replaced or has expired"),
     )
 )]
 pub(crate) async fn redeem(

@@ -144,7 +144,7 @@ pub(crate) struct PasswordChange {
     put, path = "/api/v1/me/password", tag = "accounts", operation_id = "changePassword", request_body = PasswordChange,
     responses(
         (status = 204, description = "Changed; other sessions are over"),
-        (status = 409, description = "Another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "Another request was faster"),
     ),
     security(("bearer" = []))
 )]
@@ -214,7 +214,7 @@ pub(crate) struct RecoveryCodes {
     post, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "startSecondFactor",
     responses(
         (status = 201, description = "The secret, shown once", body = NewSecondFactor),
-        (status = 409, description = "There is a second factor already", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "There is a second factor already"),
     ),
     security(("bearer" = []))
 )]
@@ -249,8 +249,8 @@ pub(crate) async fn start_second_factor(
     request_body = SecondFactorCode,
     responses(
         (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
-        (status = 404, description = "None was begun", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
-        (status = 409, description = "There is a second factor already", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 404, description = "None was begun"),
+        (status = 409, description = "There is a second factor already"),
     ),
     security(("bearer" = []))
 )]
@@ -290,7 +290,7 @@ pub(crate) async fn confirm_second_factor(
     delete, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "removeSecondFactor",
     responses(
         (status = 204, description = "Removed; other sessions are over"),
-        (status = 404, description = "There is none", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 404, description = "There is none"),
     ),
     security(("bearer" = []))
 )]

@@ -86,7 +86,7 @@ impl fmt::Debug for SignInRequest {
     post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
     responses(
         (status = 201, description = "Signed in", body = Tokens),
-        (status = 401, description = "Not signed in", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
     )
 )]
 pub(crate) async fn sign_in(
@@ -177,8 +177,8 @@ async fn signed_in_from(kostka: &web::Data<Kostka>, owner: String, mark: String)
     request_body = RefreshRequest,
     responses(
         (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
-        (status = 401, description = "The session is over", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
-        (status = 409, description = "Another request was faster with the same token", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 401, description = "The session is over"),
+        (status = 409, description = "Another request was faster with the same token"),
     )
 )]
 pub(crate) async fn refresh(

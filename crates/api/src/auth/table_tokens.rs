@@ -13,7 +13,7 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::write::{Rehearsal, Retry, Write, append_problem};
+use crate::write::{Write, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::append::Append;
@@ -171,13 +171,11 @@ async fn good(
     request_body = NewTableToken,
     params(
         ("id" = String, Path, max_length = 200, description = "The tournament", example = "t-2026-07"),
-        Rehearsal,
-        Retry,
     ),
     responses(
         (status = 201, description = "The token, shown once", body = IssuedSecret),
         (status = 200, description = "A rehearsal", body = IssuedSecret),
-        (status = 409, description = "There are too many tokens, or another request was faster", body = crate::problem::ProblemDocument, content_type = "application/problem+json"),
+        (status = 409, description = "There are too many tokens, or another request was faster"),
     ),
     security(("bearer" = []))
 )]
