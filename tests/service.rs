@@ -104,7 +104,7 @@ fn s29_no_secret_is_shown_or_taken_from_the_command_line() {
     let folder = Folder::new();
     let said = folder.ends(2, &["serve", "--store", "postgres://anna:canary-7361@localhost/kostka"]);
     assert!(said.contains("KOSTKA_STORE") && !said.contains("canary-7361"), "{said}");
-    let key = "kostka-master-key-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    let key = "kostka-master-key-1:c2VjcmV0LWNhbmFyeS1mb3ItdGhlLXRlc3RzLTAwMDE=";
     let mut command = folder.command();
     command.args(["config", "show"]);
     command.env("KOSTKA_STORE", "postgres://anna:canary-7361@localhost/kostka").env("KOSTKA_MASTER_KEY", key);
@@ -112,15 +112,15 @@ fn s29_no_secret_is_shown_or_taken_from_the_command_line() {
     assert!(output.status.success());
     let shown = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert!(shown.contains("postgres://localhost") && shown.contains("KOSTKA_MASTER_KEY"), "{shown}");
-    assert!(!shown.contains("canary-7361") && !shown.contains("AAECAwQF"), "{shown}");
+    assert!(!shown.contains("canary-7361") && !shown.contains("c2VjcmV0LWNh"), "{shown}");
 
     let served = Served::start(&folder, &[], &[("KOSTKA_MASTER_KEY", key)]).ready();
     let command_line = fs::read(format!("/proc/{}/cmdline", served.pid())).unwrap();
-    assert!(!String::from_utf8_lossy(&command_line).contains("AAECAwQF"));
+    assert!(!String::from_utf8_lossy(&command_line).contains("c2VjcmV0LWNh"));
     for path in ["/api/openapi.json", "/api/openapi-3.0.json", "/readyz"] {
-        assert!(!served.get(path).body.contains("AAECAwQF"));
+        assert!(!served.get(path).body.contains("c2VjcmV0LWNh"));
     }
-    assert!(!served.log.join("\n").contains("AAECAwQF"));
+    assert!(!served.log.join("\n").contains("c2VjcmV0LWNh"));
 }
 
 #[test]
@@ -382,6 +382,42 @@ fn s9_there_is_no_account_before_the_operator_opens_one() {
 }
 
 #[test]
+fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
+    let folder = Folder::new();
+    let served = Served::start(&folder, &[], &[]).ready();
+    let url = |path: &str| format!("http://{}/api/v1/{path}", served.address);
+    let create = ["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"];
+    let first = folder.done(&create).trim().to_owned();
+    let password = "siedem zielonych kostek";
+    let redeem = |token: &str, password: &str| {
+        post(&url("links/redemption"), &[], &json!({"token": token, "password": password})).status
+    };
+    let sign_in = |password: &str| post(&url("sessions"), &[], &json!({"login": "ewa", "password": password}));
+    assert_eq!(sign_in(password).status, 401);
+    assert_eq!(redeem(&first, password), 204);
+    assert_eq!(redeem(&first, "another long password"), 410);
+    let session = sign_in(password);
+    assert_eq!(session.status, 201, "{}", session.body);
+    let bearer = format!("Bearer {}", session.json()["access_token"].as_str().unwrap());
+    let me = || get(&url("me"), &[("Authorization", &bearer)]);
+    assert_eq!(me().json()["second_factor_missing"], true);
+    assert_eq!(folder.done(&["account", "list"]), "ewa\tEwa Wzorowa\tadmin\t\n");
+    // Whoever has the store in hands helps out, and ends sessions at once.
+    let second = folder.done(&["account", "link", "ewa"]).trim().to_owned();
+    assert_eq!(redeem(&second, "osiem czerwonych kostek"), 204);
+    assert_eq!((sign_in(password).status, sign_in("osiem czerwonych kostek").status), (401, 201));
+    assert_eq!(me().status, 401);
+    folder.done(&["account", "create", "--login", "jan", "--name", "Jan Wzorowy", "--role", "admin"]);
+    let session = sign_in("osiem czerwonych kostek");
+    let bearer = format!("Bearer {}", session.json()["access_token"].as_str().unwrap());
+    folder.done(&["account", "disable", "ewa"]);
+    assert_eq!(get(&url("me"), &[("Authorization", &bearer)]).status, 401);
+    assert_eq!(sign_in("osiem czerwonych kostek").status, 401);
+    let log = served.log.join("\n");
+    assert!(!log.contains("kostek") && !log.contains(&first) && !log.contains("Wzorow"), "{log}");
+}
+
+#[test]
 fn accounts_are_disabled_and_enabled_but_never_the_last_admin() {
     let folder = Folder::new();
     folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
@@ -427,6 +463,14 @@ impl Demo {
         &line[line.find("http://").unwrap()..]
     }
 
+    /// The header of somebody who has signed in.
+    fn bearer(&self, login: &str, password: &str) -> String {
+        let session =
+            post(&format!("{}/api/v1/sessions", self.url()), &[], &json!({"login": login, "password": password}));
+        assert_eq!(session.status, 201, "{}", session.body);
+        format!("Bearer {}", session.json()["access_token"].as_str().unwrap())
+    }
+
     /// Login and password of whoever has a role.
     fn account(&self, role: &str) -> (String, String) {
         let line = self.said.iter().find(|line| line.trim_start().starts_with(role)).unwrap();
@@ -447,8 +491,25 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
     assert!(get(&ready, &[]).json()["position"].as_u64().unwrap() > 100);
     for role in ["admin", "organiser", "referee", "auditor"] {
         let (login, password) = demo.account(role);
-        assert!(login.len() > role.len() && password.len() == 16, "{login} {password}");
+        let me = get(&format!("{}/api/v1/me", demo.url()), &[("Authorization", &demo.bearer(&login, &password))]);
+        assert_eq!(me.status, 200, "{}", me.body);
+        assert_eq!((&me.json()["login"], &me.json()["grants"][0]["role"]), (&json!(login), &json!(role)));
     }
+    // What the README shows: register a player, read her back, see the event and its proof.
+    let (login, password) = demo.account("admin");
+    let bearer = demo.bearer(&login, &password);
+    let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", "the-first")];
+    let player = json!({"first_name": "Łucja", "surname": "Przykładowa", "city": "Łódź", "voivodeship": "łódzkie"});
+    let receipt = post(&format!("{}/api/v1/players", demo.url()), &headers, &player);
+    assert_eq!(receipt.status, 201, "{}", receipt.body);
+    let position = receipt.json()["position"].as_u64().unwrap();
+    let found = get(&format!("{}/api/v1/players?q=lucja+przykladowa&wait_for={position}", demo.url()), &[]).json();
+    assert_eq!(found["items"][0]["surname"], "Przykładowa", "{found}");
+    let event = get(&format!("{}/api/v1/log/events/{position}", demo.url()), &headers[..1]).json();
+    assert_eq!(event["type"], "player.registered", "{event}");
+    assert!(!event["payload"].to_string().contains("Przykładowa"), "{event}");
+    let proof = get(&format!("{}/api/v1/log/events/{position}/proof", demo.url()), &headers[..1]).json();
+    assert_eq!(proof["leaf"], event["leaf"], "{proof}");
     rustix::process::kill_process(rustix::process::Pid::from_child(&demo.child), Signal::INT).unwrap();
     assert!(demo.child.wait().unwrap().success());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

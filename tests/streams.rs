@@ -17,7 +17,7 @@ use events::sqlite::{SqliteLog, SqliteOptions};
 use events::stored;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::net::SocketAddr;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use support::service::Served;
@@ -27,7 +27,9 @@ const WATCHERS: usize = 500;
 /// Events that are recorded before the service is stopped, while it is, and after.
 const EVENTS: u64 = 60;
 /// Longer than anything takes that does not hang.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Held by whoever measures: the other test would be in the way.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// Where the service is, and how many are connected to it.
 #[derive(Default)]
@@ -89,25 +91,33 @@ fn watch(scene: &Scene, from: u64, until: u64) -> Result<(), String> {
     }
 }
 
-/// Records events one after the other, from a process that is not the service.
-fn record(log: &dyn Log, environment: &dyn Environment, count: u64) {
+/// A player who is registered, and of whom the vault knows nothing.
+fn registered(environment: &dyn Environment) -> NewEvent {
     let record = PlayerRecord { name: Commitment([1; 32]), profile: Commitment([2; 32]), foreign: false };
     let form = stored::encode(&Event::Player(PlayerEvent::Registered(record)));
+    let event_id = EventId::new(environment);
+    NewEvent {
+        event_id,
+        stream: StreamName::new(StreamKind::Player, &event_id.to_string()).unwrap(),
+        event_type: form.event_type.into(),
+        schema_version: form.schema_version,
+        occurred_at: environment.now(),
+        actor: Actor::operator(),
+        correlation: None,
+        causation: None,
+        nonce: [3; 16],
+        payload: form.payload,
+    }
+}
+
+fn append(log: &dyn Log, events: Vec<NewEvent>) {
+    log.append(Append { events, ..Append::default() }).wait().unwrap();
+}
+
+/// Records events one after the other, from a process that is not the service.
+fn record(log: &dyn Log, environment: &dyn Environment, count: u64) {
     for _ in 0..count {
-        let event_id = EventId::new(environment);
-        let event = NewEvent {
-            event_id,
-            stream: StreamName::new(StreamKind::Player, &event_id.to_string()).unwrap(),
-            event_type: form.event_type.into(),
-            schema_version: form.schema_version,
-            occurred_at: environment.now(),
-            actor: Actor::operator(),
-            correlation: None,
-            causation: None,
-            nonce: [3; 16],
-            payload: form.payload.clone(),
-        };
-        log.append(Append { events: vec![event], ..Append::default() }).wait().unwrap();
+        append(log, vec![registered(environment)]);
     }
 }
 
@@ -126,6 +136,7 @@ fn allow_many_files() {
 
 #[test]
 fn five_hundred_watchers_miss_and_repeat_nothing_across_a_restart_and_hold_nobody_up() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     allow_many_files();
     let folder = Folder::new();
     let scene = Arc::new(Scene::default());
@@ -159,5 +170,45 @@ fn five_hundred_watchers_miss_and_repeat_nothing_across_a_restart_and_hold_nobod
     let outcomes: Vec<_> = watchers.into_iter().map(|watcher| watcher.join().unwrap()).collect();
     let wrong: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
     assert!(wrong.is_empty(), "{} of {WATCHERS}: {:?}", wrong.len(), wrong.first());
+    log.close();
+}
+
+/// The memory of a process in bytes.
+fn memory(pid: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() << 10
+}
+
+#[test]
+fn readers_that_do_not_read_cost_little_memory_and_hold_up_nobody() {
+    const SLOW: usize = 50;
+    const PAGES: usize = 6;
+    const PAGE: usize = 10_000;
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    allow_many_files();
+    let folder = Folder::new();
+    let scene = Scene::default();
+    let served = start(&folder, &scene);
+    let environment = TestEnvironment::new(1);
+    let log = SqliteLog::open(&folder.file("kostka.db"), environment.clone(), SqliteOptions::default()).unwrap();
+    for _ in 0..PAGES {
+        append(&log, (0..PAGE).map(|_| registered(&*environment)).collect());
+    }
+    let served = served.ready();
+    let address = scene.wait_until(|state| state.address);
+    let from_the_beginning = || EventStream::open(address, "/api/v1/feed?after=0", &[]).unwrap();
+    let whole = |mut stream: EventStream| {
+        let ids = (0..PAGES * PAGE).map(|_| stream.next_id().unwrap().id.unwrap());
+        assert!(ids.eq(1..=(PAGES * PAGE) as u64));
+    };
+    whole(from_the_beginning());
+    let before = memory(served.pid());
+    let slow: Vec<EventStream> = (0..SLOW).map(|_| from_the_beginning()).collect();
+    whole(from_the_beginning());
+    // All events for each of them would be a quarter of a gigabyte.
+    let grown = memory(served.pid()).saturating_sub(before);
+    assert!(grown < 64 << 20, "{SLOW} readers cost {grown} bytes");
+    drop(slow);
     log.close();
 }

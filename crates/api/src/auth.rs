@@ -24,7 +24,7 @@ mod throttle;
 mod token;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome, record};
-pub(crate) use caller::{Allowed, Caller, SignedIn};
+pub(crate) use caller::{Allowed, Caller};
 pub(crate) use cleaning::remove_expired;
 pub(crate) use gate::passed;
 pub(crate) use hashing::Hashing;

@@ -10,7 +10,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 ///
 /// Only what a trusted proxy says is believed: the list of addresses is walked from the right, from the peer on, and ends at
 /// the first that is not a trusted proxy. What stands further to the left was written by that client and is worth nothing.
-pub fn client_address(peer: Option<SocketAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+pub(crate) fn client_address(peer: Option<SocketAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut address = peer.map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |peer| peer.ip().to_canonical());
     if trusted.is_empty() {
         return address;
@@ -34,7 +34,7 @@ fn parse(hop: &str) -> Option<IpAddr> {
 }
 
 /// What counts as one client: an IPv4 address, or the network of an IPv6 address, because whoever has one has them all.
-pub fn one_client(address: IpAddr) -> IpAddr {
+pub(crate) fn one_client(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => {

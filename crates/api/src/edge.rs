@@ -27,6 +27,7 @@ use events::envelope::Position;
 use formats::words::Lang;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+pub(crate) use headers::PAGE_POLICY;
 use headers::Shared;
 use request_id::RequestId;
 use std::cell::RefCell;
@@ -39,9 +40,9 @@ use std::task::Poll;
 use std::time::Instant;
 
 /// `Kostka-Position`: how far the log was known when the answer was made.
-pub const KOSTKA_POSITION: HeaderName = HeaderName::from_static("kostka-position");
+pub(crate) const KOSTKA_POSITION: HeaderName = HeaderName::from_static("kostka-position");
 /// `Request-Id`: what to quote when asking about an answer.
-pub const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Marks an answer of failure that has a body of its own, like readiness.
 pub(crate) struct OwnWords;

@@ -5,10 +5,14 @@ use crate::kostka::Kostka;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use events::envelope::Position;
 use events::log::Mode;
-use projections::projector::Health;
 use serde::Serialize;
+use std::time::Duration;
 use utoipa::ToSchema;
+
+/// How far behind the log a ready service may be.
+const A_MOMENT: Duration = Duration::from_millis(500);
 
 /// Whether the service is ready, and if not, why.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,9 +54,15 @@ pub(crate) async fn readiness(kostka: web::Data<Kostka>) -> HttpResponse {
     let state = web::Data::clone(&kostka);
     let head = kostka.blocking(move || state.log.head()).await;
     let log_position = head.ok().and_then(Result::ok).map(|head| head.position.0);
+    // Something is being recorded all the time; whoever is a moment behind is ready.
+    let caught_up = match log_position {
+        Some(log) => {
+            let reached = kostka.projector.wait_for(Position(log));
+            matches!(tokio::time::timeout(A_MOMENT, reached).await, Ok(Ok(())))
+        }
+        None => false,
+    };
     let position = kostka.projector.position().0;
-    let live = matches!(kostka.projector.health(), Health::Live);
-    let caught_up = live && log_position.is_some_and(|log| position >= log);
     let log_writable = matches!(kostka.log.mode(), Mode::Writable);
     let ready = log_position.is_some() && log_writable && caught_up && !*kostka.stopping.borrow();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

@@ -36,8 +36,11 @@ struct RequestHandles {
     seconds: Histogram,
 }
 
+/// Which service, route (by the address of its constant), method and status.
+type RequestKey = (u64, *const u8, u8, u16);
+
 thread_local! {
-    static REQUESTS: RefCell<FxHashMap<(u64, *const u8, u8, u16), RequestHandles>> = RefCell::new(FxHashMap::default());
+    static REQUESTS: RefCell<FxHashMap<RequestKey, RequestHandles>> = RefCell::new(FxHashMap::default());
 }
 
 impl Measures {
@@ -126,6 +129,7 @@ impl Measures {
     }
 
     /// Where log and read models stand.
+    #[allow(clippy::cast_precision_loss, reason = "a gauge is a float, and no log is so long that it matters")]
     pub(crate) fn positions(&self, log: u64, projection: u64) {
         self.0.log_position.set(log as f64);
         self.0.projection_position.set(projection as f64);

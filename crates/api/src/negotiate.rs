@@ -5,7 +5,7 @@ use formats::words::Lang;
 
 /// A form that an answer can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
+pub(crate) enum Form {
     /// `application/json`.
     Json,
     /// `text/csv`.
@@ -22,7 +22,7 @@ pub enum Form {
 
 impl Form {
     /// The media type without parameters.
-    pub fn media_type(self) -> &'static str {
+    pub(crate) fn media_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
             Self::Csv => "text/csv",
@@ -34,7 +34,7 @@ impl Form {
     }
 
     /// The header value.
-    pub fn content_type(self) -> &'static str {
+    pub(crate) fn content_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",
             Self::Text => "text/plain; charset=utf-8",
@@ -45,7 +45,7 @@ impl Form {
 
 /// An encoding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// As it is.
     Identity,
     /// gzip.
@@ -55,7 +55,7 @@ pub enum Encoding {
 }
 
 /// The language of a client; Polish if it does not say or says neither.
-pub fn language(headers: &HeaderMap) -> Lang {
+pub(crate) fn language(headers: &HeaderMap) -> Lang {
     best_language(preferences(headers, &ACCEPT_LANGUAGE))
 }
 
@@ -76,7 +76,7 @@ fn best_language<'a>(accepted: impl Iterator<Item = (&'a str, u16)>) -> Lang {
 }
 
 /// The form that the client likes best of those that are offered; the first if it does not say, none if it takes none.
-pub fn form(headers: &HeaderMap, offered: &[Form]) -> Option<Form> {
+pub(crate) fn form(headers: &HeaderMap, offered: &[Form]) -> Option<Form> {
     if !headers.contains_key(ACCEPT) {
         return offered.first().copied();
     }
@@ -112,7 +112,7 @@ fn weight(headers: &HeaderMap, media_type: &str) -> (u16, u8) {
 }
 
 /// The encoding that the client takes, the smaller first.
-pub fn encoding(headers: &HeaderMap) -> Encoding {
+pub(crate) fn encoding(headers: &HeaderMap) -> Encoding {
     let Some(first) = headers.get(ACCEPT_ENCODING) else { return Encoding::Identity };
     // What browsers send, without looking at every part of it.
     if let b"gzip, deflate, br" | b"gzip, deflate, br, zstd" | b"br" = first.as_bytes() {
@@ -148,7 +148,7 @@ fn preference(part: &str) -> Option<(&str, u16)> {
 
 fn thousandths(text: &str) -> Option<u16> {
     let number: f32 = text.parse().ok()?;
-    (0.0..=1.0).contains(&number).then(|| (number * 1000.0) as u16)
+    (0.0..=1.0).contains(&number).then_some((number * 1000.0) as u16)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Pages in HTML: rendered from templates that escape by themselves.
 
+use crate::edge::PAGE_POLICY;
 use crate::problem::{Problem, ProblemKind};
 use actix_web::HttpResponse;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, VARY};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use askama::Template;
 use formats::words::Lang;
 
@@ -17,6 +18,7 @@ pub(crate) fn html(lang: Lang, page: &impl Template) -> Result<HttpResponse, Pro
         .insert_header((CONTENT_LANGUAGE, if lang == Lang::Pl { "pl" } else { "en" }))
         .insert_header((VARY, "Accept-Language"))
         .insert_header((CACHE_CONTROL, "public, max-age=300"))
+        .insert_header((CONTENT_SECURITY_POLICY, PAGE_POLICY))
         .body(text))
 }
 

@@ -9,8 +9,8 @@ use actix_web::{FromRequest, HttpRequest, web};
 use events::envelope::Position;
 use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use url::form_urlencoded;
 
@@ -64,6 +64,18 @@ pub(crate) fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
         let field = FieldProblem::from_serde(name, error.path(), &error.inner().to_string());
         Problem::new(ProblemKind::InvalidParameter).at(field)
     })
+}
+
+/// The largest number that every JSON reader keeps exactly; no position is larger.
+pub(crate) const MAX_POSITION: u64 = 9_007_199_254_740_991;
+
+/// A position that can be one.
+pub(crate) fn position<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<u64>, D::Error> {
+    let position = Option::<u64>::deserialize(reader)?;
+    if position > Some(MAX_POSITION) {
+        return Err(serde::de::Error::custom("no position is so large"));
+    }
+    Ok(position)
 }
 
 /// Takes the named parameters out of a query, and refuses those that come twice.

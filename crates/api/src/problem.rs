@@ -4,8 +4,8 @@ mod field;
 mod kind;
 mod page;
 
-pub use field::{FieldProblem, Place};
-pub use kind::ProblemKind;
+pub(crate) use field::{FieldProblem, Place};
+pub(crate) use kind::ProblemKind;
 pub(crate) use page::{list, show, style};
 
 use actix_web::http::StatusCode;
@@ -17,11 +17,11 @@ use serde_json::{Map, Value};
 use std::fmt;
 
 /// The media type of a problem.
-pub const MEDIA_TYPE: &str = "application/problem+json";
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
 /// A refusal or a failure on its way to the client; it gets its words at the edge, where the language is known.
 #[derive(Debug, Clone)]
-pub struct Problem {
+pub(crate) struct Problem {
     kind: ProblemKind,
     detail: Option<Box<Message<'static>>>,
     errors: Vec<FieldProblem>,
@@ -31,27 +31,27 @@ pub struct Problem {
 
 impl Problem {
     /// A problem of this kind with the words of its kind.
-    pub fn new(kind: ProblemKind) -> Self {
+    pub(crate) fn new(kind: ProblemKind) -> Self {
         Self { kind, detail: None, errors: Vec::new(), facts: Map::new(), headers: Vec::new() }
     }
 
     /// With words of its own.
     #[must_use]
-    pub fn because(mut self, detail: Message<'static>) -> Self {
+    pub(crate) fn because(mut self, detail: Message<'static>) -> Self {
         self.detail = Some(Box::new(detail));
         self
     }
 
     /// With a place in the request that is wrong.
     #[must_use]
-    pub fn at(mut self, field: FieldProblem) -> Self {
+    pub(crate) fn at(mut self, field: FieldProblem) -> Self {
         self.errors.push(field);
         self
     }
 
     /// With a fact that a program can read.
     #[must_use]
-    pub fn fact(mut self, name: &str, value: impl Serialize) -> Self {
+    pub(crate) fn fact(mut self, name: &str, value: impl Serialize) -> Self {
         let value = serde_json::to_value(value).unwrap_or(Value::Null);
         self.facts.insert(name.to_owned(), value);
         self
@@ -59,13 +59,13 @@ impl Problem {
 
     /// With a header on the answer.
     #[must_use]
-    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+    pub(crate) fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self
     }
 
     /// What kind of problem it is.
-    pub fn kind(&self) -> ProblemKind {
+    pub(crate) fn kind(&self) -> ProblemKind {
         self.kind
     }
 

@@ -11,6 +11,8 @@ use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId};
 use domain::text::{Login, Name};
+use events::append::Append;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
@@ -64,6 +66,7 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
+    metrics_address: Option<SocketAddr>,
     accounts: AtomicI64,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -77,6 +80,17 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
 
 async fn panicking() -> HttpResponse {
     panic!("a handler of the tests panics over /etc/secret and SELECT 1")
+}
+
+/// Somebody with an account who is signed in.
+#[derive(Debug)]
+pub struct Member {
+    /// The account.
+    pub account: AccountId,
+    /// What she logs in with.
+    pub login: String,
+    /// What stands in the header `Authorization`.
+    pub authorization: String,
 }
 
 /// An answer with its status, headers and body.
@@ -152,17 +166,18 @@ impl Instance {
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let running = service::start(parts).expect("the service starts");
-                let _ = started.send(running.address);
+                let _ = started.send((running.address, running.metrics_address));
                 let _ = stopped.await;
                 running.stop().await;
             });
         });
-        let address = address.recv().expect("the service listens");
+        let (address, metrics_address) = address.recv().expect("the service listens");
         Self {
             address,
             log,
             vault,
             clock,
+            metrics_address,
             accounts: AtomicI64::new(1),
             stop: Some(stop),
             thread: Some(thread),
@@ -179,20 +194,48 @@ impl Instance {
     /// Opens an account with this role and signs it in; gives the value of `Authorization`. A role for one event gets the
     /// tournament `t-1`, which must be there.
     pub fn signed_in(&self, role: Role) -> String {
-        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
-        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
-        let details = AccountDetails {
-            login: Login::parse(&format!("{}.{number}", role.name())).expect("a login"),
-            name: Name::parse(&format!("Konto {number}")).expect("a name"),
-        };
         let event = role
             .is_for_one_event()
             .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").expect("an id") });
+        self.member(role.name(), &[Grant { role, event }]).authorization
+    }
+
+    /// Opens an account with these grants and signs it in.
+    pub fn member(&self, name: &str, grants: &[Grant]) -> Member {
+        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
+        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
+        let details = AccountDetails {
+            login: Login::parse(&format!("{name}.{number}")).expect("a login"),
+            name: Name::parse(&format!("Konto {number}")).expect("a name"),
+        };
         let act = Act::by(Self::operator());
-        let opened = self.office().open_account(&act, &known, &details, &[Grant { role, event }], &|_| Vec::new());
+        let opened = self.office().open_account(&act, &known, &details, grants, &|_| Vec::new());
         let account = AccountId::parse(opened.expect("an account").resource.id()).expect("an id");
         let environment: Arc<dyn Environment> = self.clock.clone();
-        format!("Bearer {}", test_session::open(&self.log, &self.vault, &environment, &account))
+        let token = test_session::open(&self.log, &self.vault, &environment, &account);
+        Member { account, login: details.login.as_str().to_owned(), authorization: format!("Bearer {token}") }
+    }
+
+    /// Gives an account a password.
+    pub fn set_password(&self, account: &AccountId, password: &str) {
+        self.write_to_cabinet(CabinetWrite::Put {
+            drawer: Drawer::Password,
+            key: account.as_str().as_bytes().to_vec(),
+            owner: format!("account/{account}").into(),
+            value: crate::password::hash(password, &*self.clock).into_bytes(),
+            expires_at: None,
+        });
+    }
+
+    /// Ends all sessions of an account.
+    pub fn end_sessions(&self, account: &AccountId) {
+        let owner = format!("account/{account}").into();
+        self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
+    }
+
+    fn write_to_cabinet(&self, write: CabinetWrite) {
+        let append = Append { cabinet: vec![write], ..Append::default() };
+        self.log.append(append).wait().expect("a record in the cabinet");
     }
 
     /// Erases a player, as an operator does.
@@ -236,6 +279,13 @@ impl Instance {
             headers: response.headers().clone(),
             body: response.body_mut().with_config().limit(1 << 30).read_to_vec().expect("a body"),
         }
+    }
+
+    /// What the operator can measure, if the settings have a place for it.
+    pub fn metrics(&self) -> String {
+        let address = self.metrics_address.expect("a listener for metrics");
+        let mut response = ureq::get(format!("http://{address}/metrics")).call().expect("metrics");
+        response.body_mut().read_to_string().expect("a text")
     }
 
     /// Reads.

@@ -158,6 +158,9 @@ pub(crate) struct Receipt {
     /// What was written to.
     #[schema(max_length = 1200, example = "/api/v1/players/pl_2f6c1d0e9b8a47563f2e1d0c9b8a4756")]
     pub(crate) resource: String,
+    /// The id of what was written to, as the address has it.
+    #[schema(max_length = 1200, example = "2f6c1d0e9b8a4756x3f2")]
+    pub(crate) id: String,
     /// The ETag of the resource after it.
     #[schema(max_length = 24, example = "\"1042\"")]
     pub(crate) etag: String,
@@ -235,6 +238,7 @@ where
     });
     let receipt = Receipt {
         resource: address(&done),
+        id: done.resource.id().to_owned(),
         etag: format!("\"{}\"", done.etag.0),
         position: done.position.0,
         recorded_at: done.recorded_at.to_string(),

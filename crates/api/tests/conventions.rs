@@ -261,8 +261,8 @@ fn whoever_waits_for_a_position_sees_it_or_is_told_that_it_is_not_there() {
         assert_eq!(instance.get(&address).status, 200);
     }
     let beyond = instance.get(&format!("/api/v1/players?wait_for={}", instance.position().0 + 1));
-    is_problem(&beyond, 503, "unavailable");
-    assert_eq!(beyond.header("retry-after"), "1");
+    is_problem(&beyond, 422, "unprocessable");
+    assert_eq!(beyond.json()["errors"][0]["code"], "ahead-of-log");
     is_problem(&instance.get("/api/v1/players?wait_for=soon"), 400, "invalid-parameter");
 }
 

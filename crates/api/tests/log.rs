@@ -150,6 +150,32 @@ fn check(export: &str, proofs: &str) -> Result<String, String> {
 }
 
 #[test]
+fn the_script_of_the_guide_for_auditors_accepts_what_was_recorded_and_nothing_else() {
+    let instance = Instance::start();
+    let auditor = Auditor::of(&instance);
+    (0..11).for_each(|_| drop(register(&instance, "Kowalska")));
+    let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/auditing.md")).unwrap();
+    let script = guide.split_once("```python\n").unwrap().1.split_once("```").unwrap().0;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = |event: &str, proof: &str| {
+        std::fs::write(folder.path().join("event.json"), event).unwrap();
+        std::fs::write(folder.path().join("proof.json"), proof).unwrap();
+        let output = Command::new("python3").args(["-c", script]).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for position in 1..=instance.position().0 {
+        let event = auditor.get(&format!("/api/v1/log/events/{position}")).text();
+        let proof = instance.get(&format!("/api/v1/log/events/{position}/proof")).text();
+        assert_eq!(outcome(&event, &proof), "fits\n", "position {position}");
+        let other = instance.get(&format!("/api/v1/log/events/{}/proof", position % 5 + 1)).text();
+        if position % 5 + 1 != position {
+            assert_eq!(outcome(&event, &other), "DOES NOT FIT\n", "position {position}");
+        }
+    }
+}
+
+#[test]
 fn pages_show_the_log_as_it_stood_when_the_first_was_read() {
     let instance = Instance::start();
     let auditor = Auditor::of(&instance);

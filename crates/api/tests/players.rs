@@ -39,7 +39,7 @@ fn somebody_who_is_registered_can_be_read_by_everybody_at_once() {
     assert_eq!(reply.status, 201, "{}", reply.text());
     let receipt = reply.json();
     let fields: Vec<&String> = receipt.as_object().unwrap().keys().collect();
-    assert_eq!(fields, ["dry_run", "etag", "events", "position", "recorded_at", "resource"]);
+    assert_eq!(fields, ["dry_run", "etag", "events", "id", "position", "recorded_at", "resource"]);
     let address = reply.header("location");
     assert_eq!(receipt["resource"], address);
     assert_eq!(receipt["events"][0]["type"], "player.registered");

@@ -14,6 +14,7 @@ use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading::Reading;
+use crate::table;
 use crate::write::{self, Receipt, Refusal, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -103,6 +104,7 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let limit = paging::items(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| Cursor::read(cursor, LIST)).transpose()?;
     let views = match &cursor {
@@ -148,6 +150,7 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let views = kostka.views();
     let id = not_found_as_problem(&path)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -180,6 +183,7 @@ pub(crate) struct NewAccount {
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal", body = Receipt),
+        (status = 404, description = "A grant names an event that is not there"),
     ),
     security(("bearer" = []))
 )]

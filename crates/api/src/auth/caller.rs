@@ -100,11 +100,6 @@ impl<P> Allowed<P> {
     pub(crate) fn account(&self) -> &AccountId {
         &self.signed_in.account
     }
-
-    /// Everything that is known of the caller.
-    pub(crate) fn signed_in(&self) -> &SignedIn {
-        &self.signed_in
-    }
 }
 
 impl FromRequest for Caller {
@@ -157,10 +152,11 @@ async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
     match caller(request).await? {
         Caller::Account(signed_in) => Ok(signed_in),
         Caller::Anonymous => Err(challenge("Bearer")),
-        Caller::Table(_) => {
-            let problem = ProblemKind::Forbidden.into();
-            denied(request, kostka(request)?, &problem);
-            Err(problem)
+        Caller::Table(scope) => {
+            let (kostka, kind) = (kostka(request)?, ProblemKind::Forbidden);
+            let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(kind.slug());
+            kostka.audit.note(kostka, &note.about(format!("tournament/{} {}", scope.tournament, scope.id)));
+            Err(kind.into())
         }
     }
 }

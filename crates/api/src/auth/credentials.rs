@@ -132,7 +132,7 @@ pub(super) async fn spend_code(
     code: &str,
 ) -> Result<CabinetWrite, Problem> {
     let now = kostka.environment.now();
-    let attempt = kostka.throttle.begin(Guess::Code(account.as_str()), client(request), now, || false)?;
+    let attempt = kostka.throttle.begin(Guess::Code(account.as_str()), client(request), now, false)?;
     if factor.spend(kostka, code) {
         attempt.succeeded(now);
         return Ok(factor.write());

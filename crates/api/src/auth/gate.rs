@@ -17,14 +17,8 @@ pub(super) struct Check(Gate);
 /// Begins a check. Must be called before the framework looks at any argument, so not inside a future.
 pub(super) fn begin(request: &HttpRequest) -> Check {
     let mut extensions = request.extensions_mut();
-    let gate = match extensions.get::<Gate>() {
-        Some(gate) => gate.clone(),
-        None => {
-            let gate = Gate(Rc::new(watch::Sender::new(0)));
-            extensions.insert(gate.clone());
-            gate
-        }
-    };
+    let gate = extensions.get::<Gate>().cloned().unwrap_or_else(|| Gate(Rc::new(watch::Sender::new(0))));
+    extensions.insert(gate.clone());
     gate.0.send_modify(|checks| *checks += 1);
     Check(gate)
 }

@@ -7,6 +7,7 @@ use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::table;
 use crate::write::{self, Receipt, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -158,6 +159,7 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let views = kostka.views();
     let id = AccountId::parse(&path).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;

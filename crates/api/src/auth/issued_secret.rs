@@ -2,7 +2,6 @@
 
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
-use crate::problem::Problem;
 use crate::write::IDEMPOTENCY_REPLAYED;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -50,7 +49,7 @@ impl IssuedSecret {
         Self { resource, position, recorded_at, dry_run: true, secret: None, replayed: false }
     }
 
-    pub(super) fn respond(self) -> Result<HttpResponse, Problem> {
+    pub(super) fn respond(self) -> HttpResponse {
         let status = if self.dry_run { StatusCode::OK } else { StatusCode::CREATED };
         let mut response = HttpResponse::build(status);
         response
@@ -59,6 +58,6 @@ impl IssuedSecret {
         if self.replayed {
             response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
         }
-        Ok(response.json(self))
+        response.json(self)
     }
 }

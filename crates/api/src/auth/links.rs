@@ -48,8 +48,6 @@ fn id_from(kostka: &Kostka, purpose: &str, of: &[u8]) -> LinkId {
     responses(
         (status = 201, description = "The link, shown once", body = IssuedSecret),
         (status = 200, description = "A rehearsal", body = IssuedSecret),
-        (status = 409, description = "Another request was faster"),
-        (status = 422, description = "The idempotency key was used for another request"),
     ),
     security(("bearer" = []))
 )]
@@ -63,7 +61,7 @@ pub(crate) async fn issue(
     let account = known_account(&kostka, &path)?;
     let resource = format!("/api/v1/accounts/{account}");
     if head.is_dry_run() {
-        return IssuedSecret::rehearsal(&kostka, resource).respond();
+        return Ok(IssuedSecret::rehearsal(&kostka, resource).respond());
     }
     let idempotency = head.idempotency(&kostka, &caller.actor());
     let id = match &idempotency {
@@ -76,7 +74,7 @@ pub(crate) async fn issue(
     cabinet.push(note.write(&kostka));
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    IssuedSecret::of(receipt, resource, address(&kostka, &id.token(&kostka.vault))).respond()
+    Ok(IssuedSecret::of(receipt, resource, address(&kostka, &id.token(&kostka.vault))).respond())
 }
 
 /// The account of an address.
@@ -120,7 +118,7 @@ pub(crate) async fn redeem(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let now = kostka.environment.now();
-    let attempt = kostka.throttle.begin(Guess::Link, client(&request), now, || false)?;
+    let attempt = kostka.throttle.begin(Guess::Link, client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
     let log = kostka.log.clone();
     let find = move || Ok((links::find(&*log, now, &token)?, log.head()?.position));

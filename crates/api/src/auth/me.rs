@@ -12,6 +12,7 @@ use crate::body::Body;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
+use crate::table;
 use crate::write::append_problem;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -94,8 +95,10 @@ pub(crate) struct MyTable {
 pub(crate) async fn show(
     caller: Caller,
     Params(params::None {}): Params<params::None>,
+    request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let me = match caller {
         Caller::Anonymous => return Err(challenge("Bearer")),
         Caller::Account(signed_in) => Me::Account(my_account(&kostka, &signed_in).await?),
@@ -160,7 +163,7 @@ pub(crate) async fn change_password(
     let login = fold_login(entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str()));
     let now = kostka.environment.now();
     // Who is signed in already is no stranger.
-    let attempt = kostka.throttle.begin(Guess::Password(&login), client(&request), now, || true)?;
+    let attempt = kostka.throttle.begin(Guess::Password(&login), client(&request), now, true)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if !hashing::verify(&kostka, Zeroizing::new(asked.current_password), found.hash()).await? {
         return wrong(&request, &kostka, Action::SetPassword, Some(&caller.account), "wrong-password").await;

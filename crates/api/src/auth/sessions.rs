@@ -15,15 +15,20 @@ use crate::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::ids::AccountId;
 use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
-use projections::views::fold_login;
+use projections::views::{AccountEntry, fold_login};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::net::IpAddr;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
+
+/// An account has no more sessions at once: the oldest gives way. A program that signs in for each request fills no store.
+const MAX_SESSIONS: usize = 50;
 
 /// Who wants to sign in.
 #[derive(Deserialize, ToSchema)]
@@ -98,22 +103,27 @@ pub(crate) async fn sign_in(
     let SignInRequest { login, password, code } = asked;
     let password = Zeroizing::new(password);
     let login = fold_login(&login);
-    let before = kept(&kostka, credentials::nobody()).await?;
-    kostka.wait_for(before.head).await?;
-    let views = kostka.views();
-    let entry = views.accounts.with_login(&login);
     let from = client(&request);
     let now = kostka.environment.now();
-    // Everything is read for an unknown login as it is for a known one.
-    let id = entry.map_or_else(credentials::nobody, |entry| entry.id.clone());
-    let is_known = signed_in_from(&kostka, owner(&id).into(), client_mark(&kostka, from)).await?;
-    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, || is_known).inspect_err(|_| {
+    let is_known = kostka.throttle.is_under_attack(&login, from, now) && signed_in_from(&kostka, &login, from).await?;
+    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, is_known).inspect_err(|_| {
         let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
         kostka.audit.note(&kostka, &note);
     })?;
 
-    let found = kept(&kostka, id).await?;
-    let fits = hashing::verify(&kostka, password.clone(), found.hash()).await?;
+    let before = kept(&kostka, credentials::nobody()).await?;
+    kostka.wait_for(before.head).await?;
+    let views = kostka.views();
+    let entry = views.accounts.with_login(&login);
+    // Everything is read for an unknown login as it is for a known one.
+    let found = kept(&kostka, account_or_nobody(entry)).await?;
+    let fits = match hashing::verify(&kostka, password.clone(), found.hash()).await {
+        Ok(fits) => fits,
+        Err(problem) => {
+            attempt.undecided();
+            return Err(problem);
+        }
+    };
     let entry = match entry {
         Some(entry) if fits && !entry.disabled => entry,
         entry => {
@@ -154,6 +164,11 @@ pub(crate) async fn sign_in(
         end(&kostka, vec![session.end()]).await?;
         return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
+    let too_old: Vec<CabinetWrite> =
+        sessions(&kostka, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
+    if !too_old.is_empty() {
+        end(&kostka, too_old).await?;
+    }
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(&kostka, password).await?;
         let write = credentials::put_password(&entry.id, hash, found.password_revision());
@@ -163,12 +178,25 @@ pub(crate) async fn sign_in(
     tokens(&kostka, StatusCode::CREATED, &session, &refresh)
 }
 
-/// Whether somebody is signed in to the account from there.
-async fn signed_in_from(kostka: &web::Data<Kostka>, owner: String, mark: String) -> Result<bool, Problem> {
-    let log = kostka.log.clone();
+fn account_or_nobody(entry: Option<&AccountEntry>) -> AccountId {
+    entry.map_or_else(credentials::nobody, |entry| entry.id.clone())
+}
+
+/// The sessions of an account, the newest first.
+async fn sessions(kostka: &web::Data<Kostka>, account: &AccountId) -> Result<Vec<Session>, Problem> {
+    let (log, owner) = (kostka.log.clone(), owner(account));
     let read = move || log.cabinet_owned(Drawer::Session, &owner, MAX_PAGE);
-    let sessions = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
-    Ok(sessions.iter().filter_map(Session::read).any(|session| session.opened_from == mark))
+    let records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let mut sessions: Vec<Session> = records.iter().filter_map(Session::read).collect();
+    sessions.sort_by_key(|session| std::cmp::Reverse(session.authenticated_at));
+    Ok(sessions)
+}
+
+/// Whether the holder of this login is signed in from there; looked up for an unknown login, too.
+async fn signed_in_from(kostka: &web::Data<Kostka>, login: &str, from: IpAddr) -> Result<bool, Problem> {
+    let account = account_or_nobody(kostka.views().accounts.with_login(login));
+    let mark = client_mark(kostka, from);
+    Ok(sessions(kostka, &account).await?.iter().any(|session| session.opened_from == mark))
 }
 
 /// Exchanges a refresh token for new tokens.

@@ -13,6 +13,7 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::table;
 use crate::write::{Write, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -118,6 +119,7 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let tournament = known_tournament(&kostka, &path)?;
     let limit = paging::items(params.limit)?;
     let name = format!("table-tokens {tournament}");
@@ -192,7 +194,7 @@ pub(crate) async fn issue(
     within("/good_for_hours", body.good_for_hours, MAX_HOURS)?;
     let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
-        return IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond();
+        return Ok(IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond());
     }
     if good(&kostka, &tournament).await?.len() >= MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -223,7 +225,7 @@ pub(crate) async fn issue(
     ];
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    IssuedSecret::of(receipt, addressed(&id), token).respond()
+    Ok(IssuedSecret::of(receipt, addressed(&id), token).respond())
 }
 
 /// Revokes a token: it is refused from the next request on.

@@ -87,14 +87,21 @@ impl Throttle {
         Self { hasher: RandomState::new(), per_minute: per_minute.max(1), inner: Mutex::default() }
     }
 
+    /// Whether it matters that the address is one of the holder's: only while her login is under attack.
+    pub(super) fn is_under_attack(&self, login: &str, from: IpAddr, now: Timestamp) -> bool {
+        let (pair, whole) = self.keys(Guess::Password(login), from);
+        let inner = self.inner();
+        !inner.wait(whole, &LOGIN, now).is_zero() && inner.wait(pair, &PAIR, now).is_zero()
+    }
+
     /// Begins an attempt, unless it comes too early. `known` tells whether the address is one of the holder's, for
-    /// what this process does not remember itself; it is asked only if that matters.
+    /// what this process does not remember itself.
     pub(super) fn begin(
         &self,
         guess: Guess<'_>,
         from: IpAddr,
         now: Timestamp,
-        known: impl FnOnce() -> bool,
+        known: bool,
     ) -> Result<Attempt<'_>, Problem> {
         let (pair, login) = self.keys(guess, from);
         let mut inner = self.inner();
@@ -107,7 +114,7 @@ impl Throttle {
         let mut whole = inner.wait(login, &whole_pace, now);
         if !whole.is_zero() && matches!(guess, Guess::Password(_)) {
             let remembered = inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
-            if remembered || known() {
+            if remembered || known {
                 whole = Duration::ZERO;
             }
         }

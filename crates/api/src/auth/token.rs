@@ -13,7 +13,7 @@ use events::environment::Environment;
 use events::vault::Vault;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Who issues tokens, and for whom: this service for itself.
@@ -32,6 +32,8 @@ pub(crate) struct Tokens {
     environment: Arc<dyn Environment>,
     good_for: Duration,
     period: Duration,
+    /// The public keys of the last periods that were asked for, so that they are not derived at each request.
+    public_keys: Mutex<Vec<(u64, [u8; 32])>>,
 }
 
 /// What a token says. Every claim must be there and of this type.
@@ -69,7 +71,8 @@ impl Tokens {
         period: Duration,
     ) -> Self {
         provider::install();
-        Self { vault, environment, good_for, period: period.max(good_for).max(Duration::from_secs(1)) }
+        let period = period.max(good_for).max(Duration::from_secs(1));
+        Self { vault, environment, good_for, period, public_keys: Mutex::default() }
     }
 
     /// A token for a session, signed with the key of this period.
@@ -106,9 +109,7 @@ impl Tokens {
         check_header(&header)?;
         let now = seconds(self.environment.now());
         let period = self.accepted_period(header.kid.as_deref(), now)?;
-        let seed = self.seed(period);
-        let public = ed25519_dalek::SigningKey::from_bytes(&seed).verifying_key();
-        let key = DecodingKey::from_ed_der(public.as_bytes());
+        let key = DecodingKey::from_ed_der(&self.public_key(period));
         let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation()).map_err(|_| InvalidToken)?.claims;
         self.check_times(&claims, now)?;
         Ok(claims)
@@ -134,6 +135,18 @@ impl Tokens {
 
     fn period_at(&self, now: u64) -> u64 {
         now / self.period.as_secs()
+    }
+
+    fn public_key(&self, period: u64) -> [u8; 32] {
+        // A panic elsewhere leaves nothing half done here.
+        let mut known = self.public_keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, key)) = known.iter().find(|(of, _)| *of == period) {
+            return *key;
+        }
+        let key = ed25519_dalek::SigningKey::from_bytes(&self.seed(period)).verifying_key().to_bytes();
+        known.retain(|(of, _)| of.abs_diff(period) <= 1);
+        known.push((period, key));
+        key
     }
 
     fn seed(&self, period: u64) -> zeroize::Zeroizing<[u8; 32]> {

@@ -112,10 +112,11 @@ impl Watcher {
             if *self.stopping.borrow() {
                 return None;
             }
-            if let Some(authority) = &mut self.authority
-                && !authority.holds().await
-            {
-                return None;
+            if let Some(authority) = &mut self.authority {
+                tokio::select! {
+                    _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+                    holds = authority.holds() => if !holds { return None },
+                }
             }
             if let Some(bytes) = self.waiting.pop_front() {
                 self.keep_alive_at = Instant::now() + KEEP_ALIVE;

@@ -1,6 +1,6 @@
 //! Signed checkpoints: how many events there were, and the root over them.
 
-use super::{json, signed, unreadable};
+use super::{json, signed, unreadable, written};
 use crate::kostka::Kostka;
 use crate::negotiate::{Form, form};
 use crate::paging::{self, Cursor, Page};
@@ -62,6 +62,7 @@ pub(crate) struct Asked {
     cursor: Option<String>,
     /// Only checkpoints of more events than this.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
 }
 
@@ -102,7 +103,8 @@ pub(crate) async fn list(
     if let Some(link) = paging::link(&request, page.next.as_deref()) {
         response.insert_header((LINK, link));
     }
-    Ok(response.json(page))
+    response.insert_header((CONTENT_TYPE, Form::Json.content_type()));
+    Ok(response.body(written(&page)?))
 }
 
 fn read_cursor(text: &str, list: &str) -> Result<(u64, u64), Problem> {
@@ -136,7 +138,7 @@ pub(crate) async fn latest(
     let entry = entry.await??;
     let mut response = match form {
         Form::Text => HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).body(entry.note),
-        _ => json(&entry),
+        _ => json(&entry)?,
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, form.content_type().parse().map_err(|_| ProblemKind::Internal)?);

@@ -1,14 +1,14 @@
 //! One event of the log as JSON, for people and for whoever recomputes its leaf.
 
 use super::names::PublicNames;
-use super::unreadable;
+use super::{unreadable, written};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
-use crate::negotiate::language;
+use crate::negotiate::{Form, language};
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table::json_only;
-use actix_web::http::header::{CACHE_CONTROL, VARY};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -161,7 +161,8 @@ pub(crate) async fn show(
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "private, no-store"))
         .insert_header((VARY, "Accept-Language, Authorization"))
-        .json(found.await??))
+        .insert_header((CONTENT_TYPE, Form::Json.content_type()))
+        .body(written(&found.await??)?))
 }
 
 /// The position in an address; what is none leads nowhere.

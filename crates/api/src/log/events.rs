@@ -3,9 +3,9 @@
 use super::cloud_event::CloudEvent;
 use super::event::LoggedEvent;
 use super::selection::{Progress, Selection};
-use super::unreadable;
 use super::{export, schema};
-use crate::auth::{Allowed, permission};
+use super::{unreadable, written};
+use crate::auth::{Action, Allowed, Note, Outcome, permission};
 use crate::kostka::Kostka;
 use crate::live::{self, Authority, LastEventId, View};
 use crate::negotiate::{Form, form, language};
@@ -48,9 +48,11 @@ pub(crate) struct Asked {
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
     /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// Asks for CSV, and for which.
     #[param(inline)]
@@ -108,12 +110,12 @@ pub(crate) async fn events(
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
     let authority = || Authority::of(&request);
+    // A header that cannot be read is refused in every form, though it means something in one only.
+    let last_seen = live::after_last_seen(&request, asked.after())?;
     match form {
-        Form::EventStream => {
-            let after = live::after_last_seen(&request, asked.after())?;
-            live::open(&request, &kostka, View::Log(selection), after, Some(authority())).await
-        }
+        Form::EventStream => live::open(&request, &kostka, View::Log(selection), last_seen, Some(authority())).await,
         Form::Ndjson => {
+            kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
             let after = Position(asked.after().unwrap_or_default());
             export::open(&request, &kostka, selection, after, authority()).await
         }
@@ -212,23 +214,14 @@ impl Found {
 fn json(events: &[Recorded], kostka: &Kostka, lang: Lang, next: Option<String>) -> Result<Vec<u8>, Problem> {
     let views = kostka.views();
     let items = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
-    written(serde_json::to_vec(&Page { items, next }))
+    written(&Page { items, next })
 }
 
 fn batch(events: &[Recorded], kostka: &Kostka) -> Result<Vec<u8>, Problem> {
     let source = &kostka.live.source;
     let events: Vec<_> = events.iter().map(Recorded::as_ref).collect();
     let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::of(event, source)).collect();
-    written(serde_json::to_vec(&batch))
-}
-
-fn written(json: serde_json::Result<Vec<u8>>) -> Result<Vec<u8>, Problem> {
-    let mut body = json.map_err(|error| {
-        tracing::error!(%error, "a page of events cannot be written");
-        Problem::new(ProblemKind::Internal)
-    })?;
-    body.push(b'\n');
-    Ok(body)
+    written(&batch)
 }
 
 const COLUMNS: [&str; 14] = [

@@ -83,7 +83,11 @@ impl Export {
 
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         while let Some(from) = self.from {
-            if !self.authority.holds().await {
+            let holds = tokio::select! {
+                _ = self.stopping.wait_for(|stopping| *stopping) => return Err(ProblemKind::Unavailable.into()),
+                holds = self.authority.holds() => holds,
+            };
+            if !holds {
                 return Err(ProblemKind::Forbidden.into());
             }
             let state = web::Data::clone(&self.kostka);

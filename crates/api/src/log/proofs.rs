@@ -69,7 +69,7 @@ pub(crate) async fn inclusion(
     let position = parse_position(&position)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
-    Ok(json(&proof))
+    json(&proof)
 }
 
 fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
@@ -148,7 +148,7 @@ pub(crate) async fn consistency(
     json_only(&request)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
-    Ok(json(&proof))
+    json(&proof)
 }
 
 fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {

@@ -14,6 +14,7 @@ pub(super) fn stream() -> Object {
         .schema_type(Type::String)
         .max_length(Some(MAX_STREAM_ID_BYTES + MAX_KIND_BYTES))
         .pattern(Some(format!("^({})/[^\\x00]+$", kinds.join("|"))))
+        .description(Some("Only events of this stream."))
         .examples(["player/7kq2m9"])
         .build()
 }
@@ -23,6 +24,7 @@ pub(super) fn event_type() -> Object {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .enum_values(Some(STORED_TYPES.iter().map(|stored| stored.event_type)))
+        .description(Some("Only events of this type."))
         .examples(["player.registered"])
         .build()
 }

@@ -2,12 +2,13 @@
 
 use super::failures;
 use crate::conditional;
+use crate::params;
 use crate::write;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// The largest number that every JSON reader keeps exactly.
-pub(super) const MAX_INTEGER: u64 = 9_007_199_254_740_991;
+pub(super) const MAX_INTEGER: u64 = params::MAX_POSITION;
 
 /// Every method that an operation can have in the document.
 pub(super) const METHODS: [&str; 8] = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
@@ -95,6 +96,8 @@ struct Shape {
     has_body: bool,
     /// It answers with a receipt: what it does is recorded in the log.
     records: bool,
+    /// It gives out a secret, which is recorded in the cabinet.
+    issues: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
     /// It changes what is there, or makes it if it is not.
@@ -103,8 +106,6 @@ struct Shape {
     has_pages: bool,
     /// Its answer has an ETag.
     is_tagged: bool,
-    /// It never ends, and goes on after `Last-Event-ID`.
-    streams: bool,
 }
 
 impl Shape {
@@ -117,7 +118,6 @@ impl Shape {
                 .any(|parameter| parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)))
         };
         let answers = |status: &str| &operation["responses"][status];
-        let content = |media_type: &str| !answers("200")["content"][media_type].is_null();
         let records = !reads && ["200", "201"].iter().any(|status| is_receipt(answers(status)));
         let access = match operation["security"].as_array() {
             None => Access::Everybody,
@@ -134,11 +134,11 @@ impl Shape {
             has_path_parameters: path.contains('{'),
             has_body: !operation["requestBody"].is_null(),
             records,
+            issues: !reads && is_a(answers("201"), "IssuedSecret"),
             edits: records && (method == "put" || parameter("If-Match")),
             may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
             is_tagged: reads && !answers("304").is_null(),
-            streams: content("text/event-stream"),
         }
     }
 
@@ -147,19 +147,25 @@ impl Shape {
         if self.is_api && self.reads {
             added.push(("wait_for", "WaitFor"));
         }
-        if self.records {
+        if self.records || self.issues {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
-            // What a write can also make need not be there yet, and the operation says so itself.
-            if !self.may_make {
-                added.push(("If-Match", if self.edits { "IfMatch" } else { "IfMatchOptional" }));
-            }
         }
-        if added.is_empty() {
-            return;
+        if self.records {
+            // What a write can also make need not be there yet.
+            let required = self.edits && !self.may_make;
+            added.push(("If-Match", if required { "IfMatch" } else { "IfMatchOptional" }));
         }
         let listed = array(&mut operation["parameters"]);
+        // Headers of HTTP itself, of which nothing is ever refused; the conventions explain them.
+        listed.retain(|parameter| !matches!(parameter["name"].as_str(), Some("Accept-Language" | "If-None-Match")));
         for parameter in listed.iter_mut().filter(|parameter| parameter.get("description").is_none()) {
-            parameter["description"] = parameter["schema"]["description"].clone();
+            if let Some(text) = parameter["schema"].get("description").cloned() {
+                parameter["description"] = text;
+            }
+        }
+        // A parameter that is not there is not null.
+        for types in listed.iter_mut().filter_map(|parameter| parameter["schema"]["type"].as_array_mut()) {
+            types.retain(|name| name != "null");
         }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
@@ -182,8 +188,8 @@ impl Shape {
         when(self.has_path_parameters, &[404]);
         when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
-        when(self.records, &[409, 412, 422]);
-        when(self.edits, &[428]);
+        when(self.records, &[409, 412, 422, 428]);
+        when(self.issues, &[409, 422]);
         when(self.has_pages, &[410]);
         statuses
     }
@@ -227,7 +233,7 @@ impl Shape {
         if self.records && status == 201 {
             headers.push(("Location", "Location"));
         }
-        if self.records && is_receipt(response) {
+        if (self.records && is_receipt(response)) || (self.issues && status == 201) {
             headers.push(("Idempotency-Replayed", "IdempotencyReplayed"));
         }
         headers
@@ -257,8 +263,12 @@ fn limit_texts(response: &mut Value) {
 }
 
 fn is_receipt(response: &Value) -> bool {
+    is_a(response, "Receipt")
+}
+
+fn is_a(response: &Value, name: &str) -> bool {
     let schema = response["content"]["application/json"]["schema"]["$ref"].as_str();
-    schema.is_some_and(|name| name.ends_with("Receipt"))
+    schema.is_some_and(|schema| schema.ends_with(name))
 }
 
 /// A reference to a component.

@@ -11,8 +11,39 @@ struct Lead {
     parameters: &'static [(&'static str, &'static str)],
 }
 
-/// All leads; operations that there are not are passed over, and a test says so.
-const LEADS: &[Lead] = &[];
+/// All leads.
+const LEADS: &[Lead] = &[
+    lead("listPlayers", "200", "getPlayer", &[("id", "$response.body#/items/0/id")]),
+    lead("listPlayers", "200", "getPrivatePlayer", &[("id", "$response.body#/items/0/id")]),
+    lead("registerPlayer", "201", "getPlayer", &[("id", "$response.body#/id")]),
+    lead(
+        "registerPlayer",
+        "201",
+        "rectifyPlayer",
+        &[("id", "$response.body#/id"), ("If-Match", "$response.body#/etag")],
+    ),
+    lead("registerPlayer", "201", "getLogEvent", &[("position", "$response.body#/position")]),
+    lead("registerPlayer", "201", "proveInclusion", &[("position", "$response.body#/position")]),
+    lead("getPlayer", "200", "rectifyPlayer", &[("id", "$response.body#/id"), ("If-Match", "$response.body#/etag")]),
+    lead("rectifyPlayer", "200", "getPlayer", &[("id", "$response.body#/id")]),
+    lead("listSeasons", "200", "getSeason", &[("id", "$response.body#/items/0/id")]),
+    lead("openSeason", "201", "getSeason", &[("id", "$response.body#/id")]),
+    lead("openSeason", "201", "correctSeason", &[("id", "$response.body#/id"), ("If-Match", "$response.body#/etag")]),
+    lead("listRulebooks", "200", "getRulebook", &[("id", "$response.body#/items/0/id")]),
+    lead("adoptRulebook", "200", "getRulebook", &[("id", "$response.body#/id")]),
+    lead("listPresets", "200", "getPreset", &[("name", "$response.body#/items/0/name")]),
+    lead("listLogEvents", "200", "getLogEvent", &[("position", "$response.body#/items/0/position")]),
+    lead("listLogEvents", "200", "proveInclusion", &[("position", "$response.body#/items/0/position")]),
+];
+
+const fn lead(
+    from: &'static str,
+    status: &'static str,
+    to: &'static str,
+    parameters: &'static [(&'static str, &'static str)],
+) -> Lead {
+    Lead { from, status, to, parameters }
+}
 
 /// Adds the links to the answers.
 pub(super) fn add(document: &mut Value) {
@@ -29,4 +60,28 @@ pub(super) fn add(document: &mut Value) {
 fn operation<'a>(document: &'a mut Value, id: &str) -> Option<&'a mut Value> {
     let items = object(&mut document["paths"]).values_mut();
     items.filter_map(Value::as_object_mut).flat_map(Map::values_mut).find(|operation| operation["operationId"] == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lead_goes_from_an_answer_to_a_parameter_that_there_is() {
+        let mut document = crate::openapi::document();
+        let parameters = document["components"]["parameters"].clone();
+        for Lead { from, status, to, parameters: given } in LEADS {
+            let source = operation(&mut document, from).unwrap_or_else(|| panic!("there is no {from}"));
+            assert!(source["responses"][*status]["links"][*to].is_object(), "{from} {status} does not lead to {to}");
+            let target = operation(&mut document, to).unwrap_or_else(|| panic!("there is no {to}"));
+            let name = |parameter: &Value| match parameter["$ref"].as_str() {
+                Some(reference) => parameters[reference.rsplit('/').next().unwrap()]["name"].clone(),
+                None => parameter["name"].clone(),
+            };
+            let known: Vec<Value> = target["parameters"].as_array().unwrap().iter().map(name).collect();
+            for (parameter, _) in *given {
+                assert!(known.contains(&Value::from(*parameter)), "{to} has no {parameter}");
+            }
+        }
+    }
 }

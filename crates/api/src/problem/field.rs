@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// Where in a request something is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// In the body, as a JSON pointer.
     Pointer(String),
     /// A parameter of the address.
@@ -16,7 +16,7 @@ pub enum Place {
 
 /// One wrong place.
 #[derive(Debug, Clone)]
-pub struct FieldProblem {
+pub(crate) struct FieldProblem {
     place: Place,
     code: &'static str,
     detail: Message<'static>,
@@ -24,22 +24,22 @@ pub struct FieldProblem {
 
 impl FieldProblem {
     /// A value that is wrong; the code is stable, the words are for people.
-    pub fn new(place: Place, code: &'static str, detail: Message<'static>) -> Self {
+    pub(crate) fn new(place: Place, code: &'static str, detail: Message<'static>) -> Self {
         Self { place, code, detail }
     }
 
     /// A value of the body that is wrong, named by its JSON pointer.
-    pub fn pointer(pointer: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
+    pub(crate) fn pointer(pointer: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
         Self::new(Place::Pointer(pointer.into()), code, detail)
     }
 
     /// A parameter that is wrong.
-    pub fn parameter(name: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
+    pub(crate) fn parameter(name: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
         Self::new(Place::Parameter(name.into()), code, detail)
     }
 
     /// A header that is wrong.
-    pub fn header(name: &'static str, code: &'static str, detail: Message<'static>) -> Self {
+    pub(crate) fn header(name: &'static str, code: &'static str, detail: Message<'static>) -> Self {
         Self::new(Place::Header(name), code, detail)
     }
 

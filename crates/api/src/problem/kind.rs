@@ -6,19 +6,19 @@ macro_rules! problem_kinds {
     ($( $(#[$meta:meta])* $variant:ident = $status:ident $slug:literal; )+) => {
         /// What kind of problem it is; the slug is its stable code and the name of its page.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum ProblemKind { $( $(#[$meta])* $variant ),+ }
+        pub(crate) enum ProblemKind { $( $(#[$meta])* $variant ),+ }
 
         impl ProblemKind {
             /// Every kind.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The HTTP status.
-            pub fn status(self) -> StatusCode {
+            pub(crate) fn status(self) -> StatusCode {
                 match self { $(Self::$variant => StatusCode::$status),+ }
             }
 
             /// The stable code.
-            pub fn slug(self) -> &'static str {
+            pub(crate) fn slug(self) -> &'static str {
                 match self { $(Self::$variant => $slug),+ }
             }
         }
@@ -104,17 +104,17 @@ problem_kinds! {
 
 impl ProblemKind {
     /// The key of one of its words.
-    pub fn key(self, part: &str) -> String {
+    pub(crate) fn key(self, part: &str) -> String {
         format!("problem-{}-{part}", self.slug())
     }
 
     /// The kind whose page has this name.
-    pub fn from_slug(slug: &str) -> Option<Self> {
+    pub(crate) fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.slug() == slug)
     }
 
     /// The kind for a bare status, as the framework answers.
-    pub fn from_status(status: StatusCode) -> Self {
+    pub(crate) fn from_status(status: StatusCode) -> Self {
         match status {
             StatusCode::UNAUTHORIZED => Self::Unauthenticated,
             StatusCode::FORBIDDEN => Self::Forbidden,

@@ -8,6 +8,7 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
+use crate::table;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::cabinet::{CabinetRecord, Drawer};
@@ -80,6 +81,7 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
     let limit = paging::items(params.limit)?;
     let after = match &params.cursor {
         Some(cursor) => {

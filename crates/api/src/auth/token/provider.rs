@@ -7,8 +7,8 @@ use jsonwebtoken::signature::{self, Signer, Verifier};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
 
 static PROVIDER: CryptoProvider = CryptoProvider {
-    signer_factory: signer,
-    verifier_factory: verifier,
+    signer_factory: |algorithm, key| signer(*algorithm, key),
+    verifier_factory: |algorithm, key| verifier(*algorithm, key),
     // Key sets are neither read nor written.
     key_utils: KeyUtils::new_unimplemented(),
 };
@@ -19,7 +19,7 @@ pub(super) fn install() {
     let _ = PROVIDER.install_default();
 }
 
-fn signer(algorithm: &Algorithm, key: &EncodingKey) -> Result<Box<dyn JwtSigner>, Error> {
+fn signer(algorithm: Algorithm, key: &EncodingKey) -> Result<Box<dyn JwtSigner>, Error> {
     let seed = <[u8; 32]>::try_from(key.as_bytes()).map_err(|_| ErrorKind::InvalidKeyFormat)?;
     match algorithm {
         Algorithm::EdDSA => Ok(Box::new(Ed25519Signer(SigningKey::from_bytes(&seed)))),
@@ -27,7 +27,7 @@ fn signer(algorithm: &Algorithm, key: &EncodingKey) -> Result<Box<dyn JwtSigner>
     }
 }
 
-fn verifier(algorithm: &Algorithm, key: &DecodingKey) -> Result<Box<dyn JwtVerifier>, Error> {
+fn verifier(algorithm: Algorithm, key: &DecodingKey) -> Result<Box<dyn JwtVerifier>, Error> {
     let bytes = <[u8; 32]>::try_from(key.try_get_as_bytes()?).map_err(|_| ErrorKind::InvalidKeyFormat)?;
     match algorithm {
         Algorithm::EdDSA => {

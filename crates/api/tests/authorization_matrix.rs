@@ -1,0 +1,292 @@
+//! Who may do what: every operation of the OpenAPI document, tried by every kind of caller, against a table that people read.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use api::testing::{Instance, Member};
+use domain::Choice;
+use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
+use domain::ids::EventId;
+use formats::bundle::Bundle;
+use projections::office::{Act, KnownFromLog};
+use projections::season_bundle::{ImportOptions, import};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
+/// The event that operations are about, and another.
+const THIS: &str = "t-olsztyn-2024-10-12";
+const ANOTHER: &str = "t-rybnik-2024-10-19";
+const PASSWORD: &str = "tygrysy lubią pączki";
+
+/// Every kind of caller, in the order of the columns.
+const ACTORS: [&str; 12] = [
+    "anonymous",
+    "admin",
+    "arbiter",
+    "organiser",
+    "organiser_elsewhere",
+    "referee",
+    "main_referee",
+    "auditor",
+    "table_token",
+    "expired",
+    "signed_out",
+    "disabled",
+];
+/// Those whose credentials do not hold.
+const NOBODY: [&str; 4] = ["anonymous", "expired", "signed_out", "disabled"];
+
+struct World {
+    instance: Instance,
+    document: Value,
+    admin: String,
+    expired: String,
+    signed_out: String,
+    disabled: String,
+    player: String,
+    season: String,
+}
+
+impl World {
+    fn start() -> Self {
+        let instance = Instance::start_with(|settings| settings.limits.sign_ins_per_minute = 1_000_000);
+        let bundle: Bundle = serde_json::from_str(SEASON).unwrap();
+        let options = ImportOptions { correct: false, reason: None };
+        import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
+
+        let expired = member(&instance, "admin").authorization;
+        instance.clock.advance(Duration::from_mins(11));
+        let signed_out = member(&instance, "admin");
+        instance.end_sessions(&signed_out.account);
+        let disabled = member(&instance, "admin");
+        let known = KnownFromLog::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+        let act = Act::by(Instance::operator());
+        let admin = member(&instance, "admin").authorization;
+        instance.office().disable_account(&act, &known, &disabled.account, None, &[]).unwrap();
+
+        let position = instance.position().0;
+        let first = |list: &str| {
+            let page = instance.get(&format!("/api/v1/{list}?wait_for={position}")).json();
+            page["items"][0]["id"].as_str().unwrap().to_owned()
+        };
+        let (player, season) = (first("players"), first("seasons"));
+        let document = serde_json::from_str(&api::documents().newest).unwrap();
+        let (signed_out, disabled) = (signed_out.authorization, disabled.authorization);
+        Self { instance, document, admin, expired, signed_out, disabled, player, season }
+    }
+
+    /// What this caller sends as `Authorization`; somebody new each time, so that no call has consequences for the next.
+    fn authorization(&self, actor: &str) -> Option<String> {
+        Some(match actor {
+            "anonymous" => return None,
+            "expired" => self.expired.clone(),
+            "signed_out" => self.signed_out.clone(),
+            "disabled" => self.disabled.clone(),
+            "table_token" => {
+                let issued = self.issue_table_token();
+                format!("Bearer {}", issued["secret"].as_str().unwrap())
+            }
+            actor => member(&self.instance, actor).authorization,
+        })
+    }
+
+    fn issue_table_token(&self) -> Value {
+        let path = format!("/api/v1/tournaments/{THIS}/table-tokens");
+        let headers = [("Authorization", self.admin.as_str())];
+        let reply = self.instance.send_json("POST", &path, &headers, &json!({ "round": 1, "table": 1 }));
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()
+    }
+
+    /// How a caller fares: `ok`, or the status that refuses.
+    fn outcome(&self, path: &str, method: &str, operation: &Value, actor: &str) -> String {
+        let authorization = self.authorization(actor);
+        let mut address = self.address(path);
+        let mut headers = vec![("If-Match", "*")];
+        if let Some(authorization) = &authorization {
+            headers.push(("Authorization", authorization));
+        }
+        let parameters = operation["parameters"].as_array();
+        let rehearses = parameters.into_iter().flatten().any(|it| it["$ref"] == "#/components/parameters/DryRun");
+        if rehearses {
+            address.push_str("?dry_run=true");
+        }
+        let id = operation["operationId"].as_str().unwrap();
+        let status = if id == "watchFeed" {
+            self.status_of_stream(&address, authorization.as_deref())
+        } else {
+            let method = method.to_uppercase();
+            match self.body(id, operation) {
+                Some(body) => self.instance.send_json(&method, &address, &headers, &body).status,
+                None => {
+                    if id == "proveConsistency" {
+                        address.push_str("?from=1");
+                    }
+                    self.instance.send(&method, &address, &headers, None).status
+                }
+            }
+        };
+        if (200..300).contains(&status) { "ok".to_owned() } else { status.to_string() }
+    }
+
+    /// The address with everything in it that is there.
+    fn address(&self, path: &str) -> String {
+        let mut address = path.to_owned();
+        let mut fill = |name: &str, value: &str| address = address.replace(name, value);
+        match path.split('/').nth(3).unwrap_or_default() {
+            "players" => fill("{id}", &self.player),
+            "seasons" => fill("{id}", &self.season),
+            "rulebooks" => fill("{id}", "pl-2024-25"),
+            "tournaments" => {
+                fill("{id}", THIS);
+                if path.contains("{token_id}") {
+                    let issued = self.issue_table_token();
+                    let resource = issued["resource"].as_str().unwrap();
+                    fill("{token_id}", resource.rsplit('/').next().unwrap());
+                }
+            }
+            "accounts" if path.contains("{id}") => {
+                let target = member(&self.instance, "arbiter");
+                fill("{id}", target.account.as_str());
+                fill("{grant}", "arbiter");
+            }
+            _ => {}
+        }
+        fill("{name}", "pl-2024-25");
+        fill("{position}", "1");
+        assert!(!address.contains('{'), "the test does not know how to fill {address}");
+        address
+    }
+
+    /// A body of the right shape.
+    fn body(&self, operation_id: &str, operation: &Value) -> Option<Value> {
+        let schema = operation.pointer("/requestBody/content/application~1json/schema")?;
+        let mut body = self.example(schema);
+        let sign_in = || {
+            let member = member(&self.instance, "arbiter");
+            self.instance.set_password(&member.account, PASSWORD);
+            json!({ "login": member.login, "password": PASSWORD })
+        };
+        match operation_id {
+            "signIn" => body = sign_in(),
+            "refreshSession" => {
+                let reply = self.instance.send_json("POST", "/api/v1/sessions", &[], &sign_in());
+                body["refresh_token"] = reply.json()["refresh_token"].clone();
+            }
+            "redeemLink" => {
+                let path = format!("/api/v1/accounts/{}/links", member(&self.instance, "arbiter").account);
+                let reply = self.instance.send("POST", &path, &[("Authorization", self.admin.as_str())], None);
+                let link = reply.json()["secret"].as_str().unwrap().to_owned();
+                body["token"] = link.rsplit(['/', '#', '=']).next().unwrap().into();
+            }
+            "grantRole" => body = json!({ "role": "auditor" }),
+            "adoptRulebook" => body = json!({ "base": "pl-2024-25", "overrides": {} }),
+            "registerPlayer" => body["surname"] = "Niepowtarzalna".into(),
+            "correctSeason" | "openSeason" => body["rulebook"] = "pl-2024-25".into(),
+            _ => {}
+        }
+        Some(body)
+    }
+
+    fn example(&self, schema: &Value) -> Value {
+        if let Some(reference) = schema["$ref"].as_str() {
+            return self.example(self.document.pointer(reference.trim_start_matches('#')).unwrap());
+        }
+        for given in [&schema["example"], &schema["examples"][0], &schema["default"], &schema["enum"][0]] {
+            if !given.is_null() {
+                return given.clone();
+            }
+        }
+        match schema["type"].as_str() {
+            Some("object") => {
+                let names = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+                let members = names.map(|name| (name.to_owned(), self.example(&schema["properties"][name])));
+                Value::Object(members.collect::<Map<_, _>>())
+            }
+            Some("array") => json!([]),
+            _ => panic!("{schema} has no example"),
+        }
+    }
+
+    /// The status of an answer that does not end.
+    fn status_of_stream(&self, path: &str, authorization: Option<&str>) -> u16 {
+        let mut stream = TcpStream::connect(self.instance.address).unwrap();
+        let credentials = authorization.map(|it| format!("Authorization: {it}\r\n")).unwrap_or_default();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: kostka\r\n{credentials}\r\n").unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        std::str::from_utf8(&head[9..]).unwrap().parse().unwrap()
+    }
+}
+
+/// Somebody new with this role.
+fn member(instance: &Instance, actor: &str) -> Member {
+    let (role, event) = match actor {
+        "organiser_elsewhere" => ("organiser", ANOTHER),
+        role => (role, THIS),
+    };
+    let role = Role::ALL.iter().copied().find(|known| known.name() == role).unwrap();
+    let event = role
+        .is_for_one_event()
+        .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(event).unwrap() });
+    instance.member("someone", &[Grant { role, event }])
+}
+
+const EXPLANATION: &str = "\
+# Who may do what: every operation of the API, and how each kind of caller fares with a request that is right otherwise.
+# `ok` is any success; a number is the status of the refusal. Organiser, referees and table token belong to the tournament that
+# the operation is about, `organiser_elsewhere` to another. Writes to the log are rehearsed (`dry_run=true`).
+# Written by `KOSTKA_WRITE_GOLDEN=1 cargo test -p api --test authorization_matrix`; read the difference before committing it.
+";
+
+#[test]
+fn s10_every_operation_is_open_to_those_who_may_call_it_and_to_nobody_else() {
+    let world = World::start();
+    let mut table = EXPLANATION.to_owned();
+    let mut row = |name: &str, cells: &[String]| {
+        let mut line = format!("{name:<58}");
+        for (cell, actor) in cells.iter().zip(ACTORS) {
+            let _ = write!(line, " {cell:<width$}", width = actor.len());
+        }
+        table.push_str(line.trim_end());
+        table.push('\n');
+    };
+    row("operation", &ACTORS.map(str::to_owned));
+    for (path, item) in world.document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap().iter().filter(|(_, it)| it["operationId"].is_string()) {
+            let name = format!("{} {path}", method.to_uppercase());
+            let outcomes = ACTORS.map(|actor| world.outcome(path, method, operation, actor));
+            let secured = !operation["security"].as_array().unwrap().is_empty();
+            for (actor, outcome) in ACTORS.iter().zip(&outcomes) {
+                if secured && NOBODY.contains(actor) {
+                    assert_eq!(outcome, "401", "{name} for {actor}");
+                }
+                if !secured {
+                    assert_eq!(outcome, &outcomes[0], "{name} is public, and not the same for {actor}");
+                }
+                assert!(!outcome.starts_with('5') && outcome != "400", "{name} for {actor}: {outcome}");
+            }
+            row(&name, &outcomes);
+        }
+    }
+
+    let golden = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/authorization/matrix.txt");
+    if std::env::var_os("KOSTKA_WRITE_GOLDEN").is_some() {
+        std::fs::create_dir_all(golden.parent().unwrap()).unwrap();
+        std::fs::write(&golden, &table).unwrap();
+    }
+    let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let (expected, found) = (lines(&expected), lines(&table));
+    let missing: Vec<&String> = found.iter().filter(|line| !expected.contains(line)).collect();
+    let extra: Vec<&String> = expected.iter().filter(|line| !found.contains(line)).collect();
+    assert!(
+        missing.is_empty() && extra.is_empty(),
+        "the table says otherwise.\nfound, but not in the table:\n{missing:#?}\nin the table, but not found:\n{extra:#?}"
+    );
+}
