@@ -39,7 +39,7 @@ impl Store {
 
     /// Opens an account that may register players, and gives the token of its invitation.
     pub(crate) fn open_account(&self) -> Result<String, Failure> {
-        let role = "organiser@tournament:warszawa-2026";
+        let role = "organiser@tournament:t-olsztyn-2024-10-12";
         let create = ["account", "create", "--login", LOGIN, "--name", "Olga Organizatorka", "--role", role];
         Ok(self.run(&create)?.trim().to_owned())
     }

@@ -69,17 +69,31 @@ fn client_sends(kostka: &Kostka, kinds: &[Kind], numbers: impl Iterator<Item = u
         }
         // 37 has no divisor in common with 100, so that kinds take turns.
         match turns[number * 37 % 100] {
-            Some(kind) => exchange(&mut connection, kind)?,
+            Some(kind) => {
+                if exchange(&mut connection, kind)? == After::Closed {
+                    connection = kostka.connect()?;
+                }
+            }
             None => watch(kostka)?,
         }
     }
     Ok(())
 }
 
-fn exchange(connection: &mut Connection, kind: &Kind) -> Result<(), Failure> {
+/// What becomes of a connection after an answer.
+#[derive(PartialEq)]
+enum After {
+    Open,
+    Closed,
+}
+
+fn exchange(connection: &mut Connection, kind: &Kind) -> Result<After, Failure> {
     let what = String::from_utf8_lossy(&kind.request);
     let what = what.lines().next().unwrap_or_default();
-    connection.send(&kind.request)?.expect(kind.status, what).map(drop)
+    let reply = connection.send(&kind.request).map_err(|error| format!("{what}: {error}"))?;
+    let reply = reply.expect(kind.status, what)?;
+    // Whoever is refused before her body was read has to begin anew.
+    Ok(if reply.header("connection") == Some("close") { After::Closed } else { After::Open })
 }
 
 /// Begins to watch the feed and goes away.
