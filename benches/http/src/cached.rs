@@ -52,7 +52,14 @@ pub(crate) fn measure(folder: &Path, kostka: &Kostka, bars: &mut Bars) -> Result
     let targets = [
         Target { name: OURS, server: kostka.server(), path: PLAYERS, headers: &[], status: 200, body: &plain.body },
         Target { name: BARE, server: &bare, path: bare::PATH, headers: &[], status: 200, body: &plain.body },
-        Target { name: OURS_GZIP, server: kostka.server(), path: PLAYERS, headers: gzipped, status: 200, body: &gzip.body },
+        Target {
+            name: OURS_GZIP,
+            server: kostka.server(),
+            path: PLAYERS,
+            headers: gzipped,
+            status: 200,
+            body: &gzip.body,
+        },
         Target { name: NGINX_GZIP, server: &nginx, path: nginx::PATH, headers: gzipped, status: 200, body: &gzip.body },
         Target {
             name: NGINX_GZIP_OPEN,
@@ -70,8 +77,22 @@ pub(crate) fn measure(folder: &Path, kostka: &Kostka, bars: &mut Bars) -> Result
             status: 200,
             body: &brotli.body,
         },
-        Target { name: OURS_UNCHANGED, server: kostka.server(), path: PLAYERS, headers: unchanged, status: 304, body: &[] },
-        Target { name: NGINX_UNCHANGED, server: &nginx, path: nginx::PATH, headers: nginx_unchanged, status: 304, body: &[] },
+        Target {
+            name: OURS_UNCHANGED,
+            server: kostka.server(),
+            path: PLAYERS,
+            headers: unchanged,
+            status: 304,
+            body: &[],
+        },
+        Target {
+            name: NGINX_UNCHANGED,
+            server: &nginx,
+            path: nginx::PATH,
+            headers: nginx_unchanged,
+            status: 304,
+            body: &[],
+        },
     ];
     let same = targets.iter().map(Target::answers_as_expected).collect::<Result<Vec<_>, _>>()?;
     bars.holds("everybody answers with the same bytes", same.into_iter().all(|same| same));

@@ -48,7 +48,12 @@ impl Store {
     pub(crate) fn serve(&self, workers: usize) -> Result<Kostka, Failure> {
         let (port, metrics_port) = (free_port()?, free_port()?);
         let mut serve = self.command("serve");
-        serve.args(["--listen", &format!("127.0.0.1:{port}"), "--metrics-listen", &format!("127.0.0.1:{metrics_port}")]);
+        serve.args([
+            "--listen",
+            &format!("127.0.0.1:{port}"),
+            "--metrics-listen",
+            &format!("127.0.0.1:{metrics_port}"),
+        ]);
         serve.args(["--workers", &workers.to_string(), "--access-log", "true"]);
         for limit in ["anonymous_per_minute", "account_per_minute"] {
             serve.arg("--set").arg(format!("limits.{limit}={NO_LIMIT}"));

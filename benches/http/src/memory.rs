@@ -40,7 +40,7 @@ pub(crate) fn measure(kostka: &Kostka, token: &str, bars: &mut Bars) -> Result<(
     let before = kostka.server().resident_kilobytes()?;
     let (refused, most) = with_peak(kostka, || bodies::send(kostka, token))?;
     println!("  before bodies of a gigabyte: {:.1}, at the peak {:.1}", megabytes(before), megabytes(most));
-    bars.holds("every body of a gigabyte is refused before a hundredth of it is sent, and cut", refused);
+    bars.holds("every body of a gigabyte is refused before a hundredth of it is sent", refused);
     bars.at_most("memory while they are sent: the peak / before", most as f64 / before as f64, FLAT);
     Ok(())
 }

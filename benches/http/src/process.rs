@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A server has so long to answer for the first time.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 /// How often somebody looks whether it does.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// In what Linux counts the time of a process, on every machine that there is.

@@ -18,10 +18,10 @@ use crate::route::RoutePattern;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::error::InternalError;
+use actix_web::http::Method;
 use actix_web::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, TRANSFER_ENCODING, VARY,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
 };
-use actix_web::http::{ConnectionType, Method};
 use actix_web::{Error, HttpMessage, HttpResponse, web};
 use events::envelope::Position;
 use formats::words::Lang;
@@ -203,8 +203,6 @@ struct Finish {
     position: Position,
     method: &'static str,
     language: Option<HeaderValue>,
-    /// Whether the body comes in chunks: nobody knows how much of it is still to come.
-    chunked: bool,
     shared: Shared,
     arrival: Rc<Arrival>,
     limit: Option<HeaderValue>,
@@ -225,7 +223,6 @@ impl Finish {
             position: kostka.projector.position(),
             method: method_name(request.method()),
             language: headers.get(ACCEPT_LANGUAGE).cloned(),
-            chunked: headers.contains_key(TRANSFER_ENCODING),
             shared: Shared::of(request),
             arrival: Rc::new(arrival),
             limit: None,
@@ -264,10 +261,6 @@ fn in_words(response: HttpResponse<BoxBody>, finish: &Finish) -> HttpResponse<Bo
     document.push('\n');
     let mut response = response.set_body(BoxBody::new(document));
     *response.status_mut() = problem.kind().status();
-    if finish.chunked {
-        // Otherwise the framework would wait for the end of the body, however slowly it comes.
-        response.head_mut().set_connection_type(ConnectionType::Close);
-    }
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(problem::MEDIA_TYPE));
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(if lang == Lang::Pl { "pl" } else { "en" }));
