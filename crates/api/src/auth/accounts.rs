@@ -178,6 +178,7 @@ pub(crate) struct NewAccount {
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal", body = Receipt),
+        (status = 404, description = "A grant names an event that is not there"),
     ),
     security(("bearer" = []))
 )]

@@ -106,8 +106,6 @@ struct Shape {
     has_pages: bool,
     /// Its answer has an ETag.
     is_tagged: bool,
-    /// It never ends, and goes on after `Last-Event-ID`.
-    streams: bool,
 }
 
 impl Shape {
@@ -120,7 +118,6 @@ impl Shape {
                 .any(|parameter| parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)))
         };
         let answers = |status: &str| &operation["responses"][status];
-        let content = |media_type: &str| !answers("200")["content"][media_type].is_null();
         let records = !reads && ["200", "201"].iter().any(|status| is_receipt(answers(status)));
         let access = match operation["security"].as_array() {
             None => Access::Everybody,
@@ -142,7 +139,6 @@ impl Shape {
             may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
             is_tagged: reads && !answers("304").is_null(),
-            streams: content("text/event-stream"),
         }
     }
 
@@ -166,6 +162,10 @@ impl Shape {
             if let Some(text) = parameter["schema"].get("description").cloned() {
                 parameter["description"] = text;
             }
+        }
+        // A parameter that is not there is not null.
+        for types in listed.iter_mut().filter_map(|parameter| parameter["schema"]["type"].as_array_mut()) {
+            types.retain(|name| name != "null");
         }
         for (name, component) in added {
             listed.retain(|parameter| !parameter["name"].as_str().is_some_and(|it| it.eq_ignore_ascii_case(name)));
