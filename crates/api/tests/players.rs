@@ -323,7 +323,7 @@ fn a_search_finds_everybody_of_a_voivodeship_and_its_pages_go_on_to_the_last() {
     std::thread::scope(|scope| {
         for writer in 0..8 {
             scope.spawn(move || {
-                (0..251).for_each(|number| register("Liczna", 1000 * writer + number, Voivodeship::Lodzkie))
+                (0..251).for_each(|number| register("Liczna", 1000 * writer + number, Voivodeship::Lodzkie));
             });
         }
     });
