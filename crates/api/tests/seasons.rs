@@ -296,9 +296,9 @@ fn an_answer_with_the_same_tag_is_the_same_however_much_else_was_written() {
         let next = format!("&cursor={}", first.json()["next"].as_str().unwrap());
         let second = read(&next);
         if list == "players" {
-            adopted("r-3")
+            adopted("r-3");
         } else {
-            registered(&format!("Nowa {list}"))
+            registered(&format!("Nowa {list}"));
         }
         for (query, before) in [("", first), (next.as_str(), second)] {
             let after = read(query);
