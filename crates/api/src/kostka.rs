@@ -5,6 +5,7 @@ use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::connections::Connections;
 use crate::live::Live;
 use crate::measures::Measures;
+use crate::paging::CursorSeal;
 use crate::problem::{Problem, ProblemKind};
 use crate::rate_limit::RateLimit;
 use crate::settings::{Settings, SignIn};
@@ -52,6 +53,7 @@ pub(crate) struct Kostka {
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
+    pub(crate) cursors: CursorSeal,
     /// What all event streams share.
     pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
@@ -68,7 +70,7 @@ pub(crate) struct Kostka {
 }
 
 /// How long a reader waits for a position that it asked for.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
@@ -81,6 +83,7 @@ impl Kostka {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures,
             answers: Shelf::default(),
+            cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
@@ -124,6 +127,11 @@ impl Kostka {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        actix_web::web::block(work).await.map_err(|_| ProblemKind::Unavailable.into())
+        blocking(work).await
     }
+}
+
+/// Runs what may hold up a thread where it does no harm.
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    actix_web::web::block(work).await.map_err(|_| ProblemKind::Unavailable.into())
 }

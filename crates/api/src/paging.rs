@@ -1,16 +1,17 @@
 //! Pages of a list: as the list stood when its first page was asked for, however much happens meanwhile.
 
-use crate::kostka::Kostka;
+mod cursor;
+
+pub(crate) use cursor::{Cursor, CursorSeal};
+
+use crate::kostka::{self, Kostka, LONGEST_WAIT};
 use crate::problem::{Problem, ProblemKind};
-use actix_web::http::header::HeaderValue;
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, web};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use events::envelope::Position;
-use projections::projector::ViewsAtError;
+use projections::projector::{Projector, ViewsAtError};
 use projections::views::Views;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use url::form_urlencoded;
 use utoipa::ToSchema;
@@ -19,10 +20,10 @@ use utoipa::ToSchema;
 pub(crate) const MAX_ITEMS: u16 = 200;
 /// Items on a page if the client does not say.
 pub(crate) const DEFAULT_ITEMS: u16 = 100;
-/// No cursor that was given out is longer.
-const MAX_CURSOR_BYTES: usize = 4096;
 /// A list is not shown any more as it stood before so many events; it would have to be folded from the start.
 const MAX_BEHIND: u64 = 20_000;
+/// Going through a longer list would keep others waiting for the thread that serves them too.
+const SHORT_LIST: usize = 2_000;
 
 /// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,62 +37,72 @@ pub(crate) struct Page<T> {
     pub(crate) next: Option<String>,
 }
 
-/// Where a page begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cursor {
-    /// The list is shown as it stood here.
-    pub(crate) position: Position,
-    /// What the last item of the page before was sorted by.
-    pub(crate) after: String,
+/// What a page is made of.
+pub(crate) struct Shown {
+    /// The list as it stood when its first page was asked for.
+    pub(crate) views: Arc<Views>,
+    /// The read models of today, whose names stand on the page.
+    pub(crate) today: Arc<Views>,
 }
 
-impl Cursor {
-    /// The written form; good only for the list that it was made for.
-    pub(crate) fn write(&self, list: &str) -> String {
-        URL_SAFE_NO_PAD.encode(format!("{}|{}|{}", self.position.0, mark(list), self.after))
-    }
-
-    /// Reads a cursor of this list.
-    pub(crate) fn read(text: &str, list: &str) -> Result<Self, Problem> {
-        let read = || {
-            let short = (text.len() <= MAX_CURSOR_BYTES).then_some(text)?;
-            let text = String::from_utf8(URL_SAFE_NO_PAD.decode(short).ok()?).ok()?;
-            let (position, rest) = text.split_once('|')?;
-            let (found, after) = rest.split_once('|')?;
-            let position = Position(position.parse().ok()?);
-            (found == mark(list)).then(|| Self { position, after: after.to_owned() })
-        };
-        read().ok_or_else(|| ProblemKind::InvalidCursor.into())
-    }
-}
-
-/// The read models that a page is made of: those of today for the first, those of its cursor for a later one, with the names
-/// of today.
-pub(crate) async fn views(kostka: &web::Data<Kostka>, cursor: Option<&Cursor>) -> Result<Arc<Views>, Problem> {
+/// The read models that a page of a list is made of; `changed` tells when the list last changed, and a cursor has that position.
+///
+/// While the list is as it was they are those of today, so that a page costs nothing and its cursor goes on working.
+pub(crate) async fn views(
+    kostka: &web::Data<Kostka>,
+    cursor: Option<&Cursor>,
+    changed: fn(&Views) -> Position,
+) -> Result<Shown, Problem> {
     let today = kostka.views();
-    let Some(Cursor { position, .. }) = cursor else { return Ok(today) };
-    let position = *position;
-    if position == today.position {
-        return Ok(today);
+    let Some(position) = cursor.map(|cursor| cursor.position).filter(|position| *position != changed(&today)) else {
+        return Ok(Shown { views: Arc::clone(&today), today });
+    };
+    let (here, head) = (kostka.clone(), today.position);
+    let older = kostka.blocking(move || older(&here.projector, position, changed, head));
+    match tokio::time::timeout(LONGEST_WAIT, older).await {
+        Ok(views) => Ok(Shown { views: views??, today }),
+        // It is kept when it is done, and whoever tries again finds it.
+        Err(_) => Err(busy()),
     }
-    if position.0 + MAX_BEHIND < today.position.0 {
+}
+
+fn older(
+    projector: &Projector,
+    position: Position,
+    changed: fn(&Views) -> Position,
+    head: Position,
+) -> Result<Arc<Views>, Problem> {
+    if let Some(views) = projector.kept_unchanged(position, changed) {
+        return Ok(views);
+    }
+    if position.0.saturating_add(MAX_BEHIND) < head.0 {
         return Err(ProblemKind::CursorExpired.into());
     }
-    let here = kostka.clone();
-    match kostka.blocking(move || here.projector.views_at(position)).await? {
-        Ok(views) => Ok(views),
+    projector.views_at(position).map_err(|error| not_shown(&error))
+}
+
+fn not_shown(error: &ViewsAtError) -> Problem {
+    match error {
         // Given out by a store that went on differently.
-        Err(ViewsAtError::Beyond { .. }) => Err(ProblemKind::CursorExpired.into()),
-        Err(error) => {
+        ViewsAtError::Beyond { .. } => ProblemKind::CursorExpired.into(),
+        ViewsAtError::Busy => busy(),
+        ViewsAtError::Fold(_) => {
             tracing::error!(%error, "older read models cannot be made");
-            Err(ProblemKind::Unavailable.into())
+            ProblemKind::Unavailable.into()
         }
     }
 }
 
-/// What tells one list, with its filters, from another.
-fn mark(list: &str) -> String {
-    hex::encode(&Sha256::digest(list.as_bytes())[..4])
+fn busy() -> Problem {
+    Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2"))
+}
+
+/// Goes through so many entries of a list: at once, or if they are many where it does no harm.
+pub(crate) async fn go_through<T: Send + 'static>(
+    entries: usize,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    if entries <= SHORT_LIST { Ok(work()) } else { kostka::blocking(work).await }
 }
 
 /// The items of a page of a short list that is in the order of its keys, and the key after which the next page begins.
@@ -153,13 +164,18 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_is_good_for_its_own_list_only() {
-        let cursor = Cursor { position: Position(17), after: "a|b ł".to_owned() };
-        let text = cursor.write("players?q=kowal");
-        assert_eq!(Cursor::read(&text, "players?q=kowal").unwrap(), cursor);
-        assert!(Cursor::read(&text, "players").is_err());
-        for wrong in ["", "x", "MTd8", &text[1..], &"A".repeat(10_000)] {
-            assert_eq!(Cursor::read(wrong, "players").unwrap_err().kind(), ProblemKind::InvalidCursor);
-        }
+    fn whoever_comes_while_older_lists_are_made_is_told_to_try_again_soon() {
+        use actix_web::ResponseError;
+        let problem = not_shown(&ViewsAtError::Busy);
+        assert_eq!(problem.kind(), ProblemKind::Unavailable);
+        assert!(problem.error_response().headers().contains_key(RETRY_AFTER));
+    }
+
+    #[actix_web::test]
+    async fn a_long_list_is_gone_through_on_another_thread_than_that_which_serves() {
+        let thread = || std::thread::current().id();
+        let here = thread();
+        assert_eq!(go_through(SHORT_LIST, thread).await.unwrap(), here);
+        assert_ne!(go_through(SHORT_LIST + 1, thread).await.unwrap(), here);
     }
 }

@@ -162,12 +162,12 @@ fn namesakes(kostka: &Kostka, details: &PlayerDetails) -> Vec<PlayerId> {
     let (first_name, surname) = (details.first_name.as_str(), details.surname.as_str());
     let words = name_words([first_name, surname]);
     let views = kostka.views();
-    let found = views.players.search(&format!("{first_name} {surname}"), 10 * MAX_CANDIDATES);
-    let same = |player: &&&PublicPlayer| {
+    let same = |player: &PublicPlayer| {
         let person = player.person.as_ref();
         person.is_some_and(|person| name_words([person.first_name.as_str(), person.surname.as_str()]) == words)
     };
-    found.iter().filter(same).take(MAX_CANDIDATES).map(|player| player.id.clone()).collect()
+    let found = views.players.search(&format!("{first_name} {surname}"), None, MAX_CANDIDATES, same);
+    found.into_iter().map(|(_, player)| player.id.clone()).collect()
 }
 
 fn is_answered<R>(kostka: &Kostka, idempotency: Option<Idempotency>) -> Result<bool, ActError<R>> {

@@ -34,6 +34,9 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
+/// The name of the list in its cursors.
+const LIST: &str = "rulebooks";
+
 /// In which form parameters are shown.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -66,11 +69,11 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| Cursor::read(text, "rulebooks")).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref()).await?;
+    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
+    let views = paging::views(&kostka, cursor.as_ref(), |views| views.rulebooks.changed).await?.views;
     let key = |entry: &&RulebookEntry| entry.id.to_string();
     let (rulebooks, after) = paging::part(views.rulebooks.list().collect(), key, cursor.as_ref(), limit);
-    let next = after.map(|after| Cursor { position: views.position, after }.write("rulebooks"));
+    let next = after.map(|after| kostka.cursors.write(&Cursor { position: views.rulebooks.changed, after }, LIST));
     let page = Page { items: rulebooks.into_iter().map(RulebookItem::of).collect(), next };
     let answer = table::page(&request, shape, views.rulebooks.changed, &page)?;
     Ok(Arc::new(answer).respond(&request).await)

@@ -25,6 +25,9 @@ use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
+/// The name of the list in its cursors.
+const LIST: &str = "seasons";
+
 /// Which part of a list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -63,12 +66,12 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| Cursor::read(text, "seasons")).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref()).await?;
+    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
+    let views = paging::views(&kostka, cursor.as_ref(), |views| views.seasons.changed).await?.views;
     let key = |season: &&SeasonEntry| season_key(season);
     let seasons = views.seasons.list();
     let (seasons, after) = paging::part(seasons, key, cursor.as_ref(), limit);
-    let next = after.map(|after| Cursor { position: views.position, after }.write("seasons"));
+    let next = after.map(|after| kostka.cursors.write(&Cursor { position: views.seasons.changed, after }, LIST));
     let page = Page { items: seasons.into_iter().map(SeasonItem::of).collect(), next };
     let answer = table::page(&request, shape, views.seasons.changed, &page)?;
     Ok(Arc::new(answer).respond(&request).await)

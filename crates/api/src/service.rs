@@ -112,6 +112,13 @@ fn first_address(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
 }
 
 impl Running {
+    /// Waits until the read models have caught up with the log, before which nothing of it is shown.
+    pub async fn caught_up(&self) {
+        while !self.kostka.caught_up.load(Ordering::Acquire) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
     /// Ends the service: streams are told first, then answers under way are finished, then the read models stop.
     pub async fn stop(self) {
         self.kostka.stopping.send_replace(true);

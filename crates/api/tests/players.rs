@@ -2,7 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Reply};
-use domain::event::Role;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::event::{Event, Role, RulebookEvent, RulebookRecord};
+use domain::rulebook::Preset;
+use domain::text::{Country, Name};
+use domain::voivodeship::Voivodeship;
+use events::append::Append;
+use events::envelope::{EventId, StreamName};
+use events::environment::Environment;
+use projections::office::{Act, PlayerDetails};
+use projections::scribe::Scribe;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -240,6 +250,103 @@ fn a_cursor_belongs_to_its_list_and_a_limit_has_a_limit() {
     ] {
         let reply = instance.get(&path);
         assert_eq!((reply.status, reply.json()["code"].as_str()), (400, Some(code)), "{path}");
+    }
+}
+
+#[test]
+fn a_cursor_that_was_not_given_out_is_refused() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    for number in 0..3 {
+        registered(&instance, &admin, &person(&format!("Osoba {number}"), "Liczna", "Łódź"));
+    }
+    let page = instance.get("/api/v1/players?limit=1").json();
+    let cursor = page["next"].as_str().unwrap();
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).unwrap();
+    for at in 0..bytes.len() {
+        let mut forged = bytes.clone();
+        // A digit of the position stays a digit.
+        forged[at] ^= 1;
+        let reply = instance.get(&format!("/api/v1/players?limit=1&cursor={}", URL_SAFE_NO_PAD.encode(forged)));
+        assert_eq!((reply.status, reply.json()["code"].as_str()), (400, Some("invalid-cursor")), "byte {at}");
+    }
+}
+
+/// Records so many events that change no list but that of the rulebooks.
+fn adopt_rulebooks(instance: &Instance, count: usize) {
+    let scribe = Scribe::new(&*instance.log, &instance.vault, &*instance.clock, Instance::operator());
+    let record = RulebookRecord { base: Preset::Pl2024_25, overrides: Vec::new() };
+    let adopted = Event::Rulebook(RulebookEvent::Adopted(record));
+    let stream = StreamName::parse("rulebook/r").unwrap();
+    let now = instance.clock.now();
+    let event = || scribe.write(&stream, EventId::new(&*instance.clock), &adopted, now);
+    for left in (0..count).step_by(5_000) {
+        let events = (left..count.min(left + 5_000)).map(|_| event()).collect();
+        instance.log.append(Append::of(events)).wait().unwrap();
+    }
+}
+
+#[test]
+fn a_cursor_goes_on_however_much_else_is_written() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    for surname in ["Alfa", "Beta", "Delta"] {
+        registered(&instance, &admin, &person("Łucja", surname, "Łódź"));
+    }
+    let first = instance.get("/api/v1/players?limit=1");
+    let next = format!("/api/v1/players?limit=1&cursor={}", first.json()["next"].as_str().unwrap());
+    adopt_rulebooks(&instance, 20_001);
+    let path = format!("/api/v1/players?limit=1&wait_for={}", instance.position().0);
+    let again = instance.get(&path);
+    assert_eq!((again.header("etag"), &again.body), (first.header("etag"), &first.body));
+    assert_eq!(surnames(&instance.get(&next)), ["Beta"]);
+    // Also when the list has changed at last, as it stood before.
+    registered(&instance, &admin, &person("Łucja", "Bet", "Łódź"));
+    assert_eq!(surnames(&instance.get(&next)), ["Beta"]);
+    assert_eq!(surnames(&instance.get("/api/v1/players")), ["Alfa", "Bet", "Beta", "Delta"]);
+}
+
+#[test]
+fn a_search_finds_everybody_of_a_voivodeship_and_its_pages_go_on_to_the_last() {
+    let instance = Instance::start();
+    let name = |text: &str| Name::parse(text).unwrap();
+    let register = |surname: &str, number: usize, voivodeship: Voivodeship| {
+        let details = PlayerDetails {
+            first_name: name(&format!("Osoba {number}")),
+            surname: name(surname),
+            city: name("Zduny"),
+            voivodeship,
+            country: Country::parse("PL").unwrap(),
+        };
+        instance.office().register_player(&Act::by(Instance::operator()), &details).unwrap();
+    };
+    std::thread::scope(|scope| {
+        for writer in 0..8 {
+            scope.spawn(move || {
+                (0..251).for_each(|number| register("Liczna", 1000 * writer + number, Voivodeship::Lodzkie));
+            });
+        }
+    });
+    for number in 0..3 {
+        register("Żak", number, Voivodeship::Opolskie);
+    }
+    let wait_for = instance.position().0;
+    for (query, expected) in
+        [("q=zduny&voivodeship=opolskie", 3), ("q=osoba&voivodeship=opolskie", 3), ("q=zdu", 2_011)]
+    {
+        let mut seen = BTreeSet::new();
+        let mut path = format!("/api/v1/players?limit=200&{query}&wait_for={wait_for}");
+        loop {
+            let page = instance.get(&path);
+            assert_eq!(page.status, 200, "{}", page.text());
+            let page = page.json();
+            for item in page["items"].as_array().unwrap() {
+                assert!(seen.insert(item["id"].as_str().unwrap().to_owned()), "{item} comes twice");
+            }
+            let Some(next) = page["next"].as_str() else { break };
+            path = format!("/api/v1/players?limit=200&{query}&cursor={next}");
+        }
+        assert_eq!(seen.len(), expected, "{query}");
     }
 }
 

@@ -268,3 +268,42 @@ fn an_imported_season_shows_what_takes_place_in_it_and_its_players_have_an_alias
     assert!(private["alias"].as_str().is_some_and(|alias| !alias.is_empty()), "{private}");
     assert_eq!(private["surname"], player["surname"]);
 }
+
+#[test]
+fn an_answer_with_the_same_tag_is_the_same_however_much_else_was_written() {
+    let (instance, admin) = with_rulebook();
+    let authorized = [("Authorization", admin.as_str())];
+    let adopted =
+        |id: &str| assert_eq!(adopt(&instance, &admin, id, None, &json!({ "base": "pl-2024-25" })).status, 201);
+    let registered = |surname: &str| {
+        let person = json!({ "first_name": "Zofia", "surname": surname, "city": "Łódź", "voivodeship": "łódzkie" });
+        assert_eq!(instance.send_json("POST", "/api/v1/players", &authorized, &person).status, 201);
+    };
+    adopted("r-2");
+    for (id, first, last) in [("s-1", "2025-01-01", "2025-06-30"), ("s-2", "2025-07-01", "2025-12-31")] {
+        assert_eq!(open(&instance, &admin, &season(id, first, last)).status, 201);
+    }
+    instance.signed_in(Role::Auditor);
+    registered("Alfa");
+    registered("Beta");
+    for list in ["players", "seasons", "rulebooks", "accounts"] {
+        let read = |query: &str| {
+            let reply = instance.send("GET", &format!("/api/v1/{list}?limit=1{query}"), &authorized, None);
+            assert_eq!(reply.status, 200, "{list}: {}", reply.text());
+            reply
+        };
+        let first = read("");
+        let next = format!("&cursor={}", first.json()["next"].as_str().unwrap());
+        let second = read(&next);
+        if list == "players" {
+            adopted("r-3");
+        } else {
+            registered(&format!("Nowa {list}"));
+        }
+        for (query, before) in [("", first), (next.as_str(), second)] {
+            let after = read(query);
+            assert_eq!(after.header("etag"), before.header("etag"), "{list}{query}");
+            assert_eq!(after.text(), before.text(), "{list}{query}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod kept;
 mod runner;
+mod turns;
 mod waiting;
 
 use crate::views::{FoldError, Views, fold_in_place};
@@ -18,6 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use turns::Turns;
 
 /// Events that are taken in before readers are shown the result.
 const PAGE: usize = 1000;
@@ -29,8 +31,8 @@ pub struct Projector {
     shared: Arc<Shared>,
     thread: Thread,
     running: Mutex<Option<JoinHandle<()>>>,
-    /// Held by whoever folds to an older position, so that only one does at a time.
-    refolding: Mutex<()>,
+    /// Taken by whoever folds to an older position.
+    refolding: Turns,
     /// Held by whoever rebuilds.
     rebuilding: Mutex<()>,
 }
@@ -85,6 +87,9 @@ pub enum ViewsAtError {
         /// Where it ends.
         head: Position,
     },
+    /// One folds to an older position already, and another waits to; it can be tried again soon.
+    #[error("other older views are being made")]
+    Busy,
     /// The events up to there cannot be taken in.
     #[error("the events up to there could not be taken in")]
     Fold(#[from] FoldError),
@@ -152,7 +157,7 @@ impl Projector {
             shared,
             thread: running.thread().clone(),
             running: Mutex::new(Some(running)),
-            refolding: Mutex::new(()),
+            refolding: Turns::default(),
             rebuilding: Mutex::new(()),
         }
     }
@@ -197,7 +202,8 @@ impl Projector {
 
     /// The views as they were after the event at this position, with the names of today; blocks while it reads.
     ///
-    /// Recent ones are kept, others are folded anew, one at a time.
+    /// Recent ones are kept, others are folded anew, one at a time. At most one more waits, so that whoever asks for many of
+    /// them holds up nobody else.
     pub fn views_at(&self, position: Position) -> Result<Arc<Views>, ViewsAtError> {
         if position == Position::START {
             return Ok(Arc::default());
@@ -205,7 +211,7 @@ impl Projector {
         if let Some(kept) = self.shared.kept().find(position) {
             return Ok(kept);
         }
-        let _one_at_a_time = self.refolding.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.refolding.take().ok_or(ViewsAtError::Busy)?;
         loop {
             let (texts, base) = self.shared.kept().nearest(position);
             if base.position == position {
@@ -221,6 +227,12 @@ impl Projector {
                 return Ok(views);
             }
         }
+    }
+
+    /// Kept views of any moment at which a part of them had last changed at this position, with the names of today; `changed`
+    /// tells when the part last did.
+    pub fn kept_unchanged(&self, position: Position, changed: impl Fn(&Views) -> Position) -> Option<Arc<Views>> {
+        self.shared.kept().unchanged(position, changed)
     }
 
     /// Folds the whole log beside the views that are shown, and shows the result when it has caught up; gives its position.
@@ -308,4 +320,45 @@ fn told_in_full(problem: &dyn Error) -> String {
         source = cause.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use events::envelope::Timestamp;
+    use events::environment::Environment;
+    use events::sqlite::{SqliteLog, SqliteOptions};
+    use events::vault::MasterKey;
+
+    struct Zero;
+
+    impl Environment for Zero {
+        fn now(&self) -> Timestamp {
+            Timestamp(0)
+        }
+
+        fn fill_random(&self, bytes: &mut [u8]) {
+            bytes.fill(0);
+        }
+    }
+
+    #[test]
+    fn whoever_asks_for_older_views_while_others_are_folded_and_waited_for_is_sent_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kostka.db");
+        let log = SqliteLog::open_or_create(&path, Arc::new(Zero), SqliteOptions::default()).unwrap();
+        let vault = Vault::new(MasterKey::generate(&Zero), Arc::new(Zero));
+        let projector = Projector::start(Arc::new(log), Arc::new(vault));
+        thread::scope(|scope| {
+            let folding = projector.refolding.take().unwrap();
+            let waiting = scope.spawn(|| projector.views_at(Position(1)));
+            while projector.refolding.taken() < 2 {
+                thread::yield_now();
+            }
+            assert!(matches!(projector.views_at(Position(2)), Err(ViewsAtError::Busy)));
+            drop(folding);
+            assert!(matches!(waiting.join().unwrap(), Err(ViewsAtError::Beyond { .. })));
+        });
+        assert!(matches!(projector.views_at(Position(2)), Err(ViewsAtError::Beyond { .. })));
+    }
 }

@@ -10,7 +10,7 @@ use super::second_factor;
 use super::session::{end_all, owner};
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page};
+use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading::Reading;
@@ -106,28 +106,23 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let limit = paging::items(params.limit)?;
-    let cursor = params.cursor.as_deref().map(|cursor| Cursor::read(cursor, LIST)).transpose()?;
-    let views = match &cursor {
-        Some(cursor) => {
-            let (state, position) = (kostka.clone(), cursor.position);
-            let read = move || state.projector.views_at(position);
-            kostka.blocking(read).await?.map_err(|_| ProblemKind::CursorExpired)?
-        }
-        None => kostka.views(),
-    };
-    let after = cursor.map(|cursor| cursor.after);
-    let rest = views.accounts.list().filter(|entry| after.as_deref().is_none_or(|after| entry.id.as_str() > after));
+    let cursor = params.cursor.as_deref().map(|cursor| kostka.cursors.read(cursor, LIST)).transpose()?;
+    let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
+    let after = after.map_err(|_| ProblemKind::InvalidCursor)?;
+    let Shown { views, today } = paging::views(&kostka, cursor.as_ref(), |views| views.accounts.changed).await?;
+    let rest = views.accounts.after(after.as_ref());
     let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
     let more = found.len() > limit;
     found.truncate(limit);
-    let next = found
-        .last()
-        .filter(|_| more)
-        .map(|last| Cursor { position: views.position, after: last.id.to_string() }.write(LIST));
+    let next = found.last().filter(|_| more).map(|last| {
+        let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
+        kostka.cursors.write(&cursor, LIST)
+    });
     kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: found.into_iter().map(AccountItem::of).collect(), next };
-    let answer = Answer::json(views.accounts.changed, Audience::Private, &page)?.linked(link);
+    // Names are of today on every page, so a page is as new as the list is today.
+    let answer = Answer::json(today.accounts.changed, Audience::Private, &page)?.linked(link);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

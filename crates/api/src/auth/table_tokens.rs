@@ -123,7 +123,7 @@ pub(crate) async fn list(
     let tournament = known_tournament(&kostka, &path)?;
     let limit = paging::items(params.limit)?;
     let name = format!("table-tokens {tournament}");
-    let after = params.cursor.as_deref().map(|cursor| Cursor::read(cursor, &name)).transpose()?;
+    let after = params.cursor.as_deref().map(|cursor| kostka.cursors.read(cursor, &name)).transpose()?;
     let after = after.map(|cursor| cursor.after);
     let mut scopes: Vec<(String, TableScope)> = good(&kostka, &tournament)
         .await?
@@ -134,10 +134,10 @@ pub(crate) async fn list(
     scopes.sort_by(|one, other| one.0.cmp(&other.0));
     let more = scopes.len() > limit;
     scopes.truncate(limit);
-    let next = scopes
-        .last()
-        .filter(|_| more)
-        .map(|(key, _)| Cursor { position: Position::START, after: key.clone() }.write(&name));
+    let next = scopes.last().filter(|_| more).map(|(key, _)| {
+        let cursor = Cursor { position: Position::START, after: key.clone() };
+        kostka.cursors.write(&cursor, &name)
+    });
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: scopes.iter().map(|(_, scope)| TableTokenItem::of(scope)).collect(), next };
     let mut answer = HttpResponse::Ok();

@@ -80,7 +80,7 @@ pub(crate) async fn list(
     json_only(&request)?;
     let limit = paging::items(asked.limit)?;
     let list = format!("log/checkpoints?{:?}", asked.after);
-    let cursor = asked.cursor.as_deref().map(|text| read_cursor(text, &list)).transpose()?;
+    let cursor = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &list)).transpose()?;
     let state = web::Data::clone(&kostka);
     let page = kostka.blocking(move || {
         let last = state.log.last_checkpoint().map_err(unreadable)?.map_or(0, |kept| kept.size);
@@ -92,7 +92,7 @@ pub(crate) async fn list(
         kept.truncate(limit);
         let next = kept.last().filter(|_| more).map(|last| {
             let cursor = Cursor { position: Position(until), after: last.size.to_string() };
-            cursor.write(&list)
+            state.cursors.write(&cursor, &list)
         });
         let items = kept.into_iter().map(|kept| CheckpointEntry::of(&state, kept)).collect();
         Ok::<_, Problem>(Page { items, next })
@@ -107,8 +107,8 @@ pub(crate) async fn list(
     Ok(response.body(written(&page)?))
 }
 
-fn read_cursor(text: &str, list: &str) -> Result<(u64, u64), Problem> {
-    let cursor = Cursor::read(text, list)?;
+fn read_cursor(kostka: &Kostka, text: &str, list: &str) -> Result<(u64, u64), Problem> {
+    let cursor = kostka.cursors.read(text, list)?;
     let after = cursor.after.parse().map_err(|_| ProblemKind::InvalidCursor)?;
     Ok((cursor.position.0, after))
 }

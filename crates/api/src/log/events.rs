@@ -132,14 +132,14 @@ async fn page(
     form: Form,
 ) -> Result<HttpResponse, Problem> {
     let (limit, list) = (paging::items(asked.limit)?, asked.list());
-    let cursor = asked.cursor.as_deref().map(|text| read_cursor(text, &list)).transpose()?;
+    let cursor = asked.cursor.as_deref().map(|text| read_cursor(kostka, text, &list)).transpose()?;
     let after = Position(asked.after().unwrap_or_default());
     let (state, lang) = (web::Data::clone(kostka), language(request.headers()));
     let dialect = asked.dialect.unwrap_or_default();
     let (body, next) = kostka
         .blocking(move || {
             let found = Found::read(&state, &selection, cursor, after, limit)?;
-            let next = found.next.map(|next| next.write(&list));
+            let next = found.next.map(|next| state.cursors.write(&next, &list));
             let body = match form {
                 Form::Csv => csv(&found.events, &state, lang, dialect)?,
                 Form::CloudEvents => batch(&found.events, &state)?,
@@ -160,8 +160,8 @@ async fn page(
 }
 
 /// A cursor, and where in the selection it stands.
-fn read_cursor(text: &str, list: &str) -> Result<(Position, Progress), Problem> {
-    let cursor = Cursor::read(text, list)?;
+fn read_cursor(kostka: &Kostka, text: &str, list: &str) -> Result<(Position, Progress), Problem> {
+    let cursor = kostka.cursors.read(text, list)?;
     let from = cursor.after.parse().map_err(|_| ProblemKind::InvalidCursor)?;
     Ok((cursor.position, Progress(from)))
 }

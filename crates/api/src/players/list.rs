@@ -2,7 +2,7 @@
 
 use super::body::Player;
 use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page};
+use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::Dialect;
@@ -12,16 +12,15 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::Choice;
 use domain::voivodeship::Voivodeship;
+use events::envelope::Position;
 use formats::words::Message;
-use projections::views::{ListKey, Players, PublicPlayer, Views};
+use projections::views::{FoundKey, ListKey, Players, PublicPlayer, Views};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
 /// The longest search in characters.
 const MAX_SEARCH_CHARS: usize = 200;
-/// Nobody turns pages of a search any further; it is meant to find somebody.
-const MAX_FOUND: usize = 2_000;
 
 /// Which players.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -83,22 +82,31 @@ pub(crate) async fn list(
         let state = views.players.changed;
         let answer = kostka.answers.answer(("players", key + 4 * limit as u64), state, || {
             let first = wanted(&filter, limit, &views, None)?;
-            table::page(&request, shape, state, &first)
+            table::page(&request, shape, state, &first.page(&kostka, &filter.list(), state))
         })?;
         return Ok(answer.respond(&request).await);
     }
-    let cursor = filter.cursor.as_deref().map(|text| Cursor::read(text, &filter.list())).transpose()?;
+    let list = filter.list();
+    let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;
+    let Shown { views, today } = paging::views(&kostka, cursor.as_ref(), |views| views.players.changed).await?;
+    let position = views.players.changed;
+    let entries = if filter.is_narrowed() { views.players.len() } else { limit };
+    let wanted = paging::go_through(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
+    let page = wanted.await??.page(&kostka, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
-    let state = kostka.views().players.changed;
-    let views = paging::views(&kostka, cursor.as_ref()).await?;
-    let page = wanted(&filter, limit, &views, cursor.as_ref())?;
-    Ok(Arc::new(table::page(&request, shape, state, &page)?).respond(&request).await)
+    let answer = table::page(&request, shape, today.players.changed, &page)?;
+    Ok(Arc::new(answer).respond(&request).await)
 }
 
 impl PlayerFilter {
     /// What tells the list from others with other filters.
     fn list(&self) -> String {
         format!("players {:?} {:?}", self.q, self.voivodeship)
+    }
+
+    /// Whether some of the list are left out.
+    fn is_narrowed(&self) -> bool {
+        self.q.is_some() || self.voivodeship.is_some()
     }
 
     fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
@@ -113,13 +121,22 @@ fn unknown_voivodeship() -> Problem {
     Problem::new(ProblemKind::InvalidParameter).at(field)
 }
 
-/// The page that is wanted of these views.
-fn wanted(
-    filter: &PlayerFilter,
-    limit: usize,
-    views: &Views,
-    cursor: Option<&Cursor>,
-) -> Result<Page<Player>, Problem> {
+/// Players of a page as everybody may see them, and where the next begins.
+struct Wanted {
+    items: Vec<Player>,
+    after: Option<String>,
+}
+
+impl Wanted {
+    /// As a page of a list that last changed at this position.
+    fn page(self, kostka: &Kostka, list: &str, position: Position) -> Page<Player> {
+        let next = self.after.map(|after| kostka.cursors.write(&Cursor { position, after }, list));
+        Page { items: self.items, next }
+    }
+}
+
+/// What is wanted of these views.
+fn wanted(filter: &PlayerFilter, limit: usize, views: &Views, cursor: Option<&Cursor>) -> Result<Wanted, Problem> {
     let voivodeship = filter.voivodeship()?.map(Voivodeship::name);
     let fits = |player: &PublicPlayer| {
         let of = |name| player.person.as_ref().is_some_and(|person| person.voivodeship.as_str() == name);
@@ -130,8 +147,7 @@ fn wanted(
         Some(text) => found(&views.players, text, after, limit, fits)?,
         None => listed(&views.players, after, limit, fits)?,
     };
-    let next = after.map(|after| Cursor { position: views.position, after }.write(&filter.list()));
-    Ok(Page { items: players.into_iter().filter_map(Player::of).collect(), next })
+    Ok(Wanted { items: players.into_iter().filter_map(Player::of).collect(), after })
 }
 
 /// Players of a page, and where the next begins.
@@ -173,19 +189,12 @@ fn found<'a>(
         let field = crate::problem::FieldProblem::parameter("q", "invalid-value", words);
         return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
     }
-    let all: Vec<&PublicPlayer> = players.search(text, MAX_FOUND).into_iter().filter(|player| fits(player)).collect();
-    let start = match after {
-        None => 0,
-        Some(after) => {
-            // Beside the number of those that were shown, the last of them: somebody before may have been erased since.
-            let (count, last) = after.split_once(' ').ok_or(ProblemKind::InvalidCursor)?;
-            let count: usize = count.parse().map_err(|_| Problem::new(ProblemKind::InvalidCursor))?;
-            all.iter().position(|player| player.id.as_str() == last).map_or(count, |at| at + 1)
-        }
-    };
-    let page: Vec<&PublicPlayer> = all.iter().skip(start).take(limit).copied().collect();
-    let end = start.saturating_add(page.len());
-    let last = page.last().filter(|_| end < all.len());
-    let after = last.map(|last| format!("{end} {}", last.id));
-    Ok((page, after))
+    let read = |text: &str| URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| FoundKey::from_bytes(&bytes));
+    let from = after.map(|text| read(text).ok_or(ProblemKind::InvalidCursor)).transpose()?;
+    // One more than is shown tells whether there is a next page.
+    let mut found = players.search(text, from.as_ref(), limit + 1, fits);
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let after = found.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.to_bytes()));
+    Ok((found.into_iter().map(|(_, player)| player).collect(), after))
 }

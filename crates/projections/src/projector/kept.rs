@@ -58,6 +58,14 @@ impl Kept {
         (nearest.position == position).then_some(nearest)
     }
 
+    /// Views of any moment at which a part of them had last changed at this position.
+    pub(super) fn unchanged(&self, position: Position, changed: impl Fn(&Views) -> Position) -> Option<Arc<Views>> {
+        // The part only changes forward: if the first ones from there on show a later change, so do all after them.
+        let recent = self.recent.range(position..).next().map(|(_, views)| views);
+        let mut kept = self.refolded.iter().chain([&self.newest]).chain(recent);
+        kept.find(|views| views.position >= position && changed(views) == position).cloned()
+    }
+
     /// The last views at or before this position, and the texts that all kept ones show.
     pub(super) fn nearest(&self, position: Position) -> (TextsOf, Arc<Views>) {
         let recent = self.recent.range(..=position).next_back().map(|(_, views)| views);
@@ -85,6 +93,25 @@ mod tests {
         assert_eq!(kept.find(Position(10)), None);
         assert_eq!(kept.find(Position(11)), Some(views(11)));
         assert_eq!(kept.nearest(Position(5)).1.position, Position::START);
+    }
+
+    #[test]
+    fn views_that_show_a_part_as_it_stood_are_found_from_any_moment_before_its_next_change() {
+        let mut kept = Kept::default();
+        // The part changes at every tenth position, and only every third is kept.
+        let changed = |views: &Views| Position(views.position.0 / 10 * 10);
+        for position in (3..=99).step_by(3) {
+            kept.take(&views(position), true);
+        }
+        assert_eq!(kept.unchanged(Position(40), changed), Some(views(42)));
+        assert_eq!(kept.unchanged(Position(90), changed), Some(views(99)));
+        assert_eq!(kept.unchanged(Position(41), changed), None);
+        assert_eq!(kept.unchanged(Position(100), changed), None);
+        kept.forget();
+        assert_eq!(kept.unchanged(Position(40), changed), None);
+        let (texts, _) = kept.nearest(Position(40));
+        assert!(kept.keep_refolded(texts, &views(44)));
+        assert_eq!(kept.unchanged(Position(40), changed), Some(views(44)));
     }
 
     #[test]

@@ -70,6 +70,12 @@ impl Accounts {
         self.by_id.values().map(Arc::as_ref)
     }
 
+    /// Those after this id, in the order of their ids.
+    pub fn after(&self, id: Option<&AccountId>) -> impl Iterator<Item = &AccountEntry> {
+        let from = id.map_or(Bound::Unbounded, Bound::Excluded);
+        self.by_id.range((from, Bound::Unbounded)).map(|(_, account)| account.as_ref())
+    }
+
     /// The accounts that administer now.
     pub fn admins(&self) -> impl Iterator<Item = &AccountEntry> {
         self.list().filter(|account| account.has(Role::Admin, None))

@@ -1,9 +1,11 @@
 //! The players as everybody may see them: found by id, listed in the Polish alphabet, searched by name and city.
 
+mod found_key;
 mod list_key;
 mod public_player;
 mod word_index;
 
+pub use found_key::FoundKey;
 pub use list_key::ListKey;
 pub use public_player::{PublicPerson, PublicPlayer};
 
@@ -13,9 +15,10 @@ use domain::ids::PlayerId;
 use events::envelope::Position;
 use events::vault::{PlayerName, PlayerProfile};
 use formats::name_search::{name_words, wanted_words};
+use found_key::Part;
 use rpds::{HashTrieMapSync, RedBlackTreeMapSync};
 use smol_str::SmolStr;
-use std::ops::Bound;
+use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 use word_index::WordIndex;
 
@@ -88,13 +91,27 @@ impl Players {
         range.map(|(key, kept)| (key, &kept.player)).take(limit).collect()
     }
 
-    /// At most `limit` players of whom every word begins a word of first name, surname or city; those of whom every word is a
-    /// whole word come first, and each part is in the order of the list.
-    pub fn search(&self, text: &str, limit: usize) -> Vec<&PublicPlayer> {
-        self.search_with(text, limit, RARE)
+    /// At most `limit` of the players that fit and of whom every word begins a word of first name, surname or city; those of
+    /// whom every word is a whole word come first, and each part is in the order of the list. From the beginning or after a
+    /// key of the same search; each with the key to go on from.
+    pub fn search(
+        &self,
+        text: &str,
+        after: Option<&FoundKey>,
+        limit: usize,
+        fits: impl Fn(&PublicPlayer) -> bool,
+    ) -> Vec<(FoundKey, &PublicPlayer)> {
+        self.search_with(text, after, limit, fits, RARE)
     }
 
-    fn search_with(&self, text: &str, limit: usize, rare: usize) -> Vec<&PublicPlayer> {
+    fn search_with(
+        &self,
+        text: &str,
+        after: Option<&FoundKey>,
+        limit: usize,
+        fits: impl Fn(&PublicPlayer) -> bool,
+        rare: usize,
+    ) -> Vec<(FoundKey, &PublicPlayer)> {
         let words = wanted_words(text);
         if words.is_empty() {
             return Vec::new();
@@ -102,16 +119,36 @@ impl Players {
         let whole = |kept: &Kept| words.iter().all(|word| kept.words().binary_search(word).is_ok());
         let begins =
             |kept: &Kept| words.iter().all(|word| kept.words().iter().any(|known| known.starts_with(word.as_str())));
-        let mut found: Vec<&PublicPlayer> = match self.words.rarest_whole(&words, rare) {
-            Some(candidates) => first(candidates.filter(|kept| whole(kept)), limit),
-            None => self.listed.values().map(Arc::as_ref).filter(|kept| whole(kept)).take(limit).map(shown).collect(),
-        };
-        let (rest, longer) = (limit - found.len(), |kept: &&Kept| begins(kept) && !whole(kept));
-        if rest > 0 {
-            found.extend(match self.words.rarest_beginning(&words, rare) {
-                Some(candidates) => first(candidates.filter(longer), rest),
-                None => self.listed.values().map(Arc::as_ref).filter(longer).take(rest).map(shown).collect(),
-            });
+        let mut found = Vec::new();
+        for part in Part::BOTH {
+            let from = match after {
+                // This part was gone through to its end.
+                Some(after) if after.part > part => continue,
+                Some(after) if after.part == part => Bound::Excluded(&after.key),
+                _ => Bound::Unbounded,
+            };
+            let wanted = |kept: &&Kept| {
+                fits(&kept.player)
+                    && match part {
+                        Part::Whole => whole(kept),
+                        Part::Beginning => begins(kept) && !whole(kept),
+                    }
+            };
+            let candidates = match part {
+                Part::Whole => self.words.rarest_whole(&words, rare),
+                Part::Beginning => self.words.rarest_beginning(&words, rare),
+            };
+            let rest = limit - found.len();
+            let players: Vec<(&ListKey, &Kept)> = if let Some(candidates) = candidates {
+                first(candidates.into_iter().filter(wanted), from, rest)
+            } else {
+                let listed = self.listed.range((from, Bound::Unbounded)).map(|(key, kept)| (key, kept.as_ref()));
+                listed.filter(|(_, kept)| wanted(kept)).take(rest).collect()
+            };
+            found.extend(players.into_iter().map(|(key, kept)| (FoundKey { part, key: key.clone() }, &kept.player)));
+            if found.len() == limit {
+                break;
+            }
         }
         found
     }
@@ -133,17 +170,18 @@ impl Players {
     }
 }
 
-fn shown(kept: &Kept) -> &PublicPlayer {
-    &kept.player
-}
-
-/// The first so many in the order of the list, each once though several of its words may fit.
-fn first<'a>(found: impl Iterator<Item = &'a Kept>, limit: usize) -> Vec<&'a PublicPlayer> {
-    let mut found: Vec<&Kept> = found.collect();
-    let key = |kept: &&'a Kept| kept.named.as_ref().map(|named| &named.key);
-    found.sort_by(|a, b| key(a).cmp(&key(b)));
-    found.dedup_by(|a, b| key(a) == key(b));
-    found.into_iter().take(limit).map(shown).collect()
+/// The first so many from there on in the order of the list, each once though several of its words may fit.
+fn first<'a>(
+    found: impl Iterator<Item = &'a Kept>,
+    from: Bound<&ListKey>,
+    limit: usize,
+) -> Vec<(&'a ListKey, &'a Kept)> {
+    let keyed = found.filter_map(|kept| Some((&kept.named.as_ref()?.key, kept)));
+    let mut found: Vec<(&ListKey, &Kept)> = keyed.filter(|(key, _)| (from, Bound::Unbounded).contains(*key)).collect();
+    found.sort_by_key(|(key, _)| *key);
+    found.dedup_by_key(|(key, _)| *key);
+    found.truncate(limit);
+    found
 }
 
 impl View for Players {
@@ -186,25 +224,74 @@ fn person(fact: &Fact<'_>) -> Result<Option<PublicPerson>, Unfit> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_search_finds_the_same_by_rare_words_and_by_going_through_the_list() {
+    /// Fictional people, of whom every fifth is from another voivodeship.
+    fn players(count: usize) -> Players {
         let mut players = Players::default();
         let (surnames, cities) = (["Lis", "Lisowska", "Żak-Lis", "Łoś"], ["Lisków", "Łódź", "Żory"]);
-        for number in 0..60 {
+        for number in 0..count {
             let name =
                 PlayerName { first_name: ["Jan", "Janina"][number % 2].into(), surname: surnames[number % 4].into() };
-            let (city, voivodeship, country) = (cities[number % 3].into(), "łódzkie".into(), "PL".into());
+            let voivodeship = if number % 5 == 4 { "opolskie" } else { "łódzkie" };
+            let (city, voivodeship, country) = (cities[number % 3].into(), voivodeship.into(), "PL".into());
             let person = PublicPerson::new(name, PlayerProfile { city, voivodeship, country, alias: None });
             let id = PlayerId::parse(&format!("p{number}")).unwrap();
             players.put(PublicPlayer { id, person: Some(person), foreign: false, erased: false, etag: Position(1) });
         }
+        players
+    }
+
+    fn is_from_elsewhere(player: &PublicPlayer) -> bool {
+        player.person.as_ref().is_some_and(|person| person.voivodeship.as_str() == "opolskie")
+    }
+
+    #[test]
+    fn a_search_finds_the_same_by_rare_words_and_by_going_through_the_list() {
+        let players = players(60);
         for text in ["lis", "l", "jan lis", "ja zory", "lisow jan", "los lodz janina", "nobody", "jan nobody", "zak"] {
+            let all = players.search_with(text, None, 100, |_| true, 0);
             for limit in [0, 1, 7, 100] {
-                let by_list = players.search_with(text, limit, 0);
-                assert_eq!(players.search_with(text, limit, usize::MAX - 1), by_list, "{text}");
-                assert_eq!(players.search_with(text, limit, 25), by_list, "{text}");
+                for after in [None, all.first(), all.get(all.len() / 2), all.last()] {
+                    let after = after.map(|(key, _)| key);
+                    let by_list = players.search_with(text, after, limit, |_| true, 0);
+                    let rarely = |rare| players.search_with(text, after, limit, |_| true, rare);
+                    assert_eq!(rarely(usize::MAX - 1), by_list, "{text}");
+                    assert_eq!(rarely(25), by_list, "{text}");
+                }
             }
         }
-        assert_eq!(players.search("lis", 100).len(), 60 - 10);
+        assert_eq!(players.search("lis", None, 100, |_| true).len(), 60 - 10);
+    }
+
+    #[test]
+    fn the_pages_of_a_search_are_all_that_it_finds() {
+        let players = players(60);
+        for text in ["lis", "l", "jan"] {
+            for rare in [0, usize::MAX - 1] {
+                let all = players.search_with(text, None, usize::MAX, is_from_elsewhere, rare);
+                assert!(all.len() > 7 && all.is_sorted_by_key(|(key, _)| key), "{text}");
+                let mut turned = Vec::new();
+                let mut after: Option<FoundKey> = None;
+                loop {
+                    let page = players.search_with(text, after.as_ref(), 3, is_from_elsewhere, rare);
+                    let Some((last, _)) = page.last() else { break };
+                    after = FoundKey::from_bytes(&last.to_bytes());
+                    assert_eq!(after.as_ref(), Some(last));
+                    turned.extend(page);
+                }
+                assert_eq!(turned, all, "{text}");
+            }
+        }
+        assert_eq!(FoundKey::from_bytes(b""), None);
+        assert_eq!(FoundKey::from_bytes(b"x"), None);
+    }
+
+    #[test]
+    fn whoever_fits_is_found_however_many_come_before_who_do_not() {
+        let players = players(6_000);
+        let last = |player: &PublicPlayer| player.id.as_str() == "p5998";
+        for text in ["jan", "zak"] {
+            let found = players.search(text, None, 1, last);
+            assert_eq!(found.len(), 1, "{text}");
+        }
     }
 }

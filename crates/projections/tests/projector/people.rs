@@ -31,7 +31,7 @@ fn surname(player: &PublicPlayer) -> &str {
 }
 
 fn found<'a>(views: &'a Views, text: &str) -> Vec<&'a str> {
-    views.players.search(text, 20).into_iter().map(surname).collect()
+    views.players.search(text, None, 20, |_| true).into_iter().map(|(_, player)| surname(player)).collect()
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn whole_words_come_before_longer_ones_and_each_part_is_in_alphabetical_order() 
     let views = store().caught_up().views();
     assert_eq!(found(&views, "lis"), ["Lis", "Lisowski", "Mazur"]);
     assert_eq!(found(&views, "mazur"), ["Ćwik-Mazur", "Mazur"]);
-    assert_eq!(views.players.search("lis", 2).len(), 2);
-    assert_eq!(views.players.search("lis", 0).len(), 0);
+    assert_eq!(views.players.search("lis", None, 2, |_| true).len(), 2);
+    assert_eq!(views.players.search("lis", None, 0, |_| true).len(), 0);
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn assert_searches_find_what_is_there(views: &Views) {
             let fits = words.iter().all(|word| known.iter().any(|known| known.starts_with(word.as_str())));
             expected += usize::from(fits);
         }
-        assert_eq!(views.players.search(text, 100).len(), expected, "{text}");
+        assert_eq!(views.players.search(text, None, 100, |_| true).len(), expected, "{text}");
     }
 }
 

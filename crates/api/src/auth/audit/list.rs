@@ -85,7 +85,7 @@ pub(crate) async fn list(
     let limit = paging::items(params.limit)?;
     let after = match &params.cursor {
         Some(cursor) => {
-            let cursor = Cursor::read(cursor, LIST)?;
+            let cursor = kostka.cursors.read(cursor, LIST)?;
             Some(hex::decode(&cursor.after).map_err(|_| ProblemKind::InvalidCursor)?)
         }
         None => params.since.as_deref().map(since).transpose()?,
@@ -96,10 +96,10 @@ pub(crate) async fn list(
     let mut records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
     let more = records.len() > limit;
     records.truncate(limit);
-    let next = records
-        .last()
-        .filter(|_| more)
-        .map(|last| Cursor { position: Position::START, after: hex::encode(&last.key) }.write(LIST));
+    let next = records.last().filter(|_| more).map(|last| {
+        let cursor = Cursor { position: Position::START, after: hex::encode(&last.key) };
+        kostka.cursors.write(&cursor, LIST)
+    });
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: records.iter().filter_map(line).collect(), next };
     let mut answer = HttpResponse::Ok();

@@ -25,22 +25,17 @@ impl WordIndex {
     }
 
     /// Those who have the rarest of these words as a whole word; nothing if more than `rare` have even that one.
-    pub(super) fn rarest_whole(&self, words: &[SmolStr], rare: usize) -> Option<impl Iterator<Item = &Kept>> {
+    pub(super) fn rarest_whole(&self, words: &[SmolStr], rare: usize) -> Option<Vec<&Kept>> {
         self.rarest(words, rare, |known, wanted| known == wanted)
     }
 
     /// Those of whom a word begins with the rarest of these; nothing if more than `rare` have even that one.
-    pub(super) fn rarest_beginning(&self, words: &[SmolStr], rare: usize) -> Option<impl Iterator<Item = &Kept>> {
+    pub(super) fn rarest_beginning(&self, words: &[SmolStr], rare: usize) -> Option<Vec<&Kept>> {
         self.rarest(words, rare, |known, wanted| known.starts_with(wanted))
     }
 
     /// No word is counted further than it matters.
-    fn rarest(
-        &self,
-        words: &[SmolStr],
-        rare: usize,
-        fits: fn(&str, &str) -> bool,
-    ) -> Option<impl Iterator<Item = &Kept>> {
+    fn rarest(&self, words: &[SmolStr], rare: usize, fits: fn(&str, &str) -> bool) -> Option<Vec<&Kept>> {
         // The longest word is most likely the rarest.
         let mut words: Vec<&SmolStr> = words.iter().collect();
         words.sort_by_key(|word| Reverse(word.len()));
@@ -55,6 +50,6 @@ impl WordIndex {
                 best = Some(found);
             }
         }
-        best.map(Vec::into_iter)
+        best
     }
 }
