@@ -1,5 +1,7 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
+mod interrupted_log;
+
 use crate::auth::test_session;
 use crate::kostka::Parts;
 use crate::route::Endpoint;
@@ -20,6 +22,7 @@ use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{Journal, MasterKey, Vault};
+use interrupted_log::InterruptedLog;
 use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
@@ -66,6 +69,8 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
+    /// The log as the service has it.
+    interrupted: Arc<InterruptedLog>,
     metrics_address: Option<SocketAddr>,
     accounts: AtomicI64,
     stop: Option<oneshot::Sender<()>>,
@@ -159,8 +164,9 @@ impl Instance {
         let keeper = Arc::new(Keeper::new(Arc::clone(&log), signer, folder.join("kostka.db.checkpoint")));
         let vault = Arc::new(Vault::new(master, Arc::clone(&environment)));
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
-        let parts =
-            Parts { settings, log: Arc::clone(&log), vault: Arc::clone(&vault), environment, projector, keeper };
+        let interrupted = Arc::new(InterruptedLog::new(Arc::clone(&log)));
+        let of_service: Arc<dyn Log> = interrupted.clone();
+        let parts = Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper };
         let (stop, stopped) = oneshot::channel();
         let (started, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -177,6 +183,7 @@ impl Instance {
             log,
             vault,
             clock,
+            interrupted,
             metrics_address,
             accounts: AtomicI64::new(1),
             stop: Some(stop),
@@ -231,6 +238,15 @@ impl Instance {
     pub fn end_sessions(&self, account: &AccountId) {
         let owner = format!("account/{account}").into();
         self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
+    }
+
+    /// Lets something happen just before the service makes the next append that is like this.
+    pub fn interrupt(
+        &self,
+        when: impl Fn(&Append) -> bool + Send + 'static,
+        interruption: impl FnOnce(&dyn Log) + Send + 'static,
+    ) {
+        self.interrupted.interrupt(Box::new(when), Box::new(interruption));
     }
 
     fn write_to_cabinet(&self, write: CabinetWrite) {

@@ -2,7 +2,7 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Caller, SignedIn, challenge};
-use super::credentials::{self, client, kept, was_overtaken, written, wrong};
+use super::credentials::{self, client, kept, written, wrong};
 use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
@@ -173,7 +173,7 @@ pub(crate) async fn change_password(
     let cabinet = vec![
         credentials::put_password(&caller.account, hash, found.password_revision()),
         end_all(&caller.account),
-        caller.session.put(),
+        caller.session.replace(),
         CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&caller.account) },
         Note::of(&request, &kostka, Action::SetPassword, Outcome::Done).write(&kostka),
     ];
@@ -217,7 +217,7 @@ pub(crate) struct RecoveryCodes {
     post, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "startSecondFactor",
     responses(
         (status = 201, description = "The secret, shown once", body = NewSecondFactor),
-        (status = 409, description = "There is a second factor already"),
+        (status = 409, description = "There is a second factor already, or another request was faster"),
     ),
     security(("bearer" = []))
 )]
@@ -233,10 +233,11 @@ pub(crate) async fn start_second_factor(
     if found.second_factor(&kostka)?.is_some() {
         return Err(ProblemKind::Conflict.into());
     }
+    let begun_before = found.second_factor.as_ref().map(|record| record.revision);
     let views = kostka.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let login = entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str());
-    let factor = SecondFactor::new(&kostka, &caller.account);
+    let factor = SecondFactor::new(&kostka, &caller.account, begun_before);
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&kostka, vec![factor.write(), note.write(&kostka)]).await?;
     let answer =
@@ -253,7 +254,7 @@ pub(crate) async fn start_second_factor(
     responses(
         (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
         (status = 404, description = "None was begun"),
-        (status = 409, description = "There is a second factor already"),
+        (status = 409, description = "There is a second factor already, or another request was faster"),
     ),
     security(("bearer" = []))
 )]
@@ -277,14 +278,10 @@ pub(crate) async fn confirm_second_factor(
     let cabinet = vec![
         factor.write(),
         end_all(&caller.account),
-        session.put(),
+        session.replace(),
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&kostka),
     ];
-    match kostka.log.append(Append { cabinet, ..Append::default() }).await {
-        Ok(_) => {}
-        Err(error) if was_overtaken(&error, Drawer::SecondFactor) => return Err(ProblemKind::Conflict.into()),
-        Err(error) => return Err(append_problem(&error)),
-    }
+    append(&kostka, cabinet).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RecoveryCodes { recovery_codes }))
 }
 
@@ -294,6 +291,7 @@ pub(crate) async fn confirm_second_factor(
     responses(
         (status = 204, description = "Removed; other sessions are over"),
         (status = 404, description = "There is none"),
+        (status = 409, description = "Another request was faster"),
     ),
     security(("bearer" = []))
 )]
@@ -313,7 +311,7 @@ pub(crate) async fn remove_second_factor(
     let cabinet = vec![
         second_factor::removed(&caller.account),
         end_all(&caller.account),
-        session.put(),
+        session.replace(),
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("removed").write(&kostka),
     ];
     append(&kostka, cabinet).await?;

@@ -50,15 +50,15 @@ struct Stored {
 pub(super) struct Unreadable;
 
 impl SecondFactor {
-    /// A new one, which counts for nothing until a code of it was shown.
-    pub(super) fn new(kostka: &Kostka, account: &AccountId) -> Self {
+    /// A new one, which counts for nothing until a code of it was shown, in place of one that was begun before.
+    pub(super) fn new(kostka: &Kostka, account: &AccountId, begun_before: Option<u64>) -> Self {
         let mut secret = Zeroizing::new(vec![0; SECRET_BYTES]);
         kostka.environment.fill_random(&mut secret);
         let place = owner(account);
         let sealed = kostka.vault.master_key().seal(SEALED_FOR, place.as_bytes(), &secret, &*kostka.environment);
         let stored =
             Stored { sealed: STANDARD_NO_PAD.encode(sealed), confirmed: false, last_step: 0, recovery: Vec::new() };
-        Self { account: account.clone(), secret, stored, revision: None }
+        Self { account: account.clone(), secret, stored, revision: begun_before }
     }
 
     /// Reads a record.
@@ -74,6 +74,11 @@ impl SecondFactor {
     /// Whether it is asked for at signing in.
     pub(super) fn is_confirmed(&self) -> bool {
         self.stored.confirmed
+    }
+
+    /// Whether both ask for codes of the same secret.
+    pub(super) fn has_secret_of(&self, other: &Self) -> bool {
+        bool::from(self.secret.ct_eq(&other.secret))
     }
 
     /// How many recovery codes are left.
@@ -136,7 +141,7 @@ impl SecondFactor {
         let (owner, value) = (owner(&self.account), serde_json::to_vec(&self.stored).unwrap_or_default());
         match self.revision {
             Some(revision) => CabinetWrite::Replace { drawer, key, owner, value, expires_at: None, revision },
-            None => CabinetWrite::Put { drawer, key, owner, value, expires_at: None },
+            None => CabinetWrite::PutNew { drawer, key, owner, value, expires_at: None },
         }
     }
 

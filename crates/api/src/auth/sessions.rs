@@ -132,18 +132,17 @@ pub(crate) async fn sign_in(
         }
     };
     let mut cabinet = Vec::new();
-    let factor = found.second_factor(&kostka)?;
-    let with_factor = factor.is_some();
-    if let Some(mut factor) = factor {
+    let mut factor = found.second_factor(&kostka)?;
+    if let Some(factor) = &mut factor {
         let Some(code) = code else {
             attempt.undecided();
             return Err(ProblemKind::SecondFactorNeeded.into());
         };
-        cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, &mut factor, &code).await?);
+        cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, factor, &code).await?);
     }
     let good_for = kostka.settings.sign_in.session;
     let opened_from = client_mark(&kostka, from);
-    let (session, refresh) = Session::open(&entry.id, with_factor, opened_from, good_for, &*kostka.environment);
+    let (session, refresh) = Session::open(&entry.id, factor.is_some(), opened_from, good_for, &*kostka.environment);
     cabinet.push(session.put());
     cabinet.push(Note::of(&request, &kostka, Action::SignIn, Outcome::Done).by(&entry.id).write(&kostka));
     match kostka.log.append(Append { cabinet, ..Append::default() }).await {
@@ -156,11 +155,17 @@ pub(crate) async fn sign_in(
     }
     attempt.succeeded(now);
 
-    // A new password or a disabled account ends the sessions that there are; this one may have come a moment later.
+    // A new password, another second factor or a disabled account ends the sessions that there are; this one may have come a
+    // moment later.
     let after = kept(&kostka, entry.id.clone()).await?;
     kostka.wait_for(after.head).await?;
     let disabled = kostka.views().accounts.find(&entry.id).is_none_or(|entry| entry.disabled);
-    if disabled || after.password_revision() != found.password_revision() {
+    let same_factor = match (&factor, &after.second_factor(&kostka)?) {
+        (Some(shown), Some(asked_for)) => shown.has_secret_of(asked_for),
+        (None, None) => true,
+        _ => false,
+    };
+    if disabled || !same_factor || after.password_revision() != found.password_revision() {
         end(&kostka, vec![session.end()]).await?;
         return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
