@@ -5,6 +5,7 @@ use super::caller::{arrival, unreadable};
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::session::owner;
+use super::sessions::opened_from;
 use super::throttle::Guess;
 use crate::kostka::Kostka;
 use crate::password::{self, WeakPassword};
@@ -123,7 +124,8 @@ fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
     Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))
 }
 
-/// Shows a code of the second factor; gives what its use leaves behind. Wrong codes are counted for the account, from wherever they come.
+/// Shows a code of the second factor; gives what its use leaves behind. Wrong codes are counted for the account, from wherever
+/// they come, and hold up nobody where a code was shown before.
 pub(super) async fn spend_code(
     request: &HttpRequest,
     kostka: &web::Data<Kostka>,
@@ -131,8 +133,10 @@ pub(super) async fn spend_code(
     factor: &mut SecondFactor,
     code: &str,
 ) -> Result<CabinetWrite, Problem> {
-    let now = kostka.environment.now();
-    let attempt = kostka.throttle.begin(Guess::Code(account.as_str()), client(request), now, false)?;
+    let (now, from, guess) = (kostka.environment.now(), client(request), Guess::Code(account.as_str()));
+    let is_known = kostka.throttle.is_under_attack(guess, from, now)
+        && opened_from(kostka, account, from).await?.any(|session| session.second_factor);
+    let attempt = kostka.throttle.begin(guess, from, now, is_known)?;
     if factor.spend(kostka, code) {
         attempt.succeeded(now);
         return Ok(factor.write());

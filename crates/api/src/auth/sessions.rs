@@ -105,8 +105,12 @@ pub(crate) async fn sign_in(
     let login = fold_login(&login);
     let from = client(&request);
     let now = kostka.environment.now();
-    let is_known = kostka.throttle.is_under_attack(&login, from, now) && signed_in_from(&kostka, &login, from).await?;
-    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, is_known).inspect_err(|_| {
+    let guess = Guess::Password(&login);
+    let is_known = kostka.throttle.is_under_attack(guess, from, now) && {
+        let account = account_or_nobody(kostka.views().accounts.with_login(&login));
+        opened_from(&kostka, &account, from).await?.next().is_some()
+    };
+    let attempt = kostka.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
         let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
         kostka.audit.note(&kostka, &note);
     })?;
@@ -197,11 +201,14 @@ async fn sessions(kostka: &web::Data<Kostka>, account: &AccountId) -> Result<Vec
     Ok(sessions)
 }
 
-/// Whether the holder of this login is signed in from there; looked up for an unknown login, too.
-async fn signed_in_from(kostka: &web::Data<Kostka>, login: &str, from: IpAddr) -> Result<bool, Problem> {
-    let account = account_or_nobody(kostka.views().accounts.with_login(login));
+/// The sessions that the holder of an account has opened from there; looked up for an unknown login, too.
+pub(super) async fn opened_from(
+    kostka: &web::Data<Kostka>,
+    account: &AccountId,
+    from: IpAddr,
+) -> Result<impl Iterator<Item = Session>, Problem> {
     let mark = client_mark(kostka, from);
-    Ok(sessions(kostka, &account).await?.iter().any(|session| session.opened_from == mark))
+    Ok(sessions(kostka, account).await?.into_iter().filter(move |session| session.opened_from == mark))
 }
 
 /// Exchanges a refresh token for new tokens.
