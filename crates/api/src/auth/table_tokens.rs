@@ -157,9 +157,9 @@ async fn good(
     let (log, owner) = (kostka.log.clone(), tournament.as_str().to_owned());
     let read = move || log.cabinet_owned(Drawer::TableToken, &owner, MAX_PAGE);
     let records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
-    let now = kostka.environment.now();
+    let (now, views) = (kostka.environment.now(), kostka.views());
     let scopes = records.into_iter().filter_map(|record| {
-        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now)?;
+        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;
         Some((record, scope))
     });
     Ok(scopes.collect())
