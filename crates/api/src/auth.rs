@@ -26,7 +26,15 @@ mod token;
 pub(crate) use audit::{Action, Audit, Note, Outcome, record};
 pub(crate) use caller::{Allowed, Caller};
 pub(crate) use cleaning::remove_expired;
-pub(crate) use gate::passed;
 pub(crate) use hashing::Hashing;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
+
+use crate::problem::Problem;
+use actix_web::HttpRequest;
+
+/// Waits until the caller is known to be allowed, and counts the request if nobody had to be known.
+pub(crate) async fn passed(request: &HttpRequest) -> Result<(), Problem> {
+    gate::passed(request).await;
+    caller::count_reader(request).await
+}

@@ -25,7 +25,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            auth::passed(&request).await;
+            auth::passed(&request).await?;
             check_media_type(&request)?;
             let bytes = read(&request, payload).await?;
             Ok(Self { value: parse(&bytes)?, bytes })

@@ -153,6 +153,7 @@ impl Instance {
             Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)), access_log: false, ..Settings::default() };
         // One address sends everything here.
         settings.limits.anonymous_per_minute = 1_000_000;
+        settings.limits.with_token_per_minute = 1_000_000;
         settings.limits.account_per_minute = 1_000_000;
         change(&mut settings);
         let environment: Arc<dyn Environment> = clock.clone();

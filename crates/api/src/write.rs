@@ -71,7 +71,7 @@ impl FromRequest for WriteHead {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            auth::passed(&request).await;
+            auth::passed(&request).await?;
             body::none(&request)?;
             Self::read(&request, &Bytes::new())
         })

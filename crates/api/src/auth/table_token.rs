@@ -13,6 +13,7 @@ use events::envelope::Timestamp;
 use projections::views::Views;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use smol_str::{SmolStr, format_smolstr};
 
 /// What a table token begins with, so that one that leaked is recognised, and none is taken for a JWT.
 const PREFIX: &str = "kt_";
@@ -87,6 +88,11 @@ impl TableScope {
         let issuer = AccountId::parse(&self.issued_by).ok();
         let entry = issuer.and_then(|issuer| views.accounts.find(&issuer)).filter(|entry| !entry.disabled);
         entry.is_some_and(|entry| authority::may(&entry.grants, &permission))
+    }
+
+    /// What its requests are counted under.
+    pub(super) fn counted_as(&self) -> SmolStr {
+        format_smolstr!("table/{}", self.id)
     }
 
     /// Reads a record; nothing if it is of no use.
