@@ -23,6 +23,7 @@ use events::proof::keeper::Keeper;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{Journal, MasterKey, Vault};
 use interrupted_log::InterruptedLog;
+use projections::account_records::{owner, put_password};
 use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
@@ -226,18 +227,12 @@ impl Instance {
 
     /// Gives an account a password.
     pub fn set_password(&self, account: &AccountId, password: &str) {
-        self.write_to_cabinet(CabinetWrite::Put {
-            drawer: Drawer::Password,
-            key: account.as_str().as_bytes().to_vec(),
-            owner: format!("account/{account}").into(),
-            value: crate::password::hash(password, &*self.clock).into_bytes(),
-            expires_at: None,
-        });
+        self.write_to_cabinet(put_password(account, crate::password::hash(password, &*self.clock), None));
     }
 
     /// Ends all sessions of an account.
     pub fn end_sessions(&self, account: &AccountId) {
-        let owner = format!("account/{account}").into();
+        let owner = owner(account);
         self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
     }
 

@@ -2,12 +2,12 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
+use super::filing::append;
 use super::grants::GrantItem;
 use super::links::{self, invitation_id};
-use super::me::append;
 use super::permission;
 use super::second_factor;
-use super::session::{end_all, owner};
+use super::session::end_all;
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
@@ -24,6 +24,7 @@ use domain::ids::AccountId;
 use domain::text::{InvalidLogin, Login, StatedReason};
 use events::cabinet::{CabinetWrite, Drawer};
 use formats::words::Message;
+use projections::account_records::owner;
 use projections::links::LinkPurpose;
 use projections::office::{AccountDetails, Done};
 use projections::views::AccountEntry;
@@ -203,7 +204,7 @@ pub(crate) async fn open(
         numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"))).collect::<Result<_, _>>()?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| {
-        let expires_at = projections::links::after(kostka.environment.now(), kostka.settings.sign_in.link);
+        let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(kostka, stream.id());

@@ -173,7 +173,9 @@ async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
         return Ok(known.clone());
     }
     let caller = match look_up(request).await {
-        Err(problem) if problem.kind() == ProblemKind::Unauthenticated => return Err(counted_as_nobody(request, problem)),
+        Err(problem) if problem.kind() == ProblemKind::Unauthenticated => {
+            return Err(counted_as_nobody(request, problem));
+        }
         other => other?,
     };
     request.extensions_mut().insert(caller.clone());

@@ -4,7 +4,6 @@ use super::audit::{self, Action, Note, Outcome};
 use super::caller::{arrival, unreadable};
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
-use super::session::owner;
 use super::sessions::opened_from;
 use super::throttle::Guess;
 use crate::kostka::Kostka;
@@ -17,6 +16,7 @@ use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::envelope::{Position, Timestamp};
 use events::log::{Log, ReadError};
 use formats::words::Message;
+use projections::account_records::password_key;
 use projections::views::AccountEntry;
 use std::net::{IpAddr, Ipv6Addr};
 use zeroize::Zeroizing;
@@ -69,20 +69,6 @@ pub(super) async fn kept(kostka: &web::Data<Kostka>, account: AccountId) -> Resu
 /// An id that no account has: those are longer.
 pub(super) fn nobody() -> AccountId {
     AccountId::parse("nobody").expect("neither empty nor reserved")
-}
-
-/// The key of the password of an account.
-pub(super) fn password_key(account: &AccountId) -> Vec<u8> {
-    account.as_str().as_bytes().to_vec()
-}
-
-/// A password hash, in place of the one that was read if there was one.
-pub(super) fn put_password(account: &AccountId, hash: String, revision: Option<u64>) -> CabinetWrite {
-    let (drawer, key, owner, value) = (Drawer::Password, password_key(account), owner(account), hash.into_bytes());
-    match revision {
-        Some(revision) => CabinetWrite::Replace { drawer, key, owner, value, expires_at: None, revision },
-        None => CabinetWrite::Put { drawer, key, owner, value, expires_at: None },
-    }
 }
 
 /// Where a request comes from.

@@ -3,21 +3,21 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Caller, SignedIn, challenge};
 use super::credentials::{self, client, kept, written, wrong};
+use super::filing::append;
 use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
-use super::session::{end_all, owner};
+use super::session::end_all;
 use super::throttle::Guess;
 use crate::body::Body;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
-use crate::write::append_problem;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
+use projections::account_records::{owner, put_password};
 use projections::views::fold_login;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -171,7 +171,7 @@ pub(crate) async fn change_password(
     attempt.succeeded(now);
     let hash = credentials::new_hash(&kostka, Zeroizing::new(asked.new_password), entry, "/new_password").await?;
     let cabinet = vec![
-        credentials::put_password(&caller.account, hash, found.password_revision()),
+        put_password(&caller.account, hash, found.password_revision()),
         end_all(&caller.account),
         caller.session.replace(),
         CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&caller.account) },
@@ -323,11 +323,4 @@ fn recently(kostka: &Kostka, caller: &SignedIn) -> Result<(), Problem> {
         return Ok(());
     }
     Err(ProblemKind::SignInAgain.into())
-}
-
-pub(super) async fn append(kostka: &Kostka, cabinet: Vec<CabinetWrite>) -> Result<(), Problem> {
-    match kostka.log.append(Append { cabinet, ..Append::default() }).await {
-        Ok(_) => Ok(()),
-        Err(error) => Err(append_problem(&error)),
-    }
 }

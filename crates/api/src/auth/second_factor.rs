@@ -1,12 +1,12 @@
 //! The second factor: codes of an authenticator app (TOTP, RFC 6238) that work once each, and recovery codes for whoever lost it.
 
 use super::moment::seconds;
-use super::session::owner;
 use crate::kostka::Kostka;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use domain::ids::AccountId;
 use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
+use projections::account_records::{account_of, owner};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
@@ -64,8 +64,7 @@ impl SecondFactor {
     /// Reads a record.
     pub(super) fn read(kostka: &Kostka, record: &CabinetRecord) -> Result<Self, Unreadable> {
         let stored: Stored = serde_json::from_slice(&record.value).map_err(|_| Unreadable)?;
-        let account =
-            record.owner.strip_prefix("account/").and_then(|id| AccountId::parse(id).ok()).ok_or(Unreadable)?;
+        let account = account_of(&record.owner).ok_or(Unreadable)?;
         let sealed = STANDARD_NO_PAD.decode(&stored.sealed).map_err(|_| Unreadable)?;
         let secret = kostka.vault.master_key().open(SEALED_FOR, record.owner.as_bytes(), &sealed);
         Ok(Self { account, secret: secret.map_err(|_| Unreadable)?, stored, revision: Some(record.revision) })

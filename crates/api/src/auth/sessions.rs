@@ -1,10 +1,11 @@
 //! Signing in, staying signed in and signing out.
 
-use super::audit::{Action, Note, Outcome, client_mark};
+use super::audit::{self, Action, Note, Outcome, client_mark};
 use super::caller::{SignedIn, invalid_token, unreadable};
 use super::credentials::{self, client, kept, was_overtaken, written, wrong};
+use super::filing::append;
 use super::hashing;
-use super::session::{RefreshToken, Session, Worth, end_all, owner};
+use super::session::{RefreshToken, Session, Worth, end_all};
 use super::throttle::Guess;
 use crate::body::Body;
 use crate::kostka::Kostka;
@@ -20,6 +21,7 @@ use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
+use projections::account_records::{owner, put_password};
 use projections::views::{AccountEntry, fold_login};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -140,7 +142,11 @@ pub(crate) async fn sign_in(
     if let Some(factor) = &mut factor {
         let Some(code) = code else {
             attempt.undecided();
-            return Err(ProblemKind::SecondFactorNeeded.into());
+            // Somebody knows the password, which the holder of the account may want to know.
+            let needed = ProblemKind::SecondFactorNeeded;
+            let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because(needed.slug());
+            audit::record(&kostka, &note.by(&entry.id)).await?;
+            return Err(needed.into());
         };
         cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, factor, &code).await?);
     }
@@ -170,17 +176,17 @@ pub(crate) async fn sign_in(
         _ => false,
     };
     if disabled || !same_factor || after.password_revision() != found.password_revision() {
-        end(&kostka, vec![session.end()]).await?;
+        append(&kostka, vec![session.end()]).await?;
         return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
     let too_old: Vec<CabinetWrite> =
         sessions(&kostka, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
     if !too_old.is_empty() {
-        end(&kostka, too_old).await?;
+        append(&kostka, too_old).await?;
     }
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(&kostka, password).await?;
-        let write = credentials::put_password(&entry.id, hash, found.password_revision());
+        let write = put_password(&entry.id, hash, found.password_revision());
         // Whoever was faster has set a better one.
         let _ = kostka.log.append(Append { cabinet: vec![write], ..Append::default() }).await;
     }
@@ -244,7 +250,7 @@ pub(crate) async fn refresh(
         Worth::JustSpent => return Err(try_again()),
         Worth::Stolen => {
             let spent = note(Outcome::Denied).because("refresh-token-used-again").write(&kostka);
-            end(&kostka, vec![session.end(), spent]).await?;
+            append(&kostka, vec![session.end(), spent]).await?;
             return Err(invalid_token());
         }
     }
@@ -273,7 +279,7 @@ pub(crate) async fn sign_out(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done);
-    end(&kostka, vec![caller.session.end(), note.write(&kostka)]).await?;
+    append(&kostka, vec![caller.session.end(), note.write(&kostka)]).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -290,13 +296,8 @@ pub(crate) async fn sign_out_everywhere(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done).because("everywhere");
-    end(&kostka, vec![end_all(&caller.account), note.write(&kostka)]).await?;
+    append(&kostka, vec![end_all(&caller.account), note.write(&kostka)]).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-async fn end(kostka: &Kostka, cabinet: Vec<CabinetWrite>) -> Result<(), Problem> {
-    kostka.log.append(Append { cabinet, ..Append::default() }).await.map_err(|error| append_problem(&error))?;
-    Ok(())
 }
 
 fn tokens(

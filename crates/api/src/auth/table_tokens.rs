@@ -3,9 +3,8 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
 use super::credentials::written;
+use super::filing::append;
 use super::issued_secret::IssuedSecret;
-use super::me::append;
-use super::moment::later;
 use super::permission;
 use super::table_token::{self, Stored, TableScope};
 use crate::edge::KOSTKA_POSITION;
@@ -219,7 +218,7 @@ pub(crate) async fn issue(
             key,
             owner: tournament.as_str().into(),
             value: serde_json::to_vec(&stored).unwrap_or_default(),
-            expires_at: Some(later(now, Duration::from_hours(body.good_for_hours.into()))),
+            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
         },
         note.write(&kostka),
     ];

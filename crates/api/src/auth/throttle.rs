@@ -6,7 +6,7 @@
 //! all is limited for each network and for the login. Attempts are counted for each address, whatever they are for. Everything
 //! here is kept in memory, within limits, and forgotten after a while.
 
-use super::moment::{between, later, seconds};
+use super::moment::{between, seconds};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Timestamp;
@@ -222,7 +222,7 @@ fn count(
         *attempts = Attempts { since: now, count: 0 };
     }
     if attempts.count >= most {
-        return Err(between(now, later(attempts.since, window)));
+        return Err(between(now, attempts.since.plus(window)));
     }
     attempts.count += 1;
     Ok(())
@@ -303,7 +303,7 @@ fn make_room<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestamp) 
 
 fn too_many(wait: Duration) -> Problem {
     let whole = Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    let wait = seconds(later(Timestamp(0), whole)).max(1);
+    let wait = seconds(Timestamp(0).plus(whole)).max(1);
     Problem::new(ProblemKind::TooManyAttempts).header(RETRY_AFTER, HeaderValue::from(wait)).fact("retry_after", wait)
 }
 
