@@ -66,7 +66,7 @@ fn verdict(change: impl FnOnce(&Connection)) -> String {
 }
 
 #[test]
-fn a_changed_value_of_any_column_is_found_at_its_position() {
+fn s26_a_changed_value_of_any_column_is_found_at_its_position() {
     for change in [
         "UPDATE events SET payload = cast(replace(cast(payload AS TEXT), 'false', 'true ') AS BLOB) WHERE position = 100",
         "UPDATE events SET stream = 'player/somebodyelse' WHERE position = 100",
@@ -114,7 +114,7 @@ fn a_row_replaced_by_another_is_found_at_its_position() {
 }
 
 #[test]
-fn a_cut_off_end_makes_the_store_read_only_and_is_found_by_the_checkpoint() {
+fn s26_a_cut_off_end_makes_the_store_read_only_and_is_found_by_the_checkpoint() {
     let (folder, sizes) = store();
     forge(&folder, sql("DELETE FROM events WHERE position > 300"));
     let last = *sizes.last().unwrap();

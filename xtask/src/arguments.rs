@@ -11,10 +11,11 @@ Usage: cargo xtask COMMAND
   test              everything at CI size, from a clean clone: installs what is missing by name,
                     then check, tests of the log and of the whole system, documentation, the API from outside (linters,
                     generated clients, random requests), the independent oracle, crashes, benchmarks' lints
+  contract          only the API from outside, as `test` does it
   torture           the full counts, in release: the oracle, the properties, the log, random requests, kills, power
                     cuts and failing disks, and the memory that hostile input takes
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
-  bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute` or `log`
+  bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log` or `http`
   postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`
 
 Every step prints its name, its command and its time; the first that fails ends the run.";
@@ -25,6 +26,7 @@ pub(crate) enum Task {
     Help,
     Check,
     Test,
+    Contract,
     Torture { seed: Option<u64> },
     Bench { name: Option<&'static str> },
     Postgres,
@@ -47,6 +49,7 @@ impl Task {
             [] | ["help" | "--help" | "-h", ..] | [_, "--help" | "-h"] => Ok(Self::Help),
             ["check"] => Ok(Self::Check),
             ["test"] => Ok(Self::Test),
+            ["contract"] => Ok(Self::Contract),
             ["torture"] => Ok(Self::Torture { seed: None }),
             ["torture", "--seed", seed] => match seed.parse() {
                 Ok(seed) => Ok(Self::Torture { seed: Some(seed) }),
@@ -59,7 +62,7 @@ impl Task {
             },
             ["postgres"] => Ok(Self::Postgres),
             ["torture", "--seed", _, unexpected, ..]
-            | ["check" | "test" | "torture" | "postgres", unexpected, ..]
+            | ["check" | "test" | "contract" | "torture" | "postgres", unexpected, ..]
             | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
             [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
         }
@@ -98,6 +101,7 @@ mod tests {
         assert_eq!(parse("torture"), Ok(Task::Torture { seed: None }));
         assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { seed: Some(7) }));
         assert_eq!(parse("postgres"), Ok(Task::Postgres));
+        assert_eq!(parse("contract"), Ok(Task::Contract));
         assert_eq!(parse("bench"), Ok(Task::Bench { name: None }));
         for name in BENCHES {
             assert_eq!(parse(&format!("bench {name}")), Ok(Task::Bench { name: Some(name) }));
@@ -114,6 +118,6 @@ mod tests {
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
         assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
         assert_eq!(refused("torture --seed x"), "`x` is not a seed: a seed is a whole number from 0");
-        assert_eq!(refused("bench http"), "unknown benchmark `http`; there are: ranking, compute, log");
+        assert_eq!(refused("bench ftp"), "unknown benchmark `ftp`; there are: ranking, compute, log, http");
     }
 }

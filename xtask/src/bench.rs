@@ -1,14 +1,16 @@
 //! `cargo xtask bench`: measures against the bars; see `docs/performance.md`.
 
+use crate::machine;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo_on_benches, cargo_on_peers, peers, root};
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
 /// The benchmarks, each a binary in `benches/`.
-pub(crate) const BENCHES: [&str; 3] = ["ranking", "compute", "log"];
+pub(crate) const BENCHES: [&str; 4] = ["ranking", "compute", "log", "http"];
 
 /// Where benchmarks keep their stores while they run: on the disk of the repository, whatever `/tmp` lies on.
 const RUNS: &str = "benches/target/runs";
@@ -46,13 +48,24 @@ fn command(name: &'static str) -> Result<Command, Failure> {
             let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
             command.arg("--").arg(binary);
         }
+        "http" => {
+            machine::provide_web_peers()?;
+            step::run("build", &mut Profile::Release.build_kostka())?;
+            let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
+            command.arg("--").arg(runs(name)?).arg(binary);
+        }
         "log" => {
             step::run("build", &mut cargo_on_peers("build --release"))?;
-            let runs = root().join(RUNS);
-            fs::create_dir_all(&runs).map_err(|error| Failure::new(name, error))?;
-            command.arg("--").arg(runs).arg(peers());
+            command.arg("--").arg(runs(name)?).arg(peers());
         }
         _ => {}
     }
     Ok(command)
+}
+
+/// The folder of the runs, made if it is not there.
+fn runs(name: &str) -> Result<PathBuf, Failure> {
+    let runs = root().join(RUNS);
+    fs::create_dir_all(&runs).map_err(|error| Failure::new(name, error))?;
+    Ok(runs)
 }

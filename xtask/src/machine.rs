@@ -22,6 +22,18 @@ pub(crate) fn provide_python_environments() -> Result<(), Failure> {
     if runs("python3", &["-c", "import venv, ensurepip"]) { Ok(()) } else { install("python3-venv", "python3-venv") }
 }
 
+/// What the service is compared with over HTTP, and what asks both.
+pub(crate) fn provide_web_peers() -> Result<(), Failure> {
+    // wrk has no way to be asked that ends well; it tells its version and fails.
+    let is_there = |program: &str| at_root(program).arg("-v").output().is_ok();
+    for program in ["nginx", "wrk"] {
+        if !is_there(program) {
+            install(program, program)?;
+        }
+    }
+    Ok(())
+}
+
 /// Installs a package of the distribution, or says why that cannot be done here.
 pub(crate) fn install(step: &str, package: &str) -> Result<(), Failure> {
     if !runs("apt-get", &["--version"]) {

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         }
         Task::Check => check::run(),
         Task::Test => everything::run(),
+        Task::Contract => contract::run(&contract::Size::SMALL),
         Task::Torture { seed } => torture::run(seed),
         Task::Bench { name } => bench::run(name),
         Task::Postgres => postgres::run(),

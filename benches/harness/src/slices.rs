@@ -161,15 +161,22 @@ impl Slices {
         let Comparison { case, base, at_least } = comparison;
         let what = format!("{case} / {base}{}", self.provenance(comparison));
         match self.ratio(comparison) {
-            Some(ratio) => bars.at_least(&what, ratio, *at_least),
+            Some(ratio) => {
+                let Spread { min, max, .. } = spread(self.ratios(comparison));
+                bars.at_least(&format!("{what}, from {min:.2} to {max:.2}, median"), ratio, *at_least);
+            }
             None => bars.undecided(&what, "too few pairs with the same disk"),
         }
     }
 
     /// The median over the pairs of the ratio of operations in a second, if there are enough pairs.
     pub fn ratio(&self, comparison: &Comparison) -> Option<f64> {
-        let ratios: Vec<f64> = self.pairs(comparison).map(|(case, base)| case.rate() / base.rate()).collect();
+        let ratios: Vec<f64> = self.ratios(comparison).collect();
         (ratios.len() >= ENOUGH_PAIRS).then(|| median(ratios.into_iter()))
+    }
+
+    fn ratios(&self, comparison: &Comparison) -> impl Iterator<Item = f64> {
+        self.pairs(comparison).map(|(case, base)| case.rate() / base.rate())
     }
 
     /// How many pairs there are, how many were dropped, and what the disk did meanwhile.

@@ -1,7 +1,7 @@
 //! One line of JSON for each request, without anything personal: no address, no query, no path that somebody typed.
 
-use std::cell::OnceCell;
-use std::fmt::Write as _;
+use crate::digits::Digits;
+use std::cell::{OnceCell, RefCell};
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,13 +29,13 @@ const FLUSH_EVERY: Duration = Duration::from_millis(200);
 pub(crate) struct AccessLog(Arc<Shared>);
 
 struct Shared {
-    buffers: Mutex<Vec<Arc<Mutex<String>>>>,
+    buffers: Mutex<Vec<Arc<Mutex<Vec<u8>>>>>,
     dropped: AtomicU64,
     stopping: AtomicBool,
 }
 
 thread_local! {
-    static BUFFER: OnceCell<Arc<Mutex<String>>> = const { OnceCell::new() };
+    static BUFFER: OnceCell<Arc<Mutex<Vec<u8>>>> = const { OnceCell::new() };
 }
 
 impl AccessLog {
@@ -77,7 +77,7 @@ impl AccessLog {
             let mut buffer = buffer.lock().unwrap_or_else(PoisonError::into_inner);
             if !buffer.is_empty() {
                 // Nobody could be told that the log cannot be written.
-                let _ = out.write_all(buffer.as_bytes());
+                let _ = out.write_all(&buffer);
                 buffer.clear();
             }
         }
@@ -94,45 +94,53 @@ impl AccessLog {
         self.flush();
     }
 
-    fn register(&self) -> Arc<Mutex<String>> {
-        let buffer = Arc::new(Mutex::new(String::with_capacity(64 << 10)));
+    fn register(&self) -> Arc<Mutex<Vec<u8>>> {
+        let buffer = Arc::new(Mutex::new(Vec::with_capacity(64 << 10)));
         self.0.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&buffer));
         buffer
     }
 }
 
 /// Everything here is made by this program, so that nothing has to be escaped.
-fn format(buffer: &mut String, line: &Line<'_>, now: SystemTime) {
-    let micros = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as i64;
+fn format(buffer: &mut Vec<u8>, line: &Line<'_>, now: SystemTime) {
+    let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let Line { request_id, method, route, status, duration, account } = line;
-    buffer.push_str("{\"timestamp\":\"");
-    write_time(buffer, micros);
-    let _ = write!(
-        buffer,
-        "\",\"level\":\"INFO\",\"message\":\"request\",\"request_id\":\"{request_id}\",\"method\":\"{method}\",\"route\":\"{route}\",\"status\":{status},\"duration_us\":{}",
-        duration.as_micros()
-    );
+    let mut push = |text: &[u8]| buffer.extend_from_slice(text);
+    push(b"{\"timestamp\":\"");
+    with_second(since.as_secs(), |second| push(second.as_bytes()));
+    push(b".");
+    push(Digits::padded(u64::from(since.subsec_micros()), 6).as_bytes());
+    push(b"Z\",\"level\":\"INFO\",\"message\":\"request\",\"request_id\":\"");
+    push(request_id.as_bytes());
+    push(b"\",\"method\":\"");
+    push(method.as_bytes());
+    push(b"\",\"route\":\"");
+    push(route.as_bytes());
+    push(b"\",\"status\":");
+    push(Digits::decimal(u64::from(*status)).as_bytes());
+    push(b",\"duration_us\":");
+    push(Digits::decimal(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)).as_bytes());
     if let Some(account) = account {
-        let _ = write!(buffer, ",\"account\":\"{account}\"");
+        push(b",\"account\":\"");
+        push(account.as_bytes());
+        push(b"\"");
     }
-    buffer.push_str("}\n");
+    push(b"}\n");
 }
 
-fn write_time(buffer: &mut String, micros: i64) {
-    // The text of a second is the same for all its requests.
+/// The text of a second, which is the same for all its requests.
+fn with_second(second: u64, use_it: impl FnOnce(&str)) {
     thread_local! {
-        static SECOND: std::cell::RefCell<(i64, String)> = const { std::cell::RefCell::new((i64::MIN, String::new())) };
+        static SECOND: RefCell<(u64, String)> = const { RefCell::new((u64::MAX, String::new())) };
     }
-    let (second, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));
     SECOND.with_borrow_mut(|(known, text)| {
         if *known != second {
             *known = second;
-            *text = chrono::DateTime::from_timestamp(second, 0)
+            *text = chrono::DateTime::from_timestamp(second as i64, 0)
                 .map_or_else(String::new, |time| time.format("%Y-%m-%dT%H:%M:%S").to_string());
         }
-        buffer.push_str(text);
+        use_it(text);
     });
-    let _ = write!(buffer, ".{fraction:06}Z");
 }
 
 #[cfg(test)]
@@ -141,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_request_is_one_line_of_json_with_its_time() {
-        let mut buffer = String::new();
+        let mut buffer = Vec::new();
         let line = Line {
             request_id: "0123-4",
             method: "GET",
@@ -151,7 +159,7 @@ mod tests {
             account: Some("a1"),
         };
         format(&mut buffer, &line, UNIX_EPOCH + Duration::from_micros(1_700_000_000_000_042));
-        let read: serde_json::Value = serde_json::from_str(buffer.strip_suffix('\n').unwrap()).unwrap();
+        let read: serde_json::Value = serde_json::from_slice(buffer.strip_suffix(b"\n").unwrap()).unwrap();
         assert_eq!(read["timestamp"], "2023-11-14T22:13:20.000042Z");
         assert_eq!(read["duration_us"], 1234);
         assert_eq!(read["account"], "a1");

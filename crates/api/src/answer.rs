@@ -5,6 +5,7 @@ mod shelf;
 pub(crate) use shelf::Shelf;
 
 use crate::conditional;
+use crate::header_text::set;
 use crate::negotiate::{Encoding, Form, encoding};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::StatusCode;
@@ -135,15 +136,15 @@ impl Answer {
         let mut response = HttpResponse::new(StatusCode::OK).set_body(variant.body.clone()).map_into_boxed_body();
         let headers = response.headers_mut();
         self.common_headers(headers, &variant.etag);
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        set(headers, CONTENT_TYPE, HeaderValue::from_static(self.content_type));
         if let Some(name) = name {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+            set(headers, CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
     }
 
     fn common_headers(&self, headers: &mut HeaderMap, etag: &HeaderValue) {
-        headers.insert(ETAG, etag.clone());
+        set(headers, ETAG, etag.clone());
         let (cache, vary) = match (self.audience, self.lang) {
             (Audience::Public, None) => ("public, no-cache", "Accept, Accept-Encoding"),
             (Audience::Public, Some(_)) => ("public, no-cache", "Accept, Accept-Encoding, Accept-Language"),
@@ -153,12 +154,12 @@ impl Answer {
             }
         };
         if let Some(lang) = self.lang {
-            headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(code(lang)));
+            set(headers, CONTENT_LANGUAGE, HeaderValue::from_static(code(lang)));
         }
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
-        headers.insert(VARY, HeaderValue::from_static(vary));
+        set(headers, CACHE_CONTROL, HeaderValue::from_static(cache));
+        set(headers, VARY, HeaderValue::from_static(vary));
         if let Some(link) = &self.link {
-            headers.insert(LINK, link.clone());
+            set(headers, LINK, link.clone());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Who is calling: the address of the client behind the proxies that are trusted, and no other claim.
 
-use actix_web::http::header::{HeaderMap, HeaderName};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -16,10 +16,11 @@ pub(crate) fn client_address(peer: Option<SocketAddr>, headers: &HeaderMap, trus
         return address;
     }
     let is_trusted = |address: IpAddr| trusted.iter().any(|net| net.contains(&address));
-    let lines: Vec<&str> = headers.get_all(X_FORWARDED_FOR).filter_map(|line| line.to_str().ok()).collect();
-    let mut hops = lines.iter().rev().flat_map(|line| line.rsplit(','));
+    let lines: Vec<&[u8]> = headers.get_all(X_FORWARDED_FOR).map(HeaderValue::as_bytes).collect();
+    let mut hops = lines.iter().rev().flat_map(|line| line.rsplit(|byte| *byte == b','));
     while is_trusted(address) {
-        match hops.next().and_then(|hop| parse(hop.trim())) {
+        // Bytes that are no address end the walk here: to pass over them would lead to what the client wrote before them.
+        match hops.next().and_then(|hop| parse(std::str::from_utf8(hop).ok()?.trim())) {
             Some(before) => address = before,
             None => break,
         }
@@ -47,12 +48,11 @@ pub(crate) fn one_client(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use actix_web::http::header::HeaderValue;
 
-    fn found(peer: &str, forwarded: &[&'static str], trusted: &[&str]) -> String {
+    fn found<L: AsRef<[u8]>>(peer: &str, forwarded: &[L], trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {
-            headers.append(X_FORWARDED_FOR, HeaderValue::from_static(line));
+            headers.append(X_FORWARDED_FOR, HeaderValue::from_bytes(line.as_ref()).unwrap());
         }
         let trusted: Vec<IpNet> = trusted.iter().map(|net| net.parse().unwrap()).collect();
         client_address(Some(SocketAddr::new(peer.parse().unwrap(), 1)), &headers, &trusted).to_string()
@@ -71,6 +71,10 @@ mod tests {
         assert_eq!(found("10.0.0.1", &["1.2.3.4, 203.0.113.9, 10.9.9.9"], &["10.0.0.0/8"]), "203.0.113.9");
         // Rubbish ends the walk at the last address that is known.
         assert_eq!(found("10.0.0.1", &["203.0.113.9, rubbish"], &["10.0.0.0/8"]), "10.0.0.1");
+        let unreadable: [&[u8]; 2] = [b"1.2.3.4", b"\xff, 203.0.113.9"];
+        assert_eq!(found("10.0.0.1", &unreadable, &["10.0.0.0/8"]), "203.0.113.9");
+        let unreadable: [&[u8]; 2] = [b"1.2.3.4", b"\xff"];
+        assert_eq!(found("10.0.0.1", &unreadable, &["10.0.0.0/8"]), "10.0.0.1");
         assert_eq!(found("::ffff:10.0.0.1", &["203.0.113.9"], &["10.0.0.0/8"]), "203.0.113.9");
         assert_eq!(found("10.0.0.1", &["203.0.113.9:4711"], &["10.0.0.0/8"]), "203.0.113.9");
     }

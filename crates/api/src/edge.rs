@@ -4,9 +4,11 @@
 //! language of the client, security headers, rate limits, the log of requests and its measures.
 
 mod headers;
+mod request_id;
 
 use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
+use crate::header_text::set;
 use crate::kostka::Kostka;
 use crate::negotiate::language_of;
 use crate::openapi::deprecation;
@@ -27,12 +29,15 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 pub(crate) use headers::PAGE_POLICY;
 use headers::Shared;
+use request_id::RequestId;
 use std::cell::{Cell, RefCell};
-use std::future::{Ready, ready};
+use std::future::{Ready, poll_fn, ready};
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::rc::Rc;
+use std::task::Poll;
 use std::time::Instant;
 
 /// `Kostka-Position`: how far the log was known when the answer was made.
@@ -45,7 +50,7 @@ pub(crate) struct OwnWords;
 
 /// What is known of a request before anything else looks at it.
 pub(crate) struct Arrival {
-    pub(crate) request_id: String,
+    pub(crate) request_id: RequestId,
     /// The address of the client, never logged.
     pub(crate) client: IpAddr,
     /// The opaque id of the account, once it is known.
@@ -148,8 +153,13 @@ where
         }
         // A request can be routed only while nobody else holds it, so what happens to it in there is out of our hands.
         let longest = kostka.settings.limits.request_timeout * 2;
-        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
-        let failure = match tokio::time::timeout(longest, answer).await {
+        let mut answer = pin!(AssertUnwindSafe(self.inner.call(request)).catch_unwind());
+        // What is ready at once, like everything that is kept, needs no clock.
+        let answer = match poll_fn(|context| Poll::Ready(answer.as_mut().poll(context))).await {
+            Poll::Ready(answer) => Ok(answer),
+            Poll::Pending => tokio::time::timeout(longest, answer).await,
+        };
+        let failure = match answer {
             Ok(Ok(Ok(response))) => {
                 let (request, response) = response.into_parts();
                 let route = request.app_data::<RoutePattern>().copied();
@@ -184,14 +194,12 @@ where
         headers::secure(headers);
         headers::share(headers, *shared);
         if !headers.contains_key(KOSTKA_POSITION) {
-            headers.insert(KOSTKA_POSITION, headers::number(finish.position.0));
+            set(headers, KOSTKA_POSITION, headers::number(finish.position.0));
         }
-        if let Ok(id) = HeaderValue::from_str(&arrival.request_id) {
-            headers.insert(REQUEST_ID, id);
-        }
+        set(headers, REQUEST_ID, arrival.request_id.value().clone());
         if let Some((policy, left)) = arrival.rate_limit.take() {
-            headers.insert(RATE_LIMIT_POLICY, policy);
-            headers.insert(RATE_LIMIT, left);
+            set(headers, RATE_LIMIT_POLICY, policy);
+            set(headers, RATE_LIMIT, left);
         }
         let route = route.map_or("-", |route| route.0);
         deprecation::tell(deprecation::DEPRECATED, route, finish.method, response.headers_mut());
@@ -223,7 +231,7 @@ impl Finish {
         let headers = request.headers();
         let client = client_address(request.peer_addr(), headers, &kostka.settings.trusted_proxies);
         let arrival = Arrival {
-            request_id: request_id(),
+            request_id: RequestId::next(),
             client: one_client(client),
             account: RefCell::new(None),
             rate_limit: RefCell::new(None),
@@ -297,20 +305,4 @@ fn method_name(method: &Method) -> &'static str {
         Method::OPTIONS => "OPTIONS",
         _ => "OTHER",
     }
-}
-
-/// An id that no other request has: a random beginning for each worker, and a number.
-fn request_id() -> String {
-    thread_local! {
-        static PREFIX: u64 = {
-            let mut bytes = [0; 8];
-            // An id that is not random is still an id.
-            let _ = getrandom::fill(&mut bytes);
-            u64::from_be_bytes(bytes)
-        };
-        static NUMBER: Cell<u64> = const { Cell::new(0) };
-    }
-    let number = NUMBER.get();
-    NUMBER.set(number + 1);
-    format!("{:016x}-{number:x}", PREFIX.with(|prefix| *prefix))
 }

@@ -36,8 +36,8 @@ struct RequestHandles {
     seconds: Histogram,
 }
 
-/// Which service, route (by the address of its constant), method and status.
-type RequestKey = (u64, *const u8, u8, u16);
+/// Which service, route, method (both by the addresses of their constants) and status.
+type RequestKey = (u64, *const u8, *const u8, u16);
 
 thread_local! {
     static REQUESTS: RefCell<FxHashMap<RequestKey, RequestHandles>> = RefCell::new(FxHashMap::default());
@@ -70,9 +70,9 @@ impl Measures {
         }))
     }
 
-    /// Counts a request; `route` must be a constant, whose address stands for its text.
+    /// Counts a request; route and method are constants, whose addresses stand for their texts.
     pub(crate) fn request(&self, route: &'static str, method: &'static str, status: u16, duration: Duration) {
-        let key = (self.0.number, route.as_ptr(), method.as_bytes().first().copied().unwrap_or_default(), status);
+        let key = (self.0.number, route.as_ptr(), method.as_ptr(), status);
         REQUESTS.with_borrow_mut(|known| {
             let handles = known.entry(key).or_insert_with(|| self.handles(route, method, status));
             handles.count.increment(1);

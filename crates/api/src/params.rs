@@ -87,19 +87,24 @@ pub(crate) fn split<'a, const N: usize>(
     if query.is_empty() {
         return Ok((taken, Cow::Borrowed(query)));
     }
-    let mut seen: Vec<Cow<'_, str>> = Vec::new();
-    let mut own = form_urlencoded::Serializer::new(String::new());
+    let mut pairs: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::with_capacity(4);
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-        if seen.contains(&name) {
+        if pairs.iter().any(|(seen, _)| *seen == name) {
             return Err(wrong(&name, "field-duplicate-parameter"));
         }
+        pairs.push((name, value));
+    }
+    if !pairs.iter().any(|(name, _)| names.contains(&&**name)) {
+        return Ok((taken, Cow::Borrowed(query)));
+    }
+    let mut own = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in pairs {
         match names.iter().position(|known| *known == name) {
             Some(at) => taken[at] = Some(value.into_owned()),
             Option::None => {
                 own.append_pair(&name, &value);
             }
         }
-        seen.push(name);
     }
     Ok((taken, Cow::Owned(own.finish())))
 }

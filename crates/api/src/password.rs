@@ -2,10 +2,11 @@
 //!
 //! Hashing takes memory and time on purpose; run it on a thread that may be held up, and not too many at once.
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use events::environment::Environment;
+use std::sync::{Mutex, PoisonError};
+use subtle::ConstantTimeEq;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
 
@@ -62,14 +63,52 @@ pub fn check(password: &str, names: &[&str]) -> Result<(), WeakPassword> {
 pub fn hash(password: &str, environment: &dyn Environment) -> String {
     let mut salt = [0; SALT_BYTES];
     environment.fill_random(&mut salt);
-    let hashed = argon2().hash_password_with_salt(normal(password).as_bytes(), &salt);
-    hashed.expect("argon2 takes every password and a salt of 16 bytes").to_string()
+    let argon2 = argon2(params());
+    let output = compute(&argon2, password, &salt, Params::DEFAULT_OUTPUT_LEN);
+    let parts = || {
+        Some(PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(argon2.params()).ok()?,
+            salt: Some(Salt::new(&salt).ok()?),
+            hash: Some(Output::new(&output?).ok()?),
+        })
+    };
+    parts().expect("argon2 takes every password and a salt of 16 bytes").to_string()
 }
 
 /// Whether it is the password of a hash; a text that is no hash is nobody's.
 pub fn verify(password: &str, hash: &str) -> bool {
-    let Ok(parsed) = PasswordHash::new(hash) else { return false };
-    argon2().verify_password(normal(password).as_bytes(), &parsed).is_ok()
+    let fits = || {
+        let parsed = PasswordHash::new(hash).ok()?;
+        let (salt, expected) = (parsed.salt?, parsed.hash?);
+        let argon2 = match Algorithm::try_from(parsed.algorithm.as_str()).ok()? {
+            Algorithm::Argon2id => argon2(Params::try_from(&parsed).ok()?),
+            _ => return None,
+        };
+        let output = compute(&argon2, password, salt.as_ref(), expected.len())?;
+        Some(bool::from(output.ct_eq(expected.as_bytes())))
+    };
+    fits().unwrap_or(false)
+}
+
+/// Memory that was used for a hash and waits for the next; asking the system for it each time would leave it scattered.
+static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+/// No more of it is kept than is computed at once.
+const KEPT: usize = 4;
+
+fn compute(argon2: &Argon2<'_>, password: &str, salt: &[u8], output_bytes: usize) -> Option<Zeroizing<Vec<u8>>> {
+    let mut memory = MEMORY.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+    let blocks = argon2.params().block_count();
+    memory.resize(memory.len().max(blocks), Block::default());
+    let mut output = Zeroizing::new(vec![0; output_bytes]);
+    let computed =
+        argon2.hash_password_into_with_memory(normal(password).as_bytes(), salt, &mut output, &mut memory[..blocks]);
+    let mut kept = MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() < KEPT {
+        kept.push(memory);
+    }
+    computed.ok().map(|()| output)
 }
 
 /// Whether a hash was made with less memory, fewer passes or another algorithm than new ones.
@@ -82,8 +121,11 @@ pub fn is_outdated(hash: &str) -> bool {
         || parameter("p") < LANES
 }
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("parameters within the limits of argon2");
+fn params() -> Params {
+    Params::new(MEMORY_KIB, PASSES, LANES, None).expect("parameters within the limits of argon2")
+}
+
+fn argon2(params: Params) -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 

@@ -1,12 +1,13 @@
 //! How many requests a client may send, and what it is told about it.
 
+use crate::digits::Digits;
+use crate::header_text;
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use std::fmt::Write;
 use std::hash::Hash;
 use std::num::NonZeroU32;
 
@@ -66,9 +67,14 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
         // When everything that was used is back.
         let used = u64::from(self.quota - remaining.min(self.quota));
         let seconds = (used * u64::from(WINDOW_SECONDS)).div_ceil(u64::from(self.quota));
-        let mut text = String::with_capacity(40);
-        let _ = write!(text, "\"{}\";r={remaining};t={seconds}", self.name);
-        HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
+        header_text::written(|text| {
+            text.push("\"");
+            text.push(self.name);
+            text.push("\";r=");
+            text.push_digits(&Digits::decimal(u64::from(remaining)));
+            text.push(";t=");
+            text.push_digits(&Digits::decimal(seconds));
+        })
     }
 
     /// Forgets clients that have not been here for a while; to be called now and then.

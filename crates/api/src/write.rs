@@ -1,7 +1,7 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
-use crate::auth::{self, Action, Note, Outcome};
-use crate::body::{self, Body, kostka};
+use crate::auth::{Action, Note, Outcome};
+use crate::body::{Body, NoBody, kostka};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
@@ -70,11 +70,10 @@ impl FromRequest for WriteHead {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     /// A write without a body.
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            auth::passed(&request).await?;
-            body::none(&request)?;
+            let NoBody = NoBody::from_request(&request, &mut payload).await?;
             Self::read(&request, &Bytes::new())
         })
     }

@@ -121,14 +121,12 @@ impl World {
             self.status_of_stream(&address, authorization.as_deref())
         } else {
             let method = method.to_uppercase();
+            if id == "proveConsistency" {
+                address.push_str("?from=1");
+            }
             match self.body(id, operation) {
                 Some(body) => self.instance.send_json(&method, &address, &headers, &body).status,
-                None => {
-                    if id == "proveConsistency" {
-                        address.push_str("?from=1");
-                    }
-                    self.instance.send(&method, &address, &headers, None).status
-                }
+                None => self.instance.send(&method, &address, &headers, None).status,
             }
         };
         if (200..300).contains(&status) { "ok".to_owned() } else { status.to_string() }

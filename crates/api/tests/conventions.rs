@@ -89,6 +89,28 @@ fn s18_what_is_too_much_is_refused() {
 }
 
 #[test]
+fn a_body_where_none_belongs_is_refused_whatever_it_is_called() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    let request = |framing: &str| {
+        raw(
+            &instance,
+            &format!(
+                "POST /api/v1/me/second-factor HTTP/1.1\r\nHost: k\r\nConnection: close\r\nAuthorization: {admin}\r\n{framing}"
+            ),
+        )
+    };
+    for body in ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"] {
+        let reply = request(body);
+        assert!(reply.starts_with("HTTP/1.1 400 ") && reply.contains("invalid-body"), "{body}: {reply:.400}");
+    }
+    for none in ["\r\n", "Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"] {
+        let reply = request(none);
+        assert!(reply.starts_with("HTTP/1.1 201 "), "{none}: {reply:.400}");
+    }
+}
+
+#[test]
 fn s18_whoever_asks_too_often_is_told_when_to_come_back() {
     let instance = Instance::start_with(|settings| settings.limits.anonymous_per_minute = 3);
     for left in ["r=2", "r=1", "r=0"] {

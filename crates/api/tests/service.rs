@@ -26,3 +26,21 @@ fn an_address_that_is_not_there_is_a_problem_in_the_language_of_the_client() {
     let page = instance.get(english.json()["type"].as_str().unwrap());
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
 }
+
+#[test]
+fn each_method_of_a_route_has_a_measure_of_its_own() {
+    let instance = Instance::start_with(|settings| {
+        settings.metrics_listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)))
+    });
+    for method in ["POST", "PUT", "DELETE"] {
+        assert_eq!(instance.send(method, "/healthz", &[], None).status, 405);
+    }
+    let measures = instance.metrics();
+    for method in ["POST", "PUT", "DELETE"] {
+        let label = format!("method=\"{method}\"");
+        let counted = measures.lines().find(|line| {
+            line.starts_with("kostka_http_requests_total{") && line.contains("/healthz") && line.contains(&label)
+        });
+        assert!(counted.is_some_and(|line| line.ends_with(" 1")), "{method} in\n{measures}");
+    }
+}

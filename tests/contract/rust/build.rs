@@ -23,6 +23,10 @@ fn for_the_generator(document: &mut Value) {
     let responses = &mut document["components"]["responses"];
     members(responses).for_each(as_json);
     for item in members(&mut document["paths"]) {
+        for operation in members(item).filter_map(|operation| operation.get_mut("parameters")) {
+            // The header and the parameter of the same name would become one name in Rust.
+            operation.as_array_mut().into_iter().for_each(|listed| listed.retain(|it| it["name"] != "Last-Event-ID"));
+        }
         for response in members(item).flat_map(|operation| members(&mut operation["responses"])) {
             as_json(response);
         }

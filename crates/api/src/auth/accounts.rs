@@ -2,7 +2,7 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
-use super::filing::append;
+use super::filing::Removal;
 use super::grants::GrantItem;
 use super::links::{self, invitation_id};
 use super::permission;
@@ -184,6 +184,7 @@ pub(crate) struct NewAccount {
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal", body = Receipt),
+        (status = 404, description = "A grant names an event that is not there"),
     ),
     security(("bearer" = []))
 )]
@@ -323,18 +324,25 @@ pub(crate) async fn enable(
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
-    params(("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses((status = 204, description = "Taken away")),
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
+    ),
+    responses((status = 204, description = "Taken away, or a rehearsal")),
     security(("bearer" = []))
 )]
 pub(crate) async fn reset_second_factor(
-    _: Allowed<permission::ManageAccounts>,
+    caller: Allowed<permission::ManageAccounts>,
     path: web::Path<String>,
-    Params(params::None {}): Params<params::None>,
+    head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = links::known_account(&kostka, &path)?;
+    let removal = Removal::begin(&kostka, &head, &caller.actor()).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
     let (log, key) = (kostka.log.clone(), second_factor::key(&account));
     let read = move || log.cabinet_record(Drawer::SecondFactor, &key);
     if kostka.blocking(read).await?.map_err(|error| unreadable(&error))?.is_none() {
@@ -342,8 +350,8 @@ pub(crate) async fn reset_second_factor(
     }
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    append(&kostka, vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)]).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let cabinet = vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)];
+    removal.make(&kostka, cabinet).await
 }
 
 /// The addresses of accounts.

@@ -46,7 +46,7 @@ impl Note {
             operation: format!("{} {route}", request.method()),
             resource: None,
             reason: None,
-            request_id: arrival.as_ref().map_or_else(String::new, |arrival| arrival.request_id.clone()),
+            request_id: arrival.as_ref().map_or_else(String::new, |arrival| arrival.request_id.to_string()),
             client: arrival.map_or_else(String::new, |arrival| client_mark(kostka, arrival.client)),
         };
         Self(note.kept_for(kostka.settings.audit_kept_for))

@@ -3,17 +3,18 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Caller, SignedIn, challenge};
 use super::credentials::{self, client, kept, written, wrong};
-use super::filing::append;
+use super::filing::{Removal, append};
 use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::throttle::Guess;
-use crate::body::Body;
+use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
+use crate::write::WriteHead;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::cabinet::{CabinetWrite, Drawer};
@@ -223,11 +224,11 @@ pub(crate) struct RecoveryCodes {
 )]
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
-    crate::body::none(&request)?;
     recently(&kostka, &caller)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if found.second_factor(&kostka)?.is_some() {
@@ -288,8 +289,9 @@ pub(crate) async fn confirm_second_factor(
 /// Removes the second factor of the caller, who must have signed in with it within the last five minutes.
 #[utoipa::path(
     delete, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "removeSecondFactor",
+    params(("dry_run" = Option<bool>, Query, description = "A rehearsal")),
     responses(
-        (status = 204, description = "Removed; other sessions are over"),
+        (status = 204, description = "Removed, and other sessions are over; or a rehearsal"),
         (status = 404, description = "There is none"),
         (status = 409, description = "Another request was faster"),
     ),
@@ -297,10 +299,14 @@ pub(crate) async fn confirm_second_factor(
 )]
 pub(crate) async fn remove_second_factor(
     caller: SignedIn,
-    Params(params::None {}): Params<params::None>,
+    head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    let removal = Removal::begin(&kostka, &head, &caller.actor()?).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
     recently(&kostka, &caller)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if found.second_factor.is_none() {
@@ -314,8 +320,7 @@ pub(crate) async fn remove_second_factor(
         session.replace(),
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("removed").write(&kostka),
     ];
-    append(&kostka, cabinet).await?;
-    Ok(HttpResponse::NoContent().finish())
+    removal.make(&kostka, cabinet).await
 }
 
 fn recently(kostka: &Kostka, caller: &SignedIn) -> Result<(), Problem> {

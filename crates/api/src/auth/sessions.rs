@@ -7,7 +7,7 @@ use super::filing::append;
 use super::hashing;
 use super::session::{RefreshToken, Session, Worth, end_all};
 use super::throttle::Guess;
-use crate::body::Body;
+use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::password;
@@ -274,6 +274,7 @@ fn try_again() -> Problem {
 )]
 pub(crate) async fn sign_out(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
@@ -291,6 +292,7 @@ pub(crate) async fn sign_out(
 )]
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,

@@ -1,5 +1,6 @@
 //! Headers that stand on every answer.
 
+use crate::header_text::set;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{
@@ -23,13 +24,13 @@ pub(crate) const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
 /// What browsers are told to refuse. A handler that needs another content policy sets it before.
 pub(super) fn secure(headers: &mut HeaderMap) {
     if !headers.contains_key(CONTENT_SECURITY_POLICY) {
-        headers.insert(CONTENT_SECURITY_POLICY, NOTHING);
+        set(headers, CONTENT_SECURITY_POLICY, NOTHING);
     }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
-    headers.insert(CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin"));
-    headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
+    set(headers, header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    set(headers, header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    set(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
+    set(headers, CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    set(headers, PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
 }
 
 /// Who an answer is shared with.
@@ -65,15 +66,15 @@ pub(super) fn share(headers: &mut HeaderMap, shared: Shared) {
     match shared {
         Shared::No => {}
         Shared::Read => {
-            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+            set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+            set(headers, ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
         }
         Shared::Question => {
-            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-            headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
+            set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+            set(headers, ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
             let allowed = "Accept, Accept-Language, If-None-Match, Last-Event-ID";
-            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
-            headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+            set(headers, ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
+            set(headers, ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
         }
     }
 }

@@ -26,19 +26,19 @@ pub(super) fn older(document: &Value) -> Value {
             ("headers", described),
             ("requestBodies", described),
         ] {
-            each(components.get_mut(kind), convert);
+            each(components, kind, convert);
         }
         if let Some(Value::Object(schemes)) = components.get_mut("securitySchemes") {
             schemes.retain(|_, scheme| scheme["type"] != "mutualTLS");
         }
     }
-    each(top.get_mut("paths"), path_item);
+    each(top, "paths", path_item);
     document
 }
 
-/// Converts every value of an object, or every item of an array.
-fn each(value: Option<&mut Value>, convert: fn(&mut Value)) {
-    match value {
+/// Converts every value of the object, or every item of the array, that has this name.
+fn each(within: &mut Map<String, Value>, name: &str, convert: fn(&mut Value)) {
+    match within.get_mut(name) {
         Some(Value::Object(members)) => members.values_mut().for_each(convert),
         Some(Value::Array(items)) => items.iter_mut().for_each(convert),
         _ => {}
@@ -46,18 +46,20 @@ fn each(value: Option<&mut Value>, convert: fn(&mut Value)) {
 }
 
 fn path_item(item: &mut Value) {
-    each(item.get_mut("parameters"), described);
+    let Value::Object(item) = item else { return };
+    each(item, "parameters", described);
     for method in METHODS {
-        let Some(operation) = item.get_mut(method) else { continue };
-        each(operation.get_mut("parameters"), described);
+        let Some(Value::Object(operation)) = item.get_mut(method) else { continue };
+        each(operation, "parameters", described);
         operation.get_mut("requestBody").into_iter().for_each(described);
-        each(operation.get_mut("responses"), response);
+        each(operation, "responses", response);
     }
 }
 
 fn response(response: &mut Value) {
     described(response);
-    each(response.get_mut("headers"), described);
+    let Value::Object(response) = response else { return };
+    each(response, "headers", described);
 }
 
 /// A parameter, a header, a body or an answer: whatever has a schema or a content.
@@ -69,12 +71,13 @@ fn described(value: &mut Value) {
         return;
     }
     members.get_mut("schema").into_iter().for_each(schema);
-    each(members.get_mut("content"), media_type);
+    each(members, "content", media_type);
 }
 
 fn media_type(value: &mut Value) {
+    let Value::Object(value) = value else { return };
     value.get_mut("schema").into_iter().for_each(schema);
-    each(value.get_mut("encoding"), response);
+    each(value, "encoding", response);
 }
 
 /// Keywords of JSON Schema that 3.0 has not.
@@ -117,7 +120,7 @@ fn schema(value: &mut Value) {
             .for_each(schema);
     }
     for inner in ["properties", "allOf", "prefixItems"] {
-        each(members.get_mut(inner), schema);
+        each(members, inner, schema);
     }
     types(members);
     for choice in ["oneOf", "anyOf"] {

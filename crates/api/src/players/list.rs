@@ -69,7 +69,10 @@ pub(crate) async fn list(
     Params(filter): Params<PlayerFilter>,
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, filter.dialect)?;
-    if let PlayerFilter { q: None, voivodeship: None, limit: None, cursor: None, dialect } = filter {
+    let limit = paging::items(filter.limit)?;
+    // Pages of other lengths are not kept: whoever asks for all of them would drive the answers of others out.
+    let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(paging::MAX_ITEMS);
+    if let (true, PlayerFilter { q: None, voivodeship: None, cursor: None, dialect, .. }) = (is_kept, &filter) {
         let views = kostka.views();
         let key = match (shape, dialect) {
             (Shape::Json, _) => 0,
@@ -78,13 +81,12 @@ pub(crate) async fn list(
             (Shape::Csv(_), Some(Dialect::Excel)) => 3,
         };
         let state = views.players.changed;
-        let answer = kostka.answers.answer(("players", key), state, || {
-            let first = wanted(&PlayerFilter::default(), usize::from(paging::DEFAULT_ITEMS), &views, None)?;
+        let answer = kostka.answers.answer(("players", key + 4 * limit as u64), state, || {
+            let first = wanted(&filter, limit, &views, None)?;
             table::page(&request, shape, state, &first)
         })?;
         return Ok(answer.respond(&request).await);
     }
-    let limit = paging::items(filter.limit)?;
     let cursor = filter.cursor.as_deref().map(|text| Cursor::read(text, &filter.list())).transpose()?;
     // Names are of today on every page, so a page is as new as the list is today.
     let state = kostka.views().players.changed;

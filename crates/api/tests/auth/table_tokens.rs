@@ -148,6 +148,29 @@ fn s25_a_retry_shows_the_same_table_token() {
 }
 
 #[test]
+fn s25_revoking_can_be_rehearsed_and_repeated() {
+    let staff = with_tournaments();
+    let organiser = organiser(&staff, "ola", "t-1");
+    let issued = staff.send("POST", TOKENS, &organiser, Some(&json!({ "round": 1, "table": 1 }))).json();
+    let address = issued["resource"].as_str().unwrap();
+    let count = || staff.get(TOKENS, &organiser).json()["items"].as_array().unwrap().len();
+    let key = [("Idempotency-Key", "same-key")];
+    let rehearsal = format!("{address}?dry_run=true");
+    assert_eq!(staff.send_with("DELETE", &rehearsal, &organiser, &key, None).status, 204);
+    assert_eq!(count(), 1);
+    let revoke = || staff.send_with("DELETE", address, &organiser, &key, None);
+    let (first, again) = (revoke(), revoke());
+    assert_eq!((first.status, first.header("idempotency-replayed")), (204, ""));
+    assert_eq!((again.status, again.header("idempotency-replayed")), (204, "true"));
+    assert_eq!(count(), 0);
+    assert_eq!(staff.send("DELETE", address, &organiser, None).status, 404);
+    assert_eq!(
+        staff.send_with("DELETE", &format!("{address}0"), &organiser, &key, None).json()["code"],
+        "idempotency-mismatch"
+    );
+}
+
+#[test]
 fn what_no_table_can_have_is_refused() {
     let staff = with_tournaments();
     let organiser = organiser(&staff, "ola", "t-1");

@@ -77,7 +77,7 @@ pub(crate) static KEYS: &[Key] = &[
     },
     Key {
         name: "limits.anonymous_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=1_000_000),
+        field: Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=100_000_000),
     },
     Key {
         name: "limits.with_token_per_minute",
@@ -85,7 +85,7 @@ pub(crate) static KEYS: &[Key] = &[
     },
     Key {
         name: "limits.account_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=1_000_000),
+        field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=100_000_000),
     },
     Key {
         name: "limits.sign_ins_per_minute",

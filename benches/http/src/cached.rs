@@ -1,0 +1,151 @@
+//! Cached answers: the first page of players against a bare actix server and nginx, all on one core.
+
+use crate::cores::{self, started_on};
+use crate::kostka::{Kostka, PLAYERS};
+use crate::process::Server;
+use crate::{WORKERS, bare, client, nginx, wrk};
+use harness::bar::Bars;
+use harness::rounds::median;
+use harness::slices::{Case, Comparison, Failure, Slices};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+const OURS: &str = "kostka";
+const BARE: &str = "bare actix";
+const OURS_GZIP: &str = "kostka, gzip";
+const NGINX_GZIP: &str = "nginx gzip_static";
+const NGINX_GZIP_OPEN: &str = "nginx gzip_static, files kept open";
+const OURS_BROTLI: &str = "kostka, brotli";
+const OURS_UNCHANGED: &str = "kostka, 304";
+const NGINX_UNCHANGED: &str = "nginx, 304";
+
+const COMPARISONS: [Comparison; 3] = [
+    Comparison { case: OURS, base: BARE, at_least: 0.9 },
+    Comparison { case: OURS_GZIP, base: NGINX_GZIP, at_least: 0.8 },
+    Comparison { case: OURS_UNCHANGED, base: NGINX_UNCHANGED, at_least: 0.8 },
+];
+
+/// Measures and judges.
+pub(crate) fn measure(folder: &Path, kostka: &Kostka, bars: &mut Bars) -> Result<(), Failure> {
+    let plain = kostka.read(PLAYERS, "identity")?;
+    let gzip = kostka.read(PLAYERS, "gzip")?;
+    let brotli = kostka.read(PLAYERS, "br")?;
+    println!(
+        "\n{PLAYERS}: {} bytes, gzip {} bytes, brotli {} bytes",
+        plain.body.len(),
+        gzip.body.len(),
+        brotli.body.len()
+    );
+    let file = folder.join("players.json");
+    fs::write(&file, &plain.body)?;
+    bare::check_versions(bars);
+    let bare = started_on(cores::SERVERS, || bare::start(&file, WORKERS))?;
+    let nginx = started_on(cores::SERVERS, || nginx::start(folder, WORKERS, &plain.body, &gzip.body))?;
+
+    let etag = plain.header("etag").ok_or("an answer without an ETag")?;
+    let nginx_etag = answer(&nginx, nginx::PATH, &[])?.header("etag").ok_or("nginx without an ETag")?.to_owned();
+    let gzipped: &[(&str, &str)] = &[("Accept-Encoding", "gzip")];
+    let unchanged: &[(&str, &str)] = &[("If-None-Match", etag)];
+    let nginx_unchanged: &[(&str, &str)] = &[("If-None-Match", &nginx_etag)];
+    let targets = [
+        Target { name: OURS, server: kostka.server(), path: PLAYERS, headers: &[], status: 200, body: &plain.body },
+        Target { name: BARE, server: &bare, path: bare::PATH, headers: &[], status: 200, body: &plain.body },
+        Target {
+            name: OURS_GZIP,
+            server: kostka.server(),
+            path: PLAYERS,
+            headers: gzipped,
+            status: 200,
+            body: &gzip.body,
+        },
+        Target { name: NGINX_GZIP, server: &nginx, path: nginx::PATH, headers: gzipped, status: 200, body: &gzip.body },
+        Target {
+            name: NGINX_GZIP_OPEN,
+            server: &nginx,
+            path: nginx::KEPT_OPEN,
+            headers: gzipped,
+            status: 200,
+            body: &gzip.body,
+        },
+        Target {
+            name: OURS_BROTLI,
+            server: kostka.server(),
+            path: PLAYERS,
+            headers: &[("Accept-Encoding", "br")],
+            status: 200,
+            body: &brotli.body,
+        },
+        Target {
+            name: OURS_UNCHANGED,
+            server: kostka.server(),
+            path: PLAYERS,
+            headers: unchanged,
+            status: 304,
+            body: &[],
+        },
+        Target {
+            name: NGINX_UNCHANGED,
+            server: &nginx,
+            path: nginx::PATH,
+            headers: nginx_unchanged,
+            status: 304,
+            body: &[],
+        },
+    ];
+    let same = targets.iter().map(Target::answers_as_expected).collect::<Result<Vec<_>, _>>()?;
+    bars.holds("everybody answers with the same bytes", same.into_iter().all(|same| same));
+
+    let processor = RefCell::new(BTreeMap::new());
+    let cases = targets.iter().map(|target| target.case(&processor)).collect();
+    let slices = Slices::run(cases, &COMPARISONS, None)?;
+    slices.print("Cached answers on one core", "answers");
+    println!("  time of the processor for one answer, median:");
+    for target in &targets {
+        let times = processor.borrow().get(target.name).cloned().unwrap_or_default();
+        println!("    {:34}  {:>5.1} µs", target.name, median(times.into_iter()) * 1e6);
+    }
+    for comparison in &COMPARISONS {
+        slices.judge(bars, comparison);
+    }
+    Ok(())
+}
+
+/// What is asked of whom, and what must come back.
+struct Target<'a> {
+    name: &'static str,
+    server: &'a Server,
+    path: &'a str,
+    headers: &'a [(&'a str, &'a str)],
+    status: u16,
+    body: &'a [u8],
+}
+
+/// For each case, how much of the processor one answer took, slice by slice.
+type Processor = RefCell<BTreeMap<&'static str, Vec<f64>>>;
+
+impl<'a> Target<'a> {
+    fn answers_as_expected(&self) -> Result<bool, Failure> {
+        let reply = answer(self.server, self.path, self.headers)?;
+        let same = reply.status == self.status && reply.body == self.body;
+        if !same {
+            println!("  {}: {} with {} bytes", self.name, reply.status, reply.body.len());
+        }
+        Ok(same)
+    }
+
+    fn case(&'a self, processor: &'a Processor) -> Case<'a> {
+        Case::new(self.name, move |_| {
+            let before = self.server.processor_seconds()?;
+            let work = wrk::ask(self.server.address, self.path, self.headers)?;
+            let taken = self.server.processor_seconds()? - before;
+            processor.borrow_mut().entry(self.name).or_default().push(taken / work.operations as f64);
+            Ok(work)
+        })
+    }
+}
+
+fn answer(server: &Server, path: &str, headers: &[(&str, &str)]) -> Result<client::Reply, Failure> {
+    client::Connection::open(server.address)?.send(&client::get(path, headers))
+}
