@@ -4,7 +4,7 @@ use crate::auth;
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
-use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, HeaderMap, HeaderValue};
+use actix_web::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use formats::words::Message;
@@ -35,10 +35,15 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
     let is_json = match request.mime_type() {
-        Ok(Some(mime)) => mime.essence_str() == "application/json",
+        Ok(Some(mime)) => {
+            let is_utf8 = mime.get_param("charset").is_none_or(|charset| charset == "utf-8");
+            mime.essence_str() == "application/json" && is_utf8
+        }
         _ => false,
     };
-    if is_json { Ok(()) } else { Err(ProblemKind::UnsupportedMediaType.into()) }
+    // Nothing is unpacked: a small body could become a large one.
+    let is_plain = request.headers().get(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity");
+    if is_json && is_plain { Ok(()) } else { Err(ProblemKind::UnsupportedMediaType.into()) }
 }
 
 /// The whole body, within the limits of size and time; a request that breaks them also loses its connection, because

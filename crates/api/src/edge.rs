@@ -8,6 +8,7 @@ mod request_id;
 
 use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
+use crate::connections::{Answering, Connection};
 use crate::header_text::set;
 use crate::kostka::Kostka;
 use crate::negotiate::language_of;
@@ -15,12 +16,13 @@ use crate::openapi::deprecation;
 use crate::problem::{self, Problem, ProblemKind};
 use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, RateLimit};
 use crate::route::RoutePattern;
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{
-    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
+    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue,
+    RETRY_AFTER, VARY,
 };
 use actix_web::{Error, HttpMessage, HttpResponse, web};
 use events::envelope::Position;
@@ -37,6 +39,7 @@ use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::task::Poll;
 use std::time::Instant;
 
@@ -146,7 +149,8 @@ where
         let kostka = &*self.kostka;
         let finish = Finish::new(kostka, &request);
         request.extensions_mut().insert(Rc::clone(&finish.arrival));
-        let refusal = too_large(&request, kostka).or_else(|| finish.count(kostka).err());
+        let refusal =
+            too_large(&request, kostka).or_else(|| finish.count(kostka).err()).or_else(|| too_early(&request, kostka));
         if let Some(refusal) = refusal {
             let response = self.finish(&finish, HttpResponse::from_error(refusal), None);
             return Ok(request.into_response(response));
@@ -210,6 +214,9 @@ where
             let request_id = &arrival.request_id;
             log.write(&Line { request_id, method, route, status, duration, account: account.as_deref() });
         }
+        if let (Some(answering), BodySize::Stream) = (&finish.answering, response.body().size()) {
+            answering.lasts();
+        }
         response
     }
 }
@@ -224,6 +231,7 @@ struct Finish {
     shared: Shared,
     arrival: Rc<Arrival>,
     with_token: bool,
+    answering: Option<Answering>,
 }
 
 impl Finish {
@@ -245,6 +253,7 @@ impl Finish {
             shared: Shared::of(request),
             arrival: Rc::new(arrival),
             with_token: headers.contains_key(AUTHORIZATION),
+            answering: request.conn_data::<Rc<Connection>>().map(Connection::answering),
         }
     }
 
@@ -270,6 +279,19 @@ fn too_large(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
         return Some(ProblemKind::HeadersTooLarge.into());
     }
     None
+}
+
+/// Nothing is read before the read models have come to the end of the log once: half of a list is no answer.
+fn too_early(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
+    if kostka.caught_up.load(Ordering::Acquire) || !request.path().starts_with("/api/v1") {
+        return None;
+    }
+    let soon = HeaderValue::from_static("1");
+    Some(
+        Problem::new(ProblemKind::Unavailable)
+            .fact("position", kostka.projector.position().0)
+            .header(RETRY_AFTER, soon),
+    )
 }
 
 /// The body of a refusal, in the language of the client; whatever the framework wrote there gives way to it.

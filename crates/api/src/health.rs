@@ -8,6 +8,7 @@ use actix_web::{HttpResponse, web};
 use events::envelope::Position;
 use events::log::Mode;
 use serde::Serialize;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -64,7 +65,8 @@ pub(crate) async fn readiness(kostka: web::Data<Kostka>) -> HttpResponse {
     };
     let position = kostka.projector.position().0;
     let log_writable = matches!(kostka.log.mode(), Mode::Writable);
-    let ready = log_position.is_some() && log_writable && caught_up && !*kostka.stopping.borrow();
+    let answers = kostka.caught_up.load(Ordering::Acquire);
+    let ready = log_position.is_some() && log_writable && caught_up && answers && !*kostka.stopping.borrow();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let log_readable = log_position.is_some();
     let body = Readiness { ready, log_readable, log_writable, caught_up, log_position, position };

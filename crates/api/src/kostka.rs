@@ -2,6 +2,7 @@
 
 use crate::answer::Shelf;
 use crate::auth::{Audit, Hashing, Throttle, Tokens};
+use crate::connections::Connections;
 use crate::live::Live;
 use crate::measures::Measures;
 use crate::problem::{Problem, ProblemKind};
@@ -19,6 +20,7 @@ use projections::views::Views;
 use smol_str::SmolStr;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -60,6 +62,9 @@ pub(crate) struct Kostka {
     pub(crate) throttle: Throttle,
     pub(crate) hashing: Hashing,
     pub(crate) audit: Audit,
+    /// True from the moment on when the read models have come to the end of the log for the first time.
+    pub(crate) caught_up: AtomicBool,
+    pub(crate) connections: Arc<Connections>,
     /// True when the service is stopping: streams end, and readiness fails.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -86,6 +91,8 @@ impl Kostka {
             throttle: Throttle::new(settings.limits.sign_ins_per_minute),
             hashing: Hashing::default(),
             audit,
+            caught_up: AtomicBool::new(false),
+            connections: Arc::new(Connections::new(&settings)),
             stopping: watch::Sender::new(false),
             settings,
             log,

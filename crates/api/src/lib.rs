@@ -7,6 +7,7 @@ mod auth;
 mod body;
 mod client_address;
 mod conditional;
+mod connections;
 mod digits;
 mod edge;
 mod feed;

@@ -136,6 +136,7 @@ fn normal(password: &str) -> Zeroizing<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use argon2::password_hash::PasswordHasher;
     use events::envelope::Timestamp;
 
     struct Fixed;

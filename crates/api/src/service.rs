@@ -11,6 +11,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpServer, ResponseError, web};
 use std::io;
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,8 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// How often records that have expired are taken out of the cabinet.
 const TIDY_CABINET: Duration = Duration::from_mins(10);
+/// How soon the read models are asked again whether they have caught up.
+const TRY_AGAIN: Duration = Duration::from_millis(500);
 /// How often limits and measures are tidied up.
 const HOUSEKEEPING: Duration = Duration::from_secs(5);
 
@@ -51,7 +54,7 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
     let access_log = settings.access_log.then(AccessLog::start).transpose()?;
     // Workers are started, and look into this, only after the address is known.
     let (shared, app_log) = (Arc::new(OnceLock::<web::Data<Kostka>>::new()), access_log.clone());
-    let app_shared = Arc::clone(&shared);
+    let (app_shared, connected) = (Arc::clone(&shared), Arc::clone(&shared));
     let server = HttpServer::new(move || {
         let app_state = app_shared.get().expect("workers start after the state is made");
         App::new()
@@ -59,6 +62,11 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
             .configure(routes::public)
             .default_service(web::to(|| async { Problem::new(ProblemKind::NotFound).error_response() }))
             .wrap(Edge::new(app_state.clone(), app_log.clone()))
+    })
+    .on_connect(move |stream, extensions| {
+        if let Some(kostka) = connected.get() {
+            kostka.connections.take_in(stream, extensions);
+        }
     })
     .workers(settings.workers)
     .client_request_timeout(HEAD_TIMEOUT)
@@ -93,6 +101,7 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
         servers.push(tokio::task::spawn_local(server));
     }
     tokio::task::spawn_local(live::follow(kostka.clone()));
+    tokio::task::spawn_local(catch_up(kostka.clone()));
     tokio::task::spawn_local(keep_house(kostka.clone()));
     let audit = tokio::task::spawn_local(Audit::keep(kostka.clone()));
     Ok(Running { address, metrics_address, kostka, handles, servers, audit, access_log })
@@ -124,6 +133,26 @@ impl Running {
     }
 }
 
+/// Waits until the read models know what was in the log when the service started.
+async fn catch_up(kostka: web::Data<Kostka>) {
+    let mut stopping = kostka.stopping.subscribe();
+    loop {
+        let state = web::Data::clone(&kostka);
+        let head = kostka.blocking(move || state.log.head()).await;
+        if let Ok(Ok(head)) = head
+            && kostka.projector.wait_for(head.position).await.is_ok()
+        {
+            kostka.caught_up.store(true, Ordering::Release);
+            return;
+        }
+        // A store that cannot be read is tried again by the read models, too.
+        tokio::select! {
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+            () = tokio::time::sleep(TRY_AGAIN) => {}
+        }
+    }
+}
+
 async fn keep_house(kostka: web::Data<Kostka>) {
     let mut stopping = kostka.stopping.subscribe();
     auth::remove_expired(&kostka).await;
@@ -136,6 +165,7 @@ async fn keep_house(kostka: web::Data<Kostka>) {
         kostka.anonymous_limit.forget_idle();
         kostka.with_token_limit.forget_idle();
         kostka.account_limit.forget_idle();
+        kostka.connections.close_silent();
         kostka.measures.upkeep();
         kostka.throttle.forget(kostka.environment.now());
         if tidied.elapsed() >= TIDY_CABINET {

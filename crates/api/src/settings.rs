@@ -52,6 +52,8 @@ pub struct Limits {
     pub streams: usize,
     /// Open event streams for each address.
     pub streams_per_client: usize,
+    /// Open connections for each address, but not for a trusted proxy.
+    pub connections_per_client: usize,
     /// Open connections for each worker.
     pub connections: usize,
 }
@@ -102,6 +104,7 @@ impl Default for Limits {
             sign_ins_per_minute: 30,
             streams: 10_000,
             streams_per_client: 1_000,
+            connections_per_client: 2_000,
             connections: 10_000,
         }
     }

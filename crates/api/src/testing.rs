@@ -180,7 +180,7 @@ impl Instance {
             });
         });
         let (address, metrics_address) = address.recv().expect("the service listens");
-        Self {
+        let instance = Self {
             address,
             log,
             vault,
@@ -191,7 +191,12 @@ impl Instance {
             stop: Some(stop),
             thread: Some(thread),
             folder: None,
+        };
+        // Until the read models have caught up, everything is refused.
+        while instance.get("/api/v1").status == 503 {
+            std::thread::yield_now();
         }
+        instance
     }
 
     /// The office of this store, for what a test prepares.

@@ -44,3 +44,25 @@ fn each_method_of_a_route_has_a_measure_of_its_own() {
         assert!(counted.is_some_and(|line| line.ends_with(" 1")), "{method} in\n{measures}");
     }
 }
+
+#[test]
+fn s18_one_client_holds_so_many_connections_and_no_more() {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    let instance = Instance::start_with(|settings| settings.limits.connections_per_client = 3);
+    let ask = |stream: &mut TcpStream| {
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: kostka\r\n\r\n").ok()?;
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).ok()?;
+        Some(head)
+    };
+    let mut held: Vec<TcpStream> = (0..3).map(|_| TcpStream::connect(instance.address).unwrap()).collect();
+    assert!(held.iter_mut().all(|stream| ask(stream).is_some()));
+    let mut one_too_many = TcpStream::connect(instance.address).unwrap();
+    assert!(ask(&mut one_too_many).is_none(), "it should have been closed");
+    drop(held);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    while ask(&mut TcpStream::connect(instance.address).unwrap()).is_none() {
+        assert!(std::time::Instant::now() < deadline, "places are not given back");
+    }
+}

@@ -101,8 +101,9 @@ pub enum InvalidReason {
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}'
-            | '\u{61c}' | '\u{feff}')
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// The text in normal form C without blanks around it; nothing if it has more characters than that.
@@ -189,7 +190,17 @@ mod tests {
 
     #[test]
     fn a_name_hides_nothing() {
-        for tricky in ["An\u{202e}na", "An\nna", "An\u{0}na", "An\u{2066}na", "An\u{200b}na", "An\u{1b}[2Jna"] {
+        for tricky in [
+            "An\u{202e}na",
+            "An\nna",
+            "An\u{0}na",
+            "An\u{2066}na",
+            "An\u{200b}na",
+            "An\u{1b}[2Jna",
+            "\u{3164}",
+            "An\u{ad}na",
+            "\u{2800}",
+        ] {
             assert_eq!(name(tricky), Err(InvalidName::Invisible), "{tricky:?}");
         }
     }

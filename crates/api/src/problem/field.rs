@@ -65,7 +65,10 @@ impl FieldProblem {
         } else if text.starts_with("unknown variant") {
             ("unknown-choice", Message::new("field-choice").excerpt("known", expected(text).replace('`', "")))
         } else if text.starts_with("invalid type") {
-            ("invalid-type", Message::new("field-type").excerpt("expected", expected(text)))
+            // The names of our own types tell nobody anything.
+            let expected = expected(text);
+            let expected = if expected.starts_with("struct ") { "object".to_owned() } else { expected };
+            ("invalid-type", Message::new("field-type").excerpt("expected", expected))
         } else {
             ("invalid-value", Message::new("field-value"))
         };

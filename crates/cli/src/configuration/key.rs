@@ -96,6 +96,10 @@ pub(crate) static KEYS: &[Key] = &[
         name: "limits.streams_per_client",
         field: Field::Size(|c| &mut c.service.limits.streams_per_client, 0..=1_000_000),
     },
+    Key {
+        name: "limits.connections_per_client",
+        field: Field::Size(|c| &mut c.service.limits.connections_per_client, 0..=1_000_000),
+    },
     Key { name: "limits.connections", field: Field::Size(|c| &mut c.service.limits.connections, 16..=1_000_000) },
     Key {
         name: "sign_in.access_token",

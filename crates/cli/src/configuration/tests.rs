@@ -204,6 +204,7 @@ fn every_field_of_the_settings_has_a_key() {
         sign_ins_per_minute: _,
         streams: _,
         streams_per_client: _,
+        connections_per_client: _,
         connections: _,
     } = limits;
     let api::SignIn { access_token: _, session: _, link: _, key_rotation: _, admins_need_second_factor: _ } = sign_in;
