@@ -413,6 +413,24 @@ fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
     folder.done(&["account", "disable", "ewa"]);
     assert_eq!(get(&url("me"), &[("Authorization", &bearer)]).status, 401);
     assert_eq!(sign_in("osiem czerwonych kostek").status, 401);
+    // What the operator has done is told like everything else.
+    folder.done(&["account", "enable", "ewa"]);
+    folder.done(&["account", "reset-second-factor", "ewa"]);
+    folder.done(&["account", "create", "--login", "ola", "--name", "Ola Wzorowa", "--role", "auditor"]);
+    folder.done(&["account", "link", "jan"]);
+    let ola = folder.done(&["account", "link", "ola"]).trim().to_owned();
+    assert_eq!(redeem(&ola, password), 204);
+    let session = post(&url("sessions"), &[], &json!({"login": "ola", "password": password})).json();
+    let bearer = format!("Bearer {}", session["access_token"].as_str().unwrap());
+    let audit = get(&url("audit?limit=200"), &[("Authorization", &bearer)]).json();
+    let lines = audit["items"].as_array().unwrap();
+    let told: Vec<&str> = lines
+        .iter()
+        .filter(|line| line["account"] == "operator" && line["resource"].as_str().unwrap().starts_with("account/"))
+        .map(|line| line["operation"].as_str().unwrap().trim_start_matches("kostka account "))
+        .collect();
+    let done = ["create", "link", "create", "disable", "enable", "reset-second-factor", "create", "link", "link"];
+    assert_eq!(told, done);
     let log = served.log.join("\n");
     assert!(!log.contains("kostek") && !log.contains(&first) && !log.contains("Wzorow"), "{log}");
 }

@@ -5,6 +5,7 @@ pub(crate) mod audit;
 mod caller;
 mod cleaning;
 mod credentials;
+mod filing;
 mod gate;
 pub(crate) mod grants;
 mod hashing;
@@ -12,6 +13,7 @@ mod issued_secret;
 pub(crate) mod links;
 pub(crate) mod me;
 mod moment;
+mod names;
 pub(crate) mod permission;
 mod second_factor;
 mod session;
@@ -23,10 +25,18 @@ pub(crate) mod test_session;
 mod throttle;
 mod token;
 
-pub(crate) use audit::{Action, Audit, Note, Outcome, record};
+pub(crate) use audit::{Action, Audit, Note, Outcome};
 pub(crate) use caller::{Allowed, Caller};
 pub(crate) use cleaning::remove_expired;
-pub(crate) use gate::passed;
 pub(crate) use hashing::Hashing;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
+
+use crate::problem::Problem;
+use actix_web::HttpRequest;
+
+/// Waits until the caller is known to be allowed, and counts the request if nobody had to be known.
+pub(crate) async fn passed(request: &HttpRequest) -> Result<(), Problem> {
+    gate::passed(request).await;
+    caller::count_reader(request).await
+}

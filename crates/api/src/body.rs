@@ -4,7 +4,7 @@ use crate::auth;
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
-use actix_web::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use actix_web::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use formats::words::Message;
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            auth::passed(&request).await;
+            auth::passed(&request).await?;
             check_media_type(&request)?;
             let bytes = read(&request, payload).await?;
             Ok(Self { value: parse(&bytes)?, bytes })
@@ -109,14 +109,25 @@ fn malformed(error: &serde_json::Error) -> Problem {
     Problem::new(ProblemKind::MalformedJson).fact("line", error.line()).fact("column", error.column())
 }
 
-/// The body must be empty: whoever sends one expects something of it.
-pub(crate) fn none(request: &HttpRequest) -> Result<(), Problem> {
-    let has_body = content_length(request.headers()).is_some_and(|length| length > 0)
-        || request.headers().contains_key(actix_web::http::header::TRANSFER_ENCODING);
-    if has_body && request.headers().contains_key(CONTENT_TYPE) {
-        return Err(Problem::new(ProblemKind::InvalidBody));
+/// No body: whoever sends one expects something of it, and is refused.
+pub(crate) struct NoBody;
+
+impl FromRequest for NoBody {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            auth::passed(&request).await?;
+            let is_empty = match content_length(request.headers()) {
+                Some(length) => length == 0,
+                // Whoever does not say how long it is may still send nothing.
+                None => read(&request, payload).await?.is_empty(),
+            };
+            if is_empty { Ok(Self) } else { Err(Problem::new(ProblemKind::InvalidBody)) }
+        })
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -14,14 +14,15 @@ use crate::kostka::Kostka;
 use crate::negotiate::language_of;
 use crate::openapi::deprecation;
 use crate::problem::{self, Problem, ProblemKind};
-use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
+use crate::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, RateLimit};
 use crate::route::RoutePattern;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER, VARY,
+    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue,
+    RETRY_AFTER, VARY,
 };
 use actix_web::{Error, HttpMessage, HttpResponse, web};
 use events::envelope::Position;
@@ -31,8 +32,9 @@ use futures_util::future::LocalBoxFuture;
 pub(crate) use headers::PAGE_POLICY;
 use headers::Shared;
 use request_id::RequestId;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::{Ready, poll_fn, ready};
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -56,8 +58,29 @@ pub(crate) struct Arrival {
     pub(crate) client: IpAddr,
     /// The opaque id of the account, once it is known.
     pub(crate) account: RefCell<Option<String>>,
-    /// What the client is told of its limit, if it is another than that of its address.
-    pub(crate) rate_limit: RefCell<Option<(HeaderValue, HeaderValue)>>,
+    /// What the client is told of the limit that it was counted against.
+    rate_limit: RefCell<Option<(HeaderValue, HeaderValue)>>,
+    counted: Cell<bool>,
+}
+
+impl Arrival {
+    /// Counts the request against the limit of its address.
+    pub(crate) fn count_address(&self, kostka: &Kostka) -> Result<(), Problem> {
+        self.count(&kostka.anonymous_limit, &self.client)
+    }
+
+    /// Counts the request against the limit of whoever is calling.
+    pub(crate) fn count<K: Hash + Eq + Clone>(&self, limit: &RateLimit<K>, who: &K) -> Result<(), Problem> {
+        self.counted.set(true);
+        let left = limit.count(who)?;
+        *self.rate_limit.borrow_mut() = Some((limit.policy().clone(), left));
+        Ok(())
+    }
+
+    /// Whether the request was counted for anybody.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.counted.get()
+    }
 }
 
 /// The layer that goes around everything.
@@ -124,7 +147,7 @@ where
 {
     async fn answer(&self, request: ServiceRequest) -> Result<ServiceResponse<BoxBody>, Error> {
         let kostka = &*self.kostka;
-        let mut finish = Finish::new(kostka, &request);
+        let finish = Finish::new(kostka, &request);
         request.extensions_mut().insert(Rc::clone(&finish.arrival));
         let refusal =
             too_large(&request, kostka).or_else(|| finish.count(kostka).err()).or_else(|| too_early(&request, kostka));
@@ -164,6 +187,9 @@ where
     ) -> HttpResponse<BoxBody> {
         let kostka = &*self.kostka;
         let Finish { started, arrival, shared, .. } = finish;
+        // A token that nobody has looked at is none.
+        let uncounted = (!arrival.is_counted()).then(|| arrival.count_address(kostka).err()).flatten();
+        let response = uncounted.map_or(response, HttpResponse::from_error);
         let mut response = match response.status() {
             status if status.is_client_error() || status.is_server_error() => in_words(response, finish),
             _ => response,
@@ -175,16 +201,9 @@ where
             set(headers, KOSTKA_POSITION, headers::number(finish.position.0));
         }
         set(headers, REQUEST_ID, arrival.request_id.value().clone());
-        match (arrival.rate_limit.take(), &finish.limit) {
-            (Some((policy, left)), _) => {
-                set(headers, RATE_LIMIT_POLICY, policy);
-                set(headers, RATE_LIMIT, left);
-            }
-            (None, Some(left)) => {
-                set(headers, RATE_LIMIT_POLICY, kostka.anonymous_limit.policy().clone());
-                set(headers, RATE_LIMIT, left.clone());
-            }
-            (None, None) => {}
+        if let Some((policy, left)) = arrival.rate_limit.take() {
+            set(headers, RATE_LIMIT_POLICY, policy);
+            set(headers, RATE_LIMIT, left);
         }
         let route = route.map_or("-", |route| route.0);
         deprecation::tell(deprecation::DEPRECATED, route, finish.method, response.headers_mut());
@@ -211,7 +230,7 @@ struct Finish {
     language: Option<HeaderValue>,
     shared: Shared,
     arrival: Rc<Arrival>,
-    limit: Option<HeaderValue>,
+    with_token: bool,
     answering: Option<Answering>,
 }
 
@@ -224,6 +243,7 @@ impl Finish {
             client: one_client(client),
             account: RefCell::new(None),
             rate_limit: RefCell::new(None),
+            counted: Cell::new(false),
         };
         Self {
             started: Instant::now(),
@@ -232,14 +252,19 @@ impl Finish {
             language: headers.get(ACCEPT_LANGUAGE).cloned(),
             shared: Shared::of(request),
             arrival: Rc::new(arrival),
-            limit: None,
+            with_token: headers.contains_key(AUTHORIZATION),
             answering: request.conn_data::<Rc<Connection>>().map(Connection::answering),
         }
     }
 
-    fn count(&mut self, kostka: &Kostka) -> Result<(), Problem> {
-        self.limit = Some(kostka.anonymous_limit.count(&self.arrival.client)?);
-        Ok(())
+    /// Counts the request. One with a token is let in generously here, so that a crowd at the same address does not keep out those
+    /// who are signed in; it is counted for good when the token is looked at.
+    fn count(&self, kostka: &Kostka) -> Result<(), Problem> {
+        if !self.with_token {
+            return self.arrival.count_address(kostka);
+        }
+        let refused = |_: &Problem| self.arrival.counted.set(true);
+        kostka.with_token_limit.count(&self.arrival.client).inspect_err(refused).map(drop)
     }
 }
 

@@ -57,6 +57,8 @@ pub(crate) struct Kostka {
     /// What all event streams share.
     pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
+    /// For each address what comes with a token, good or not.
+    pub(crate) with_token_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
@@ -86,6 +88,7 @@ impl Kostka {
             cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
+            with_token_limit: RateLimit::per_minute("with-token", settings.limits.with_token_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             tokens,
             throttle: Throttle::new(settings.limits.sign_ins_per_minute),

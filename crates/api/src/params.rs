@@ -32,7 +32,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Params<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            auth::passed(&request).await;
+            auth::passed(&request).await?;
             let (common, own) = split(request.query_string(), &[WAIT_FOR])?;
             if let Some(text) = &common[0] {
                 let position = text.parse().map_err(|_| wrong(WAIT_FOR, "field-position"))?;

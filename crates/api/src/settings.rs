@@ -42,6 +42,8 @@ pub struct Limits {
     pub request_timeout: Duration,
     /// Requests in a minute for each address without an account.
     pub anonymous_per_minute: u32,
+    /// Requests in a minute for each address that come with a token, before anybody has looked at it.
+    pub with_token_per_minute: u32,
     /// Requests in a minute for each account or table token.
     pub account_per_minute: u32,
     /// Attempts to sign in for each address in a minute.
@@ -97,6 +99,7 @@ impl Default for Limits {
             request_timeout: Duration::from_secs(10),
             // A hall full of phones has one address.
             anonymous_per_minute: 6_000,
+            with_token_per_minute: 60_000,
             account_per_minute: 1_200,
             sign_ins_per_minute: 30,
             streams: 10_000,

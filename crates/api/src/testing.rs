@@ -1,5 +1,7 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
+mod interrupted_log;
+
 use crate::auth::test_session;
 use crate::kostka::Parts;
 use crate::route::Endpoint;
@@ -20,6 +22,8 @@ use events::proof::checkpoint::Signer;
 use events::proof::keeper::Keeper;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{Journal, MasterKey, Vault};
+use interrupted_log::InterruptedLog;
+use projections::account_records::{owner, put_password};
 use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
@@ -66,6 +70,8 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
+    /// The log as the service has it.
+    interrupted: Arc<InterruptedLog>,
     metrics_address: Option<SocketAddr>,
     accounts: AtomicI64,
     stop: Option<oneshot::Sender<()>>,
@@ -148,6 +154,7 @@ impl Instance {
             Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)), access_log: false, ..Settings::default() };
         // One address sends everything here.
         settings.limits.anonymous_per_minute = 1_000_000;
+        settings.limits.with_token_per_minute = 1_000_000;
         settings.limits.account_per_minute = 1_000_000;
         change(&mut settings);
         let environment: Arc<dyn Environment> = clock.clone();
@@ -159,8 +166,9 @@ impl Instance {
         let keeper = Arc::new(Keeper::new(Arc::clone(&log), signer, folder.join("kostka.db.checkpoint")));
         let vault = Arc::new(Vault::new(master, Arc::clone(&environment)));
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
-        let parts =
-            Parts { settings, log: Arc::clone(&log), vault: Arc::clone(&vault), environment, projector, keeper };
+        let interrupted = Arc::new(InterruptedLog::new(Arc::clone(&log)));
+        let of_service: Arc<dyn Log> = interrupted.clone();
+        let parts = Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper };
         let (stop, stopped) = oneshot::channel();
         let (started, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -178,6 +186,7 @@ impl Instance {
             log,
             vault,
             clock,
+            interrupted,
             metrics_address,
             accounts: AtomicI64::new(1),
             stop: Some(stop),
@@ -219,19 +228,22 @@ impl Instance {
 
     /// Gives an account a password.
     pub fn set_password(&self, account: &AccountId, password: &str) {
-        self.write_to_cabinet(CabinetWrite::Put {
-            drawer: Drawer::Password,
-            key: account.as_str().as_bytes().to_vec(),
-            owner: format!("account/{account}").into(),
-            value: crate::password::hash(password, &*self.clock).into_bytes(),
-            expires_at: None,
-        });
+        self.write_to_cabinet(put_password(account, crate::password::hash(password, &*self.clock), None));
     }
 
     /// Ends all sessions of an account.
     pub fn end_sessions(&self, account: &AccountId) {
-        let owner = format!("account/{account}").into();
+        let owner = owner(account);
         self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
+    }
+
+    /// Lets something happen just before the service makes the next append that is like this.
+    pub fn interrupt(
+        &self,
+        when: impl Fn(&Append) -> bool + Send + 'static,
+        interruption: impl FnOnce(&dyn Log) + Send + 'static,
+    ) {
+        self.interrupted.interrupt(Box::new(when), Box::new(interruption));
     }
 
     fn write_to_cabinet(&self, write: CabinetWrite) {

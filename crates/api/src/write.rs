@@ -1,7 +1,7 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
-use crate::auth::{self, Action, Note, Outcome};
-use crate::body::{self, Body, kostka};
+use crate::auth::{Action, Note, Outcome};
+use crate::body::{Body, NoBody, kostka};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
@@ -48,6 +48,8 @@ pub(crate) struct WriteHead {
     key: Option<String>,
     dry_run: bool,
     if_match: IfMatch,
+    /// Who writes, with which request.
+    note: Note,
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
@@ -68,11 +70,10 @@ impl FromRequest for WriteHead {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     /// A write without a body.
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            auth::passed(&request).await;
-            body::none(&request)?;
+            let NoBody = NoBody::from_request(&request, &mut payload).await?;
             Self::read(&request, &Bytes::new())
         })
     }
@@ -92,7 +93,8 @@ impl WriteHead {
         // What makes two requests the same; the key itself is not part of it.
         let mut written = format!("{} {} {if_match:?}\n", request.method(), request.path()).into_bytes();
         written.extend_from_slice(body);
-        Ok(Self { request: written, key, dry_run, if_match })
+        let note = Note::of(request, kostka(request)?, Action::Write, Outcome::Done);
+        Ok(Self { request: written, key, dry_run, if_match, note })
     }
 
     /// An act that makes something new or is harmless to repeat: it may say what it is based on.
@@ -102,7 +104,7 @@ impl WriteHead {
             IfMatch::Any | IfMatch::Absent => None,
         };
         let idempotency = self.idempotency(kostka, &actor);
-        Act { actor, idempotency, dry_run: self.dry_run, expected }
+        Act { actor, idempotency, dry_run: self.dry_run, expected, audit: Some(self.note.line()) }
     }
 
     /// An act that changes what somebody has seen: it must say what it is based on.
@@ -223,15 +225,7 @@ where
     if !done.dry_run && !done.replayed {
         here.measures.appended(started.elapsed());
     }
-    // Who wrote, with which request; the events themselves name the account, too.
-    let note = Note::of(request, &here, Action::Write, Outcome::Done).about(done.resource.as_str());
-    let recorded = async { if done.dry_run || done.replayed { Ok(()) } else { auth::record(&here, &note).await } };
-    let (known, recorded) = futures_util::future::join(here.wait_for(done.position), recorded).await;
-    if let Err(problem) = recorded {
-        // The act has happened, and its events say by whom.
-        tracing::error!(%problem, "a write is missing in the audit");
-    }
-    known?;
+    here.wait_for(done.position).await?;
     let events = done.events.iter().map(|event| RecordedEvent {
         position: event.position.map(|position| position.0),
         r#type: event.event_type.to_string(),

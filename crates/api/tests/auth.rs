@@ -5,6 +5,8 @@
 mod accounts;
 #[path = "auth/audit.rs"]
 mod audit;
+#[path = "auth/meanwhile.rs"]
+mod meanwhile;
 #[path = "auth/signing_in.rs"]
 mod signing_in;
 #[path = "auth/staff.rs"]

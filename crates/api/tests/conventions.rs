@@ -89,6 +89,28 @@ fn s18_what_is_too_much_is_refused() {
 }
 
 #[test]
+fn a_body_where_none_belongs_is_refused_whatever_it_is_called() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    let request = |framing: &str| {
+        raw(
+            &instance,
+            &format!(
+                "POST /api/v1/me/second-factor HTTP/1.1\r\nHost: k\r\nConnection: close\r\nAuthorization: {admin}\r\n{framing}"
+            ),
+        )
+    };
+    for body in ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"] {
+        let reply = request(body);
+        assert!(reply.starts_with("HTTP/1.1 400 ") && reply.contains("invalid-body"), "{body}: {reply:.400}");
+    }
+    for none in ["\r\n", "Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"] {
+        let reply = request(none);
+        assert!(reply.starts_with("HTTP/1.1 201 "), "{none}: {reply:.400}");
+    }
+}
+
+#[test]
 fn s18_whoever_asks_too_often_is_told_when_to_come_back() {
     let instance = Instance::start_with(|settings| settings.limits.anonymous_per_minute = 3);
     for left in ["r=2", "r=1", "r=0"] {
@@ -100,6 +122,38 @@ fn s18_whoever_asks_too_often_is_told_when_to_come_back() {
     let refused = instance.get("/api/v1/players");
     is_problem(&refused, 429, "too-many-requests");
     assert!(refused.header("retry-after").parse::<u64>().unwrap() > 0);
+}
+
+#[test]
+fn s18_a_crowd_at_the_same_address_does_not_hold_up_those_who_are_signed_in() {
+    let instance = Instance::start_with(|settings| settings.limits.anonymous_per_minute = 3);
+    let admin = instance.signed_in(Role::Admin);
+    let with = |path: &str, token: &str| instance.send("GET", path, &[("Authorization", token)], None);
+    while instance.get("/api/v1/players").status == 200 {}
+    for path in ["/api/v1/accounts", "/api/v1/players"] {
+        let reply = with(path, &admin);
+        assert_eq!((reply.status, reply.header("ratelimit-policy")), (200, "\"account\";q=1000000;w=60"), "{path}");
+    }
+    for path in ["/api/v1/accounts", "/api/v1/players", "/api/v1/nothing", "/healthz"] {
+        for token in ["Bearer a.b.c", "Bearer kt_AAAA", "rubbish"] {
+            is_problem(&with(path, token), 429, "too-many-requests");
+        }
+    }
+    let body = serde_json::json!({ "login": "nobody", "password": "nobody" });
+    let signing_in = instance.send_json("POST", "/api/v1/sessions", &[("Authorization", "rubbish")], &body);
+    is_problem(&signing_in, 429, "too-many-requests");
+}
+
+#[test]
+fn s18_tokens_that_do_not_hold_are_counted_as_none() {
+    let instance = Instance::start_with(|settings| settings.limits.anonymous_per_minute = 3);
+    let with_rubbish = || instance.send("GET", "/api/v1/me", &[("Authorization", "Bearer a.b.c")], None).status;
+    assert_eq!([with_rubbish(), with_rubbish(), with_rubbish(), with_rubbish()], [401, 401, 401, 429]);
+    let instance = Instance::start_with(|settings| settings.limits.with_token_per_minute = 2);
+    let admin = instance.signed_in(Role::Admin);
+    let with_token = || instance.send("GET", "/api/v1/me", &[("Authorization", &admin)], None).status;
+    assert_eq!([with_token(), with_token(), with_token()], [200, 200, 429]);
+    assert_eq!(instance.get("/api/v1/players").status, 200, "what comes without a token has a limit of its own");
 }
 
 #[test]

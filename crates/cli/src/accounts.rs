@@ -5,14 +5,16 @@ use crate::store::{Store, append_message, store_error};
 use crate::world::World;
 use domain::Choice;
 use domain::account::Rejection;
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::{AccountId, EventId};
+use domain::event::{Grant, GrantedKind, Role};
+use domain::ids::AccountId;
 use domain::text::{Login, Name};
 use events::append::{Append, AppendError};
 use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{Actor, StreamName};
 use events::environment::Environment;
 use formats::words::{Lang, Message};
+use projections::account_records::owner;
+use projections::audit::{Action, Line, Note};
 use projections::links::{self, LinkId, LinkPurpose, OneTimeLink};
 use projections::office::{AccountDetails, Act, ActError, KnownFromLog, Office};
 use projections::projector::Projector;
@@ -29,13 +31,15 @@ pub(crate) struct Registry<'a> {
     store: &'a Store,
     office: Office,
     known: KnownFromLog,
+    /// How long the audit keeps what is done here.
+    audit_kept_for: Duration,
 }
 
 impl<'a> Registry<'a> {
-    pub(crate) fn new(lang: Lang, store: &'a Store) -> Self {
+    pub(crate) fn new(lang: Lang, store: &'a Store, audit_kept_for: Duration) -> Self {
         let (log, vault) = (Arc::clone(&store.log), Arc::clone(&store.vault));
         let known = KnownFromLog::new(Arc::clone(&log), Arc::clone(&vault));
-        Self { lang, store, office: Office::new(log, vault, Arc::new(World)), known }
+        Self { lang, store, office: Office::new(log, vault, Arc::new(World)), known, audit_kept_for }
     }
 
     /// Opens an account, with what the cabinet is to know of it from the beginning.
@@ -47,7 +51,7 @@ impl<'a> Registry<'a> {
     ) -> Result<AccountId, Failure> {
         let id = |stream: &StreamName| AccountId::parse(stream.id());
         let cabinet = |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| cabinet(&account));
-        let done = self.office.open_account(&act(), &self.known, details, grants, &cabinet);
+        let done = self.office.open_account(&self.act("create"), &self.known, details, grants, &cabinet);
         let done = done.map_err(|error| self.failure(&error))?;
         id(&done.resource).map_err(|error| store_error(self.lang, &error))
     }
@@ -59,7 +63,7 @@ impl<'a> Registry<'a> {
         grants: &[Grant],
         lifetime: Duration,
     ) -> Result<(AccountId, OneTimeLink), Failure> {
-        let (link, expires_at) = (LinkId::random(&World), links::after(World.now(), lifetime));
+        let (link, expires_at) = (LinkId::random(&World), World.now().plus(lifetime));
         let vault = &self.store.vault;
         let writes = |account: &AccountId| links::writes(link, vault, account, LinkPurpose::Invitation, expires_at);
         let account = self.open(details, grants, &writes)?;
@@ -68,25 +72,28 @@ impl<'a> Registry<'a> {
 
     /// Makes a link by which the holder of an account sets another password; the earlier ones of the account end.
     pub(crate) fn link(&self, account: &AccountId, lifetime: Duration) -> Result<OneTimeLink, Failure> {
-        links::issue(&*self.store.log, &self.store.vault, &World, account, LinkPurpose::Reset, lifetime)
+        let (log, vault) = (&*self.store.log, &self.store.vault);
+        let line = self.line_about(Action::Write, "link", account);
+        links::issue(log, vault, &World, account, LinkPurpose::Reset, lifetime, line)
             .map_err(|error| self.not_recorded(&error))
     }
 
     /// Lets nobody use an account; whoever is signed in is so no longer.
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
         let gone = taken_away(account, &[Drawer::Session, Drawer::Link]);
-        let done = self.office.disable_account(&act(), &self.known, account, None, &gone);
+        let done = self.office.disable_account(&self.act("disable"), &self.known, account, None, &gone);
         done.map(drop).map_err(|error| self.failure(&error))
     }
 
     /// Lets an account be used again.
     pub(crate) fn enable(&self, account: &AccountId) -> Result<(), Failure> {
-        self.office.enable_account(&act(), account).map_err(|error| self.failure(&error)).map(drop)
+        self.office.enable_account(&self.act("enable"), account).map_err(|error| self.failure(&error)).map(drop)
     }
 
     /// Takes the second factor of an account away, and ends its sessions.
     pub(crate) fn reset_second_factor(&self, account: &AccountId) -> Result<(), Failure> {
-        let cabinet = taken_away(account, &[Drawer::SecondFactor, Drawer::Session]);
+        let mut cabinet = taken_away(account, &[Drawer::SecondFactor, Drawer::Session]);
+        cabinet.push(self.line_about(Action::SetSecondFactor, "reset-second-factor", account));
         let append = Append { cabinet, ..Append::default() };
         self.store.log.append(append).wait().map(drop).map_err(|error| self.not_recorded(&error))
     }
@@ -110,6 +117,20 @@ impl<'a> Registry<'a> {
         views.accounts.with_login(login).cloned().ok_or_else(unknown)
     }
 
+    /// An act of the operator, which the audit tells.
+    fn act(&self, command: &str) -> Act {
+        Act { audit: Some(self.line(Action::Write, command)), ..Act::by(Actor::operator()) }
+    }
+
+    fn line(&self, action: Action, command: &str) -> Line {
+        Note::by_operator(action, &format!("kostka account {command}")).kept_for(self.audit_kept_for)
+    }
+
+    fn line_about(&self, action: Action, command: &str, account: &AccountId) -> CabinetWrite {
+        let Line { note, kept_for } = self.line(action, command);
+        note.about(owner(account)).kept_for(kept_for).write(&World)
+    }
+
     fn not_recorded(&self, error: &AppendError) -> Failure {
         match append_message(error) {
             Some(message) => Failure::Store(vec![self.lang.say(&message)]),
@@ -129,12 +150,8 @@ impl<'a> Registry<'a> {
 }
 
 fn taken_away(account: &AccountId, drawers: &[Drawer]) -> Vec<CabinetWrite> {
-    let owner = links::owner(account);
+    let owner = owner(account);
     drawers.iter().map(|drawer| CabinetWrite::RemoveOwned { drawer: *drawer, owner: owner.clone() }).collect()
-}
-
-fn act() -> Act {
-    Act::by(Actor::operator())
 }
 
 /// Login and name as they are typed.
@@ -153,20 +170,5 @@ pub(crate) fn grant(lang: Lang, text: &str) -> Result<Grant, Failure> {
         let message = message.with("roles", Role::NAMES.join(", ")).with("kinds", GrantedKind::NAMES.join(", "));
         Failure::BadInput(vec![lang.say(&message)])
     };
-    let (role, event) = text.split_once('@').map_or((text, None), |(role, event)| (role, Some(event)));
-    let role = Role::parse(role).map_err(|_| refuse())?;
-    let event = event.map(|event| {
-        let (kind, id) = event.split_once(':').ok_or_else(refuse)?;
-        let kind = GrantedKind::parse(kind).map_err(|_| refuse())?;
-        Ok::<_, Failure>(GrantedEvent { kind, id: EventId::parse(id).map_err(|_| refuse())? })
-    });
-    Ok(Grant { role, event: event.transpose()? })
-}
-
-/// A role as it is typed.
-pub(crate) fn written(grant: &Grant) -> String {
-    match &grant.event {
-        Some(event) => format!("{}@{}:{}", grant.role, event.kind, event.id),
-        None => grant.role.to_string(),
-    }
+    Grant::parse(text).map_err(|_| refuse())
 }

@@ -13,7 +13,7 @@ mod season;
 mod shared;
 mod tournament;
 
-pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, Role};
+pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
 pub use grand_prix::{GrandPrixEvent, GrandPrixRecord};

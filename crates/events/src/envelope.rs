@@ -5,6 +5,7 @@ use crate::log::ReadError;
 use sha2::{Digest, Sha256};
 use smol_str::SmolStr;
 use std::fmt;
+use std::time::Duration;
 
 /// A place in the log; the first event has position 1, and there are no gaps. 0 stands before every event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -34,6 +35,14 @@ pub struct Version(pub u64);
 /// Microseconds since 1970 in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The moment that is so much later.
+    #[must_use]
+    pub fn plus(self, time: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(time.as_micros()).unwrap_or(i64::MAX)))
+    }
+}
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,7 @@
 //! Read models folded from the log, and the acts that need them.
 
+pub mod account_records;
+pub mod audit;
 pub mod epoch;
 pub mod erasure;
 pub mod links;

@@ -1,17 +1,17 @@
 //! One-time links: made for one account, shown once, kept as a hash, and gone when they are redeemed.
 
+use crate::account_records::{account_of, owner};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::ids::AccountId;
 use events::append::{Append, AppendError};
 use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
-use events::envelope::{StreamKind, Timestamp};
+use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::log::{Log, ReadError};
 use events::vault::Vault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use smol_str::{SmolStr, format_smolstr};
 use std::fmt;
 use std::time::Duration;
 use zeroize::Zeroizing;
@@ -122,11 +122,6 @@ impl FoundLink {
     }
 }
 
-/// Whose the records of an account in the cabinet are.
-pub fn owner(account: &AccountId) -> SmolStr {
-    format_smolstr!("{}/{account}", StreamKind::Account.name())
-}
-
 /// What has to be written so that a link works, in place of all earlier ones of the account.
 pub fn writes(
     id: LinkId,
@@ -148,12 +143,7 @@ pub fn writes(
     ]
 }
 
-/// The moment this long after another.
-pub fn after(moment: Timestamp, lifetime: Duration) -> Timestamp {
-    Timestamp(moment.0.saturating_add(i64::try_from(lifetime.as_micros()).unwrap_or(i64::MAX)))
-}
-
-/// Makes a link for an account; earlier ones of the same account end. Blocks until it is durable.
+/// Makes a link for an account, with what is written beside it; earlier ones of the same account end. Blocks until it is durable.
 pub fn issue(
     log: &dyn Log,
     vault: &Vault,
@@ -161,10 +151,12 @@ pub fn issue(
     account: &AccountId,
     purpose: LinkPurpose,
     lifetime: Duration,
+    beside: CabinetWrite,
 ) -> Result<OneTimeLink, AppendError> {
     let id = LinkId::random(environment);
-    let expires_at = after(environment.now(), lifetime);
-    let cabinet = writes(id, vault, account, purpose, expires_at);
+    let expires_at = environment.now().plus(lifetime);
+    let mut cabinet = writes(id, vault, account, purpose, expires_at);
+    cabinet.push(beside);
     log.append(Append { cabinet, ..Append::default() }).wait()?;
     Ok(OneTimeLink { token: id.token(vault), expires_at })
 }
@@ -180,12 +172,6 @@ pub fn find(log: &dyn Log, now: Timestamp, token: &str) -> Result<Option<FoundLi
 /// A record that says something else than a link does lets nobody in.
 fn found(record: CabinetRecord) -> Option<FoundLink> {
     let CabinetRecord { key, owner, value, expires_at, .. } = record;
-    let (kind, id) = owner.split_once('/')?;
     let kept: Kept = serde_json::from_slice(&value).ok()?;
-    Some(FoundLink {
-        account: AccountId::parse(id).ok().filter(|_| kind == StreamKind::Account.name())?,
-        purpose: kept.purpose,
-        expires_at: expires_at?,
-        key,
-    })
+    Some(FoundLink { account: account_of(&owner)?, purpose: kept.purpose, expires_at: expires_at?, key })
 }

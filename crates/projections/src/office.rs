@@ -12,6 +12,7 @@ pub use account::AccountDetails;
 pub use known::{Known, KnownFromLog, NotKnown};
 pub use player::PlayerDetails;
 
+use crate::audit::Line;
 use crate::scribe::Scribe;
 use domain::event::Event;
 use domain::history::CorruptHistory;
@@ -50,12 +51,14 @@ pub struct Act {
     pub dry_run: bool,
     /// What the client has seen last: the position of the last event that changed the resource.
     pub expected: Option<Position>,
+    /// What the audit is to say of it, recorded together with the act; the office adds what it was about.
+    pub audit: Option<Line>,
 }
 
 impl Act {
     /// An act without conditions.
     pub fn by(actor: Actor) -> Self {
-        Self { actor, idempotency: None, dry_run: false, expected: None }
+        Self { actor, idempotency: None, dry_run: false, expected: None, audit: None }
     }
 }
 
@@ -266,11 +269,14 @@ impl Office {
         if let Some(expected) = act.expected.filter(|expected| *expected != stood.etag) {
             return Err(ActError::Stale { expected, current: stood.etag });
         }
-        let Plan { first_id, events, texts, guards, cabinet } = plan(&stood)?;
+        let Plan { first_id, events, texts, guards, mut cabinet } = plan(&stood)?;
         let now = self.environment.now();
         let ids = first_id.into_iter().chain(std::iter::repeat_with(|| EventId::new(&*self.environment)));
         let events: Vec<_> = events.iter().zip(ids).map(|(event, id)| scribe.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
+        let line =
+            |line: &Line| line.note.clone().about(stream.as_str()).kept_for(line.kept_for).write(&*self.environment);
+        cabinet.extend(act.audit.as_ref().map(line));
         let mut append = Append { events, cabinet, idempotency: act.idempotency, ..Append::default() };
         append.expected.push((stream.clone(), expect(stood.version)));
         append.expected.extend(guards);

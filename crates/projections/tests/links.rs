@@ -10,6 +10,7 @@ use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{MasterKey, Vault};
+use projections::audit::{Action, Note};
 use projections::links::{self, LinkId, LinkPurpose, TOKEN_CHARS, find, issue};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,8 +45,9 @@ impl Desk {
     }
 
     fn issue(&self, account: &str, purpose: LinkPurpose) -> String {
-        let link = issue(&self.log, &self.vault, &World, &id(account), purpose, WEEK).unwrap();
-        assert_eq!(link.expires_at, links::after(World.now(), WEEK));
+        let beside = Note::by_operator(Action::Write, "kostka account link").kept_for(WEEK).write(&World);
+        let link = issue(&self.log, &self.vault, &World, &id(account), purpose, WEEK, beside).unwrap();
+        assert_eq!(link.expires_at, World.now().plus(WEEK));
         link.token.to_text().to_string()
     }
 
@@ -83,7 +85,7 @@ fn s9_a_link_ends_in_time_and_a_newer_one_takes_its_place() {
     assert_eq!(desk.find(&first), None);
     assert_eq!(desk.find(&second).unwrap().purpose, LinkPurpose::Reset);
     assert_eq!(desk.find(&other).unwrap().account.as_str(), "jan");
-    let end = links::after(World.now(), WEEK);
+    let end = World.now().plus(WEEK);
     assert!(find(&desk.log, Timestamp(end.0 - 1), &second).unwrap().is_some());
     assert!(find(&desk.log, end, &second).unwrap().is_none());
 }
@@ -93,7 +95,7 @@ fn only_the_hash_of_a_token_is_kept_and_the_token_can_be_written_again() {
     let desk = Desk::new();
     let link = LinkId::random(&World);
     let token = link.token(&desk.vault);
-    let writes = links::writes(link, &desk.vault, &id("ewa"), LinkPurpose::Reset, links::after(World.now(), WEEK));
+    let writes = links::writes(link, &desk.vault, &id("ewa"), LinkPurpose::Reset, World.now().plus(WEEK));
     desk.write(writes).unwrap();
     assert_eq!(link.token(&desk.vault).to_text(), token.to_text());
     assert!(desk.find(&token.to_text()).is_some());

@@ -2,12 +2,12 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
+use super::filing::Removal;
 use super::grants::GrantItem;
 use super::links::{self, invitation_id};
-use super::me::append;
 use super::permission;
 use super::second_factor;
-use super::session::{end_all, owner};
+use super::session::end_all;
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
@@ -24,6 +24,7 @@ use domain::ids::AccountId;
 use domain::text::{InvalidLogin, Login, StatedReason};
 use events::cabinet::{CabinetWrite, Drawer};
 use formats::words::Message;
+use projections::account_records::owner;
 use projections::links::LinkPurpose;
 use projections::office::{AccountDetails, Done};
 use projections::views::AccountEntry;
@@ -199,7 +200,7 @@ pub(crate) async fn open(
         numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"))).collect::<Result<_, _>>()?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| {
-        let expires_at = projections::links::after(kostka.environment.now(), kostka.settings.sign_in.link);
+        let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(kostka, stream.id());
@@ -318,18 +319,25 @@ pub(crate) async fn enable(
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
-    params(("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses((status = 204, description = "Taken away")),
+    params(
+        ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
+    ),
+    responses((status = 204, description = "Taken away, or a rehearsal")),
     security(("bearer" = []))
 )]
 pub(crate) async fn reset_second_factor(
-    _: Allowed<permission::ManageAccounts>,
+    caller: Allowed<permission::ManageAccounts>,
     path: web::Path<String>,
-    Params(params::None {}): Params<params::None>,
+    head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = links::known_account(&kostka, &path)?;
+    let removal = Removal::begin(&kostka, &head, &caller.actor()).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
     let (log, key) = (kostka.log.clone(), second_factor::key(&account));
     let read = move || log.cabinet_record(Drawer::SecondFactor, &key);
     if kostka.blocking(read).await?.map_err(|error| unreadable(&error))?.is_none() {
@@ -337,8 +345,8 @@ pub(crate) async fn reset_second_factor(
     }
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    append(&kostka, vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)]).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let cabinet = vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)];
+    removal.make(&kostka, cabinet).await
 }
 
 /// The addresses of accounts.

@@ -1,30 +1,28 @@
 //! The audit: who signed in or tried to, who was refused, who looked at private fields or took them along, and who wrote.
 //!
 //! It names accounts by their ids and clients by a keyed hash, and is only ever added to. Reads are noted beside the request and
-//! may be lost under a flood, which is counted; signing in and writing wait until they are recorded.
+//! may be lost under a flood, which is counted; signing in waits until it is recorded, and a write is recorded with its line or not
+//! at all.
 
 mod list;
 
 pub(crate) use list::*;
 
 use super::caller::arrival;
-use super::moment::later;
+use super::filing;
 use crate::kostka::Kostka;
 use crate::measures::Measures;
 use crate::problem::Problem;
 use crate::route::RoutePattern;
-use crate::write::append_problem;
 use actix_web::{HttpRequest, web};
 use domain::ids::AccountId;
 use events::append::Append;
-use events::cabinet::{CabinetWrite, Drawer};
-use events::envelope::Timestamp;
-use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
+use events::cabinet::CabinetWrite;
+use projections::audit::Line;
+pub(crate) use projections::audit::{Action, Outcome};
 use std::net::IpAddr;
 use std::sync::Mutex;
 use tokio::sync::mpsc;
-use utoipa::ToSchema;
 
 /// Notes that wait for the writer; more are dropped and counted.
 const MAX_WAITING: usize = 4_096;
@@ -32,68 +30,16 @@ const MAX_WAITING: usize = 4_096;
 const MAX_BATCH: usize = 500;
 /// Enough of a hash to tell clients apart, too little to find an address by trying them all without the key.
 const CLIENT_DIGITS: usize = 16;
-/// No id of a resource that is worth noting is longer.
-const MAX_RESOURCE_BYTES: usize = 300;
-
-/// What somebody did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Action {
-    /// Signed in, or tried to.
-    SignIn,
-    /// Exchanged a refresh token.
-    Refresh,
-    /// Ended sessions.
-    SignOut,
-    /// Set a password.
-    SetPassword,
-    /// Set up or removed a second factor.
-    SetSecondFactor,
-    /// Asked for something that needs a permission.
-    Ask,
-    /// Looked at what the public is not shown.
-    ReadPrivate,
-    /// Took data along.
-    Export,
-    /// Wrote something.
-    Write,
-}
-
-/// How it ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
-    /// As wished.
-    Done,
-    /// Refused.
-    Denied,
-}
-
-/// One line of the audit on its way to the cabinet.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Note {
-    /// The id of the account; none if nobody was signed in.
-    account: Option<String>,
-    action: Action,
-    outcome: Outcome,
-    /// Method and pattern of the address, like `PUT /api/v1/players/{id}`.
-    operation: String,
-    /// The stream or the id that it was about.
-    resource: Option<String>,
-    /// A code that says why.
-    reason: Option<String>,
-    request_id: String,
-    /// A keyed hash of the address of the client.
-    client: String,
-}
+/// What a request did, on its way to the cabinet.
+#[derive(Debug, Clone)]
+pub(crate) struct Note(Line);
 
 impl Note {
     /// What a request did.
     pub(crate) fn of(request: &HttpRequest, kostka: &Kostka, action: Action, outcome: Outcome) -> Self {
         let arrival = arrival(request);
         let route = request.app_data::<RoutePattern>().map_or("-", |route| route.0);
-        Self {
+        let note = projections::audit::Note {
             account: arrival.as_ref().and_then(|arrival| arrival.account.borrow().clone()),
             action,
             outcome,
@@ -102,63 +48,40 @@ impl Note {
             reason: None,
             request_id: arrival.as_ref().map_or_else(String::new, |arrival| arrival.request_id.to_string()),
             client: arrival.map_or_else(String::new, |arrival| client_mark(kostka, arrival.client)),
-        }
+        };
+        Self(note.kept_for(kostka.settings.audit_kept_for))
     }
 
     /// By this account, for requests that nobody is signed in for.
     #[must_use]
     pub(crate) fn by(mut self, account: &AccountId) -> Self {
-        self.account = Some(account.to_string());
+        self.0.note.account = Some(account.to_string());
         self
     }
 
     /// What it was about; an id that exists, never what somebody typed.
     #[must_use]
     pub(crate) fn about(mut self, resource: impl Into<String>) -> Self {
-        self.resource = Some(resource.into()).filter(|resource| resource.len() <= MAX_RESOURCE_BYTES);
+        self.0.note = self.0.note.about(resource);
         self
     }
 
     /// A code that says why.
     #[must_use]
     pub(crate) fn because(mut self, reason: &str) -> Self {
-        self.reason = Some(reason.to_owned());
+        self.0.note.reason = Some(reason.to_owned());
         self
     }
 
     /// As it goes into the cabinet.
     pub(crate) fn write(&self, kostka: &Kostka) -> CabinetWrite {
-        let now = kostka.environment.now();
-        let owner = self
-            .account
-            .as_ref()
-            .map_or_else(|| SmolStr::new_static("anonymous"), |account| smol_str::format_smolstr!("account/{account}"));
-        CabinetWrite::PutNew {
-            drawer: Drawer::Audit,
-            key: key(now, kostka),
-            owner,
-            value: serde_json::to_vec(self).unwrap_or_default(),
-            expires_at: Some(later(now, kostka.settings.audit_kept_for)),
-        }
+        self.0.write(&*kostka.environment)
     }
-}
 
-/// The time, so that records stand in its order, and something random, so that none takes the place of another.
-fn key(now: Timestamp, kostka: &Kostka) -> Vec<u8> {
-    let mut random = [0; 8];
-    kostka.environment.fill_random(&mut random);
-    [&begin(now)[..], &random].concat()
-}
-
-/// What the keys of a moment begin with.
-fn begin(now: Timestamp) -> [u8; 8] {
-    u64::try_from(now.0).unwrap_or_default().to_be_bytes()
-}
-
-/// When a record was made.
-fn time_of(key: &[u8]) -> Option<Timestamp> {
-    let begin = <[u8; 8]>::try_from(key.get(..8)?).ok()?;
-    i64::try_from(u64::from_be_bytes(begin)).ok().map(Timestamp)
+    /// For an act, which is recorded together with it.
+    pub(crate) fn line(&self) -> Line {
+        self.0.clone()
+    }
 }
 
 /// Tells clients apart without naming them.
@@ -232,7 +155,5 @@ impl Audit {
 
 /// Records something before it is answered.
 pub(crate) async fn record(kostka: &Kostka, note: &Note) -> Result<(), Problem> {
-    let cabinet = vec![note.write(kostka)];
-    kostka.log.append(Append { cabinet, ..Append::default() }).await.map_err(|error| append_problem(&error))?;
-    Ok(())
+    filing::append(kostka, vec![note.write(kostka)]).await
 }

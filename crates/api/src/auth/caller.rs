@@ -172,9 +172,41 @@ async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
     if let Some(known) = request.extensions().get::<Caller>() {
         return Ok(known.clone());
     }
-    let caller = look_up(request).await?;
+    let caller = match look_up(request).await {
+        Err(problem) if problem.kind() == ProblemKind::Unauthenticated => {
+            return Err(counted_as_nobody(request, problem));
+        }
+        other => other?,
+    };
     request.extensions_mut().insert(caller.clone());
     Ok(caller)
+}
+
+/// The refusal of a token, or of the address that has sent too many of them.
+fn counted_as_nobody(request: &HttpRequest, problem: Problem) -> Problem {
+    let counted = arrival(request).map(|arrival| arrival.count_address(kostka(request)?));
+    counted.and_then(Result::err).unwrap_or(problem)
+}
+
+/// Counts a request whose address is open to everybody: for whoever the token belongs to, or for the address if it does not hold.
+///
+/// Whether the session goes on does not matter for that, so nothing is looked up but tokens of tables.
+pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
+    let Some(arrival) = arrival(request).filter(|arrival| !arrival.is_counted()) else { return Ok(()) };
+    let kostka = kostka(request)?;
+    let who = match bearer(request) {
+        Ok(Some(token)) if table_token::is_one(token) => {
+            table_token::look_up(kostka, token).await?.map(|scope| scope.counted_as())
+        }
+        Ok(Some(token)) => kostka.tokens.verify(token).ok().map(|claims| SmolStr::new(&claims.sub)),
+        Ok(None) | Err(_) => None,
+    };
+    match who {
+        // An argument beside this one was faster.
+        _ if arrival.is_counted() => Ok(()),
+        Some(who) => arrival.count(&kostka.account_limit, &who),
+        None => arrival.count_address(kostka),
+    }
 }
 
 async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
@@ -182,7 +214,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let kostka = kostka(request)?;
     if table_token::is_one(token) {
         let scope = Rc::new(table_token::look_up(kostka, token).await?.ok_or_else(invalid_token)?);
-        count(request, kostka, &smol_str::format_smolstr!("table/{}", scope.id))?;
+        count(request, kostka, &scope.counted_as())?;
         return Ok(Caller::Table(scope));
     }
     let claims = kostka.tokens.verify(token).map_err(|_| invalid_token())?;
@@ -232,11 +264,7 @@ fn note_account(request: &HttpRequest, account: &AccountId) {
 
 /// Counts the request against the limit of whoever is calling.
 fn count(request: &HttpRequest, kostka: &Kostka, who: &SmolStr) -> Result<(), Problem> {
-    let left = kostka.account_limit.count(who)?;
-    if let Some(arrival) = arrival(request) {
-        *arrival.rate_limit.borrow_mut() = Some((kostka.account_limit.policy().clone(), left));
-    }
-    Ok(())
+    arrival(request).map_or(Ok(()), |arrival| arrival.count(&kostka.account_limit, who))
 }
 
 /// What the edge knows of a request.

@@ -4,7 +4,7 @@ use super::audit::{self, Action, Note, Outcome};
 use super::caller::{arrival, unreadable};
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
-use super::session::owner;
+use super::sessions::opened_from;
 use super::throttle::Guess;
 use crate::kostka::Kostka;
 use crate::password::{self, WeakPassword};
@@ -16,6 +16,7 @@ use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::envelope::{Position, Timestamp};
 use events::log::{Log, ReadError};
 use formats::words::Message;
+use projections::account_records::password_key;
 use projections::views::AccountEntry;
 use std::net::{IpAddr, Ipv6Addr};
 use zeroize::Zeroizing;
@@ -70,20 +71,6 @@ pub(super) fn nobody() -> AccountId {
     AccountId::parse("nobody").expect("neither empty nor reserved")
 }
 
-/// The key of the password of an account.
-pub(super) fn password_key(account: &AccountId) -> Vec<u8> {
-    account.as_str().as_bytes().to_vec()
-}
-
-/// A password hash, in place of the one that was read if there was one.
-pub(super) fn put_password(account: &AccountId, hash: String, revision: Option<u64>) -> CabinetWrite {
-    let (drawer, key, owner, value) = (Drawer::Password, password_key(account), owner(account), hash.into_bytes());
-    match revision {
-        Some(revision) => CabinetWrite::Replace { drawer, key, owner, value, expires_at: None, revision },
-        None => CabinetWrite::Put { drawer, key, owner, value, expires_at: None },
-    }
-}
-
 /// Where a request comes from.
 pub(super) fn client(request: &HttpRequest) -> IpAddr {
     arrival(request).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |arrival| arrival.client)
@@ -123,7 +110,8 @@ fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
     Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))
 }
 
-/// Shows a code of the second factor; gives what its use leaves behind. Wrong codes are counted for the account, from wherever they come.
+/// Shows a code of the second factor; gives what its use leaves behind. Wrong codes are counted for the account, from wherever
+/// they come, and hold up nobody where a code was shown before.
 pub(super) async fn spend_code(
     request: &HttpRequest,
     kostka: &web::Data<Kostka>,
@@ -131,8 +119,10 @@ pub(super) async fn spend_code(
     factor: &mut SecondFactor,
     code: &str,
 ) -> Result<CabinetWrite, Problem> {
-    let now = kostka.environment.now();
-    let attempt = kostka.throttle.begin(Guess::Code(account.as_str()), client(request), now, false)?;
+    let (now, from, guess) = (kostka.environment.now(), client(request), Guess::Code(account.as_str()));
+    let is_known = kostka.throttle.is_under_attack(guess, from, now)
+        && opened_from(kostka, account, from).await?.any(|session| session.second_factor);
+    let attempt = kostka.throttle.begin(guess, from, now, is_known)?;
     if factor.spend(kostka, code) {
         attempt.succeeded(now);
         return Ok(factor.write());

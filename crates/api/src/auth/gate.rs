@@ -31,7 +31,7 @@ impl Check {
 }
 
 /// Waits until all checks have passed; for ever if one has failed, because then the request is over.
-pub(crate) async fn passed(request: &HttpRequest) {
+pub(super) async fn passed(request: &HttpRequest) {
     let gate = request.extensions().get::<Gate>().cloned();
     if let Some(gate) = gate {
         // The sender is in our hands.

@@ -2,6 +2,7 @@
 
 use super::accounts::{Address, not_found_as_problem};
 use super::caller::Allowed;
+use super::names::names;
 use super::permission;
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
@@ -11,7 +12,6 @@ use crate::table;
 use crate::write::{self, Receipt, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId};
 use formats::words::Message;
@@ -39,26 +39,6 @@ pub(crate) struct GrantedEventItem {
     /// Its id.
     #[schema(min_length = 1, max_length = 200, example = "t-2026-07")]
     id: String,
-}
-
-macro_rules! names {
-    ($( $(#[$meta:meta])* $name:ident of $of:ident { $( $(#[$inner:meta])* $variant:ident ),+ } )+) => { $(
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-        $(#[$meta])*
-        pub(crate) enum $name { $( $(#[$inner])* $variant ),+ }
-
-        impl From<$name> for $of {
-            fn from(name: $name) -> Self {
-                match name { $( $name::$variant => $of::$variant ),+ }
-            }
-        }
-
-        impl From<$of> for $name {
-            fn from(value: $of) -> Self {
-                match value { $( $of::$variant => $name::$variant ),+ }
-            }
-        }
-    )+ };
 }
 
 names! {
@@ -114,22 +94,6 @@ impl GrantItem {
         });
         Ok(Grant { role: self.role.into(), event: event.transpose()? })
     }
-}
-
-/// How an address names a grant: `role`, or `role@kind:id`.
-fn from_address(text: &str) -> Option<Grant> {
-    let (role, event) = match text.split_once('@') {
-        Some((role, event)) => (role, Some(event)),
-        None => (text, None),
-    };
-    let event = match event {
-        Some(event) => {
-            let (kind, id) = event.split_once(':')?;
-            Some(GrantedEvent { kind: GrantedKind::parse(kind).ok()?, id: EventId::parse(id).ok()? })
-        }
-        None => None,
-    };
-    Some(Grant { role: Role::parse(role).ok()?, event })
 }
 
 /// The roles of an account.
@@ -209,7 +173,7 @@ pub(crate) async fn revoke(
 ) -> Result<HttpResponse, Problem> {
     let (account, grant) = path.into_inner();
     let account = not_found_as_problem(&account)?;
-    let grant = from_address(&grant).ok_or(ProblemKind::NotFound)?;
+    let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| kostka.office.revoke_role(&act, &kostka.projector, &account, &grant);
     write::execute(&request, StatusCode::OK, Address::of_done, act).await
@@ -218,19 +182,7 @@ pub(crate) async fn revoke(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_grant_in_an_address_is_a_role_with_or_without_its_event() {
-        let grant = from_address("organiser@grand-prix:gp:1@x").unwrap();
-        let event = grant.event.unwrap();
-        assert_eq!((grant.role, event.kind, event.id.as_str()), (Role::Organiser, GrantedKind::GrandPrix, "gp:1@x"));
-        assert_eq!(from_address("main_referee").unwrap().role, Role::MainReferee);
-        for wrong in
-            ["", "king", "admin@", "organiser@tournament", "organiser@hall:1", "organiser@tournament:", "Admin"]
-        {
-            assert_eq!(from_address(wrong), None, "{wrong}");
-        }
-    }
+    use domain::Choice;
 
     #[test]
     fn roles_and_kinds_are_written_as_the_rules_write_them() {

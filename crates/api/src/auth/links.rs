@@ -16,6 +16,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::AccountId;
 use events::append::Append;
 use events::cabinet::Drawer;
+use projections::account_records::put_password;
 use projections::links::{self, LinkId, LinkPurpose, LinkToken};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -68,7 +69,7 @@ pub(crate) async fn issue(
         Some(idempotency) => id_from(&kostka, "reset", &idempotency.key),
         None => LinkId::random(&*kostka.environment),
     };
-    let expires_at = links::after(kostka.environment.now(), kostka.settings.sign_in.link);
+    let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);
     let mut cabinet = links::writes(id, &kostka.vault, &account, LinkPurpose::Reset, expires_at);
     let note = Note::of(&request, &kostka, Action::Write, Outcome::Done).about(format!("account/{account}"));
     cabinet.push(note.write(&kostka));
@@ -131,7 +132,7 @@ pub(crate) async fn redeem(
     let hash = credentials::new_hash(&kostka, Zeroizing::new(asked.password), entry, "/password").await?;
     let cabinet = vec![
         link.redeemed(),
-        credentials::put_password(&link.account, hash, None),
+        put_password(&link.account, hash, None),
         end_all(&link.account),
         Note::of(&request, &kostka, Action::SetPassword, Outcome::Done)
             .by(&link.account)

@@ -2,22 +2,23 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Caller, SignedIn, challenge};
-use super::credentials::{self, client, kept, was_overtaken, written, wrong};
+use super::credentials::{self, client, kept, written, wrong};
+use super::filing::{Removal, append};
 use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
-use super::session::{end_all, owner};
+use super::session::end_all;
 use super::throttle::Guess;
-use crate::body::Body;
+use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
-use crate::write::append_problem;
+use crate::write::WriteHead;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
+use projections::account_records::{owner, put_password};
 use projections::views::fold_login;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -171,9 +172,9 @@ pub(crate) async fn change_password(
     attempt.succeeded(now);
     let hash = credentials::new_hash(&kostka, Zeroizing::new(asked.new_password), entry, "/new_password").await?;
     let cabinet = vec![
-        credentials::put_password(&caller.account, hash, found.password_revision()),
+        put_password(&caller.account, hash, found.password_revision()),
         end_all(&caller.account),
-        caller.session.put(),
+        caller.session.replace(),
         CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&caller.account) },
         Note::of(&request, &kostka, Action::SetPassword, Outcome::Done).write(&kostka),
     ];
@@ -217,26 +218,27 @@ pub(crate) struct RecoveryCodes {
     post, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "startSecondFactor",
     responses(
         (status = 201, description = "The secret, shown once", body = NewSecondFactor),
-        (status = 409, description = "There is a second factor already"),
+        (status = 409, description = "There is a second factor already, or another request was faster"),
     ),
     security(("bearer" = []))
 )]
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
-    crate::body::none(&request)?;
     recently(&kostka, &caller)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if found.second_factor(&kostka)?.is_some() {
         return Err(ProblemKind::Conflict.into());
     }
+    let begun_before = found.second_factor.as_ref().map(|record| record.revision);
     let views = kostka.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let login = entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str());
-    let factor = SecondFactor::new(&kostka, &caller.account);
+    let factor = SecondFactor::new(&kostka, &caller.account, begun_before);
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&kostka, vec![factor.write(), note.write(&kostka)]).await?;
     let answer =
@@ -253,7 +255,7 @@ pub(crate) async fn start_second_factor(
     responses(
         (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
         (status = 404, description = "None was begun"),
-        (status = 409, description = "There is a second factor already"),
+        (status = 409, description = "There is a second factor already, or another request was faster"),
     ),
     security(("bearer" = []))
 )]
@@ -277,32 +279,34 @@ pub(crate) async fn confirm_second_factor(
     let cabinet = vec![
         factor.write(),
         end_all(&caller.account),
-        session.put(),
+        session.replace(),
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&kostka),
     ];
-    match kostka.log.append(Append { cabinet, ..Append::default() }).await {
-        Ok(_) => {}
-        Err(error) if was_overtaken(&error, Drawer::SecondFactor) => return Err(ProblemKind::Conflict.into()),
-        Err(error) => return Err(append_problem(&error)),
-    }
+    append(&kostka, cabinet).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RecoveryCodes { recovery_codes }))
 }
 
 /// Removes the second factor of the caller, who must have signed in with it within the last five minutes.
 #[utoipa::path(
     delete, path = "/api/v1/me/second-factor", tag = "accounts", operation_id = "removeSecondFactor",
+    params(("dry_run" = Option<bool>, Query, description = "A rehearsal")),
     responses(
-        (status = 204, description = "Removed; other sessions are over"),
+        (status = 204, description = "Removed, and other sessions are over; or a rehearsal"),
         (status = 404, description = "There is none"),
+        (status = 409, description = "Another request was faster"),
     ),
     security(("bearer" = []))
 )]
 pub(crate) async fn remove_second_factor(
     caller: SignedIn,
-    Params(params::None {}): Params<params::None>,
+    head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
+    let removal = Removal::begin(&kostka, &head, &caller.actor()?).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
     recently(&kostka, &caller)?;
     let found = kept(&kostka, caller.account.clone()).await?;
     if found.second_factor.is_none() {
@@ -313,11 +317,10 @@ pub(crate) async fn remove_second_factor(
     let cabinet = vec![
         second_factor::removed(&caller.account),
         end_all(&caller.account),
-        session.put(),
+        session.replace(),
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("removed").write(&kostka),
     ];
-    append(&kostka, cabinet).await?;
-    Ok(HttpResponse::NoContent().finish())
+    removal.make(&kostka, cabinet).await
 }
 
 fn recently(kostka: &Kostka, caller: &SignedIn) -> Result<(), Problem> {
@@ -325,11 +328,4 @@ fn recently(kostka: &Kostka, caller: &SignedIn) -> Result<(), Problem> {
         return Ok(());
     }
     Err(ProblemKind::SignInAgain.into())
-}
-
-pub(super) async fn append(kostka: &Kostka, cabinet: Vec<CabinetWrite>) -> Result<(), Problem> {
-    match kostka.log.append(Append { cabinet, ..Append::default() }).await {
-        Ok(_) => Ok(()),
-        Err(error) => Err(append_problem(&error)),
-    }
 }

@@ -8,12 +8,6 @@ pub(crate) fn seconds(time: Timestamp) -> u64 {
     u64::try_from(time.0.div_euclid(1_000_000)).unwrap_or_default()
 }
 
-/// A time that is so much later.
-pub(crate) fn later(time: Timestamp, by: Duration) -> Timestamp {
-    let micros = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
-    Timestamp(time.0.saturating_add(micros))
-}
-
 /// How long it is from one time to a later one; nothing if it is not later.
 pub(crate) fn between(from: Timestamp, until: Timestamp) -> Duration {
     Duration::from_micros(u64::try_from(until.0.saturating_sub(from.0)).unwrap_or_default())

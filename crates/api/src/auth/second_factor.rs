@@ -1,12 +1,12 @@
 //! The second factor: codes of an authenticator app (TOTP, RFC 6238) that work once each, and recovery codes for whoever lost it.
 
 use super::moment::seconds;
-use super::session::owner;
 use crate::kostka::Kostka;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use domain::ids::AccountId;
 use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
+use projections::account_records::{account_of, owner};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
@@ -50,22 +50,21 @@ struct Stored {
 pub(super) struct Unreadable;
 
 impl SecondFactor {
-    /// A new one, which counts for nothing until a code of it was shown.
-    pub(super) fn new(kostka: &Kostka, account: &AccountId) -> Self {
+    /// A new one, which counts for nothing until a code of it was shown, in place of one that was begun before.
+    pub(super) fn new(kostka: &Kostka, account: &AccountId, begun_before: Option<u64>) -> Self {
         let mut secret = Zeroizing::new(vec![0; SECRET_BYTES]);
         kostka.environment.fill_random(&mut secret);
         let place = owner(account);
         let sealed = kostka.vault.master_key().seal(SEALED_FOR, place.as_bytes(), &secret, &*kostka.environment);
         let stored =
             Stored { sealed: STANDARD_NO_PAD.encode(sealed), confirmed: false, last_step: 0, recovery: Vec::new() };
-        Self { account: account.clone(), secret, stored, revision: None }
+        Self { account: account.clone(), secret, stored, revision: begun_before }
     }
 
     /// Reads a record.
     pub(super) fn read(kostka: &Kostka, record: &CabinetRecord) -> Result<Self, Unreadable> {
         let stored: Stored = serde_json::from_slice(&record.value).map_err(|_| Unreadable)?;
-        let account =
-            record.owner.strip_prefix("account/").and_then(|id| AccountId::parse(id).ok()).ok_or(Unreadable)?;
+        let account = account_of(&record.owner).ok_or(Unreadable)?;
         let sealed = STANDARD_NO_PAD.decode(&stored.sealed).map_err(|_| Unreadable)?;
         let secret = kostka.vault.master_key().open(SEALED_FOR, record.owner.as_bytes(), &sealed);
         Ok(Self { account, secret: secret.map_err(|_| Unreadable)?, stored, revision: Some(record.revision) })
@@ -74,6 +73,11 @@ impl SecondFactor {
     /// Whether it is asked for at signing in.
     pub(super) fn is_confirmed(&self) -> bool {
         self.stored.confirmed
+    }
+
+    /// Whether both ask for codes of the same secret.
+    pub(super) fn has_secret_of(&self, other: &Self) -> bool {
+        bool::from(self.secret.ct_eq(&other.secret))
     }
 
     /// How many recovery codes are left.
@@ -136,7 +140,7 @@ impl SecondFactor {
         let (owner, value) = (owner(&self.account), serde_json::to_vec(&self.stored).unwrap_or_default());
         match self.revision {
             Some(revision) => CabinetWrite::Replace { drawer, key, owner, value, expires_at: None, revision },
-            None => CabinetWrite::Put { drawer, key, owner, value, expires_at: None },
+            None => CabinetWrite::PutNew { drawer, key, owner, value, expires_at: None },
         }
     }
 

@@ -1,15 +1,15 @@
 //! Sessions: somebody is signed in. The record holds the hash of the refresh token and of the one before it, never a token.
 
-use super::moment::{between, later};
+use super::moment::between;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::ids::AccountId;
 use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::envelope::Timestamp;
 use events::environment::Environment;
+use projections::account_records::{account_of, owner};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use smol_str::SmolStr;
 use std::time::Duration;
 use subtle::ConstantTimeEq;
 
@@ -109,7 +109,7 @@ impl Session {
             account: account.clone(),
             authenticated_at: now,
             second_factor,
-            expires_at: later(now, good_for),
+            expires_at: now.plus(good_for),
             opened_from,
             refresh: token.hash(),
             refresh_before: None,
@@ -129,7 +129,7 @@ impl Session {
         };
         Some(Self {
             id: record.key.clone(),
-            account: AccountId::parse(record.owner.strip_prefix("account/")?).ok()?,
+            account: account_of(&record.owner)?,
             authenticated_at: Timestamp(stored.authenticated_at),
             second_factor: stored.second_factor,
             expires_at: record.expires_at?,
@@ -204,11 +204,6 @@ impl Session {
         };
         serde_json::to_vec(&stored).unwrap_or_default()
     }
-}
-
-/// The owner of an account's records in the cabinet.
-pub(crate) fn owner(account: &AccountId) -> SmolStr {
-    smol_str::format_smolstr!("account/{account}")
 }
 
 /// Ends all sessions of an account.

@@ -1,12 +1,13 @@
 //! Signing in, staying signed in and signing out.
 
-use super::audit::{Action, Note, Outcome, client_mark};
+use super::audit::{self, Action, Note, Outcome, client_mark};
 use super::caller::{SignedIn, invalid_token, unreadable};
 use super::credentials::{self, client, kept, was_overtaken, written, wrong};
+use super::filing::append;
 use super::hashing;
-use super::session::{RefreshToken, Session, Worth, end_all, owner};
+use super::session::{RefreshToken, Session, Worth, end_all};
 use super::throttle::Guess;
-use crate::body::Body;
+use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::password;
@@ -20,6 +21,7 @@ use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
+use projections::account_records::{owner, put_password};
 use projections::views::{AccountEntry, fold_login};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -105,8 +107,12 @@ pub(crate) async fn sign_in(
     let login = fold_login(&login);
     let from = client(&request);
     let now = kostka.environment.now();
-    let is_known = kostka.throttle.is_under_attack(&login, from, now) && signed_in_from(&kostka, &login, from).await?;
-    let attempt = kostka.throttle.begin(Guess::Password(&login), from, now, is_known).inspect_err(|_| {
+    let guess = Guess::Password(&login);
+    let is_known = kostka.throttle.is_under_attack(guess, from, now) && {
+        let account = account_or_nobody(kostka.views().accounts.with_login(&login));
+        opened_from(&kostka, &account, from).await?.next().is_some()
+    };
+    let attempt = kostka.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
         let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
         kostka.audit.note(&kostka, &note);
     })?;
@@ -132,18 +138,21 @@ pub(crate) async fn sign_in(
         }
     };
     let mut cabinet = Vec::new();
-    let factor = found.second_factor(&kostka)?;
-    let with_factor = factor.is_some();
-    if let Some(mut factor) = factor {
+    let mut factor = found.second_factor(&kostka)?;
+    if let Some(factor) = &mut factor {
         let Some(code) = code else {
             attempt.undecided();
-            return Err(ProblemKind::SecondFactorNeeded.into());
+            // Somebody knows the password, which the holder of the account may want to know.
+            let needed = ProblemKind::SecondFactorNeeded;
+            let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because(needed.slug());
+            audit::record(&kostka, &note.by(&entry.id)).await?;
+            return Err(needed.into());
         };
-        cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, &mut factor, &code).await?);
+        cabinet.push(credentials::spend_code(&request, &kostka, &entry.id, factor, &code).await?);
     }
     let good_for = kostka.settings.sign_in.session;
     let opened_from = client_mark(&kostka, from);
-    let (session, refresh) = Session::open(&entry.id, with_factor, opened_from, good_for, &*kostka.environment);
+    let (session, refresh) = Session::open(&entry.id, factor.is_some(), opened_from, good_for, &*kostka.environment);
     cabinet.push(session.put());
     cabinet.push(Note::of(&request, &kostka, Action::SignIn, Outcome::Done).by(&entry.id).write(&kostka));
     match kostka.log.append(Append { cabinet, ..Append::default() }).await {
@@ -156,22 +165,28 @@ pub(crate) async fn sign_in(
     }
     attempt.succeeded(now);
 
-    // A new password or a disabled account ends the sessions that there are; this one may have come a moment later.
+    // A new password, another second factor or a disabled account ends the sessions that there are; this one may have come a
+    // moment later.
     let after = kept(&kostka, entry.id.clone()).await?;
     kostka.wait_for(after.head).await?;
     let disabled = kostka.views().accounts.find(&entry.id).is_none_or(|entry| entry.disabled);
-    if disabled || after.password_revision() != found.password_revision() {
-        end(&kostka, vec![session.end()]).await?;
+    let same_factor = match (&factor, &after.second_factor(&kostka)?) {
+        (Some(shown), Some(asked_for)) => shown.has_secret_of(asked_for),
+        (None, None) => true,
+        _ => false,
+    };
+    if disabled || !same_factor || after.password_revision() != found.password_revision() {
+        append(&kostka, vec![session.end()]).await?;
         return wrong(&request, &kostka, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
     let too_old: Vec<CabinetWrite> =
         sessions(&kostka, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
     if !too_old.is_empty() {
-        end(&kostka, too_old).await?;
+        append(&kostka, too_old).await?;
     }
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(&kostka, password).await?;
-        let write = credentials::put_password(&entry.id, hash, found.password_revision());
+        let write = put_password(&entry.id, hash, found.password_revision());
         // Whoever was faster has set a better one.
         let _ = kostka.log.append(Append { cabinet: vec![write], ..Append::default() }).await;
     }
@@ -192,11 +207,14 @@ async fn sessions(kostka: &web::Data<Kostka>, account: &AccountId) -> Result<Vec
     Ok(sessions)
 }
 
-/// Whether the holder of this login is signed in from there; looked up for an unknown login, too.
-async fn signed_in_from(kostka: &web::Data<Kostka>, login: &str, from: IpAddr) -> Result<bool, Problem> {
-    let account = account_or_nobody(kostka.views().accounts.with_login(login));
+/// The sessions that the holder of an account has opened from there; looked up for an unknown login, too.
+pub(super) async fn opened_from(
+    kostka: &web::Data<Kostka>,
+    account: &AccountId,
+    from: IpAddr,
+) -> Result<impl Iterator<Item = Session>, Problem> {
     let mark = client_mark(kostka, from);
-    Ok(sessions(kostka, &account).await?.iter().any(|session| session.opened_from == mark))
+    Ok(sessions(kostka, account).await?.into_iter().filter(move |session| session.opened_from == mark))
 }
 
 /// Exchanges a refresh token for new tokens.
@@ -232,7 +250,7 @@ pub(crate) async fn refresh(
         Worth::JustSpent => return Err(try_again()),
         Worth::Stolen => {
             let spent = note(Outcome::Denied).because("refresh-token-used-again").write(&kostka);
-            end(&kostka, vec![session.end(), spent]).await?;
+            append(&kostka, vec![session.end(), spent]).await?;
             return Err(invalid_token());
         }
     }
@@ -256,12 +274,13 @@ fn try_again() -> Problem {
 )]
 pub(crate) async fn sign_out(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done);
-    end(&kostka, vec![caller.session.end(), note.write(&kostka)]).await?;
+    append(&kostka, vec![caller.session.end(), note.write(&kostka)]).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -273,18 +292,14 @@ pub(crate) async fn sign_out(
 )]
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,
+    _: NoBody,
     Params(params::None {}): Params<params::None>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let note = Note::of(&request, &kostka, Action::SignOut, Outcome::Done).because("everywhere");
-    end(&kostka, vec![end_all(&caller.account), note.write(&kostka)]).await?;
+    append(&kostka, vec![end_all(&caller.account), note.write(&kostka)]).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-async fn end(kostka: &Kostka, cabinet: Vec<CabinetWrite>) -> Result<(), Problem> {
-    kostka.log.append(Append { cabinet, ..Append::default() }).await.map_err(|error| append_problem(&error))?;
-    Ok(())
 }
 
 fn tokens(

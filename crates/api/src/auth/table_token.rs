@@ -6,11 +6,14 @@ use crate::problem::Problem;
 use actix_web::web;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::ids::EventId;
+use domain::authority::{self, Permission};
+use domain::ids::{AccountId, EventId};
 use events::cabinet::{CabinetRecord, Drawer};
 use events::envelope::Timestamp;
+use projections::views::Views;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use smol_str::{SmolStr, format_smolstr};
 
 /// What a table token begins with, so that one that leaked is recognised, and none is taken for a JWT.
 const PREFIX: &str = "kt_";
@@ -62,17 +65,36 @@ pub(super) fn id(key: &[u8]) -> String {
     hex::encode(&key[..ID_BYTES.min(key.len())])
 }
 
-/// What a token is good for; nothing if it does not exist, was revoked or has expired.
+/// What a token is good for; nothing if it does not exist, was revoked or has expired, or if whoever gave it out may not do so any
+/// more.
 pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<Option<TableScope>, Problem> {
     let Some(key) = key(token) else { return Ok(None) };
     let log = kostka.log.clone();
-    let read = move || log.cabinet_record(Drawer::TableToken, &key);
-    let record = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
-    let scope = record.as_ref().and_then(TableScope::read);
-    Ok(scope.filter(|scope| scope.expires_at > kostka.environment.now()))
+    let read = move || Ok((log.cabinet_record(Drawer::TableToken, &key)?, log.head()?.position));
+    let (record, head) = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = kostka.environment.now();
+    let Some(scope) = record.as_ref().and_then(TableScope::read).filter(|scope| scope.expires_at > now) else {
+        return Ok(None);
+    };
+    // A role that was revoked a moment ago must not open anything through others either.
+    kostka.wait_for(head).await?;
+    Ok(Some(scope).filter(|scope| scope.holds(&kostka.views())))
 }
 
 impl TableScope {
+    /// Whether whoever gave it out still may.
+    pub(super) fn holds(&self, views: &Views) -> bool {
+        let permission = Permission::IssueTableTokens { tournament: self.tournament.clone() };
+        let issuer = AccountId::parse(&self.issued_by).ok();
+        let entry = issuer.and_then(|issuer| views.accounts.find(&issuer)).filter(|entry| !entry.disabled);
+        entry.is_some_and(|entry| authority::may(&entry.grants, &permission))
+    }
+
+    /// What its requests are counted under.
+    pub(super) fn counted_as(&self) -> SmolStr {
+        format_smolstr!("table/{}", self.id)
+    }
+
     /// Reads a record; nothing if it is of no use.
     pub(super) fn read(record: &CabinetRecord) -> Option<Self> {
         let stored: Stored = serde_json::from_slice(&record.value).ok()?;

@@ -3,18 +3,17 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
 use super::credentials::written;
+use super::filing::Removal;
 use super::issued_secret::IssuedSecret;
-use super::me::append;
-use super::moment::later;
 use super::permission;
 use super::table_token::{self, Stored, TableScope};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::table;
-use crate::write::{Write, append_problem};
+use crate::write::{Write, WriteHead, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::append::Append;
@@ -157,9 +156,9 @@ async fn good(
     let (log, owner) = (kostka.log.clone(), tournament.as_str().to_owned());
     let read = move || log.cabinet_owned(Drawer::TableToken, &owner, MAX_PAGE);
     let records = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
-    let now = kostka.environment.now();
+    let (now, views) = (kostka.environment.now(), kostka.views());
     let scopes = records.into_iter().filter_map(|record| {
-        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now)?;
+        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;
         Some((record, scope))
     });
     Ok(scopes.collect())
@@ -219,7 +218,7 @@ pub(crate) async fn issue(
             key,
             owner: tournament.as_str().into(),
             value: serde_json::to_vec(&stored).unwrap_or_default(),
-            expires_at: Some(later(now, Duration::from_hours(body.good_for_hours.into()))),
+            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
         },
         note.write(&kostka),
     ];
@@ -234,26 +233,30 @@ pub(crate) async fn issue(
     params(
         ("id" = String, Path, max_length = 200, description = "The tournament", example = "t-2026-07"),
         ("token_id" = String, Path, max_length = 32, description = "The id of the token", example = "9f86d081884c7d659a2feaa0c55ad015"),
+        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
     ),
-    responses((status = 204, description = "Revoked")),
+    responses((status = 204, description = "Revoked, or a rehearsal")),
     security(("bearer" = []))
 )]
 pub(crate) async fn revoke(
-    _: Allowed<permission::IssueTableTokens>,
+    caller: Allowed<permission::IssueTableTokens>,
     path: web::Path<(String, String)>,
-    Params(params::None {}): Params<params::None>,
+    head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let (tournament, id) = path.into_inner();
     let tournament = known_tournament(&kostka, &tournament)?;
+    let removal = Removal::begin(&kostka, &head, &caller.actor()).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
     let found = good(&kostka, &tournament).await?.into_iter().find(|(_, scope)| scope.id == id);
     let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
     let note = Note::of(&request, &kostka, Action::Write, Outcome::Done);
     let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
     let remove = CabinetWrite::RemoveIfThere { drawer: Drawer::TableToken, key: record.key };
-    append(&kostka, vec![remove, note.write(&kostka)]).await?;
-    Ok(HttpResponse::NoContent().finish())
+    removal.make(&kostka, vec![remove, note.write(&kostka)]).await
 }
 
 fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {

@@ -1,16 +1,18 @@
 //! Slows down whoever guesses, without locking out whoever is guessed at.
 //!
 //! Failures are counted for a login from one address, and for a login from everywhere. Only the first slows down an address from
-//! which the holder has signed in before; so an attack from elsewhere does not keep her out. Attempts are counted for each address,
-//! whatever they are for. Everything here is kept in memory, within limits, and forgotten after a while.
+//! which the holder has signed in before; so an attack from elsewhere does not keep her out. While a login is under attack, an
+//! address that has not failed there has tries of its own that no other address can use up; how many such tries there are in
+//! all is limited for each network and for the login. Attempts are counted for each address, whatever they are for. Everything
+//! here is kept in memory, within limits, and forgotten after a while.
 
-use super::moment::{between, later, seconds};
+use super::moment::{between, seconds};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Timestamp;
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -31,10 +33,17 @@ struct Pace {
 
 /// One login from one address.
 const PAIR: Pace = Pace { free: 5, longest: Duration::from_mins(15) };
-/// One login from everywhere: a wait short enough that a stranger's address is never shut out for long.
+/// One login from everywhere, for those who have failed there themselves.
 const LOGIN: Pace = Pace { free: 30, longest: Duration::from_mins(1) };
 /// Codes of one account by whoever knows its password, from everywhere: six digits do not stand many guesses.
 const CODES: Pace = Pace { free: 5, longest: Duration::from_mins(15) };
+
+/// Tries that each address has within an hour at a login that is under attack: one, and one for a slip of the finger.
+const TRIES_OF_STRANGER: u32 = 2;
+/// Such tries of one network within an hour: whoever rents one has all its addresses.
+const TRIES_OF_NETWORK: u32 = 32;
+/// Such tries at one login within an hour: this bounds guessing from many networks.
+const TRIES_OF_STRANGERS: u32 = 1_000;
 
 /// What is guessed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +69,10 @@ struct Inner {
     failures: FxHashMap<u64, Failures>,
     known: FxHashMap<u64, Timestamp>,
     attempts: FxHashMap<u64, Attempts>,
+    /// Tries of strangers at logins under attack, for each login; apart from the rest, which cannot push them out.
+    strangers: FxHashMap<u64, Attempts>,
+    /// The same for each network at each login.
+    networks: FxHashMap<u64, Attempts>,
 }
 
 #[derive(Clone, Copy)]
@@ -68,7 +81,7 @@ struct Failures {
     last: Timestamp,
 }
 
-/// Attempts from an address within a window of a minute.
+/// Attempts within a window.
 #[derive(Clone, Copy)]
 struct Attempts {
     since: Timestamp,
@@ -78,8 +91,11 @@ struct Attempts {
 /// An attempt that counts as a failure until it is known to be none.
 pub(super) struct Attempt<'t> {
     throttle: &'t Throttle,
-    keys: [u64; 2],
     pair: u64,
+    /// The login, if the attempt was counted there.
+    whole: Option<u64>,
+    /// Login and network, if it was a stranger's.
+    stranger: Option<(u64, u64)>,
 }
 
 impl Throttle {
@@ -87,11 +103,12 @@ impl Throttle {
         Self { hasher: RandomState::new(), per_minute: per_minute.max(1), inner: Mutex::default() }
     }
 
-    /// Whether it matters that the address is one of the holder's: only while her login is under attack.
-    pub(super) fn is_under_attack(&self, login: &str, from: IpAddr, now: Timestamp) -> bool {
-        let (pair, whole) = self.keys(Guess::Password(login), from);
+    /// Whether it matters that the address is one of the holder's: only while others guess.
+    pub(super) fn is_under_attack(&self, guess: Guess<'_>, from: IpAddr, now: Timestamp) -> bool {
+        let (pair, whole) = self.keys(guess, from);
+        let (own_pace, whole_pace) = guess.paces();
         let inner = self.inner();
-        !inner.wait(whole, &LOGIN, now).is_zero() && inner.wait(pair, &PAIR, now).is_zero()
+        !inner.wait(whole, &whole_pace, now).is_zero() && inner.wait(pair, &own_pace, now).is_zero()
     }
 
     /// Begins an attempt, unless it comes too early. `known` tells whether the address is one of the holder's, for
@@ -104,28 +121,37 @@ impl Throttle {
         known: bool,
     ) -> Result<Attempt<'_>, Problem> {
         let (pair, login) = self.keys(guess, from);
+        let (own_pace, whole_pace) = guess.paces();
         let mut inner = self.inner();
-        inner.count(self.key(&("address", from)), self.per_minute, now)?;
-        let (own_pace, whole_pace) = match guess {
-            Guess::Password(_) | Guess::Link => (PAIR, LOGIN),
-            Guess::Code(_) => (PAIR, CODES),
-        };
+        let inner = &mut *inner;
+        count(&mut inner.attempts, self.key(&("address", from)), self.per_minute, MINUTE, now).map_err(too_many)?;
         let own = inner.wait(pair, &own_pace, now);
-        let mut whole = inner.wait(login, &whole_pace, now);
-        if !whole.is_zero() && matches!(guess, Guess::Password(_)) {
-            let remembered = inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
-            if remembered || known {
-                whole = Duration::ZERO;
-            }
+        if !own.is_zero() {
+            return Err(too_many(own));
         }
-        let wait = own.max(whole);
-        if !wait.is_zero() {
-            return Err(too_many(wait));
+        let whole = inner.wait(login, &whole_pace, now);
+        let is_known = known || inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
+        let mut stranger = None;
+        if !whole.is_zero() && !is_known {
+            let Guess::Password(name) = guess else { return Err(too_many(whole)) };
+            if inner.failed(pair, now) >= TRIES_OF_STRANGER {
+                return Err(too_many(whole));
+            }
+            let (all, network) = (self.key(&("strangers", name)), self.key(&("strangers", name, network(from))));
+            // The network first: what it is refused does not cost the others anything.
+            count(&mut inner.networks, network, TRIES_OF_NETWORK, FORGET_AFTER, now)
+                .and_then(|()| count(&mut inner.strangers, all, TRIES_OF_STRANGERS, FORGET_AFTER, now))
+                .map_err(|_| too_many(whole))?;
+            stranger = Some((all, network));
         }
         // Counted at once, so that a hundred attempts side by side are not one.
         inner.fail(pair, now);
-        inner.fail(login, now);
-        Ok(Attempt { throttle: self, keys: [pair, login], pair })
+        // Whoever gets in past the wait for all does not make it longer for them.
+        let counted = whole.is_zero().then_some(login);
+        if let Some(login) = counted {
+            inner.fail(login, now);
+        }
+        Ok(Attempt { throttle: self, pair, whole: counted, stranger })
     }
 
     fn keys(&self, guess: Guess<'_>, from: IpAddr) -> (u64, u64) {
@@ -151,26 +177,58 @@ impl Throttle {
         inner.failures.retain(|_, failures| between(failures.last, now) < FORGET_AFTER);
         inner.known.retain(|_, since| between(*since, now) < REMEMBER_FOR);
         inner.attempts.retain(|_, attempts| between(attempts.since, now) < MINUTE);
+        inner.strangers.retain(|_, tries| between(tries.since, now) < FORGET_AFTER);
+        inner.networks.retain(|_, tries| between(tries.since, now) < FORGET_AFTER);
     }
 }
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-impl Inner {
-    /// Counts an attempt from an address.
-    fn count(&mut self, address: u64, per_minute: u32, now: Timestamp) -> Result<(), Problem> {
-        make_room(&mut self.attempts, |attempts| attempts.since);
-        let attempts = self.attempts.entry(address).or_insert(Attempts { since: now, count: 0 });
-        if between(attempts.since, now) >= MINUTE {
-            *attempts = Attempts { since: now, count: 0 };
+impl Guess<'_> {
+    /// How fast failures from one address and from everywhere lead to waiting.
+    fn paces(self) -> (Pace, Pace) {
+        match self {
+            Self::Password(_) | Self::Link => (PAIR, LOGIN),
+            Self::Code(_) => (PAIR, CODES),
         }
-        if attempts.count >= per_minute {
-            return Err(too_many(between(now, later(attempts.since, MINUTE))));
-        }
-        attempts.count += 1;
-        Ok(())
     }
+}
 
+/// What one party usually has as a whole.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            Ipv4Addr::new(a, b, c, 0).into()
+        }
+        IpAddr::V6(v6) => {
+            let [a, b, c, ..] = v6.segments();
+            Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0).into()
+        }
+    }
+}
+
+/// Counts an attempt, or says how long the window still lasts if there were enough in it.
+fn count(
+    counters: &mut FxHashMap<u64, Attempts>,
+    key: u64,
+    most: u32,
+    window: Duration,
+    now: Timestamp,
+) -> Result<(), Duration> {
+    make_room(counters, |attempts| attempts.since);
+    let attempts = counters.entry(key).or_insert(Attempts { since: now, count: 0 });
+    if between(attempts.since, now) >= window {
+        *attempts = Attempts { since: now, count: 0 };
+    }
+    if attempts.count >= most {
+        return Err(between(now, attempts.since.plus(window)));
+    }
+    attempts.count += 1;
+    Ok(())
+}
+
+impl Inner {
     /// How long the next attempt has to wait.
     fn wait(&self, key: u64, pace: &Pace, now: Timestamp) -> Duration {
         let Some(failures) = self.failures.get(&key) else { return Duration::ZERO };
@@ -183,6 +241,12 @@ impl Inner {
         wait.saturating_sub(since)
     }
 
+    /// Failures that are not forgotten.
+    fn failed(&self, key: u64, now: Timestamp) -> u32 {
+        let failures = self.failures.get(&key).filter(|failures| between(failures.last, now) < FORGET_AFTER);
+        failures.map_or(0, |failures| failures.count)
+    }
+
     fn fail(&mut self, key: u64, now: Timestamp) {
         make_room(&mut self.failures, |failures| failures.last);
         let failures = self.failures.entry(key).or_insert(Failures { count: 0, last: now });
@@ -191,6 +255,17 @@ impl Inner {
         }
         *failures = Failures { count: failures.count.saturating_add(1), last: now };
     }
+
+    /// Takes back what was counted for an attempt beside its address.
+    fn take_back(&mut self, attempt: &Attempt<'_>) {
+        if let Some(failures) = attempt.whole.and_then(|key| self.failures.get_mut(&key)) {
+            failures.count = failures.count.saturating_sub(1);
+        }
+        let Some((login, network)) = attempt.stranger else { return };
+        for tries in [self.strangers.get_mut(&login), self.networks.get_mut(&network)].into_iter().flatten() {
+            tries.count = tries.count.saturating_sub(1);
+        }
+    }
 }
 
 impl Attempt<'_> {
@@ -198,11 +273,7 @@ impl Attempt<'_> {
     pub(super) fn succeeded(self, now: Timestamp) {
         let mut inner = self.throttle.inner();
         inner.failures.remove(&self.pair);
-        for key in self.keys {
-            if let Some(failures) = inner.failures.get_mut(&key) {
-                failures.count = failures.count.saturating_sub(1);
-            }
-        }
+        inner.take_back(&self);
         make_room(&mut inner.known, |since| *since);
         inner.known.insert(self.pair, now);
     }
@@ -210,11 +281,10 @@ impl Attempt<'_> {
     /// It was neither right nor wrong: what was counted for it is taken back.
     pub(super) fn undecided(self) {
         let mut inner = self.throttle.inner();
-        for key in self.keys {
-            if let Some(failures) = inner.failures.get_mut(&key) {
-                failures.count = failures.count.saturating_sub(1);
-            }
+        if let Some(failures) = inner.failures.get_mut(&self.pair) {
+            failures.count = failures.count.saturating_sub(1);
         }
+        inner.take_back(&self);
     }
 }
 
@@ -233,7 +303,7 @@ fn make_room<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestamp) 
 
 fn too_many(wait: Duration) -> Problem {
     let whole = Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    let wait = seconds(later(Timestamp(0), whole)).max(1);
+    let wait = seconds(Timestamp(0).plus(whole)).max(1);
     Problem::new(ProblemKind::TooManyAttempts).header(RETRY_AFTER, HeaderValue::from(wait)).fact("retry_after", wait)
 }
 

@@ -98,6 +98,8 @@ struct Shape {
     records: bool,
     /// It gives out a secret, which is recorded in the cabinet.
     issues: bool,
+    /// It takes something out of the cabinet, and can be rehearsed.
+    removes: bool,
     /// It changes what somebody has seen, and must say what it is based on.
     edits: bool,
     /// It changes what is there, or makes it if it is not.
@@ -135,6 +137,7 @@ impl Shape {
             has_body: !operation["requestBody"].is_null(),
             records,
             issues: !reads && is_a(answers("201"), "IssuedSecret"),
+            removes: method == "delete" && parameter("dry_run"),
             edits: records && (method == "put" || parameter("If-Match")),
             may_make: method == "put" && parameter("If-Match"),
             has_pages: parameter("cursor"),
@@ -147,7 +150,7 @@ impl Shape {
         if self.is_api && self.reads {
             added.push(("wait_for", "WaitFor"));
         }
-        if self.records || self.issues {
+        if self.records || self.issues || self.removes {
             added.extend([("dry_run", "DryRun"), ("Idempotency-Key", "IdempotencyKey")]);
         }
         if self.records {
@@ -189,7 +192,7 @@ impl Shape {
         when(self.is_api && self.reads, &[406, 422]);
         when(self.has_body, &[408, 413, 415, 422]);
         when(self.records, &[409, 412, 422, 428]);
-        when(self.issues, &[409, 422]);
+        when(self.issues || self.removes, &[409, 422]);
         when(self.has_pages, &[410]);
         statuses
     }
@@ -233,7 +236,7 @@ impl Shape {
         if self.records && status == 201 {
             headers.push(("Location", "Location"));
         }
-        if (self.records && is_receipt(response)) || (self.issues && status == 201) {
+        if (self.records && is_receipt(response)) || (self.issues && status == 201) || (self.removes && status == 204) {
             headers.push(("Idempotency-Replayed", "IdempotencyReplayed"));
         }
         headers

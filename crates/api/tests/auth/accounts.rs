@@ -1,7 +1,8 @@
 //! Opening and managing accounts.
 
-use crate::staff::{PASSWORD, Staff};
+use crate::staff::{PASSWORD, Staff, code};
 use domain::event::Role;
+use events::cabinet::Drawer;
 use serde_json::json;
 
 #[test]
@@ -188,4 +189,34 @@ fn an_admin_takes_a_lost_second_factor_away() {
     assert_eq!(staff.send("DELETE", &path, &admin, None).status, 204);
     assert_eq!(staff.get("/api/v1/me", &session).status, 401);
     assert_eq!(staff.try_sign_in("zofia", PASSWORD, None).status, 201);
+}
+
+#[test]
+fn s25_taking_a_second_factor_away_can_be_rehearsed_and_repeated() {
+    let staff = Staff::start();
+    let admin = staff.admin();
+    for own in [true, false] {
+        let zofia = staff.member(&format!("zofia.{own}"), &[]);
+        let session = staff.sign_in(&zofia);
+        let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None).json();
+        let first = json!({ "code": code(begun["secret"].as_str().unwrap(), staff.seconds()) });
+        assert_eq!(staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&first)).status, 200);
+        let (by, address) = match own {
+            true => (&session, "/api/v1/me/second-factor".to_owned()),
+            false => (&admin, format!("/api/v1/accounts/{}/second-factor", zofia.id)),
+        };
+        let has_factor = || {
+            let record = staff.instance.log.cabinet_record(Drawer::SecondFactor, zofia.id.as_bytes());
+            record.unwrap().is_some()
+        };
+        let key = [("Idempotency-Key", "same-key")];
+        assert_eq!(staff.send_with("DELETE", &format!("{address}?dry_run=true"), by, &key, None).status, 204);
+        assert!(has_factor());
+        let remove = || staff.send_with("DELETE", &address, by, &key, None);
+        let (first, again) = (remove(), remove());
+        assert_eq!((first.status, first.header("idempotency-replayed")), (204, ""), "{}", first.text());
+        assert_eq!((again.status, again.header("idempotency-replayed")), (204, "true"));
+        assert!(!has_factor());
+        assert_eq!(staff.send("DELETE", &address, by, None).status, 404);
+    }
 }

@@ -1,9 +1,12 @@
 //! What the audit knows, and what it must not know.
 
-use crate::staff::{PASSWORD, Session, Staff};
+use crate::staff::{PASSWORD, Session, Staff, code};
 use domain::event::Role;
+use events::append::Append;
 use events::cabinet::Drawer;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The lines of the audit, once there are enough of them: notes of reads are written a little later.
@@ -85,6 +88,51 @@ fn s21_the_audit_holds_no_password_no_login_no_name_and_no_address() {
             assert!(!text.contains(secret) && !record.owner.contains(secret), "{secret} in {text}");
         }
     }
+}
+
+#[test]
+fn s21_a_write_is_recorded_with_its_line_or_not_at_all() {
+    let staff = Staff::start();
+    let admin = staff.admin();
+    let missing = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&missing);
+    let is_audited = |append: &Append| append.cabinet.iter().any(|write| write.drawer() == Drawer::Audit);
+    let without_line = move |append: &Append| !append.events.is_empty() && !is_audited(append);
+    staff.instance.interrupt(without_line, move |_| seen.store(true, Ordering::SeqCst));
+    let writes = || {
+        let records = staff.instance.log.cabinet_after(Drawer::Audit, None, 1000).unwrap();
+        let notes = records.iter().map(|record| serde_json::from_slice::<Value>(&record.value).unwrap());
+        notes.filter(|note| note["action"] == "write").collect::<Vec<_>>()
+    };
+    let key = [("Idempotency-Key", "same-key")];
+    let body = json!({ "login": "zofia", "name": "Zofia Lewandowska" });
+    let open = |path: &str| staff.send_with("POST", path, &admin, &key, Some(&body));
+    assert_eq!(open("/api/v1/accounts?dry_run=true").status, 200);
+    assert_eq!(writes().len(), 0, "a rehearsal leaves no line");
+    let opened = open("/api/v1/accounts");
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let lines = writes();
+    assert_eq!((lines.len(), &lines[0]["operation"]), (1, &json!("POST /api/v1/accounts")));
+    assert_eq!(lines[0]["resource"], format!("account/{}", opened.json()["id"].as_str().unwrap()));
+    assert_eq!(lines[0]["request_id"], opened.header("request-id"));
+    assert_eq!(open("/api/v1/accounts").header("idempotency-replayed"), "true");
+    assert_eq!(writes().len(), 1, "nor does a retry");
+    assert!(!missing.load(Ordering::SeqCst), "events were appended without a line");
+}
+
+#[test]
+fn s21_a_right_password_without_the_code_that_is_needed_leaves_a_line() {
+    let staff = Staff::start();
+    let admin = staff.admin();
+    let zofia = staff.member("zofia", &[]);
+    let session = staff.sign_in(&zofia);
+    let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None).json();
+    let first = json!({ "code": code(begun["secret"].as_str().unwrap(), staff.seconds()) });
+    assert_eq!(staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&first)).status, 200);
+    assert_eq!(staff.try_sign_in("zofia", PASSWORD, None).json()["code"], "second-factor-needed");
+    let found = lines(&staff, &admin, |_| true);
+    let line = found.iter().find(|line| line["reason"] == "second-factor-needed").unwrap();
+    assert_eq!((&line["outcome"], &line["account"]), (&json!("denied"), &json!(zofia.id)));
 }
 
 #[test]

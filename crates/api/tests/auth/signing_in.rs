@@ -361,23 +361,57 @@ fn what_has_expired_is_taken_out_of_the_cabinet() {
     }
 }
 
+fn behind_a_proxy() -> Staff {
+    Staff::start_with(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()])
+}
+
 #[test]
-fn s7_a_victim_gets_in_from_where_she_was_before_while_others_guess_at_her_password() {
-    let staff = Staff::start_with(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
+fn s7_a_victim_gets_in_from_anywhere_while_others_go_on_guessing_at_her_password() {
+    let staff = behind_a_proxy();
     let session = staff.sign_in(&staff.member("zofia", &[]));
     let from = |address: &str, password: &str| {
         let body = json!({ "login": "zofia", "password": password });
-        staff.instance.send_json("POST", "/api/v1/sessions", &[("X-Forwarded-For", address)], &body)
+        staff.instance.send_json("POST", "/api/v1/sessions", &[("X-Forwarded-For", address)], &body).status
     };
-    assert_eq!(from("192.0.2.1", PASSWORD).status, 201);
-    for host in (0..10).flat_map(|host| [host; 5]) {
-        from(&format!("198.51.100.{host}"), "guess");
+    assert_eq!(from("192.0.2.1", PASSWORD), 201);
+    let attack = || {
+        for host in (0..10).flat_map(|host| [host; 5]) {
+            from(&format!("198.51.100.{host}"), "guess");
+        }
+    };
+    attack();
+    for place in 0..5 {
+        attack();
+        assert_eq!(from("198.51.100.3", PASSWORD), 429, "whoever has guessed waits");
+        assert_eq!(from(&format!("203.0.113.{place}"), PASSWORD), 201, "whoever has not does not");
+        assert_eq!(from("192.0.2.1", PASSWORD), 201, "nor does an address of hers");
     }
-    assert_eq!(from("203.0.113.9", PASSWORD).status, 429, "strangers have to wait for a moment");
-    assert_eq!(from("192.0.2.1", PASSWORD).status, 201, "she does not");
     assert_eq!(staff.get("/api/v1/me", &session).status, 200, "and sessions are not touched");
-    staff.clock.advance(Duration::from_mins(1));
-    assert_eq!(from("203.0.113.9", PASSWORD).status, 201, "the wait of strangers is short");
+}
+
+#[test]
+fn s7_wrong_codes_do_not_shut_out_the_holder_from_where_she_has_signed_in() {
+    let staff = behind_a_proxy();
+    let session = staff.sign_in(&staff.member("zofia", &[]));
+    let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None).json();
+    let secret = begun["secret"].as_str().unwrap();
+    let first = json!({ "code": code(secret, staff.seconds()) });
+    assert_eq!(staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&first)).status, 200);
+    let from = |address: &str, code: &str| {
+        let body = json!({ "login": "zofia", "password": PASSWORD, "code": code });
+        staff.instance.send_json("POST", "/api/v1/sessions", &[("X-Forwarded-For", address)], &body).status
+    };
+    let good = || {
+        staff.clock.advance(Duration::from_mins(1));
+        code(secret, staff.seconds())
+    };
+    assert_eq!(from("192.0.2.1", &good()), 201);
+    for host in 0..20 {
+        from(&format!("198.51.100.{host}"), "000000");
+        staff.clock.advance(Duration::from_secs(100));
+    }
+    assert_eq!(from("203.0.113.9", &good()), 429, "codes stand few guesses of strangers");
+    assert_eq!(from("192.0.2.1", &good()), 201);
 }
 
 #[test]

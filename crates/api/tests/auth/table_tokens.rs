@@ -84,6 +84,32 @@ fn s9_a_table_token_opens_nothing_but_its_own_table() {
 }
 
 #[test]
+fn s4_a_table_token_does_not_outlive_the_authority_of_whoever_gave_it_out() {
+    let staff = with_tournaments();
+    let admin = staff.admin();
+    let issue = |session: &Session| {
+        let issued = staff.send("POST", TOKENS, session, Some(&json!({ "round": 1, "table": 1 }))).json();
+        Session { access: issued["secret"].as_str().unwrap().to_owned(), refresh: String::new() }
+    };
+    let member = |login: &str| {
+        let member = staff.member_with(login, &[for_tournament(Role::Organiser, "t-1")]);
+        (member.id.clone(), issue(&staff.sign_in(&member)))
+    };
+    let ((ola, of_ola), (ula, of_ula)) = (member("ola"), member("ula"));
+    let of_admin = issue(&admin);
+    let statuses = || [&of_ola, &of_ula, &of_admin].map(|table| staff.get("/api/v1/me", table).status);
+    assert_eq!(statuses(), [200, 200, 200]);
+    let grant = format!("/api/v1/accounts/{ola}/grants/organiser@tournament:t-1");
+    assert_eq!(staff.send("DELETE", &grant, &admin, None).status, 200);
+    assert_eq!(statuses(), [401, 200, 200]);
+    let disable = format!("/api/v1/accounts/{ula}/disable");
+    assert_eq!(staff.send("POST", &disable, &admin, Some(&json!({}))).status, 200);
+    assert_eq!(statuses(), [401, 401, 200]);
+    let listed = staff.get(TOKENS, &admin).json();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 1, "what opens nothing is not listed");
+}
+
+#[test]
 fn s10_table_tokens_are_given_out_by_those_who_run_the_tournament() {
     let staff = with_tournaments();
     let body = json!({ "round": 1, "table": 1 });
@@ -119,6 +145,29 @@ fn s25_a_retry_shows_the_same_table_token() {
     assert_ne!(first.json()["secret"], independent.json()["secret"]);
     assert_eq!(send(&one, &json!({ "round": 1, "table": 2 })).json()["code"], "idempotency-mismatch");
     assert_eq!(staff.get(TOKENS, &one).json()["items"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn s25_revoking_can_be_rehearsed_and_repeated() {
+    let staff = with_tournaments();
+    let organiser = organiser(&staff, "ola", "t-1");
+    let issued = staff.send("POST", TOKENS, &organiser, Some(&json!({ "round": 1, "table": 1 }))).json();
+    let address = issued["resource"].as_str().unwrap();
+    let count = || staff.get(TOKENS, &organiser).json()["items"].as_array().unwrap().len();
+    let key = [("Idempotency-Key", "same-key")];
+    let rehearsal = format!("{address}?dry_run=true");
+    assert_eq!(staff.send_with("DELETE", &rehearsal, &organiser, &key, None).status, 204);
+    assert_eq!(count(), 1);
+    let revoke = || staff.send_with("DELETE", address, &organiser, &key, None);
+    let (first, again) = (revoke(), revoke());
+    assert_eq!((first.status, first.header("idempotency-replayed")), (204, ""));
+    assert_eq!((again.status, again.header("idempotency-replayed")), (204, "true"));
+    assert_eq!(count(), 0);
+    assert_eq!(staff.send("DELETE", address, &organiser, None).status, 404);
+    assert_eq!(
+        staff.send_with("DELETE", &format!("{address}0"), &organiser, &key, None).json()["code"],
+        "idempotency-mismatch"
+    );
 }
 
 #[test]

@@ -9,7 +9,8 @@ use crate::notice;
 use crate::store::{Missing, Store, store_error};
 use events::cabinet::Drawer;
 use formats::words::{Lang, Message};
-use projections::links::{self, OneTimeLink};
+use projections::account_records::owner;
+use projections::links::OneTimeLink;
 use projections::views::AccountEntry;
 use std::io::Write;
 
@@ -44,7 +45,7 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
     let grants = args.role.iter().map(|role| accounts::grant(lang, role)).collect::<Result<Vec<_>, _>>()?;
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Create)?;
-    let registry = Registry::new(lang, &store);
+    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let invited = registry.invite(&details, &grants, configuration.chosen.service.sign_in.link);
     let opened = invited.and_then(|(account, link)| {
         let message = Message::new("account-created").with("login", details.login.as_str().to_owned());
@@ -78,7 +79,7 @@ fn with_account(
 ) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Refuse)?;
-    let registry = Registry::new(lang, &store);
+    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let outcome = registry.with_login(&args.login).and_then(|account| act(&registry, &configuration, &account));
     drop(registry);
     store.finish()?;
@@ -94,12 +95,12 @@ fn done(lang: Lang, id: &'static str, args: &NamedAccount) -> Result<(), Failure
 fn list(lang: Lang, args: &ListAccounts) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open(lang, &configuration.store, Missing::Refuse)?;
-    let registry = Registry::new(lang, &store);
+    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let views = registry.views()?;
     let mut rows = Vec::new();
     for account in views.accounts.list() {
         let has = |drawer: Drawer| {
-            let records = store.log.cabinet_owned(drawer, &links::owner(&account.id), 1);
+            let records = store.log.cabinet_owned(drawer, &owner(&account.id), 1);
             records.map(|records| !records.is_empty()).map_err(|error| store_error(lang, &error))
         };
         rows.push((account, has(Drawer::Password)?, has(Drawer::SecondFactor)?));
@@ -111,7 +112,7 @@ fn list(lang: Lang, args: &ListAccounts) -> Result<(), Failure> {
     for (account, has_password, has_second_factor) in rows {
         let login = account.login.as_ref().map_or_else(|| lang.text("account-erased"), |text| text.as_str().to_owned());
         let name = account.name.as_ref().map_or_else(String::new, |text| text.as_str().to_owned());
-        let roles: Vec<String> = account.grants.iter().map(accounts::written).collect();
+        let roles: Vec<String> = account.grants.iter().map(ToString::to_string).collect();
         let state = [
             account.disabled.then_some("account-state-disabled"),
             (!has_password).then_some("account-state-no-password"),

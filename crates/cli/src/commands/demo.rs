@@ -8,12 +8,10 @@ use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
 use crate::world::World;
 use crate::{logging, service};
 use api::{Settings, password};
-use domain::ids::AccountId;
-use events::cabinet::{CabinetWrite, Drawer};
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
 use formats::words::{Lang, Message};
-use projections::links;
+use projections::account_records::put_password;
 use projections::season_bundle::{ImportOptions, import};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -92,7 +90,7 @@ fn import_season(lang: Lang, store: &Store) -> Result<String, Failure> {
 }
 
 fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Person>, Failure> {
-    let registry = Registry::new(lang, store);
+    let registry = Registry::new(lang, store, Settings::default().audit_kept_for);
     let mut people = Vec::new();
     for (role, name, for_one_event) in PEOPLE {
         let login = format!("{role}-{}", random_text(4));
@@ -101,20 +99,10 @@ fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Pers
         let password = random_text(16);
         let details = accounts::details(lang, &login, name)?;
         let hash = password::hash(&password, &World);
-        registry.open(&details, &[grant], &|account| vec![password_write(account, &hash)])?;
+        registry.open(&details, &[grant], &|account| vec![put_password(account, hash.clone(), None)])?;
         people.push(Person { login, password, role });
     }
     Ok(people)
-}
-
-fn password_write(account: &AccountId, hash: &str) -> CabinetWrite {
-    CabinetWrite::Put {
-        drawer: Drawer::Password,
-        key: account.as_str().as_bytes().to_vec(),
-        owner: links::owner(account),
-        value: hash.as_bytes().to_vec(),
-        expires_at: None,
-    }
 }
 
 /// Letters and digits that nobody takes for another.

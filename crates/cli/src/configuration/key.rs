@@ -80,6 +80,10 @@ pub(crate) static KEYS: &[Key] = &[
         field: Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=100_000_000),
     },
     Key {
+        name: "limits.with_token_per_minute",
+        field: Field::Count(|c| &mut c.service.limits.with_token_per_minute, 1..=1_000_000),
+    },
+    Key {
         name: "limits.account_per_minute",
         field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=100_000_000),
     },

@@ -1,7 +1,7 @@
 //! What happens to an account; who has it stands in the vault.
 
 use super::{Commitment, Correction};
-use crate::choice::choices;
+use crate::choice::{Choice, choices};
 use crate::ids::EventId;
 use std::fmt;
 
@@ -95,10 +95,51 @@ pub struct Grant {
     pub event: Option<GrantedEvent>,
 }
 
+/// A text that names no grant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a grant is written `role`, or `role@kind:id`")]
+pub struct InvalidGrant;
+
+impl Grant {
+    /// Reads a grant as people and addresses write it: `admin`, or `organiser@tournament:ID`.
+    pub fn parse(text: &str) -> Result<Self, InvalidGrant> {
+        let (role, event) = text.split_once('@').map_or((text, None), |(role, event)| (role, Some(event)));
+        let role = Role::parse(role).map_err(|_| InvalidGrant)?;
+        let event = event.map(|event| {
+            let (kind, id) = event.split_once(':').ok_or(InvalidGrant)?;
+            let kind = GrantedKind::parse(kind).map_err(|_| InvalidGrant)?;
+            Ok(GrantedEvent { kind, id: EventId::parse(id).map_err(|_| InvalidGrant)? })
+        });
+        Ok(Self { role, event: event.transpose()? })
+    }
+}
+
+impl fmt::Display for Grant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.event {
+            Some(event) => write!(f, "{}@{}:{}", self.role, event.kind, event.id),
+            None => write!(f, "{}", self.role),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Choice;
+
+    #[test]
+    fn a_grant_is_written_as_a_role_with_or_without_its_event() {
+        let grant = Grant::parse("organiser@grand-prix:gp:1@x").unwrap();
+        let event = grant.event.as_ref().unwrap();
+        assert_eq!((grant.role, event.kind, event.id.as_str()), (Role::Organiser, GrantedKind::GrandPrix, "gp:1@x"));
+        assert_eq!(grant.to_string(), "organiser@grand-prix:gp:1@x");
+        assert_eq!(Grant::parse("main_referee").unwrap().to_string(), "main_referee");
+        for wrong in
+            ["", "king", "admin@", "organiser@tournament", "organiser@hall:1", "organiser@tournament:", "Admin"]
+        {
+            assert_eq!(Grant::parse(wrong), Err(InvalidGrant), "{wrong}");
+        }
+    }
 
     #[test]
     fn organisers_and_referees_are_named_for_one_event_and_nobody_else_is() {

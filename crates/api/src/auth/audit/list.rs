@@ -1,7 +1,7 @@
 //! The audit for those who read it.
 
-use super::{Action, Note, Outcome, begin, time_of};
 use crate::auth::caller::unreadable;
+use crate::auth::names::names;
 use crate::auth::{Allowed, permission};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
@@ -13,6 +13,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::cabinet::{CabinetRecord, Drawer};
 use events::envelope::{Position, Timestamp};
+use projections::audit::{Action, Note, Outcome, begin, time_of};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -35,20 +36,56 @@ pub(crate) struct AuditParams {
     cursor: Option<String>,
 }
 
+names! {
+    /// What somebody did.
+    #[serde(rename_all = "snake_case")]
+    #[schema(as = Action)]
+    ActionName of Action {
+        /// Signed in, or tried to.
+        SignIn,
+        /// Exchanged a refresh token.
+        Refresh,
+        /// Ended sessions.
+        SignOut,
+        /// Set a password.
+        SetPassword,
+        /// Set up or removed a second factor.
+        SetSecondFactor,
+        /// Asked for something that needs a permission.
+        Ask,
+        /// Looked at what the public is not shown.
+        ReadPrivate,
+        /// Took data along.
+        Export,
+        /// Wrote something.
+        Write
+    }
+
+    /// How it ended.
+    #[serde(rename_all = "snake_case")]
+    #[schema(as = Outcome)]
+    OutcomeName of Outcome {
+        /// As wished.
+        Done,
+        /// Refused.
+        Denied
+    }
+}
+
 /// One line of the audit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AuditLine {
     /// When it happened.
     #[schema(max_length = 40, format = DateTime, example = "2026-03-14T10:15:30.123456Z")]
     at: String,
-    /// The id of the account; `anonymous` if nobody was signed in.
+    /// The id of the account; `anonymous` if nobody was signed in, `operator` for whoever has the store in hands.
     #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
     account: String,
     /// What was done.
-    action: Action,
+    action: ActionName,
     /// How it ended.
-    outcome: Outcome,
-    /// Method and pattern of the address.
+    outcome: OutcomeName,
+    /// Method and pattern of the address, or the command of the operator.
     #[schema(max_length = 300, example = "PUT /api/v1/players/{id}")]
     operation: String,
     /// What it was about.
@@ -59,10 +96,10 @@ pub(crate) struct AuditLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 100, example = "wrong-credentials")]
     reason: Option<String>,
-    /// The id of the request.
+    /// The id of the request; empty for a command.
     #[schema(max_length = 40, example = "4bf92f3577b34da6-1a")]
     request_id: String,
-    /// Tells clients apart without naming their addresses.
+    /// Tells clients apart without naming their addresses; empty for a command.
     #[schema(max_length = 16, example = "9f86d081884c7d65")]
     client: String,
 }
@@ -122,8 +159,8 @@ fn line(record: &CabinetRecord) -> Option<AuditLine> {
     Some(AuditLine {
         at: time_of(&record.key)?.to_string(),
         account: note.account.unwrap_or_else(|| "anonymous".to_owned()),
-        action: note.action,
-        outcome: note.outcome,
+        action: note.action.into(),
+        outcome: note.outcome.into(),
         operation: note.operation,
         resource: note.resource,
         reason: note.reason,
