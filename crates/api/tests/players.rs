@@ -148,6 +148,36 @@ fn a_namesake_is_registered_only_by_somebody_who_says_so() {
 }
 
 #[test]
+fn of_many_who_register_one_name_at_once_one_is_believed_and_may_ask_again() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    let body = person("Michał", "Wzorcowy", "Łódź");
+    let post = |number: usize| {
+        let key = format!("key-of-desk-{number}");
+        let headers = [("Authorization", admin.as_str()), ("Idempotency-Key", key.as_str())];
+        instance.send_json("POST", "/api/v1/players", &headers[..if number < 2 { 1 } else { 2 }], &body)
+    };
+    let replies: Vec<Reply> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..6)
+            .map(|number| {
+                let post = &post;
+                scope.spawn(move || post(number))
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let mut statuses: Vec<u16> = replies.iter().map(|reply| reply.status).collect();
+    let winner = statuses.iter().position(|status| *status == 201).unwrap();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409, 409, 409, 409, 409]);
+    for (number, reply) in replies.iter().enumerate().filter(|(number, _)| *number >= 2) {
+        let again = post(number);
+        assert_eq!((again.status, again.json()["id"].clone()), (reply.status, reply.json()["id"].clone()), "{winner}");
+    }
+    assert_eq!(surnames(&instance.get("/api/v1/players")).len(), 1);
+}
+
+#[test]
 fn the_list_is_in_the_polish_alphabet_and_the_search_knows_marks_and_beginnings() {
     let instance = Instance::start();
     let admin = instance.signed_in(Role::Admin);

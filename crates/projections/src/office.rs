@@ -228,13 +228,8 @@ impl Office {
         subject: &Subject<'_, S>,
         plan: impl Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
     ) -> Result<Done, ActError<R>> {
-        if let Some(idempotency) = act.idempotency.filter(|_| !act.dry_run)
-            && let Some(kept) = self.log.kept_request(&idempotency.key)?
-        {
-            if kept.idempotency.request != idempotency.request {
-                return Err(ActError::IdempotencyMismatch);
-            }
-            return Ok(self.receipt_again(subject.stream, kept.receipt)?);
+        if let Some(done) = self.answered(act, subject.stream)? {
+            return Ok(done);
         }
         let scribe = Scribe::new(&*self.log, &self.vault, &*self.environment, act.actor.clone());
         let mut retries = 0;
@@ -246,9 +241,23 @@ impl Office {
                     retries += 1;
                 }
                 Err(ActError::Append(AppendError::IdempotencyMismatch)) => return Err(ActError::IdempotencyMismatch),
+                // What the rule objects to may be what another try of this very request has recorded meanwhile.
+                Err(ActError::Rejected(rejection)) => {
+                    return self.answered(act, subject.stream)?.ok_or(ActError::Rejected(rejection));
+                }
                 outcome => return outcome,
             }
         }
+    }
+
+    /// The answer to a request that was answered before.
+    fn answered<R>(&self, act: &Act, stream: &StreamName) -> Result<Option<Done>, ActError<R>> {
+        let Some(idempotency) = act.idempotency.filter(|_| !act.dry_run) else { return Ok(None) };
+        let Some(kept) = self.log.kept_request(&idempotency.key)? else { return Ok(None) };
+        if kept.idempotency.request != idempotency.request {
+            return Err(ActError::IdempotencyMismatch);
+        }
+        Ok(Some(self.receipt_again(stream, kept.receipt)?))
     }
 
     fn attempt<S: Default, R>(

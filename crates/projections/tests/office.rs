@@ -108,7 +108,11 @@ impl Desk {
     }
 
     fn register(&self, surname: &str) -> Done {
-        self.office.register_player(&act(), &anna(surname)).unwrap()
+        self.register_by(&act(), surname).unwrap()
+    }
+
+    fn register_by(&self, act: &Act, surname: &str) -> Result<Done, ActError<player::Rejection>> {
+        self.office.register_player(act, &self.known, &anna(surname), false)
     }
 
     fn adopt_preset(&self) {
@@ -335,7 +339,7 @@ fn fifty_requests_with_one_key_have_one_effect_and_one_answer() {
             .map(|_| {
                 scope.spawn(|| {
                     start.wait();
-                    desk.office.register_player(&keyed(7, 7), &anna("Przykładowska")).unwrap()
+                    desk.register_by(&keyed(7, 7), "Przykładowska").unwrap()
                 })
             })
             .collect();
@@ -350,9 +354,45 @@ fn fifty_requests_with_one_key_have_one_effect_and_one_answer() {
 }
 
 #[test]
+fn of_many_who_register_one_name_at_once_one_comes_through() {
+    let desk = Desk::new();
+    let projector = Projector::start(Arc::clone(&desk.log), Arc::clone(&desk.vault));
+    let start = Barrier::new(8);
+    let surnames = ["Wójcik-Żak", "WOJCIK-ZAK"];
+    let outcomes: Vec<_> = std::thread::scope(|scope| {
+        let (desk, projector, start) = (&desk, &projector, &start);
+        let threads: Vec<_> = (0..8)
+            .map(|number| {
+                scope.spawn(move || {
+                    start.wait();
+                    desk.office.register_player(&act(), projector, &anna(surnames[number % 2]), false)
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(desk.event_types(), ["player.registered"]);
+    let registered = outcomes.iter().find_map(|outcome| outcome.as_ref().ok()).map(player_id).unwrap();
+    let refused = |outcome: &Result<Done, ActError<player::Rejection>>| matches!(outcome, Err(ActError::Rejected(player::Rejection::Namesake { candidates })) if *candidates == [registered.clone()]);
+    assert_eq!(outcomes.iter().filter(|outcome| refused(outcome)).count(), 7, "{outcomes:?}");
+    projector.stop();
+
+    // Whoever folds the log knows the same, and whoever says that it is another person is believed.
+    let outcome = desk.register_by(&act(), "Wojcik-Żak");
+    assert!(refused(&outcome), "{outcome:?}");
+    desk.office.register_player(&act(), &desk.known, &anna("Wójcik-Żak"), true).unwrap();
+    desk.office.rectify_player(&act(), &registered, &anna("Inna"), None).unwrap();
+    let Err(ActError::Rejected(player::Rejection::Namesake { candidates })) = desk.register_by(&act(), "Wójcik-Żak")
+    else {
+        panic!("the other person still has the name")
+    };
+    assert!(candidates.len() == 1 && candidates[0] != registered, "{candidates:?}");
+}
+
+#[test]
 fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
     let desk = Desk::new();
-    let first = desk.office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap();
+    let first = desk.register_by(&keyed(1, 1), "Przykładowska").unwrap();
     let id = player_id(&first);
     let changed = desk.office.rectify_player(&keyed(2, 1), &id, &anna("Druga"), Some(&reason())).unwrap();
     let unchanged = desk.office.rectify_player(&keyed(3, 1), &id, &anna("Druga"), None).unwrap();
@@ -361,10 +401,11 @@ fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
     desk.log.close();
     let log = open(desk.folder.path());
     let office = Office::new(Arc::clone(&log), Arc::clone(&desk.vault), Arc::new(World));
+    let known = KnownFromLog::new(Arc::clone(&log), Arc::clone(&desk.vault));
     // Also with a condition that does not hold any more.
     let stale = |key| Act { expected: Some(first.etag), ..keyed(key, 1) };
     for (again, recorded) in [
-        (office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap(), &first),
+        (office.register_player(&keyed(1, 1), &known, &anna("Przykładowska"), false).unwrap(), &first),
         (office.rectify_player(&stale(2), &id, &anna("Druga"), Some(&reason())).unwrap(), &changed),
         (office.rectify_player(&stale(3), &id, &anna("Druga"), None).unwrap(), &unchanged),
     ] {
@@ -377,8 +418,8 @@ fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
 #[test]
 fn another_request_under_the_same_key_is_refused() {
     let desk = Desk::new();
-    desk.office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap();
-    let other = desk.office.register_player(&keyed(1, 2), &anna("Inna"));
+    desk.register_by(&keyed(1, 1), "Przykładowska").unwrap();
+    let other = desk.register_by(&keyed(1, 2), "Inna");
     assert!(matches!(other, Err(ActError::IdempotencyMismatch)), "{other:?}");
     assert_eq!(desk.head(), Position(1));
 }
@@ -394,13 +435,13 @@ fn a_dry_run_says_what_would_happen_and_records_nothing() {
     assert_eq!((would.etag, would.position, would.dry_run), (done.etag, Position(2), true));
     let season = days("2024-10-01", "2025-09-19");
     desk.office.open_season(&dry(), &desk.known, &season_id("2025"), &season).unwrap();
-    desk.office.register_player(&Act { dry_run: true, ..keyed(9, 9) }, &anna("Inna")).unwrap();
+    desk.register_by(&Act { dry_run: true, ..keyed(9, 9) }, "Inna").unwrap();
     desk.office.open_account(&dry(), &desk.known, &details("ewa", "Ewa"), &[], &|_| vec![]).unwrap();
     assert!(desk.office.rectify_player(&Act { dry_run: true, ..seen(Position(9)) }, &id, &anna("X"), None).is_err());
     assert_eq!(desk.head(), Position(2));
     assert_eq!(desk.log.requests_after(None, 10).unwrap(), []);
     // The key was not used up.
-    assert!(!desk.office.register_player(&keyed(9, 9), &anna("Inna")).unwrap().replayed);
+    assert!(!desk.register_by(&keyed(9, 9), "Inna").unwrap().replayed);
 }
 
 #[test]

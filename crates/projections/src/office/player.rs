@@ -1,6 +1,6 @@
 //! Acts on players: registering and rectifying.
 
-use super::{Act, ActError, Done, HistoryProblem, Office, Plan, Stood, Subject};
+use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Stood, Subject};
 use domain::Choice;
 use domain::event::{Correction, Event, PlayerRecord};
 use domain::ids::PlayerId;
@@ -9,6 +9,9 @@ use domain::text::{Country, Name, StatedReason};
 use domain::voivodeship::Voivodeship;
 use events::envelope::{StreamKind, StreamName};
 use events::vault::{Alias, PlayerName, PlayerProfile, Prepared};
+
+/// The most namesakes that are told.
+const MAX_NAMESAKES: usize = 20;
 
 /// Who a player is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,17 +44,28 @@ impl PlayerDetails {
 }
 
 impl Office {
-    /// Enters a new player under a new opaque id.
-    pub fn register_player(&self, act: &Act, details: &PlayerDetails) -> Result<Done, ActError<Rejection>> {
+    /// Enters a new player under a new opaque id; somebody says whether it is another person than all of the same name.
+    ///
+    /// Two processes that register one name at once are not seen here: no stream stands for a name.
+    pub fn register_player(
+        &self,
+        act: &Act,
+        known: &dyn Known,
+        details: &PlayerDetails,
+        another_person: bool,
+    ) -> Result<Done, ActError<Rejection>> {
         let stream = StreamName::new(StreamKind::Player, &self.opaque_id())?;
+        let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, false), |stood| {
+            known.catch_up(self.log.head()?.position)?;
+            let namesakes = known.namesakes(&details.first_name, &details.surname, MAX_NAMESAKES)?;
             let (name, profile) = (self.vault.prepare(&details.name()), self.vault.prepare(&details.profile(None)));
             let record = PlayerRecord {
                 name: name.commitment(),
                 profile: profile.commitment(),
                 foreign: details.country.is_foreign(),
             };
-            let events = decided(stood, &Command::Register(record))?;
+            let events = decided(stood, &Command::Register { record, namesakes, another_person })?;
             Ok(Plan { events, texts: vec![name, profile], ..Plan::default() })
         })
     }
