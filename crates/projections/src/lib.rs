@@ -1,5 +1,6 @@
 //! Read models folded from the log, and the acts that need them.
 
+mod claims;
 pub mod epoch;
 pub mod erasure;
 pub mod links;

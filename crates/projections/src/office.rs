@@ -17,7 +17,7 @@ use domain::event::Event;
 use domain::history::CorruptHistory;
 use domain::text::StatedReason;
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
-use events::cabinet::CabinetWrite;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{
     Actor, EventId, EventType, InvalidStreamName, Position, Recorded, StreamName, Timestamp, Version,
 };
@@ -235,11 +235,12 @@ impl Office {
         let mut retries = 0;
         loop {
             match self.attempt(act, &scribe, subject, &plan) {
-                Err(ActError::Append(AppendError::Conflict { .. } | AppendError::VaultConflict { .. }))
-                    if retries < MAX_RETRIES =>
-                {
-                    retries += 1;
-                }
+                // Other drawers hold what is used once, like a link: whoever comes second has nothing to decide again.
+                Err(ActError::Append(
+                    AppendError::Conflict { .. }
+                    | AppendError::VaultConflict { .. }
+                    | AppendError::CabinetConflict { drawer: Drawer::Claim },
+                )) if retries < MAX_RETRIES => retries += 1,
                 Err(ActError::Append(AppendError::IdempotencyMismatch)) => return Err(ActError::IdempotencyMismatch),
                 // What the rule objects to may be what another try of this very request has recorded meanwhile.
                 Err(ActError::Rejected(rejection)) => {
