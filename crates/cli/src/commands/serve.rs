@@ -12,9 +12,6 @@ pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
     let configuration = Configuration::load(lang, &args.service)?;
     configuration.check_listeners(lang)?;
     logging::start(&configuration.chosen.log);
-    for variable in &configuration.unknown_variables {
-        tracing::warn!(variable, "{}", lang.text("serve-unknown-variable"));
-    }
     let store = Store::open(lang, &configuration.store, Missing::Create)?;
     let head = store.log.head().map_err(|error| store_error(lang, &error))?;
     if head.position == Position::START {
