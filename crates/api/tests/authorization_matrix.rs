@@ -2,14 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use api::testing::{Instance, Member};
+use api::testing::{Instance, Member, code};
 use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::EventId;
+use events::environment::Environment;
 use formats::bundle::Bundle;
 use projections::office::{Act, KnownFromLog};
 use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::TcpStream;
@@ -24,7 +26,7 @@ const ANOTHER: &str = "t-rybnik-2024-10-19";
 const PASSWORD: &str = "tygrysy lubią pączki";
 
 /// Every kind of caller, in the order of the columns.
-const ACTORS: [&str; 12] = [
+const ACTORS: [&str; 15] = [
     "anonymous",
     "admin",
     "arbiter",
@@ -34,22 +36,43 @@ const ACTORS: [&str; 12] = [
     "main_referee",
     "auditor",
     "table_token",
+    "table_token_elsewhere",
+    "table_token_expired",
+    "table_token_revoked",
     "expired",
     "signed_out",
     "disabled",
 ];
 /// Those whose credentials do not hold.
-const NOBODY: [&str; 4] = ["anonymous", "expired", "signed_out", "disabled"];
+const NOBODY: [&str; 6] =
+    ["anonymous", "table_token_expired", "table_token_revoked", "expired", "signed_out", "disabled"];
+/// What changes the caller herself: somebody new calls it each time, so that no call has consequences for the next.
+const ABOUT_THE_CALLER: [&str; 6] = [
+    "changePassword",
+    "startSecondFactor",
+    "confirmSecondFactor",
+    "removeSecondFactor",
+    "signOut",
+    "signOutEverywhere",
+];
 
 struct World {
     instance: Instance,
     document: Value,
-    admin: String,
-    expired: String,
-    signed_out: String,
-    disabled: String,
+    /// What each kind of caller sends as `Authorization`.
+    credentials: BTreeMap<&'static str, String>,
+    /// Somebody whom others act on; she has a password.
+    target: Member,
     player: String,
-    season: String,
+    season: Value,
+}
+
+/// One call that is tried.
+struct Call<'a> {
+    path: &'a str,
+    method: String,
+    operation: &'a Value,
+    id: &'a str,
 }
 
 impl World {
@@ -59,100 +82,122 @@ impl World {
         let options = ImportOptions { correct: false, reason: None };
         import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
 
-        let expired = member(&instance, "admin").authorization;
+        let mut credentials = BTreeMap::new();
+        let admin = member(&instance, "admin").authorization;
+        credentials.insert("table_token_expired", table_token(&instance, &admin, THIS).0);
+        instance.clock.advance(Duration::from_mins(50));
+        credentials.insert("expired", member(&instance, "admin").authorization);
         instance.clock.advance(Duration::from_mins(11));
         let signed_out = member(&instance, "admin");
         instance.end_sessions(&signed_out.account);
+        credentials.insert("signed_out", signed_out.authorization);
         let disabled = member(&instance, "admin");
+        for role in Role::NAMES.iter().copied().chain(["organiser_elsewhere"]) {
+            credentials.insert(role, member(&instance, role).authorization);
+        }
         let known = KnownFromLog::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
         let act = Act::by(Instance::operator());
-        let admin = member(&instance, "admin").authorization;
         instance.office().disable_account(&act, &known, &disabled.account, None, &[]).unwrap();
+        credentials.insert("disabled", disabled.authorization);
+        let admin = credentials["admin"].clone();
+        credentials.insert("table_token", table_token(&instance, &admin, THIS).0);
+        credentials.insert("table_token_elsewhere", table_token(&instance, &admin, ANOTHER).0);
+        let (revoked, address) = table_token(&instance, &admin, THIS);
+        let reply = instance.send("DELETE", &address, &[("Authorization", &admin)], None);
+        assert_eq!(reply.status, 204, "{}", reply.text());
+        credentials.insert("table_token_revoked", revoked);
+        let target = member(&instance, "arbiter");
+        instance.set_password(&target.account, PASSWORD);
 
         let position = instance.position().0;
-        let first = |list: &str| {
-            let page = instance.get(&format!("/api/v1/{list}?wait_for={position}")).json();
-            page["items"][0]["id"].as_str().unwrap().to_owned()
-        };
-        let (player, season) = (first("players"), first("seasons"));
+        let first = |list: &str| instance.get(&format!("/api/v1/{list}?wait_for={position}")).json()["items"][0].take();
+        let (player, season) = (first("players")["id"].as_str().unwrap().to_owned(), first("seasons"));
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        let (signed_out, disabled) = (signed_out.authorization, disabled.authorization);
-        Self { instance, document, admin, expired, signed_out, disabled, player, season }
+        Self { instance, document, credentials, target, player, season }
     }
 
-    /// What this caller sends as `Authorization`; somebody new each time, so that no call has consequences for the next.
-    fn authorization(&self, actor: &str) -> Option<String> {
-        Some(match actor {
-            "anonymous" => return None,
-            "expired" => self.expired.clone(),
-            "signed_out" => self.signed_out.clone(),
-            "disabled" => self.disabled.clone(),
-            "table_token" => {
-                let issued = self.issue_table_token();
-                format!("Bearer {}", issued["secret"].as_str().unwrap())
-            }
-            actor => member(&self.instance, actor).authorization,
-        })
+    fn admin(&self) -> &str {
+        &self.credentials["admin"]
     }
 
-    fn issue_table_token(&self) -> Value {
-        let path = format!("/api/v1/tournaments/{THIS}/table-tokens");
-        let headers = [("Authorization", self.admin.as_str())];
-        let reply = self.instance.send_json("POST", &path, &headers, &json!({ "round": 1, "table": 1 }));
+    /// What this caller sends as `Authorization`; she has what the call needs of her.
+    fn authorization(&self, call: &Call<'_>, actor: &str) -> Option<String> {
+        if !ABOUT_THE_CALLER.contains(&call.id) || !(Role::NAMES.contains(&actor) || actor == "organiser_elsewhere") {
+            return self.credentials.get(actor).cloned();
+        }
+        let caller = member(&self.instance, actor);
+        match call.id {
+            "changePassword" => self.instance.set_password(&caller.account, PASSWORD),
+            "removeSecondFactor" => self.set_second_factor(&caller),
+            _ => {}
+        }
+        Some(caller.authorization)
+    }
+
+    /// Makes a secret for an authenticator app; gives the code that it shows.
+    fn begin_second_factor(&self, authorization: &str) -> String {
+        let headers = [("Authorization", authorization)];
+        let reply = self.instance.send("POST", "/api/v1/me/second-factor", &headers, None);
         assert_eq!(reply.status, 201, "{}", reply.text());
-        reply.json()
+        let seconds = self.instance.clock.now().0 / 1_000_000;
+        code(reply.json()["secret"].as_str().unwrap(), seconds.unsigned_abs())
+    }
+
+    fn set_second_factor(&self, member: &Member) {
+        let body = json!({ "code": self.begin_second_factor(&member.authorization) });
+        let headers = [("Authorization", member.authorization.as_str())];
+        let reply = self.instance.send_json("PUT", "/api/v1/me/second-factor", &headers, &body);
+        assert_eq!(reply.status, 200, "{}", reply.text());
     }
 
     /// How a caller fares: `ok`, or the status that refuses.
-    fn outcome(&self, path: &str, method: &str, operation: &Value, actor: &str) -> String {
-        let authorization = self.authorization(actor);
-        let mut address = self.address(path);
+    fn outcome(&self, call: &Call<'_>, actor: &str) -> String {
+        let authorization = self.authorization(call, actor);
+        let mut address = self.address(call);
         let mut headers = vec![("If-Match", "*")];
         if let Some(authorization) = &authorization {
             headers.push(("Authorization", authorization));
         }
-        let parameters = operation["parameters"].as_array();
+        let parameters = call.operation["parameters"].as_array();
         let rehearses = parameters.into_iter().flatten().any(|it| it["$ref"] == "#/components/parameters/DryRun");
         if rehearses {
             address.push_str("?dry_run=true");
         }
-        let id = operation["operationId"].as_str().unwrap();
-        let status = if id == "watchFeed" {
+        let status = if call.id == "watchFeed" {
             self.status_of_stream(&address, authorization.as_deref())
         } else {
-            let method = method.to_uppercase();
-            match self.body(id, operation) {
-                Some(body) => self.instance.send_json(&method, &address, &headers, &body).status,
-                None => {
-                    if id == "proveConsistency" {
-                        address.push_str("?from=1");
-                    }
-                    self.instance.send(&method, &address, &headers, None).status
-                }
+            if call.id == "proveConsistency" {
+                address.push_str("?from=1");
+            }
+            let mut body = self.body(call);
+            if call.id == "confirmSecondFactor" && authorization.is_some() && !self.credentials.contains_key(actor) {
+                body = None;
+            }
+            match body {
+                Some(body) => self.instance.send_json(&call.method, &address, &headers, &body).status,
+                None => self.instance.send(&call.method, &address, &headers, None).status,
             }
         };
         if (200..300).contains(&status) { "ok".to_owned() } else { status.to_string() }
     }
 
     /// The address with everything in it that is there.
-    fn address(&self, path: &str) -> String {
-        let mut address = path.to_owned();
+    fn address(&self, call: &Call<'_>) -> String {
+        let mut address = call.path.to_owned();
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
-        match path.split('/').nth(3).unwrap_or_default() {
+        match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
-            "seasons" => fill("{id}", &self.season),
+            "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 fill("{id}", THIS);
-                if path.contains("{token_id}") {
-                    let issued = self.issue_table_token();
-                    let resource = issued["resource"].as_str().unwrap();
-                    fill("{token_id}", resource.rsplit('/').next().unwrap());
+                if call.path.contains("{token_id}") {
+                    let (_, address) = table_token(&self.instance, self.admin(), THIS);
+                    fill("{token_id}", address.rsplit('/').next().unwrap());
                 }
             }
-            "accounts" if path.contains("{id}") => {
-                let target = member(&self.instance, "arbiter");
-                fill("{id}", target.account.as_str());
+            "accounts" => {
+                fill("{id}", self.target.account.as_str());
                 fill("{grant}", "arbiter");
             }
             _ => {}
