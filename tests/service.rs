@@ -249,7 +249,7 @@ fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
         let answer = raw(
             &served.address,
             format!(
-                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nUser-Agent: {canary}\x1b[31m\r\n\
+                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nUser-Agent: {canary}\r\n\
                  Authorization: Bearer {canary}\r\nX-Forwarded-For: {canary}\r\nReferer: {canary}\r\n\r\n"
             )
             .as_bytes(),
@@ -260,6 +260,7 @@ fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
     post(&url, &[], &json!({"login": canary, "password": canary}));
     // A line end inside of the method, and a head that never was one.
     raw(&served.address, format!("{canary}\r\n\r\n").as_bytes());
+    raw(&served.address, format!("GET / HTTP/1.1\r\nHost: x\r\nUser-Agent: {canary}\x1b[31m\r\n\r\n").as_bytes());
     let (status, _) = served.terminate();
     assert!(status.success());
     let lines = log_lines(&served);
