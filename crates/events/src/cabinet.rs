@@ -331,6 +331,6 @@ mod tests {
     #[test]
     fn names_of_drawers_are_frozen() {
         let names = Drawer::ALL.map(Drawer::name);
-        assert_eq!(names, ["password", "second-factor", "session", "link", "table-token", "audit"]);
+        assert_eq!(names, ["password", "second-factor", "session", "link", "table-token", "audit", "claim"]);
     }
 }
