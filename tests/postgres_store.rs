@@ -6,6 +6,7 @@ mod support;
 
 use events::conformance::TemporaryDatabase;
 use std::fs;
+use std::process::Stdio;
 use support::service::Served;
 use support::store::{Folder, example};
 
@@ -37,6 +38,24 @@ fn a_bundle_goes_in_and_comes_out_as_it_does_with_a_file() {
     folder.done(&["erase", "p007", "--yes"]);
     assert!(!folder.done(&["export"]).contains("\"p007\""));
     assert!(folder.done(&["log", "verify"]).contains("Everything checks out: 320 events"));
+}
+
+#[test]
+fn of_many_processes_that_open_an_account_with_one_login_one_does() {
+    let Some(database) = TemporaryDatabase::create() else { return };
+    let folder = folder_for(&database);
+    folder.done(&["account", "create", "--login", "anna", "--name", "Anna Wzorowa", "--role", "admin"]);
+    for login in ["ewa", "ola", "zofia"] {
+        let create = || {
+            let mut command = folder.command();
+            command.args(["account", "create", "--login", login, "--name", "Ktoś Wzorowy", "--role", "auditor"]);
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let all: Vec<_> = (0..4).map(|_| create()).collect();
+        let done = all.into_iter().filter_map(|mut one| one.wait().unwrap().success().then_some(())).count();
+        assert_eq!(done, 1, "{login}");
+    }
+    assert_eq!(folder.done(&["account", "list"]).matches("Ktoś Wzorowy").count(), 3);
 }
 
 #[test]

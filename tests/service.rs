@@ -4,13 +4,14 @@
 
 mod support;
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, prlimit};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::os::unix::fs::PermissionsExt;
-use std::process::Stdio;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use support::service::{Served, get, post};
 use support::store::Folder;
@@ -82,6 +83,10 @@ fn settings_that_are_not_right_are_refused_before_anything_is_made() {
     assert!(said.contains("kostka.toml, line 3") && said.contains("limts"), "{said}");
     let said = folder.ends(2, &["config", "show", "--config", "kostka.toml"]);
     assert!(said.contains("limts"), "{said}");
+    let output = folder.command().args(["serve"]).env("KOSTKA_LISTN", "127.0.0.1:0").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("KOSTKA_LISTN") && said.contains("KOSTKA_LISTEN?"), "{said}");
     let said = folder.ends(2, &["serve", "--listen", "0.0.0.0:0"]);
     assert!(said.contains("--allow-plain-http") && said.contains("HTTPS"), "{said}");
     let said = folder.ends(2, &["serve", "--set", "limits.body_bytes=lots"]);
@@ -121,6 +126,33 @@ fn s29_no_secret_is_shown_or_taken_from_the_command_line() {
         assert!(!served.get(path).body.contains("c2VjcmV0LWNh"));
     }
     assert!(!served.log.join("\n").contains("c2VjcmV0LWNh"));
+}
+
+#[test]
+fn s29_the_memory_is_in_no_core_dump_and_not_for_others() {
+    let folder = Folder::new();
+    let most = getrlimit(Resource::Core).maximum;
+    let abort = |pid: u32| {
+        let pid = Pid::from_raw(pid.try_into().unwrap());
+        prlimit(pid, Resource::Core, Rlimit { current: most, maximum: most }).unwrap();
+        kill_process(pid.unwrap(), Signal::ABORT).unwrap();
+    };
+    // Whether the system writes core dumps at all is seen from a process that does not mind.
+    let mut other = Command::new("sleep").arg("600").current_dir(folder.path()).spawn().unwrap();
+    abort(other.id());
+    let of_others = other.wait().unwrap().core_dumped();
+
+    let mut served = Served::start(&folder, &[], &[]).ready();
+    let mut demo = Demo::start(&folder);
+    for pid in [served.pid(), demo.child.id()] {
+        let owner = fs::metadata(format!("/proc/{pid}/environ")).unwrap().uid();
+        assert_eq!(owner, 0, "the files of the process belong to root");
+        abort(pid);
+    }
+    for status in [served.wait(), demo.child.wait().unwrap()] {
+        assert_eq!(status.signal(), Some(Signal::ABORT.as_raw()));
+        assert!(!status.core_dumped(), "as it is of others: {of_others}");
+    }
 }
 
 #[test]
@@ -217,7 +249,7 @@ fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
         let answer = raw(
             &served.address,
             format!(
-                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nUser-Agent: {canary}\x1b[31m\r\n\
+                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nUser-Agent: {canary}\r\n\
                  Authorization: Bearer {canary}\r\nX-Forwarded-For: {canary}\r\nReferer: {canary}\r\n\r\n"
             )
             .as_bytes(),
@@ -228,6 +260,7 @@ fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
     post(&url, &[], &json!({"login": canary, "password": canary}));
     // A line end inside of the method, and a head that never was one.
     raw(&served.address, format!("{canary}\r\n\r\n").as_bytes());
+    raw(&served.address, format!("GET / HTTP/1.1\r\nHost: x\r\nUser-Agent: {canary}\x1b[31m\r\n\r\n").as_bytes());
     let (status, _) = served.terminate();
     assert!(status.success());
     let lines = log_lines(&served);
@@ -514,6 +547,8 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
         assert_eq!((&me.json()["login"], &me.json()["grants"][0]["role"]), (&json!(login), &json!(role)));
     }
     // What the README shows: register a player, read her back, see the event and its proof.
+    let advice = demo.said.iter().position(|line| line.contains("/api/v1/log/events")).unwrap() - 1;
+    assert!(demo.said[advice].contains("from its beginning"), "{}", demo.said[advice]);
     let (login, password) = demo.account("admin");
     let bearer = demo.bearer(&login, &password);
     let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", "the-first")];
@@ -523,12 +558,16 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
     let position = receipt.json()["position"].as_u64().unwrap();
     let found = get(&format!("{}/api/v1/players?q=lucja+przykladowa&wait_for={position}", demo.url()), &[]).json();
     assert_eq!(found["items"][0]["surname"], "Przykładowa", "{found}");
+    let page = get(&format!("{}/api/v1/log/events", demo.url()), &headers[..1]).json();
+    assert_eq!(page["items"][0]["position"], 1, "{page}");
+    let page = get(&format!("{}/api/v1/log/events?after=100", demo.url()), &headers[..1]).json();
+    assert_eq!(page["items"][0]["position"], 101, "{page}");
     let event = get(&format!("{}/api/v1/log/events/{position}", demo.url()), &headers[..1]).json();
     assert_eq!(event["type"], "player.registered", "{event}");
     assert!(!event["payload"].to_string().contains("Przykładowa"), "{event}");
     let proof = get(&format!("{}/api/v1/log/events/{position}/proof", demo.url()), &headers[..1]).json();
     assert_eq!(proof["leaf"], event["leaf"], "{proof}");
-    rustix::process::kill_process(rustix::process::Pid::from_child(&demo.child), Signal::INT).unwrap();
+    kill_process(Pid::from_child(&demo.child), Signal::INT).unwrap();
     assert!(demo.child.wait().unwrap().success());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -20,15 +20,10 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::PlayerId;
 use domain::player::Rejection;
-use events::append::Idempotency;
-use formats::name_search::name_words;
 use formats::words::Message;
-use projections::office::{Act, ActError, Done, PlayerDetails};
+use projections::office::Done;
 use projections::views::PublicPlayer;
 use std::sync::Arc;
-
-/// The most namesakes that are told.
-const MAX_CANDIDATES: usize = 20;
 
 /// One player.
 ///
@@ -81,7 +76,7 @@ pub(crate) async fn register(
     let act = head.act(&kostka, allowed.actor());
     let namesake = body.namesake;
     write::execute(&request, StatusCode::CREATED, address, move |kostka| {
-        register_unless_known(kostka, &act, &details, namesake)
+        kostka.office.register_player(&act, &kostka.projector, &details, namesake)
     })
     .await
 }
@@ -132,70 +127,17 @@ fn known(player: Option<&PublicPlayer>) -> Result<&PublicPlayer, Problem> {
     }
 }
 
-/// Why a registration is refused.
-#[derive(Debug, thiserror::Error)]
-enum RegistrationRefused {
-    #[error("players of that name are registered")]
-    Namesakes(Vec<PlayerId>),
-    #[error(transparent)]
-    Rule(#[from] Rejection),
-}
-
-fn register_unless_known(
-    kostka: &Kostka,
-    act: &Act,
-    details: &PlayerDetails,
-    namesake: bool,
-) -> Result<Done, ActError<RegistrationRefused>> {
-    if !namesake {
-        let candidates = namesakes(kostka, details);
-        // The namesake may be what an earlier try of this very request registered; the office knows its receipt.
-        if !candidates.is_empty() && !is_answered(kostka, act.idempotency.filter(|_| !act.dry_run))? {
-            return Err(ActError::Rejected(RegistrationRefused::Namesakes(candidates)));
-        }
-    }
-    kostka.office.register_player(act, details).map_err(|error| error.map_refusal(RegistrationRefused::Rule))
-}
-
-/// Players of the same name, however it is written.
-fn namesakes(kostka: &Kostka, details: &PlayerDetails) -> Vec<PlayerId> {
-    let (first_name, surname) = (details.first_name.as_str(), details.surname.as_str());
-    let words = name_words([first_name, surname]);
-    let views = kostka.views();
-    let same = |player: &PublicPlayer| {
-        let person = player.person.as_ref();
-        person.is_some_and(|person| name_words([person.first_name.as_str(), person.surname.as_str()]) == words)
-    };
-    let found = views.players.search(&format!("{first_name} {surname}"), None, MAX_CANDIDATES, same);
-    found.into_iter().map(|(_, player)| player.id.clone()).collect()
-}
-
-fn is_answered<R>(kostka: &Kostka, idempotency: Option<Idempotency>) -> Result<bool, ActError<R>> {
-    match idempotency {
-        Some(idempotency) => Ok(kostka.log.kept_request(&idempotency.key)?.is_some()),
-        None => Ok(false),
-    }
-}
-
-impl Refusal for RegistrationRefused {
-    fn problem(&self) -> Problem {
-        match self {
-            Self::Namesakes(candidates) => {
-                let ids: Vec<&str> = candidates.iter().map(PlayerId::as_str).collect();
-                let count = Message::new("namesakes").number("n", ids.len() as i64);
-                Problem::new(ProblemKind::PossibleDuplicate).because(count).fact("candidates", ids)
-            }
-            Self::Rule(rule) => rule.problem(),
-        }
-    }
-}
-
 impl Refusal for Rejection {
     fn problem(&self) -> Problem {
         match self {
             Self::UnknownPlayer => ProblemKind::NotFound.into(),
             Self::AlreadyRegistered => Problem::new(ProblemKind::Conflict).fact("reason", self.code()),
             Self::Erased => ProblemKind::Gone.into(),
+            Self::Namesake { candidates } => {
+                let ids: Vec<&str> = candidates.iter().map(PlayerId::as_str).collect();
+                let count = Message::new("namesakes").number("n", ids.len() as i64);
+                Problem::new(ProblemKind::PossibleDuplicate).because(count).fact("candidates", ids)
+            }
         }
     }
 }

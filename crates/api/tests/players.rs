@@ -11,7 +11,7 @@ use domain::voivodeship::Voivodeship;
 use events::append::Append;
 use events::envelope::{EventId, StreamName};
 use events::environment::Environment;
-use projections::office::{Act, PlayerDetails};
+use projections::office::{Act, KnownFromLog, PlayerDetails};
 use projections::scribe::Scribe;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -155,6 +155,36 @@ fn a_namesake_is_registered_only_by_somebody_who_says_so() {
     assert_ne!(first, second);
     // A longer name that begins so is another name.
     registered(&instance, &admin, &person("Michał", "Wzorcowy-Nowak", "Łódź"));
+}
+
+#[test]
+fn of_many_who_register_one_name_at_once_one_is_believed_and_may_ask_again() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    let body = person("Michał", "Wzorcowy", "Łódź");
+    let post = |number: usize| {
+        let key = format!("key-of-desk-{number}");
+        let headers = [("Authorization", admin.as_str()), ("Idempotency-Key", key.as_str())];
+        instance.send_json("POST", "/api/v1/players", &headers[..if number < 2 { 1 } else { 2 }], &body)
+    };
+    let replies: Vec<Reply> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..6)
+            .map(|number| {
+                let post = &post;
+                scope.spawn(move || post(number))
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let mut statuses: Vec<u16> = replies.iter().map(|reply| reply.status).collect();
+    let winner = statuses.iter().position(|status| *status == 201).unwrap();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409, 409, 409, 409, 409]);
+    for (number, reply) in replies.iter().enumerate().filter(|(number, _)| *number >= 2) {
+        let again = post(number);
+        assert_eq!((again.status, again.json()["id"].clone()), (reply.status, reply.json()["id"].clone()), "{winner}");
+    }
+    assert_eq!(surnames(&instance.get("/api/v1/players")).len(), 1);
 }
 
 #[test]
@@ -310,6 +340,7 @@ fn a_cursor_goes_on_however_much_else_is_written() {
 fn a_search_finds_everybody_of_a_voivodeship_and_its_pages_go_on_to_the_last() {
     let instance = Instance::start();
     let name = |text: &str| Name::parse(text).unwrap();
+    let known = KnownFromLog::new(instance.log.clone(), instance.vault.clone());
     let register = |surname: &str, number: usize, voivodeship: Voivodeship| {
         let details = PlayerDetails {
             first_name: name(&format!("Osoba {number}")),
@@ -318,7 +349,7 @@ fn a_search_finds_everybody_of_a_voivodeship_and_its_pages_go_on_to_the_last() {
             voivodeship,
             country: Country::parse("PL").unwrap(),
         };
-        instance.office().register_player(&Act::by(Instance::operator()), &details).unwrap();
+        instance.office().register_player(&Act::by(Instance::operator()), &known, &details, true).unwrap();
     };
     std::thread::scope(|scope| {
         for writer in 0..8 {

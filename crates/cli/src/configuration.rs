@@ -2,6 +2,7 @@
 
 mod file;
 mod key;
+mod nearest;
 mod show;
 mod span_of_time;
 
@@ -15,6 +16,7 @@ use clap::Args;
 use file::ConfigFile;
 use formats::words::{Lang, Message};
 use key::Given;
+use nearest::nearest;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -22,8 +24,10 @@ use std::path::PathBuf;
 
 /// The variable that names the file.
 const CONFIG: &str = "KOSTKA_CONFIG";
-/// Variables that are no settings of the service, but belong to the command or to its tests.
-const OTHER_VARIABLES: [&str; 4] = [CONFIG, "KOSTKA_MASTER_KEY", "KOSTKA_WRITE_GOLDEN", "KOSTKA_TEST_"];
+/// Variables that are no settings of the service, but belong to the command.
+const OTHER_VARIABLES: [&str; 2] = [CONFIG, "KOSTKA_MASTER_KEY"];
+/// How variables begin that belong to the tests, which run the command with everything that is set for them.
+const OF_THE_TESTS: [&str; 2] = ["KOSTKA_TEST_", "KOSTKA_WRITE_GOLDEN"];
 
 /// Where settings come from, for every command that needs some of them.
 #[derive(Args, Clone, Default)]
@@ -118,8 +122,6 @@ pub(crate) struct Configuration {
     pub(crate) store: StoreArgs,
     pub(crate) file: Option<PathBuf>,
     origins: BTreeMap<&'static str, Origin>,
-    /// Variables that look like settings and are none.
-    pub(crate) unknown_variables: Vec<String>,
 }
 
 impl Configuration {
@@ -145,13 +147,8 @@ impl Configuration {
             .filter(|(name, _)| name.starts_with("KOSTKA_"))
             .collect();
         let file = args.config.config.clone().or_else(|| variables.get(CONFIG).map(PathBuf::from));
-        let mut read = Self {
-            chosen: Chosen::default(),
-            store: args.store.clone(),
-            file: file.clone(),
-            origins: BTreeMap::new(),
-            unknown_variables: Vec::new(),
-        };
+        let mut read =
+            Self { chosen: Chosen::default(), store: args.store.clone(), file: file.clone(), origins: BTreeMap::new() };
         if let Some(path) = &file {
             let file = ConfigFile::read(lang, path)?;
             for (key, given, line) in file.values() {
@@ -160,6 +157,10 @@ impl Configuration {
                     .map_err(|problem| refuse(&refused(place.number("line", line), key, problem)))?;
             }
             file.keeps_its_secrets(lang, read.chosen.store.store.as_deref())?;
+        }
+        let unknown: Vec<String> = variables.keys().filter_map(|name| unknown_variable(lang, name)).collect();
+        if !unknown.is_empty() {
+            return Err(Failure::BadInput(unknown));
         }
         for (name, value) in &variables {
             match KEYS.iter().find(|key| key.variable() == *name) {
@@ -174,8 +175,7 @@ impl Configuration {
                     };
                     done.map_err(|problem| refuse(&refused(place, key, problem)))?;
                 }
-                None if OTHER_VARIABLES.iter().any(|other| name.starts_with(other)) => {}
-                None => read.unknown_variables.push(name.clone()),
+                None => {}
             }
         }
         for (name, text) in args.given() {
@@ -221,6 +221,17 @@ impl Configuration {
             _ => Ok(()),
         }
     }
+}
+
+/// What to say of a variable that looks like a setting and is none.
+fn unknown_variable(lang: Lang, name: &str) -> Option<String> {
+    let settings: Vec<String> = KEYS.iter().map(Key::variable).collect();
+    let known = || settings.iter().map(String::as_str).chain(OTHER_VARIABLES);
+    if known().any(|known| known == name) || OF_THE_TESTS.iter().any(|beginning| name.starts_with(beginning)) {
+        return None;
+    }
+    let message = Message::new("config-unknown-variable").excerpt("variable", name.to_owned());
+    Some(lang.say(&message.with("nearest", nearest(name, known()).unwrap_or(CONFIG).to_owned())))
 }
 
 /// A value that is not right, with the place where it stands.

@@ -7,6 +7,7 @@ mod configuration;
 mod failure;
 mod input;
 mod logging;
+mod memory;
 mod notice;
 mod progress;
 mod service;

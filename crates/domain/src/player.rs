@@ -2,6 +2,7 @@
 
 use crate::event::{Correction, PlayerEvent, PlayerRecord};
 use crate::history::CorruptHistory;
+use crate::ids::PlayerId;
 
 #[cfg(test)]
 mod tests;
@@ -22,13 +23,20 @@ pub enum Player {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Enter the player.
-    Register(PlayerRecord),
+    Register {
+        /// What is recorded.
+        record: PlayerRecord,
+        /// Other players of the same name.
+        namesakes: Vec<PlayerId>,
+        /// Whether somebody says that the player is none of them.
+        another_person: bool,
+    },
     /// Put right what is known of the player.
     Rectify(Correction<PlayerRecord>),
 }
 
 /// The rule that says no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// Nobody has this id.
     #[error("there is no such player")]
@@ -39,15 +47,22 @@ pub enum Rejection {
     /// What was erased does not come back.
     #[error("the player was erased")]
     Erased,
+    /// Players of the same name are registered, and nobody says that this is another person.
+    #[error("players of that name are registered")]
+    Namesake {
+        /// Who they are.
+        candidates: Vec<PlayerId>,
+    },
 }
 
 impl Rejection {
     /// A stable name of the rule.
-    pub fn code(self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         match self {
             Self::UnknownPlayer => "unknown-player",
             Self::AlreadyRegistered => "player-exists",
             Self::Erased => "player-erased",
+            Self::Namesake { .. } => "possible-duplicate",
         }
     }
 }
@@ -55,13 +70,16 @@ impl Rejection {
 /// What happens if the command is carried out.
 pub fn decide(state: &Player, command: &Command) -> Result<Vec<PlayerEvent>, Rejection> {
     match (state, command) {
-        (Player::Unknown, Command::Register(record)) => Ok(vec![PlayerEvent::Registered(*record)]),
-        (Player::Registered(known), Command::Register(record)) if known == record => Ok(vec![]),
-        (Player::Registered(_), Command::Register(_)) => Err(Rejection::AlreadyRegistered),
+        (Player::Unknown, Command::Register { namesakes, another_person: false, .. }) if !namesakes.is_empty() => {
+            Err(Rejection::Namesake { candidates: namesakes.clone() })
+        }
+        (Player::Unknown, Command::Register { record, .. }) => Ok(vec![PlayerEvent::Registered(*record)]),
+        (Player::Registered(known), Command::Register { record, .. }) if known == record => Ok(vec![]),
+        (Player::Registered(_), Command::Register { .. }) => Err(Rejection::AlreadyRegistered),
         (Player::Unknown, Command::Rectify(_)) => Err(Rejection::UnknownPlayer),
         (Player::Registered(known), Command::Rectify(correction)) if *known == correction.record => Ok(vec![]),
         (Player::Registered(_), Command::Rectify(correction)) => Ok(vec![PlayerEvent::Rectified(correction.clone())]),
-        (Player::Erased, Command::Register(_) | Command::Rectify(_)) => Err(Rejection::Erased),
+        (Player::Erased, Command::Register { .. } | Command::Rectify(_)) => Err(Rejection::Erased),
     }
 }
 

@@ -29,12 +29,14 @@ pub enum Drawer {
     TableToken,
     /// Who has read what, and who has logged in; only ever added to, until it expires.
     Audit,
+    /// What only one may have, like a login, under a key that does not tell it.
+    Claim,
 }
 
 impl Drawer {
     /// All drawers.
-    pub const ALL: [Self; 6] =
-        [Self::Password, Self::SecondFactor, Self::Session, Self::Link, Self::TableToken, Self::Audit];
+    pub const ALL: [Self; 7] =
+        [Self::Password, Self::SecondFactor, Self::Session, Self::Link, Self::TableToken, Self::Audit, Self::Claim];
 
     /// The name that is stored.
     pub fn name(self) -> &'static str {
@@ -45,12 +47,13 @@ impl Drawer {
             Self::Link => "link",
             Self::TableToken => "table-token",
             Self::Audit => "audit",
+            Self::Claim => "claim",
         }
     }
 
     /// Whether backups carry its records. What lets somebody in for a while does not outlive the store.
     pub fn is_backed_up(self) -> bool {
-        matches!(self, Self::Password | Self::SecondFactor | Self::Audit)
+        matches!(self, Self::Password | Self::SecondFactor | Self::Audit | Self::Claim)
     }
 }
 
@@ -328,6 +331,6 @@ mod tests {
     #[test]
     fn names_of_drawers_are_frozen() {
         let names = Drawer::ALL.map(Drawer::name);
-        assert_eq!(names, ["password", "second-factor", "session", "link", "table-token", "audit"]);
+        assert_eq!(names, ["password", "second-factor", "session", "link", "table-token", "audit", "claim"]);
     }
 }

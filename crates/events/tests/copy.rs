@@ -206,7 +206,7 @@ fn kept(drawer: Drawer, key: &[u8], value: &[u8]) -> CabinetWrite {
 }
 
 #[test]
-fn a_copy_carries_passwords_second_factors_and_audit_with_their_revisions() {
+fn a_copy_carries_passwords_second_factors_claims_and_audit_with_their_revisions() {
     let environment = TestEnvironment::new(1);
     let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
     for page in 0..3_u8 {

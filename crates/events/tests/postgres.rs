@@ -147,7 +147,7 @@ fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
     PostgresLog::restore(&target.address(), &backup, &mut |_, _| {}).unwrap();
     let restored = target.open(environment.clone());
     let lasting = every_record(&*log).into_iter().filter(|record| record.drawer.is_backed_up()).collect::<Vec<_>>();
-    assert_eq!(lasting.len(), 3);
+    assert_eq!(lasting.len(), 4);
     assert_eq!(every_record(&*restored), lasting);
     assert_eq!(everything(&*restored), everything(&*log));
 }

@@ -2,6 +2,7 @@
 
 pub mod account_records;
 pub mod audit;
+mod claims;
 pub mod epoch;
 pub mod erasure;
 pub mod links;

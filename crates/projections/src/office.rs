@@ -4,6 +4,7 @@
 
 mod account;
 mod known;
+mod names;
 mod player;
 mod rulebook;
 mod season;
@@ -18,7 +19,7 @@ use domain::event::Event;
 use domain::history::CorruptHistory;
 use domain::text::StatedReason;
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
-use events::cabinet::CabinetWrite;
+use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{
     Actor, EventId, EventType, InvalidStreamName, Position, Recorded, StreamName, Timestamp, Version,
 };
@@ -26,6 +27,7 @@ use events::environment::Environment;
 use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{Prepared, Reason, SealError, SealedSubject, UnsealError, Vault};
+use names::NamesUnderWay;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How often an act is decided again when somebody else has moved what it is about.
@@ -38,6 +40,7 @@ pub struct Office {
     environment: Arc<dyn Environment>,
     /// Held by acts whose rules look at more than one stream; they are rare, and one at a time is fast enough.
     across_streams: Mutex<()>,
+    names: NamesUnderWay,
 }
 
 /// What is the same in every act.
@@ -216,7 +219,7 @@ struct Plan {
 impl Office {
     /// An office for a log and its vault.
     pub fn new(log: Arc<dyn Log>, vault: Arc<Vault>, environment: Arc<dyn Environment>) -> Self {
-        Self { log, vault, environment, across_streams: Mutex::new(()) }
+        Self { log, vault, environment, across_streams: Mutex::new(()), names: NamesUnderWay::default() }
     }
 
     fn one_at_a_time(&self) -> MutexGuard<'_, ()> {
@@ -231,27 +234,37 @@ impl Office {
         subject: &Subject<'_, S>,
         plan: impl Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
     ) -> Result<Done, ActError<R>> {
-        if let Some(idempotency) = act.idempotency.filter(|_| !act.dry_run)
-            && let Some(kept) = self.log.kept_request(&idempotency.key)?
-        {
-            if kept.idempotency.request != idempotency.request {
-                return Err(ActError::IdempotencyMismatch);
-            }
-            return Ok(self.receipt_again(subject.stream, kept.receipt)?);
+        if let Some(done) = self.answered(act, subject.stream)? {
+            return Ok(done);
         }
         let scribe = Scribe::new(&*self.log, &self.vault, &*self.environment, act.actor.clone());
         let mut retries = 0;
         loop {
             match self.attempt(act, &scribe, subject, &plan) {
-                Err(ActError::Append(AppendError::Conflict { .. } | AppendError::VaultConflict { .. }))
-                    if retries < MAX_RETRIES =>
-                {
-                    retries += 1;
-                }
+                // Other drawers hold what is used once, like a link: whoever comes second has nothing to decide again.
+                Err(ActError::Append(
+                    AppendError::Conflict { .. }
+                    | AppendError::VaultConflict { .. }
+                    | AppendError::CabinetConflict { drawer: Drawer::Claim },
+                )) if retries < MAX_RETRIES => retries += 1,
                 Err(ActError::Append(AppendError::IdempotencyMismatch)) => return Err(ActError::IdempotencyMismatch),
+                // What the rule objects to may be what another try of this very request has recorded meanwhile.
+                Err(ActError::Rejected(rejection)) => {
+                    return self.answered(act, subject.stream)?.ok_or(ActError::Rejected(rejection));
+                }
                 outcome => return outcome,
             }
         }
+    }
+
+    /// The answer to a request that was answered before.
+    fn answered<R>(&self, act: &Act, stream: &StreamName) -> Result<Option<Done>, ActError<R>> {
+        let Some(idempotency) = act.idempotency.filter(|_| !act.dry_run) else { return Ok(None) };
+        let Some(kept) = self.log.kept_request(&idempotency.key)? else { return Ok(None) };
+        if kept.idempotency.request != idempotency.request {
+            return Err(ActError::IdempotencyMismatch);
+        }
+        Ok(Some(self.receipt_again(stream, kept.receipt)?))
     }
 
     fn attempt<S: Default, R>(

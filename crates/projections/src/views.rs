@@ -15,6 +15,7 @@ pub(crate) use fact::{Fact, Texts, Unfit, View};
 pub use fold::FoldError;
 pub(crate) use fold::{fold, fold_in_place};
 pub use happenings::{Details, Happening, Happenings};
+pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};

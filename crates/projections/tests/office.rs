@@ -103,12 +103,36 @@ impl Desk {
         Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(meddling))
     }
 
+    /// Another process on the same store.
+    fn elsewhere(&self) -> Elsewhere {
+        let log = open(self.folder.path());
+        Elsewhere {
+            office: Office::new(Arc::clone(&log), Arc::clone(&self.vault), Arc::new(World)),
+            known: KnownFromLog::new(log, Arc::clone(&self.vault)),
+        }
+    }
+
+    /// An office that is slow: when it has decided, something happens before it records.
+    fn overtaken_by(&self, happens: impl Fn() + Send + Sync + 'static) -> Office {
+        let meddling = Meddling { turns: 1, asked: AtomicUsize::new(0), meddle: Box::new(move |_| happens()) };
+        Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(meddling))
+    }
+
+    fn claims_of(&self, account: &AccountId) -> Vec<Vec<u8>> {
+        let claims = self.log.cabinet_owned(Drawer::Claim, &format!("account/{account}"), 10).unwrap();
+        claims.into_iter().map(|claim| claim.key).collect()
+    }
+
     fn head(&self) -> Position {
         self.log.head().unwrap().position
     }
 
     fn register(&self, surname: &str) -> Done {
-        self.office.register_player(&act(), &anna(surname)).unwrap()
+        self.register_by(&act(), surname).unwrap()
+    }
+
+    fn register_by(&self, act: &Act, surname: &str) -> Result<Done, ActError<player::Rejection>> {
+        self.office.register_player(act, &self.known, &anna(surname), false)
     }
 
     fn adopt_preset(&self) {
@@ -129,6 +153,30 @@ impl Desk {
     fn is_sound(&self) {
         assert_eq!(check_vault(&*self.log, &self.vault).unwrap().problems, []);
     }
+}
+
+/// An office with a handle of its own on the store of a desk.
+struct Elsewhere {
+    office: Office,
+    known: KnownFromLog,
+}
+
+impl Elsewhere {
+    fn open_account(&self, login: &str) -> Result<Done, ActError<account::Rejection>> {
+        self.office.open_account(&act(), &self.known, &details(login, "Ewelina"), &[], &|_| vec![])
+    }
+
+    fn open_season(&self, id: &str, record: &SeasonRecord) -> Result<Done, ActError<season::Rejection>> {
+        self.office.open_season(&act(), &self.known, &season_id(id), record)
+    }
+}
+
+fn login_is_taken(outcome: &Result<Done, ActError<account::Rejection>>) -> bool {
+    matches!(outcome, Err(ActError::Rejected(account::Rejection::LoginTaken)))
+}
+
+fn seasons_overlap(outcome: &Result<Done, ActError<season::Rejection>>) -> bool {
+    matches!(outcome, Err(ActError::Rejected(season::Rejection::Overlaps { .. })))
 }
 
 fn open(folder: &Path) -> Arc<dyn Log> {
@@ -335,7 +383,7 @@ fn fifty_requests_with_one_key_have_one_effect_and_one_answer() {
             .map(|_| {
                 scope.spawn(|| {
                     start.wait();
-                    desk.office.register_player(&keyed(7, 7), &anna("Przykładowska")).unwrap()
+                    desk.register_by(&keyed(7, 7), "Przykładowska").unwrap()
                 })
             })
             .collect();
@@ -350,9 +398,45 @@ fn fifty_requests_with_one_key_have_one_effect_and_one_answer() {
 }
 
 #[test]
+fn of_many_who_register_one_name_at_once_one_comes_through() {
+    let desk = Desk::new();
+    let projector = Projector::start(Arc::clone(&desk.log), Arc::clone(&desk.vault));
+    let start = Barrier::new(8);
+    let surnames = ["Wójcik-Żak", "WOJCIK-ZAK"];
+    let outcomes: Vec<_> = std::thread::scope(|scope| {
+        let (desk, projector, start) = (&desk, &projector, &start);
+        let threads: Vec<_> = (0..8)
+            .map(|number| {
+                scope.spawn(move || {
+                    start.wait();
+                    desk.office.register_player(&act(), projector, &anna(surnames[number % 2]), false)
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(desk.event_types(), ["player.registered"]);
+    let registered = outcomes.iter().find_map(|outcome| outcome.as_ref().ok()).map(player_id).unwrap();
+    let refused = |outcome: &Result<Done, ActError<player::Rejection>>| matches!(outcome, Err(ActError::Rejected(player::Rejection::Namesake { candidates })) if *candidates == [registered.clone()]);
+    assert_eq!(outcomes.iter().filter(|outcome| refused(outcome)).count(), 7, "{outcomes:?}");
+    projector.stop();
+
+    // Whoever folds the log knows the same, and whoever says that it is another person is believed.
+    let outcome = desk.register_by(&act(), "Wojcik-Żak");
+    assert!(refused(&outcome), "{outcome:?}");
+    desk.office.register_player(&act(), &desk.known, &anna("Wójcik-Żak"), true).unwrap();
+    desk.office.rectify_player(&act(), &registered, &anna("Inna"), None).unwrap();
+    let Err(ActError::Rejected(player::Rejection::Namesake { candidates })) = desk.register_by(&act(), "Wójcik-Żak")
+    else {
+        panic!("the other person still has the name")
+    };
+    assert!(candidates.len() == 1 && candidates[0] != registered, "{candidates:?}");
+}
+
+#[test]
 fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
     let desk = Desk::new();
-    let first = desk.office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap();
+    let first = desk.register_by(&keyed(1, 1), "Przykładowska").unwrap();
     let id = player_id(&first);
     let changed = desk.office.rectify_player(&keyed(2, 1), &id, &anna("Druga"), Some(&reason())).unwrap();
     let unchanged = desk.office.rectify_player(&keyed(3, 1), &id, &anna("Druga"), None).unwrap();
@@ -361,10 +445,11 @@ fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
     desk.log.close();
     let log = open(desk.folder.path());
     let office = Office::new(Arc::clone(&log), Arc::clone(&desk.vault), Arc::new(World));
+    let known = KnownFromLog::new(Arc::clone(&log), Arc::clone(&desk.vault));
     // Also with a condition that does not hold any more.
     let stale = |key| Act { expected: Some(first.etag), ..keyed(key, 1) };
     for (again, recorded) in [
-        (office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap(), &first),
+        (office.register_player(&keyed(1, 1), &known, &anna("Przykładowska"), false).unwrap(), &first),
         (office.rectify_player(&stale(2), &id, &anna("Druga"), Some(&reason())).unwrap(), &changed),
         (office.rectify_player(&stale(3), &id, &anna("Druga"), None).unwrap(), &unchanged),
     ] {
@@ -377,8 +462,8 @@ fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
 #[test]
 fn another_request_under_the_same_key_is_refused() {
     let desk = Desk::new();
-    desk.office.register_player(&keyed(1, 1), &anna("Przykładowska")).unwrap();
-    let other = desk.office.register_player(&keyed(1, 2), &anna("Inna"));
+    desk.register_by(&keyed(1, 1), "Przykładowska").unwrap();
+    let other = desk.register_by(&keyed(1, 2), "Inna");
     assert!(matches!(other, Err(ActError::IdempotencyMismatch)), "{other:?}");
     assert_eq!(desk.head(), Position(1));
 }
@@ -394,13 +479,13 @@ fn a_dry_run_says_what_would_happen_and_records_nothing() {
     assert_eq!((would.etag, would.position, would.dry_run), (done.etag, Position(2), true));
     let season = days("2024-10-01", "2025-09-19");
     desk.office.open_season(&dry(), &desk.known, &season_id("2025"), &season).unwrap();
-    desk.office.register_player(&Act { dry_run: true, ..keyed(9, 9) }, &anna("Inna")).unwrap();
+    desk.register_by(&Act { dry_run: true, ..keyed(9, 9) }, "Inna").unwrap();
     desk.office.open_account(&dry(), &desk.known, &details("ewa", "Ewa"), &[], &|_| vec![]).unwrap();
     assert!(desk.office.rectify_player(&Act { dry_run: true, ..seen(Position(9)) }, &id, &anna("X"), None).is_err());
     assert_eq!(desk.head(), Position(2));
     assert_eq!(desk.log.requests_after(None, 10).unwrap(), []);
     // The key was not used up.
-    assert!(!desk.office.register_player(&keyed(9, 9), &anna("Inna")).unwrap().replayed);
+    assert!(!desk.register_by(&keyed(9, 9), "Inna").unwrap().replayed);
 }
 
 #[test]
@@ -504,6 +589,125 @@ fn seasons_that_are_opened_at_once_do_not_overlap() {
         threads.into_iter().map(|thread| usize::from(thread.join().unwrap())).sum()
     });
     assert_eq!(opened, 1);
+}
+
+#[test]
+fn a_season_that_another_process_opens_or_moves_meanwhile_is_not_overlapped() {
+    let desk = Desk::new();
+    desk.adopt_preset();
+    let (early, late) = (days("2024-10-01", "2025-09-19"), days("2025-09-20", "2026-09-18"));
+    let elsewhere = desk.elsewhere();
+    let record = early.clone();
+    let office = desk.overtaken_by(move || drop(elsewhere.open_season("tam", &record).unwrap()));
+    let outcome = office.open_season(&act(), &desk.known, &season_id("tu"), &early);
+    assert!(seasons_overlap(&outcome), "{outcome:?}");
+
+    let elsewhere = desk.elsewhere();
+    let longer = days("2024-10-01", "2025-09-20");
+    let correct = move || {
+        let id = season_id("tam");
+        elsewhere.office.correct_season(&act(), &elsewhere.known, &id, &longer, None).unwrap();
+    };
+    let outcome = desk.overtaken_by(correct).open_season(&act(), &desk.known, &season_id("tu"), &late);
+    assert!(seasons_overlap(&outcome), "{outcome:?}");
+
+    // What does not overlap comes through at the second try.
+    let elsewhere = desk.elsewhere();
+    let other = days("2026-09-19", "2027-09-17");
+    let office = desk.overtaken_by(move || drop(elsewhere.open_season("tam-2", &other).unwrap()));
+    office.open_season(&act(), &desk.known, &season_id("tu"), &days("2025-09-21", "2026-09-18")).unwrap();
+    assert_eq!(desk.event_types().iter().filter(|kind| *kind == "season.opened").count(), 3);
+}
+
+#[test]
+fn a_season_that_is_imported_meanwhile_is_not_overlapped() {
+    let desk = Desk::new();
+    desk.adopt_preset();
+    let (log, vault) = (open(desk.folder.path()), Arc::clone(&desk.vault));
+    let office = desk.overtaken_by(move || {
+        let written = std::fs::read("../../examples/season-2025.bundle.json").unwrap();
+        let bundle = formats::bundle::read(&*written).unwrap();
+        import(&*log, &vault, &World, &bundle, &ImportOptions::default(), &mut |_, _| {}).unwrap();
+    });
+    let outcome = office.open_season(&act(), &desk.known, &season_id("tu"), &days("2025-01-01", "2025-02-01"));
+    assert!(seasons_overlap(&outcome), "{outcome:?}");
+}
+
+#[test]
+fn a_login_that_another_process_gives_away_meanwhile_is_taken() {
+    let desk = Desk::new();
+    let meddle = |login: &'static str| {
+        let elsewhere = desk.elsewhere();
+        desk.overtaken_by(move || drop(elsewhere.open_account(login).unwrap()))
+    };
+    let open = |office: &Office, login: &str| {
+        office.open_account(&act(), &desk.known, &details(login, "Ewa Wzorowa"), &[], &|_| vec![])
+    };
+    let outcome = open(&meddle("ewa"), "Ewa");
+    assert!(login_is_taken(&outcome), "{outcome:?}");
+    let account = desk.open_account("anna", &[]);
+    let outcome =
+        meddle("beata").rectify_account(&act(), &desk.known, &account, &details("beata", "Beata"), Some(&reason()));
+    assert!(login_is_taken(&outcome), "{outcome:?}");
+    desk.is_sound();
+}
+
+#[test]
+fn of_two_processes_that_race_for_logins_and_days_one_gets_each() {
+    let desk = Desk::new();
+    desk.adopt_preset();
+    let both = [desk.elsewhere(), desk.elsewhere()];
+    let start = Barrier::new(2);
+    let rounds = 10;
+    let race = |number: usize, here: &Elsewhere| {
+        (0..rounds)
+            .map(|round| {
+                let year = 2030 + round;
+                let record = days(&format!("{year}-01-01"), &format!("{year}-12-31"));
+                start.wait();
+                let account = here.open_account(&format!("login-{round}"));
+                assert!(account.is_ok() || login_is_taken(&account), "{account:?}");
+                start.wait();
+                let season = here.open_season(&format!("s-{number}-{round}"), &record);
+                assert!(season.is_ok() || seasons_overlap(&season), "{season:?}");
+                usize::from(account.is_ok()) + usize::from(season.is_ok())
+            })
+            .sum::<usize>()
+    };
+    let got: usize = std::thread::scope(|scope| {
+        let race = &race;
+        let threads: Vec<_> =
+            both.iter().enumerate().map(|(number, here)| scope.spawn(move || race(number, here))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    assert_eq!(got, 2 * rounds);
+    assert_eq!(desk.head(), Position(1 + 2 * rounds as u64));
+}
+
+#[test]
+fn a_login_is_claimed_once_given_back_when_it_changes_and_claimed_late_where_it_was_not() {
+    let desk = Desk::new();
+    let account = desk.open_account("ewa", &[]);
+    let first = desk.claims_of(&account);
+    assert_eq!(first.len(), 1);
+    let rectify = |login: &str, name: &str| {
+        desk.office.rectify_account(&act(), &desk.known, &account, &details(login, name), None).unwrap()
+    };
+    rectify("ewa", "Ewa Przykładowa");
+    assert_eq!(desk.claims_of(&account), first);
+    rectify("beata", "Ewa Przykładowa");
+    assert_ne!(desk.claims_of(&account), first);
+    let other = desk.open_account("ewa", &[]);
+    assert_eq!(desk.claims_of(&other), first);
+
+    // An account from before there were claims.
+    let owner = format!("account/{other}").into();
+    let none = vec![CabinetWrite::RemoveOwned { drawer: Drawer::Claim, owner }];
+    desk.log.append(events::append::Append { cabinet: none, ..Default::default() }).wait().unwrap();
+    let outcome = desk.elsewhere().open_account("ewa");
+    assert!(login_is_taken(&outcome), "{outcome:?}");
+    desk.office.rectify_account(&act(), &desk.known, &other, &details("ewa", "Ewa Inna"), None).unwrap();
+    assert_eq!(desk.claims_of(&other), first);
 }
 
 #[test]

@@ -23,7 +23,8 @@ pub fn register(instance: &Instance, surname: &str) -> (u64, String) {
         voivodeship: Voivodeship::Opolskie,
         country: Country::parse("PL").unwrap(),
     };
-    let done = instance.office().register_player(&Act::by(Instance::operator()), &details).unwrap();
+    let known = KnownFromLog::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+    let done = instance.office().register_player(&Act::by(Instance::operator()), &known, &details, true).unwrap();
     (done.position.0, done.resource.to_string())
 }
 

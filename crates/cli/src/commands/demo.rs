@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
 use crate::world::World;
-use crate::{logging, service};
+use crate::{logging, memory, service};
 use api::{Settings, password};
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
@@ -40,6 +40,7 @@ struct Person {
 }
 
 pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
+    memory::keep_to_the_process()?;
     let folder = tempfile::Builder::new().prefix("kostka-demo-").tempdir()?;
     let address = store_in(folder.path());
     address.key_file.as_deref().map_or(Ok(()), create_quietly)?;

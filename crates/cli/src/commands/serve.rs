@@ -4,17 +4,15 @@ use crate::args::Serve;
 use crate::configuration::Configuration;
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
-use crate::{logging, service};
+use crate::{logging, memory, service};
 use events::envelope::Position;
 use formats::words::{Lang, Message};
 
 pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
+    memory::keep_to_the_process()?;
     let configuration = Configuration::load(lang, &args.service)?;
     configuration.check_listeners(lang)?;
     logging::start(&configuration.chosen.log);
-    for variable in &configuration.unknown_variables {
-        tracing::warn!(variable, "{}", lang.text("serve-unknown-variable"));
-    }
     let store = Store::open(lang, &configuration.store, Missing::Create)?;
     let head = store.log.head().map_err(|error| store_error(lang, &error))?;
     if head.position == Position::START {

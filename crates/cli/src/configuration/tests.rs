@@ -59,8 +59,26 @@ fn an_unknown_key_is_told_with_its_line() {
     assert!(said.contains("line 2") && said.contains("not TOML"), "{said}");
     assert!(refused(&[("limits.stream", "1")], &[], None).contains("limits.stream"));
     assert!(refused(&[("store", "x.db")], &[], None).contains("store"), "the store has an option of its own");
-    let read = load(&[], &[("KOSTKA_LISTN", "x"), ("KOSTKA_MASTER_KEY", "x"), ("PATH", "x")], None).unwrap();
-    assert_eq!(read.unknown_variables, ["KOSTKA_LISTN"]);
+}
+
+#[test]
+fn an_unknown_variable_is_refused_with_the_one_that_may_be_meant() {
+    for (name, meant) in [
+        ("KOSTKA_LISTN", "KOSTKA_LISTEN"),
+        ("KOSTKA_LIMIT_STREAMS", "KOSTKA_LIMITS_STREAMS"),
+        ("KOSTKA_MASTERKEY", "KOSTKA_MASTER_KEY"),
+        ("KOSTKA_CONFIGURATION", "KOSTKA_CONFIG"),
+        ("KOSTKA_STORES", "KOSTKA_STORE"),
+        ("KOSTKA_", "KOSTKA_LOG"),
+    ] {
+        let said = refused(&[], &[(name, "canary-4711"), ("PATH", "x")], None);
+        assert!(said.contains(name) && said.contains(&format!("{meant}?")), "{said}");
+        assert!(!said.contains("canary-4711"), "{said}");
+    }
+    let said = refused(&[], &[("KOSTKA_LISTN", "x"), ("KOSTKA_WORKER", "x")], None);
+    assert!(said.contains("KOSTKA_LISTN") && said.contains("KOSTKA_WORKER"), "all are told at once: {said}");
+    let of_others = ["KOSTKA_MASTER_KEY", "KOSTKA_TEST_POSTGRES", "KOSTKA_WRITE_GOLDEN", "KOSTKAX", "PATH"];
+    load(&[], &of_others.map(|name| (name, "x")), None).unwrap();
 }
 
 #[test]

@@ -49,6 +49,7 @@ config-in-flag = the command line
 config-malformed = { $place }: not TOML: { $problem }
 config-unknown-key = { $place }: there is no setting “{ $key }”; kostka config show lists them all
 config-unknown-set = There is no setting “{ $key }”; kostka config show lists them all
+config-unknown-variable = There is no variable { $variable }; do you mean { $nearest }? docs/configuration.md lists them all
 config-invalid = { $place }: { $key }: { $problem }
 config-not-utf8 = this is not valid UTF-8
 config-wants-text = expected a text that is not empty
@@ -73,7 +74,6 @@ config-none-store = none
 config-none-key-file = none
 config-none-outside = beside the store
 config-none-public-url = the address listened on
-serve-unknown-variable = A variable that looks like a setting is none
 serve-empty-store = The store { $store } is empty: nothing is recorded in it yet. Open the first account with kostka account create --login LOGIN --name NAME --role admin; record seasons with kostka import BUNDLE.
 serve-cannot-listen = Cannot listen on { $address }: { $problem }
 serve-address-in-use = somebody else listens there already
@@ -119,7 +119,7 @@ demo-try = Try, in another terminal:
     TOKEN=$(curl -s { $url }/api/v1/sessions --json '{ "{" }"login": "{ $login }", "password": "{ $password }"{ "}" }' \
       | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)
 
-    # the last events of the log, as sentences
+    # the log from its beginning, as sentences; ?after=100 goes on behind the hundredth event
     curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C ends the demo; nothing of it stays.
 demo-ended = The demo has ended; nothing of it is left.

@@ -49,6 +49,7 @@ config-in-flag = wiersz poleceń
 config-malformed = { $place }: to nie jest TOML: { $problem }
 config-unknown-key = { $place }: nie ma ustawienia „{ $key }”; wszystkie pokazuje kostka config show
 config-unknown-set = Nie ma ustawienia „{ $key }”; wszystkie pokazuje kostka config show
+config-unknown-variable = Nie ma zmiennej { $variable }; czy chodzi o { $nearest }? Wszystkie wymienia docs/configuration.md
 config-invalid = { $place }: { $key }: { $problem }
 config-not-utf8 = to nie jest poprawny tekst UTF-8
 config-wants-text = oczekiwano niepustego tekstu
@@ -73,7 +74,6 @@ config-none-store = brak
 config-none-key-file = brak
 config-none-outside = obok magazynu
 config-none-public-url = adres, na którym usługa słucha
-serve-unknown-variable = Zmienna wygląda na ustawienie, ale takiego ustawienia nie ma
 serve-empty-store = Magazyn { $store } jest pusty: nic w nim jeszcze nie zapisano. Pierwsze konto zakłada kostka account create --login LOGIN --name NAZWISKO --role admin, a sezony zapisuje kostka import PACZKA.
 serve-cannot-listen = Nie można słuchać na { $address }: { $problem }
 serve-address-in-use = ktoś inny już tam słucha
@@ -119,7 +119,7 @@ demo-try = Spróbuj w drugim terminalu:
     TOKEN=$(curl -s { $url }/api/v1/sessions --json '{ "{" }"login": "{ $login }", "password": "{ $password }"{ "}" }' \
       | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)
 
-    # ostatnie zdarzenia dziennika, zdaniami
+    # dziennik od początku, zdaniami; ?after=100 pokazuje, co jest po setnym zdarzeniu
     curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C kończy pokaz; nic po nim nie zostaje.
 demo-ended = Pokaz się skończył; nic po nim nie zostało.

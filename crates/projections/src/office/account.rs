@@ -1,6 +1,7 @@
 //! Acts on accounts: opening, rectifying, roles, disabling and enabling.
 
 use super::{Act, ActError, Done, Guards, HistoryProblem, Known, Office, Plan, Stood, Subject, expect};
+use crate::claims::LoginClaim;
 use domain::account::{Account, Command, Doer, Rejection, decide, evolve};
 use domain::event::{AccountRecord, Correction, Event, Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::AccountId;
@@ -44,7 +45,7 @@ impl Office {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
         let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, false), |stood| {
-            let login_taken = self.login_taken(known, &stream, &details.login)?;
+            let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let (login, name) = (self.vault.prepare(&details.login()), self.vault.prepare(&details.name()));
             let record = AccountRecord { login: login.commitment(), name: name.commitment() };
             let mut commands = vec![Command::Open { record, login_taken }];
@@ -59,7 +60,8 @@ impl Office {
                     events.push(Event::Account(event));
                 }
             }
-            Ok(Plan { events, texts: vec![login, name], cabinet: cabinet(&stream), ..Plan::default() })
+            let cabinet = [claim.take(&stream), cabinet(&stream)].concat();
+            Ok(Plan { events, texts: vec![login, name], cabinet, ..Plan::default() })
         })
     }
 
@@ -76,13 +78,13 @@ impl Office {
         let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, true), |stood| {
             let Account::Open(open) = &stood.state else { return Err(ActError::NotFound) };
-            let login_taken = self.login_taken(known, &stream, &details.login)?;
+            let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let (record, mut texts) = self.changed_account(&stream, open.record, details)?;
             let (first_id, reason) = self.reason(reason);
             let correction = Correction { record, reason: reason.as_ref().map(Prepared::commitment) };
             texts.extend(reason);
             let events = decided(stood, &Command::Rectify { correction, login_taken })?;
-            Ok(Plan { first_id: Some(first_id), events, texts, ..Plan::default() })
+            Ok(Plan { first_id: Some(first_id), events, texts, cabinet: claim.take(&stream), ..Plan::default() })
         })
     }
 
@@ -136,12 +138,17 @@ impl Office {
         })
     }
 
-    /// Whether another account has the login.
-    ///
-    /// Two processes that give one login to two accounts at once are not seen here: no stream stands for a login.
-    fn login_taken(&self, known: &dyn Known, stream: &StreamName, login: &Login) -> Result<bool, ActError<Rejection>> {
+    /// Whether another account has the login, and the claim that keeps it so that none gets it meanwhile.
+    fn claim(
+        &self,
+        known: &dyn Known,
+        stream: &StreamName,
+        login: &Login,
+    ) -> Result<(bool, LoginClaim), ActError<Rejection>> {
+        let claim = LoginClaim::look(&*self.log, &self.vault, login)?;
         known.catch_up(self.log.head()?.position)?;
-        Ok(known.account_of(login).is_some_and(|account| account.as_str() != stream.id()))
+        let is_of_another = known.account_of(login).is_some_and(|account| account.as_str() != stream.id());
+        Ok((is_of_another || claim.is_of_another(stream), claim))
     }
 
     fn grant_command(&self, act: &Act, stream: &StreamName, grant: &Grant) -> Result<Command, ActError<Rejection>> {

@@ -1,13 +1,14 @@
-//! What the rules ask of the rest of the log: which seasons there are, who is an admin, whose a login is.
+//! What the rules ask of the rest of the log: which seasons there are, who is an admin, whose a login is, who has a name.
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
+use crate::views::folded_name;
 use domain::event::Role;
-use domain::ids::{AccountId, SeasonId};
-use domain::text::Login;
+use domain::ids::{AccountId, PlayerId, SeasonId};
+use domain::text::{Login, Name};
 use events::envelope::{Position, StreamKind, StreamName};
 use events::log::Log;
-use events::vault::{AccountLogin, Vault};
+use events::vault::{AccountLogin, OnePerSubject, PlayerName, Vault};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -29,6 +30,9 @@ pub trait Known: Sync {
 
     /// The account with this login, enabled or not.
     fn account_of(&self, login: &Login) -> Option<AccountId>;
+
+    /// At most `limit` players of this name, however it is written.
+    fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown>;
 }
 
 /// Why something is not known.
@@ -63,16 +67,21 @@ impl KnownFromLog {
         let book = RecordBook::fold(&*self.log, &mut |_| ()).map_err(|error| not_known(&error))?;
         let mut by_login = HashMap::new();
         for account in book.accounts.iter() {
-            let unreadable = |problem: &dyn std::fmt::Display| NotKnown(format!("account {}: {problem}", account.id));
-            let subject =
-                StreamName::new(StreamKind::Account, account.id.as_str()).map_err(|error| unreadable(&error))?;
-            let Some(sealed) = self.log.sealed(&subject).map_err(|error| unreadable(&error))? else { continue };
-            let open = self.vault.open(&sealed).map_err(|error| unreadable(&error))?;
-            if let Some(login) = open.record::<AccountLogin>().map_err(|error| unreadable(&error))? {
-                by_login.entry(login.record.login.as_str().to_owned()).or_insert_with(|| account.id.clone());
+            if let Some(login) = self.text::<AccountLogin>(StreamKind::Account, account.id.as_str())? {
+                by_login.entry(login.login.as_str().to_owned()).or_insert_with(|| account.id.clone());
             }
         }
         Ok(Folded { book, by_login })
+    }
+
+    /// What the vault has of somebody.
+    fn text<T: OnePerSubject>(&self, kind: StreamKind, id: &str) -> Result<Option<T>, NotKnown> {
+        let subject = StreamName::new(kind, id).map_err(|error| NotKnown(format!("{id}: {error}")))?;
+        let unreadable = |problem: &dyn std::fmt::Display| NotKnown(format!("{subject}: {problem}"));
+        let Some(sealed) = self.log.sealed(&subject).map_err(|error| unreadable(&error))? else { return Ok(None) };
+        let open = self.vault.open(&sealed).map_err(|error| unreadable(&error))?;
+        let kept = open.record::<T>().map_err(|error| unreadable(&error))?;
+        Ok(kept.map(|kept| kept.record))
     }
 }
 
@@ -102,6 +111,22 @@ impl Known for KnownFromLog {
     fn account_of(&self, login: &Login) -> Option<AccountId> {
         self.folded().by_login.get(login.as_str()).cloned()
     }
+
+    fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown> {
+        let wanted = folded_name(first_name.as_str(), surname.as_str());
+        let folded = self.folded();
+        let mut found = Vec::new();
+        for player in folded.book.players.iter() {
+            if found.len() == limit {
+                break;
+            }
+            let name = self.text::<PlayerName>(StreamKind::Player, player.id.as_str())?;
+            if name.is_some_and(|name| folded_name(name.first_name.as_str(), name.surname.as_str()) == wanted) {
+                found.push(player.id.clone());
+            }
+        }
+        Ok(found)
+    }
 }
 
 impl Known for Projector {
@@ -119,6 +144,12 @@ impl Known for Projector {
 
     fn account_of(&self, login: &Login) -> Option<AccountId> {
         self.views().accounts.with_login(login.as_str()).map(|account| account.id.clone())
+    }
+
+    fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown> {
+        let views = self.views();
+        let found = views.players.namesakes(first_name.as_str(), surname.as_str(), limit);
+        Ok(found.into_iter().map(|player| player.id.clone()).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Acts on players: registering and rectifying.
 
-use super::{Act, ActError, Done, HistoryProblem, Office, Plan, Stood, Subject};
+use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Stood, Subject};
+use crate::views::folded_name;
 use domain::Choice;
 use domain::event::{Correction, Event, PlayerRecord};
 use domain::ids::PlayerId;
@@ -9,6 +10,10 @@ use domain::text::{Country, Name, StatedReason};
 use domain::voivodeship::Voivodeship;
 use events::envelope::{StreamKind, StreamName};
 use events::vault::{Alias, PlayerName, PlayerProfile, Prepared};
+use smol_str::SmolStr;
+
+/// The most namesakes that are told.
+const MAX_NAMESAKES: usize = 20;
 
 /// Who a player is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +31,11 @@ pub struct PlayerDetails {
 }
 
 impl PlayerDetails {
+    /// The name as names are compared.
+    fn folded_name(&self) -> SmolStr {
+        folded_name(self.first_name.as_str(), self.surname.as_str())
+    }
+
     fn name(&self) -> PlayerName {
         PlayerName { first_name: self.first_name.as_str().into(), surname: self.surname.as_str().into() }
     }
@@ -41,17 +51,33 @@ impl PlayerDetails {
 }
 
 impl Office {
-    /// Enters a new player under a new opaque id.
-    pub fn register_player(&self, act: &Act, details: &PlayerDetails) -> Result<Done, ActError<Rejection>> {
+    /// Enters a new player under a new opaque id; somebody says whether it is another person than all of the same name.
+    ///
+    /// Two processes that register one name at once are not seen here: no stream stands for a name.
+    pub fn register_player(
+        &self,
+        act: &Act,
+        known: &dyn Known,
+        details: &PlayerDetails,
+        another_person: bool,
+    ) -> Result<Done, ActError<Rejection>> {
         let stream = StreamName::new(StreamKind::Player, &self.opaque_id())?;
+        // Whoever says that it is another person need not know who else has the name.
+        let _turn = (!another_person).then(|| self.names.turn(details.folded_name()));
         self.perform(act, &subject(&stream, false), |stood| {
+            let namesakes = if another_person {
+                Vec::new()
+            } else {
+                known.catch_up(self.log.head()?.position)?;
+                known.namesakes(&details.first_name, &details.surname, MAX_NAMESAKES)?
+            };
             let (name, profile) = (self.vault.prepare(&details.name()), self.vault.prepare(&details.profile(None)));
             let record = PlayerRecord {
                 name: name.commitment(),
                 profile: profile.commitment(),
                 foreign: details.country.is_foreign(),
             };
-            let events = decided(stood, &Command::Register(record))?;
+            let events = decided(stood, &Command::Register { record, namesakes, another_person })?;
             Ok(Plan { events, texts: vec![name, profile], ..Plan::default() })
         })
     }

@@ -1,6 +1,7 @@
 //! Acts on seasons: opening and correcting.
 
-use super::{Act, ActError, Done, Guards, HistoryProblem, Known, Office, Plan, Stood, Subject, expect};
+use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Stood, Subject};
+use crate::claims::SeasonWindows;
 use domain::event::{Correction, Event, SeasonRecord};
 use domain::ids::SeasonId;
 use domain::season::decider::{Beside, Command, Rejection, Season, decide, evolve};
@@ -20,9 +21,11 @@ impl Office {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
         let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, false), |stood| {
-            let (beside, guards) = self.beside(known, id, record)?;
+            let windows = SeasonWindows::look(&*self.log)?;
+            let beside = self.beside(known, id, record)?;
             let events = decided(stood, &Command::Open { record: record.clone(), beside })?;
-            Ok(Plan { events, guards, ..Plan::default() })
+            let cabinet = windows.after(&events);
+            Ok(Plan { events, cabinet, ..Plan::default() })
         })
     }
 
@@ -38,38 +41,31 @@ impl Office {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
         let _alone = self.one_at_a_time();
         self.perform(act, &subject(&stream, true), |stood| {
-            let (beside, guards) = self.beside(known, id, record)?;
+            let windows = SeasonWindows::look(&*self.log)?;
+            let beside = self.beside(known, id, record)?;
             let (first_id, reason) = self.reason(reason);
             let correction = Correction { record: record.clone(), reason: reason.as_ref().map(Prepared::commitment) };
             let events = decided(stood, &Command::Correct { correction, beside })?;
             let texts = reason.into_iter().collect();
-            Ok(Plan { first_id: Some(first_id), events, texts, guards, ..Plan::default() })
+            let cabinet = windows.after(&events);
+            Ok(Plan { first_id: Some(first_id), events, texts, cabinet, ..Plan::default() })
         })
     }
 
-    /// What the rules ask of the other seasons and of the rulebook, and what must stay so.
-    ///
-    /// Two seasons that are opened at once by two processes are not seen here: there is no stream yet that could be guarded.
-    fn beside(
-        &self,
-        known: &dyn Known,
-        id: &SeasonId,
-        record: &SeasonRecord,
-    ) -> Result<(Beside, Guards), ActError<Rejection>> {
+    /// What the rules ask of the other seasons and of the rulebook.
+    fn beside(&self, known: &dyn Known, id: &SeasonId, record: &SeasonRecord) -> Result<Beside, ActError<Rejection>> {
         known.catch_up(self.log.head()?.position)?;
         let rulebook = StreamName::new(StreamKind::Rulebook, record.rulebook.as_str())?;
         let mut beside =
             Beside { windows: Vec::new(), rulebook_adopted: self.log.stream_version(&rulebook)? > Version(0) };
-        let mut guards = Vec::new();
         for other in known.seasons().into_iter().filter(|other| other != id) {
             let stream = StreamName::new(StreamKind::Season, other.as_str())?;
             let stood = self.stood::<Season, Rejection>(&stream, subject(&stream, true).evolve)?;
-            guards.push((stream, expect(stood.version)));
             if let Season::Open(record) = stood.state {
                 beside.windows.push((other, record.window));
             }
         }
-        Ok((beside, guards))
+        Ok(beside)
     }
 }
 

@@ -6,12 +6,14 @@ use super::named::by_id;
 use super::plan::{Plan, StepError};
 use super::planner::{Planned, Planner};
 use super::records::Unchecked;
+use crate::claims::SeasonWindows;
 use crate::names::{Names, NamesError};
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use crate::scribe::Scribe;
 use domain::ids::InvalidId;
 use events::append::{Append, AppendError, MAX_APPEND_BYTES, MAX_PAYLOAD_BYTES};
-use events::envelope::{Actor, InvalidStreamName, Position, StreamName};
+use events::cabinet::Drawer;
+use events::envelope::{Actor, InvalidStreamName, Position, StreamKind, StreamName};
 use events::environment::Environment;
 use events::log::{Log, ReadError};
 use events::vault::Vault;
@@ -123,6 +125,7 @@ pub fn import(
     let mut recorded = 0;
     let mut attempt = 1;
     loop {
+        let mut windows = SeasonWindows::look(log)?;
         let book = RecordBook::fold(log, &mut |_| ())?;
         let mut planner = Planner::new(&book, Names::load(log, vault)?, vault, environment, options);
         planner.bundle(bundle)?;
@@ -131,9 +134,12 @@ pub fn import(
             return Err(ImportError::Differs(differences));
         }
         check(&book, &names, &plan)?;
-        match record(&scribe, plan, &mut recorded, progress) {
+        match record(&scribe, plan, &mut windows, &mut recorded, progress) {
             Err(ImportError::Append {
-                problem: AppendError::Conflict { .. } | AppendError::VaultConflict { .. },
+                problem:
+                    AppendError::Conflict { .. }
+                    | AppendError::VaultConflict { .. }
+                    | AppendError::CabinetConflict { drawer: Drawer::Claim },
                 ..
             }) if attempt < ATTEMPTS => attempt += 1,
             Err(error) => return Err(error),
@@ -169,11 +175,15 @@ fn check(book: &RecordBook, names: &Names, plan: &Plan) -> Result<(), ImportErro
 fn record(
     scribe: &Scribe<'_>,
     plan: Plan,
+    windows: &mut SeasonWindows,
     recorded: &mut u64,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ImportError> {
     let all = *recorded + plan.events();
-    let mut send = |append: Append| -> Result<(), ImportError> {
+    let mut send = |mut append: Append| -> Result<(), ImportError> {
+        if append.events.iter().any(|event| event.stream.kind() == StreamKind::Season) {
+            append.cabinet.push(windows.move_on());
+        }
         let count = append.events.len() as u64;
         let outcome = scribe.log.append(append).wait();
         outcome.map_err(|problem| ImportError::Append { recorded: *recorded, problem })?;

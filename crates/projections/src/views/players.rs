@@ -34,6 +34,8 @@ pub struct Players {
     /// Those who have a name.
     listed: RedBlackTreeMapSync<ListKey, Arc<Kept>>,
     words: WordIndex,
+    /// By whole names, as they are compared.
+    full_names: WordIndex,
 }
 
 /// A player with what is computed from the name once.
@@ -48,6 +50,8 @@ struct Named {
     key: ListKey,
     /// The folded words of name and city, in order.
     words: Vec<SmolStr>,
+    /// First name and surname, as they are compared.
+    full_name: [SmolStr; 1],
 }
 
 impl Kept {
@@ -57,6 +61,7 @@ impl Kept {
             Named {
                 key: ListKey::new(surname.as_str(), first_name.as_str(), player.id.as_str()),
                 words: name_words([first_name.as_str(), surname.as_str(), city.as_str()]),
+                full_name: [folded_name(first_name.as_str(), surname.as_str())],
             }
         });
         Self { player, named }
@@ -89,6 +94,11 @@ impl Players {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let range = self.listed.range((from, Bound::Unbounded));
         range.map(|(key, kept)| (key, &kept.player)).take(limit).collect()
+    }
+
+    /// At most `limit` players of this name, however it is written, in the order of the list.
+    pub fn namesakes(&self, first_name: &str, surname: &str, limit: usize) -> Vec<&PublicPlayer> {
+        self.full_names.whole(folded_name(first_name, surname), limit).into_iter().map(|kept| &kept.player).collect()
     }
 
     /// At most `limit` of the players that fit and of whom every word begins a word of first name, surname or city; those of
@@ -156,18 +166,25 @@ impl Players {
     fn put(&mut self, player: PublicPlayer) {
         let id = player.id.clone();
         if let Some(before) = self.by_id.get(&id)
-            && let Some(Named { key, words }) = &before.named
+            && let Some(Named { key, words, full_name }) = &before.named
         {
+            self.full_names.remove(full_name, key);
             self.listed.remove_mut(key);
             self.words.remove(words, key);
         }
         let kept = Arc::new(Kept::new(player));
-        if let Some(Named { key, words }) = &kept.named {
+        if let Some(Named { key, words, full_name }) = &kept.named {
+            self.full_names.insert(full_name, key, &kept);
             self.listed.insert_mut(key.clone(), Arc::clone(&kept));
             self.words.insert(words, key, &kept);
         }
         self.by_id.insert_mut(id, kept);
     }
+}
+
+/// A full name as it is compared: its folded words in order, so it does not matter which of them is called the first name.
+pub(crate) fn folded_name(first_name: &str, surname: &str) -> SmolStr {
+    name_words([first_name, surname]).join(" ").into()
 }
 
 /// The first so many from there on in the order of the list, each once though several of its words may fit.
@@ -293,5 +310,32 @@ mod tests {
             let found = players.search(text, None, 1, last);
             assert_eq!(found.len(), 1, "{text}");
         }
+    }
+
+    #[test]
+    fn a_namesake_is_found_however_the_name_is_written_until_it_changes() {
+        let player = |id: &str, first_name: &str, surname: &str| {
+            let name = PlayerName { first_name: first_name.into(), surname: surname.into() };
+            let (city, voivodeship, country) = ("Łódź".into(), "łódzkie".into(), "PL".into());
+            let person = PublicPerson::new(name, PlayerProfile { city, voivodeship, country, alias: None });
+            let id = PlayerId::parse(id).unwrap();
+            PublicPlayer { id, person: Some(person), foreign: false, erased: false, etag: Position(1) }
+        };
+        let mut players = Players::default();
+        for (id, first_name, surname) in
+            [("p1", "Łucja", "Żak"), ("p2", "LUCJA", "Zak"), ("p3", "Łucja", "Żak-Lis"), ("p4", "Łucja", "Żakowska")]
+        {
+            players.put(player(id, first_name, surname));
+        }
+        let found = |players: &Players, limit| {
+            let found = players.namesakes("lucja", "ŻAK", limit);
+            found.iter().map(|player| player.id.to_string()).collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(found(&players, 10), ["p1".to_owned(), "p2".to_owned()].into());
+        assert_eq!(found(&players, 1).len(), 1);
+        players.put(player("p1", "Łucja", "Lis"));
+        players.put(PublicPlayer { person: None, erased: true, ..player("p2", "Łucja", "Żak") });
+        assert_eq!(found(&players, 10), [].into());
+        assert_eq!(players.namesakes("Zak", "Lucja", 10), Vec::<&PublicPlayer>::new());
     }
 }

@@ -24,6 +24,14 @@ impl WordIndex {
         }
     }
 
+    /// At most `limit` who have this word as a whole word, in the order of the list.
+    pub(super) fn whole(&self, word: SmolStr, limit: usize) -> Vec<&Kept> {
+        let from = (word, None);
+        let range = self.0.range((Bound::Included(&from), Bound::Unbounded));
+        let whole = range.take_while(|((known, _), _)| *known == from.0);
+        whole.map(|(_, kept)| kept.as_ref()).take(limit).collect()
+    }
+
     /// Those who have the rarest of these words as a whole word; nothing if more than `rare` have even that one.
     pub(super) fn rarest_whole(&self, words: &[SmolStr], rare: usize) -> Option<Vec<&Kept>> {
         self.rarest(words, rare, |known, wanted| known == wanted)
