@@ -117,12 +117,12 @@ impl Drop for Connection {
     fn drop(&mut self) {
         let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.by_number.remove(&self.number);
-        if let Some(client) = self.client {
-            if let Some(count) = open.by_client.get_mut(&client) {
-                *count -= 1;
-                if *count == 0 {
-                    open.by_client.remove(&client);
-                }
+        if let Some(client) = self.client
+            && let Some(count) = open.by_client.get_mut(&client)
+        {
+            *count -= 1;
+            if *count == 0 {
+                open.by_client.remove(&client);
             }
         }
     }
