@@ -2,7 +2,7 @@
 
 use crate::machine;
 use crate::step::{self, Failure};
-use crate::workspace::{Profile, at_root, cargo, root};
+use crate::workspace::{Profile, at_root, root};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -37,16 +37,16 @@ pub(crate) fn run(size: &Size) -> Result<(), Failure> {
     let build = ["build", "--locked", "--manifest-path", "tests/contract/rust/Cargo.toml", "--target-dir"];
     step::run("client in Rust", at_root("cargo").args(build).arg(folder.rust()))?;
 
-    step::run("build of an instance", &mut cargo("build -p api --example instance"))?;
-    let instance = Instance::start()?;
+    step::run("build of the service", &mut Profile::Debug.build_kostka())?;
+    let instance = Instance::start(&folder)?;
     step::run(
         "calls of the client in Rust",
         &mut instance.called_by(folder.rust().join("debug/kostka-contract-client")),
     )?;
     let mut node = instance.called_by("node");
     step::run("calls of the client in TypeScript", node.current_dir(&folder.0).arg("typescript/build/client.js"))?;
-    for actor in ["admin", "anonymous"] {
-        let mut random = instance.called_by("python/bin/python");
+    for actor in ["admin", "anonymous", "throw-away"] {
+        let mut random = instance.called_by(folder.python());
         random.current_dir(&folder.0).arg("random_requests.py").args(["--as", actor]);
         random.args(["--examples", &size.examples.to_string(), "--seed", &size.seed.to_string()]);
         step::run(&format!("random requests of {actor}"), &mut random)?;
@@ -82,7 +82,7 @@ impl Folder {
             let mut environment = Command::new("python3");
             environment.args(["-m", "venv", "--clear", "python"]).current_dir(&folder.0);
             step::run("environment of Python", &mut environment)?;
-            let mut install = Command::new(folder.0.join("python/bin/python"));
+            let mut install = Command::new(folder.python());
             install.args(["-m", "pip", "install", "--quiet", "-r", "requirements.txt"]).current_dir(&folder.0);
             step::run("packages of Python", &mut install)
         })?;
@@ -105,6 +105,10 @@ impl Folder {
         let mut command = Command::new(self.0.join("node_modules/.bin").join(name));
         command.current_dir(&self.0);
         command
+    }
+
+    fn python(&self) -> PathBuf {
+        self.0.join("python/bin/python")
     }
 
     fn rust(&self) -> PathBuf {
@@ -134,29 +138,60 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A running service with accounts; it ends with its standard input.
+/// What an admin of the instance signs in with.
+const LOGIN: &str = "zofia.lewandowska";
+const PASSWORD: &str = "siedem zielonych kostek na stole";
+
+/// `kostka serve` on a store of its own with the example season, and an admin.
 struct Instance {
-    child: Child,
-    /// A JSON document with its address and the accounts.
+    service: Child,
+    /// A JSON document with its address and the admin.
     described: String,
 }
 
 impl Instance {
-    fn start() -> Result<Self, Failure> {
-        step::work("instance", || {
-            let binary = Profile::Debug.example("instance")?;
-            let mut child = Command::new(binary)
-                .current_dir(root())
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .map_err(|error| error.to_string())?;
-            let mut described = String::new();
-            let stdout = child.stdout.take().ok_or("it has no output")?;
-            BufReader::new(stdout).read_line(&mut described).map_err(|error| error.to_string())?;
-            let instance = Self { child, described: described.trim().to_owned() };
-            if instance.described.is_empty() { Err("it did not say where it listens".to_owned()) } else { Ok(instance) }
-        })
+    fn start(folder: &Folder) -> Result<Self, Failure> {
+        let store = folder.0.join("store");
+        let link = step::work("store with the example season", || {
+            let _ = fs::remove_dir_all(&store);
+            fs::create_dir_all(&store).map_err(|error| error.to_string())?;
+            let season = root().join("examples/season-2025.bundle.json").display().to_string();
+            printed(kostka(&store)?.args(["import", &season]))?;
+            // There are two, so that neither is the last, which could not be disabled.
+            let create = ["account", "create", "--role", "admin", "--name", "Zofia Lewandowska", "--login"];
+            printed(kostka(&store)?.args(create).arg("jan.zapasowy"))?;
+            printed(kostka(&store)?.args(create).arg(LOGIN))
+        })?;
+        let instance = step::work("instance", || Self::serve(&store))?;
+        let mut redeem = instance.called_by(folder.python());
+        step::run("password of the admin", redeem.current_dir(&folder.0).args(["accounts.py", link.trim()]))?;
+        Ok(instance)
+    }
+
+    fn serve(store: &Path) -> Result<Self, String> {
+        let mut serve = kostka(store)?;
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--access-log", "false"]);
+        // The checks are not about limits, and they sign in as nobody does.
+        for setting in [
+            "limits.anonymous_per_minute=1000000",
+            "limits.account_per_minute=1000000",
+            "limits.sign_ins_per_minute=100000",
+            "sign_in.access_token=1h",
+            "sign_in.admins_need_second_factor=false",
+        ] {
+            serve.args(["--set", setting]);
+        }
+        let mut service = serve.stderr(Stdio::piped()).spawn().map_err(|error| error.to_string())?;
+        let stderr = service.stderr.take().ok_or("it has no standard error")?;
+        let mut instance = Self { service, described: String::new() };
+        let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
+        let listening = lines.find(|line| line.contains(r#""listening""#)).ok_or("it does not listen")?;
+        let address = listening.split_once(r#""address":""#).and_then(|(_, rest)| rest.split_once('"'));
+        let (address, _) = address.ok_or_else(|| format!("it does not say where it listens: {listening}"))?;
+        instance.described =
+            format!(r#"{{"url":"http://{address}","admin":{{"login":"{LOGIN}","password":"{PASSWORD}"}}}}"#);
+        std::thread::spawn(move || lines.for_each(|line| eprintln!("{line}")));
+        Ok(instance)
     }
 
     /// A program that is told of this instance.
@@ -169,7 +204,27 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
+        // It may have ended already.
+        let _ = self.service.kill();
+        let _ = self.service.wait();
     }
+}
+
+/// The binary with the store in this folder, whatever the developer has set for another one.
+fn kostka(folder: &Path) -> Result<Command, String> {
+    let mut command = Command::new(Profile::Debug.kostka()?);
+    command.current_dir(folder);
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KOSTKA_")) {
+        command.env_remove(name);
+    }
+    Ok(command)
+}
+
+/// What a command prints that must succeed.
+fn printed(command: &mut Command) -> Result<String, String> {
+    let output = command.stderr(Stdio::inherit()).output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("{}: {}", step::shell_line(command), output.status));
+    }
+    String::from_utf8(output.stdout).map_err(|error| error.to_string())
 }

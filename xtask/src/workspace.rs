@@ -68,23 +68,13 @@ impl Profile {
         }
     }
 
-    /// The binary of the service.
+    /// The binary of the service; wherever Cargo builds to, it lies in the same tree as this program.
     pub(crate) fn kostka(self) -> Result<PathBuf, String> {
-        self.built("kostka")
-    }
-
-    /// The binary of an example.
-    pub(crate) fn example(self, name: &str) -> Result<PathBuf, String> {
-        self.built(&format!("examples/{name}"))
-    }
-
-    /// Wherever Cargo builds to, it lies in the same tree as this program.
-    fn built(self, name: &str) -> Result<PathBuf, String> {
         let this = env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
         let target = this.parent().and_then(Path::parent);
-        let binary = target.map(|target| target.join(self.directory()).join(name));
+        let binary = target.map(|target| target.join(self.directory()).join("kostka"));
         binary
             .filter(|binary| binary.is_file())
-            .ok_or_else(|| format!("the {} build of {name} is not beside {}", self.directory(), this.display()))
+            .ok_or_else(|| format!("the {} build of kostka is not beside {}", self.directory(), this.display()))
     }
 }

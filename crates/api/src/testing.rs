@@ -99,6 +99,24 @@ pub struct Member {
     pub authorization: String,
 }
 
+/// The code that an authenticator app shows for a secret.
+pub fn code(secret: &str, seconds: u64) -> String {
+    let mut bytes = Vec::new();
+    let (mut buffer, mut bits) = (0_u32, 0);
+    for letter in secret.bytes() {
+        let digit = if letter.is_ascii_uppercase() { letter - b'A' } else { letter - b'2' + 26 };
+        buffer = (buffer << 5) | u32::from(digit);
+        bits += 5;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((buffer >> bits) as u8);
+        }
+    }
+    let secret = totp_rs::Secret::new_stack(bytes.try_into().expect("a secret of this service"));
+    let totp = totp_rs::Builder::new().with_secret(secret).build_noncompliant();
+    totp.generate(seconds).to_string()
+}
+
 /// An answer with its status, headers and body.
 #[derive(Debug)]
 pub struct Reply {

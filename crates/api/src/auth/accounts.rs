@@ -179,7 +179,6 @@ pub(crate) struct NewAccount {
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal", body = Receipt),
-        (status = 404, description = "A grant names an event that is not there"),
     ),
     security(("bearer" = []))
 )]
@@ -195,9 +194,9 @@ pub(crate) async fn open(
         let field = FieldProblem::pointer("/grants", "too-many", words);
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    let numbered = body.grants.iter().enumerate();
+    let (views, numbered) = (kostka.views(), body.grants.iter().enumerate());
     let grants: Vec<Grant> =
-        numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"))).collect::<Result<_, _>>()?;
+        numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"), &views)).collect::<Result<_, _>>()?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| {
         let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);

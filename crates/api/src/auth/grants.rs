@@ -2,6 +2,7 @@
 
 use super::accounts::{Address, not_found_as_problem};
 use super::caller::Allowed;
+use super::links;
 use super::names::names;
 use super::permission;
 use crate::answer::{Answer, Audience};
@@ -9,12 +10,16 @@ use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::table;
-use crate::write::{self, Receipt, Write, WriteHead};
+use crate::write::{self, Receipt, Refusal, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::account::Rejection;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId};
+use events::envelope::{StreamKind, StreamName};
 use formats::words::Message;
+use projections::views::Views;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -82,17 +87,22 @@ impl GrantItem {
         Self { role: grant.role.into(), event: grant.event.as_ref().map(event) }
     }
 
-    /// As the rules know it; `at` is where it stands in a body.
-    pub(super) fn read(&self, at: &str) -> Result<Grant, Problem> {
+    /// As the rules know it; `at` is where it stands in a body. Its event must be there.
+    pub(super) fn read(&self, at: &str, views: &Views) -> Result<Grant, Problem> {
         let event = self.event.as_ref().map(|event| {
-            let id = EventId::parse(&event.id).map_err(|_| {
-                let words = Message::new("field-value");
-                let field = FieldProblem::pointer(format!("{at}/event/id"), "invalid-value", words);
-                Problem::new(ProblemKind::Unprocessable).at(field)
-            })?;
-            Ok::<_, Problem>(GrantedEvent { kind: event.kind.into(), id })
+            let known = GrantedEvent { kind: event.kind.into(), id: EventId::parse(&event.id).ok()? };
+            let stream = StreamName::new(StreamKind::parse(known.kind.name())?, known.id.as_str()).ok()?;
+            views.happenings.find(&stream).map(|_| known)
         });
-        Ok(Grant { role: self.role.into(), event: event.transpose()? })
+        let grant = Grant { role: self.role.into(), event: event.clone().flatten() };
+        let refusal = match (grant.role.is_for_one_event(), event) {
+            (true, None) => Rejection::EventNeeded,
+            (false, Some(_)) => Rejection::EventNotAllowed,
+            (true, Some(None)) => Rejection::UnknownEvent,
+            (true, Some(Some(_))) | (false, None) => return Ok(grant),
+        };
+        let words = Message::new(format!("refusal-{}", refusal.code()));
+        Err(refusal.problem().at(FieldProblem::pointer(format!("{at}/event"), refusal.code(), words)))
     }
 }
 
@@ -147,8 +157,8 @@ pub(crate) async fn grant(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
-    let account = not_found_as_problem(&path)?;
-    let grant = body.read("")?;
+    let account = links::known_account(&kostka, &path)?;
+    let grant = body.read("", &kostka.views())?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| kostka.office.grant_role(&act, &account, &grant);
     write::execute(&request, StatusCode::OK, Address::of_done, act).await
@@ -191,6 +201,7 @@ mod tests {
         }
         for kind in GrantedKind::ALL {
             assert_eq!(serde_json::to_value(EventKindName::from(*kind)).unwrap(), kind.name());
+            assert!(StreamKind::parse(kind.name()).is_some(), "{kind}");
         }
     }
 }

@@ -76,6 +76,19 @@ fn what_the_rules_of_accounts_refuse_is_told_in_words() {
         assert_eq!((reply.status, reply.json()["reason"].as_str()), (status, Some(reason)), "{}", reply.text());
         assert!(!reply.json()["detail"].as_str().unwrap().contains('⟨'), "{}", reply.text());
     }
+    let unwritable = "t".repeat(2_000);
+    for id in ["none", "", "a\0b", &unwritable] {
+        let grant = json!({ "role": "referee", "event": { "kind": "league", "id": id } });
+        let body = json!({ "login": "nowa", "name": "Nowa", "grants": [{ "role": "auditor" }, &grant] });
+        for (path, body, pointer) in
+            [("/api/v1/accounts", &body, "/grants/1/event"), (grants.as_str(), &grant, "/event")]
+        {
+            let reply = staff.send("POST", path, &admin, Some(body));
+            let error = &reply.json()["errors"][0];
+            let told = (reply.status, error["pointer"].as_str(), error["code"].as_str());
+            assert_eq!(told, (422, Some(pointer), Some("unknown-event")), "{}", reply.text());
+        }
+    }
     let wrong = staff.send("POST", "/api/v1/accounts", &admin, Some(&json!({ "login": "ż", "name": " " })));
     let pointers: Vec<_> = wrong.json()["errors"].as_array().unwrap().iter().map(|it| it["pointer"].clone()).collect();
     assert_eq!((wrong.status, pointers), (422, vec![json!("/login"), json!("/name")]));

@@ -1,5 +1,6 @@
 //! A running service and the people who use it: each has an account with a real password.
 
+pub(crate) use api::testing::code;
 use api::testing::{Instance, MovableClock, Reply};
 use api::{Settings, password};
 use domain::calendar::Moment;
@@ -201,22 +202,4 @@ impl Staff {
         let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
         line.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default()
     }
-}
-
-/// The code that an authenticator app shows for a secret.
-pub(crate) fn code(secret: &str, seconds: u64) -> String {
-    let mut bytes = Vec::new();
-    let (mut buffer, mut bits) = (0_u32, 0);
-    for letter in secret.bytes() {
-        let digit = if letter.is_ascii_uppercase() { letter - b'A' } else { letter - b'2' + 26 };
-        buffer = (buffer << 5) | u32::from(digit);
-        bits += 5;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((buffer >> bits) as u8);
-        }
-    }
-    let secret = totp_rs::Secret::new_stack(bytes.try_into().unwrap());
-    let totp = totp_rs::Builder::new().with_secret(secret).build_noncompliant();
-    totp.generate(seconds).to_string()
 }
