@@ -12,7 +12,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
 };
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError, web};
 use bytes::Bytes;
 use events::envelope::Position;
 use formats::words::Lang;
@@ -57,12 +57,7 @@ struct Variant {
 impl Answer {
     /// A value as JSON, as it stands since this position.
     pub(crate) fn json(state: Position, audience: Audience, value: &impl Serialize) -> Result<Self, Problem> {
-        let mut body = serde_json::to_vec(value).map_err(|error| {
-            tracing::error!(%error, "an answer cannot be written");
-            Problem::new(ProblemKind::Internal)
-        })?;
-        body.push(b'\n');
-        Ok(Self::of(state, audience, Form::Json, body.into()))
+        Ok(Self::of(state, audience, Form::Json, written_json(value)?.into()))
     }
 
     /// A body of any form.
@@ -179,6 +174,24 @@ impl Answer {
             Ok::<_, ()>(Variant { body: body.into(), etag: written(&format!("{}-{name}", self.tag)) })
         });
         made.await.ok()
+    }
+}
+
+/// The bytes of a JSON answer, which end with a line end.
+pub(crate) fn written_json(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    let mut body = serde_json::to_vec(value).map_err(|error| {
+        tracing::error!(%error, "an answer cannot be written");
+        Problem::new(ProblemKind::Internal)
+    })?;
+    body.push(b'\n');
+    Ok(body)
+}
+
+/// An answer that nobody keeps, as JSON.
+pub(crate) fn json(response: &mut HttpResponseBuilder, value: &impl Serialize) -> HttpResponse {
+    match written_json(value) {
+        Ok(body) => response.insert_header((CONTENT_TYPE, Form::Json.content_type())).body(body),
+        Err(problem) => problem.error_response(),
     }
 }
 

@@ -20,12 +20,12 @@ pub(crate) use events::{__path_events, events};
 pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclusion};
 pub(crate) use selection::Selection;
 
-use crate::negotiate::Form;
+use crate::answer::{self, written_json as written};
 use crate::problem::{Problem, ProblemKind};
 use ::events::log::ReadError;
 use ::events::proof::tree::TreeError;
 use actix_web::HttpResponse;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::http::header::CACHE_CONTROL;
 use serde::Serialize;
 
 /// What a client is told when the log cannot be read; the operator learns why.
@@ -48,17 +48,5 @@ fn no_tree(error: TreeError) -> Problem {
 
 /// A small answer about the log as it stands; asked for again, it may say something else.
 fn json(value: &impl Serialize) -> Result<HttpResponse, Problem> {
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_TYPE, Form::Json.content_type())).insert_header((CACHE_CONTROL, "no-store"));
-    Ok(answer.body(written(value)?))
-}
-
-/// The bytes of a JSON answer, which end with a line end.
-fn written(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    let mut body = serde_json::to_vec(value).map_err(|error| {
-        tracing::error!(%error, "an answer cannot be written");
-        Problem::new(ProblemKind::Internal)
-    })?;
-    body.push(b'\n');
-    Ok(body)
+    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), value))
 }

@@ -1,5 +1,6 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
+use crate::answer;
 use crate::auth::{Action, Note, Outcome};
 use crate::body::{Body, NoBody, kostka};
 use crate::conditional::{self, IfMatch};
@@ -27,7 +28,7 @@ use utoipa::{IntoParams, ToSchema};
 #[allow(dead_code, reason = "only its description is used")]
 pub(crate) struct Basis {
     /// The ETag of what is to be replaced, or `*`; without it there must be nothing yet, or the answer is 428.
-    #[param(rename = "If-Match", max_length = 200, example = "\"1042\"")]
+    #[param(rename = "If-Match", max_length = 200)]
     if_match: Option<String>,
 }
 
@@ -177,7 +178,7 @@ pub(crate) struct Receipt {
     pub(crate) events: Vec<RecordedEvent>,
     /// Whether it was only a rehearsal: nothing was recorded.
     pub(crate) dry_run: bool,
-    /// A secret that goes with it, like a one-time link; shown here and never again.
+    /// A secret that goes with it, like the token of an invitation; shown here and never again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 500)]
     pub(crate) secret: Option<String>,
@@ -259,7 +260,7 @@ pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) ->
     if replayed {
         response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
     }
-    response.json(receipt)
+    answer::json(&mut response, receipt)
 }
 
 /// Why a rule refused something, as a problem.

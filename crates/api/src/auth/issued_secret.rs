@@ -1,5 +1,6 @@
 //! The receipt of a write that leaves nothing in the log but gives out a secret.
 
+use crate::answer;
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::write::IDEMPOTENCY_REPLAYED;
@@ -26,7 +27,7 @@ pub(crate) struct IssuedSecret {
     dry_run: bool,
     /// The secret; shown here and never again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 500, example = "https://ranking.example/link#AAECAwQFBgcICQoL")]
+    #[schema(max_length = 500, example = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v")]
     secret: Option<String>,
     #[serde(skip)]
     replayed: bool,
@@ -58,6 +59,6 @@ impl IssuedSecret {
         if self.replayed {
             response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
         }
-        response.json(self)
+        answer::json(&mut response, &self)
     }
 }

@@ -9,6 +9,7 @@ use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::throttle::Guess;
+use crate::answer;
 use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
@@ -110,7 +111,7 @@ pub(crate) async fn show(
             expires_at: written(scope.expires_at),
         }),
     };
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(me))
+    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &me))
 }
 
 async fn my_account(kostka: &web::Data<Kostka>, caller: &SignedIn) -> Result<MyAccount, Problem> {
@@ -241,9 +242,9 @@ pub(crate) async fn start_second_factor(
     let factor = SecondFactor::new(&kostka, &caller.account, begun_before);
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&kostka, vec![factor.write(), note.write(&kostka)]).await?;
-    let answer =
+    let begun =
         NewSecondFactor { secret: factor.written_secret().to_string(), otpauth_uri: factor.uri(login).to_string() };
-    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    Ok(answer::json(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")), &begun))
 }
 
 /// Confirms the second factor with a first code; from then on signing in needs one.
@@ -283,7 +284,7 @@ pub(crate) async fn confirm_second_factor(
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&kostka),
     ];
     append(&kostka, cabinet).await?;
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RecoveryCodes { recovery_codes }))
+    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &RecoveryCodes { recovery_codes }))
 }
 
 /// Removes the second factor of the caller, who must have signed in with it within the last five minutes.

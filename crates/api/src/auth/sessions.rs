@@ -7,6 +7,7 @@ use super::filing::append;
 use super::hashing;
 use super::session::{RefreshToken, Session, Worth, end_all};
 use super::throttle::Guess;
+use crate::answer;
 use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
@@ -310,7 +311,7 @@ fn tokens(
 ) -> Result<HttpResponse, Problem> {
     let issued = kostka.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
     let until: Timestamp = session.expires_at;
-    let answer = Tokens {
+    let tokens = Tokens {
         access_token: issued.token,
         token_type: "Bearer",
         expires_in: issued.seconds,
@@ -318,5 +319,5 @@ fn tokens(
         session_expires_at: written(until),
         account: session.account.to_string(),
     };
-    Ok(HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    Ok(answer::json(HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")), &tokens))
 }

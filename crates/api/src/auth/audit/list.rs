@@ -1,5 +1,6 @@
 //! The audit for those who read it.
 
+use crate::answer;
 use crate::auth::caller::unreadable;
 use crate::auth::names::names;
 use crate::auth::{Allowed, permission};
@@ -26,10 +27,10 @@ const LIST: &str = "audit";
 #[into_params(parameter_in = Query)]
 pub(crate) struct AuditParams {
     /// Only what happened at this time or after it (RFC 3339).
-    #[param(max_length = 40, example = "2026-03-14T00:00:00Z")]
+    #[param(max_length = 40)]
     since: Option<String>,
     /// How many lines a page has.
-    #[param(minimum = 1, maximum = 200, example = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 2048)]
@@ -139,13 +140,13 @@ pub(crate) async fn list(
     });
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: records.iter().filter_map(line).collect(), next };
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((CACHE_CONTROL, "private, no-store"));
-    answer.insert_header((KOSTKA_POSITION, HeaderValue::from(kostka.projector.position().0)));
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "private, no-store"));
+    response.insert_header((KOSTKA_POSITION, HeaderValue::from(kostka.projector.position().0)));
     if let Some(link) = link {
-        answer.insert_header((LINK, link));
+        response.insert_header((LINK, link));
     }
-    Ok(answer.json(page))
+    Ok(answer::json(&mut response, &page))
 }
 
 /// The key before everything that happened at a time.
