@@ -353,6 +353,17 @@ fn a_second_signal_ends_the_service_at_once() {
 }
 
 #[test]
+fn a_store_is_not_served_with_the_key_of_another() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    for folder in [&folder, &other] {
+        folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
+    }
+    fs::copy(other.file("kostka.db.key"), folder.file("kostka.db.key")).unwrap();
+    let said = folder.ends(3, &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(said.contains("--key-file") && !said.contains("listening"), "{said}");
+}
+
+#[test]
 fn a_store_that_was_set_back_is_served_but_not_ready() {
     let folder = Folder::new();
     folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
@@ -371,6 +382,7 @@ fn a_store_that_was_set_back_is_served_but_not_ready() {
     assert_eq!(reply.status, 503);
     let ready = reply.json();
     assert_eq!((&ready["log_readable"], &ready["log_writable"]), (&json!(true), &json!(false)), "{ready}");
+    assert_eq!(ready["reasons"][0]["code"], "log-read-only", "{ready}");
     assert_eq!(served.get("/healthz").status, 200);
     let (status, _) = served.terminate();
     assert!(status.success());

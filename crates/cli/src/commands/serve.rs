@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
 use crate::{logging, memory, service};
 use events::envelope::Position;
+use events::vault::UnsealError;
 use formats::words::{Lang, Message};
 
 pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
@@ -19,6 +20,7 @@ pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
         let message = Message::new("serve-empty-store").with("store", store.address.to_string());
         tracing::warn!("{}", lang.say(&message));
     }
+    refuse_other_key(lang, &store)?;
     service::run(lang, &store, configuration.chosen.service, |running| {
         tracing::info!(
             address = %running.address,
@@ -28,4 +30,14 @@ pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
     })?;
     tracing::info!("ended");
     Ok(())
+}
+
+/// With another master key nobody has a name, and every list would stay empty: such a service is of no use to anybody.
+fn refuse_other_key(lang: Lang, store: &Store) -> Result<(), Failure> {
+    let sealed = store.log.sealed_after(0, 1).map_err(|error| store_error(lang, &error))?;
+    match sealed.first().map(|sealed| store.vault.open(sealed)) {
+        Some(Err(error @ UnsealError::WrongMasterKey { .. })) => Err(store_error(lang, &error)),
+        // One damaged record is no reason to show nothing; the read models and `kostka doctor` tell of it.
+        _ => Ok(()),
+    }
 }
