@@ -21,8 +21,7 @@ use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{
-    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue,
-    RETRY_AFTER, VARY,
+    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
 };
 use actix_web::{Error, HttpMessage, HttpResponse, web};
 use events::envelope::Position;
@@ -286,12 +285,7 @@ fn too_early(request: &ServiceRequest, kostka: &Kostka) -> Option<Problem> {
     if kostka.caught_up.load(Ordering::Acquire) || !request.path().starts_with("/api/v1") {
         return None;
     }
-    let soon = HeaderValue::from_static("1");
-    Some(
-        Problem::new(ProblemKind::Unavailable)
-            .fact("position", kostka.projector.position().0)
-            .header(RETRY_AFTER, soon),
-    )
+    Some(kostka.behind())
 }
 
 /// The body of a refusal, in the language of the client; whatever the framework wrote there gives way to it.

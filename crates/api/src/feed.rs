@@ -15,11 +15,11 @@ use utoipa::IntoParams;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// Go on after this position, like the header `Last-Event-ID`, which goes before it.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// The same under the name that the log uses.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
 }

@@ -15,8 +15,9 @@ use events::environment::Environment;
 use events::log::Log;
 use events::proof::keeper::Keeper;
 use events::vault::Vault;
+use formats::words::Message;
 use projections::office::Office;
-use projections::projector::Projector;
+use projections::projector::{Health, Projector};
 use projections::views::Views;
 use smol_str::SmolStr;
 use std::net::IpAddr;
@@ -119,9 +120,20 @@ impl Kostka {
         match tokio::time::timeout(LONGEST_WAIT, self.projector.wait_for(position)).await {
             Ok(Ok(())) => Ok(()),
             // Too slow, or read models that do not go on: what they show is not what was asked for.
-            Ok(Err(_)) | Err(_) => Err(Problem::new(ProblemKind::Unavailable)
-                .fact("position", self.projector.position().0)
-                .header(RETRY_AFTER, HeaderValue::from_static("1"))),
+            Ok(Err(_)) | Err(_) => Err(self.behind()),
+        }
+    }
+
+    /// Refuses what the read models do not know yet; whoever waits for what does not go on by itself is told so.
+    pub(crate) fn behind(&self) -> Problem {
+        let problem = Problem::new(ProblemKind::Unavailable)
+            .fact("position", self.projector.position().0)
+            .header(RETRY_AFTER, HeaderValue::from_static("1"));
+        match self.projector.health() {
+            Health::Stopped { position, .. } => problem
+                .because(Message::new("unready-read-models-stopped").count("position", position.0))
+                .fact("reason", "read-models-stopped"),
+            Health::CatchingUp { .. } | Health::Live => problem,
         }
     }
 

@@ -14,6 +14,7 @@ use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, ta
 use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::sync::LazyLock;
 use utoipa::OpenApi;
@@ -88,8 +89,25 @@ fn document() -> Value {
     document
 }
 
+/// A document in which JSON is the first form of every answer, because pages that try it out ask for the first.
+struct JsonFirst<'a>(&'a Value);
+
+impl Serialize for JsonFirst<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(members) => {
+                let json = members.get_key_value("application/json");
+                let others = members.iter().filter(|(name, _)| *name != "application/json");
+                serializer.collect_map(json.into_iter().chain(others).map(|(name, value)| (name, JsonFirst(value))))
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(JsonFirst)),
+            other => other.serialize(serializer),
+        }
+    }
+}
+
 fn written(document: &Value) -> String {
-    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&JsonFirst(document)).unwrap_or_default();
     text.push('\n');
     text
 }

@@ -79,7 +79,12 @@ impl Reading {
 
     /// All that is wrong, as one problem.
     pub(crate) fn problem(self) -> Problem {
-        self.problems.into_iter().fold(Problem::new(ProblemKind::Unprocessable), Problem::at)
+        self.onto(ProblemKind::Unprocessable.into())
+    }
+
+    /// A problem with all places that are wrong.
+    pub(crate) fn onto(self, problem: Problem) -> Problem {
+        self.problems.into_iter().fold(problem, Problem::at)
     }
 
     /// The problem, if anything is wrong.

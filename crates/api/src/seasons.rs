@@ -34,7 +34,7 @@ const LIST: &str = "seasons";
 #[into_params(parameter_in = Query)]
 pub(crate) struct Part {
     /// The most items on the page.
-    #[param(minimum = 1, maximum = 200, default = 100, example = 100)]
+    #[param(minimum = 1, maximum = 200, default = 100)]
     pub(crate) limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 4096)]

@@ -321,6 +321,57 @@ fn whoever_waits_for_a_position_sees_it_or_is_told_that_it_is_not_there() {
 }
 
 #[test]
+fn every_json_answer_ends_with_a_line_end() {
+    let instance = Instance::start();
+    let admin = instance.signed_in(Role::Admin);
+    let authorization = [("Authorization", admin.as_str())];
+    let receipt = instance.send_json("POST", "/api/v1/players", &authorization, &person("Ćwikła"));
+    assert_eq!(receipt.status, 201, "{}", receipt.text());
+    let mut answers = vec![receipt];
+    for path in [
+        "/api/v1",
+        "/api/v1/players",
+        "/api/v1/me",
+        "/api/v1/accounts",
+        "/api/v1/audit",
+        "/api/v1/log",
+        "/api/v1/log/events",
+        "/api/v1/nothing",
+        "/api/openapi.json",
+        "/readyz",
+    ] {
+        answers.push(instance.send("GET", path, &authorization, None));
+    }
+    for answer in answers {
+        assert!(answer.text().ends_with("}\n") && !answer.text().ends_with("\n\n"), "{}", answer.text());
+    }
+}
+
+#[test]
+fn whoever_knows_only_the_name_of_the_service_is_led_to_the_documentation() {
+    let instance = Instance::start();
+    let answer = raw_line(&instance, "GET /");
+    assert!(answer.starts_with("HTTP/1.1 303") && answer.contains("location: /api/docs/\r\n"), "{answer}");
+}
+
+#[test]
+fn a_parameter_is_not_called_a_field_and_choices_are_listed_without_english() {
+    let instance = Instance::start();
+    let detail = |reply: Reply| reply.json()["errors"][0]["detail"].as_str().unwrap().to_owned();
+    assert_eq!(detail(instance.get("/api/v1/players?nazwisko=x")), "nieznany parametr „nazwisko”");
+    let admin = instance.signed_in(Role::Admin);
+    let body = json!({ "login": "ewa", "name": "Ewa Wzorowa", "grants": [{ "role": "boss" }] });
+    let refused = instance.send_json("POST", "/api/v1/accounts", &[("Authorization", &admin)], &body);
+    let known = "admin, arbiter, organiser, referee, main_referee, auditor";
+    assert_eq!(detail(refused), format!("niedozwolona wartość; dozwolone: {known}"));
+    assert_eq!(
+        detail(instance.get("/api/v1/players?dialect=lotus")),
+        "niedozwolona wartość; dozwolone: rfc4180, excel",
+        "a choice of two"
+    );
+}
+
+#[test]
 fn a_problem_speaks_the_language_of_the_client() {
     let instance = Instance::start();
     for (accepted, lang, title) in [

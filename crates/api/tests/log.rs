@@ -284,6 +284,17 @@ fn what_nobody_knows_is_refused_with_its_name() {
     ] {
         assert_eq!(instance.get(path).status, status, "{path}");
     }
+    let events = instance.log.head().unwrap().position.0;
+    for path in [
+        "/api/v1/log/events/2/proof?size=1000",
+        "/api/v1/log/consistency?from=1000",
+        "/api/v1/log/consistency?from=1&to=1000",
+    ] {
+        let reply = instance.send("GET", path, &[("Accept-Language", "en")], None);
+        assert_eq!(reply.json()["errors"][0]["detail"], format!("the log has only {events} events"), "{path}");
+    }
+    let missing = instance.get("/api/v1/log/consistency").json();
+    assert_eq!(missing["errors"][0]["detail"], "brakuje parametru „from”");
 }
 
 #[test]

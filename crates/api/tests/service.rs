@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::Instance;
+use serde_json::json;
 
 #[test]
 fn a_new_service_is_ready_and_says_where_it_stands() {
@@ -11,7 +12,20 @@ fn a_new_service_is_ready_and_says_where_it_stands() {
     assert_eq!(health.header("kostka-position"), "0");
     let ready = instance.get("/readyz");
     assert_eq!(ready.status, 200, "{}", ready.text());
-    assert_eq!(ready.json()["ready"], true);
+    assert_eq!((&ready.json()["ready"], &ready.json()["reasons"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn a_service_that_is_not_ready_says_why_in_the_language_of_the_client() {
+    let instance = Instance::start();
+    instance.log.set_read_only("the store is behind its last checkpoint");
+    for (lang, detail) in [("en", "The store is read-only: "), ("pl", "Magazyn jest tylko do odczytu: ")] {
+        let reply = instance.send("GET", "/readyz", &[("Accept-Language", lang)], None);
+        assert_eq!((reply.status, reply.header("content-language")), (503, lang), "{}", reply.text());
+        let reason =
+            json!({ "code": "log-read-only", "detail": format!("{detail}the store is behind its last checkpoint") });
+        assert_eq!(reply.json()["reasons"], json!([reason]));
+    }
 }
 
 #[test]

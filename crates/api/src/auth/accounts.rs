@@ -3,7 +3,7 @@
 use super::audit::{Action, Note, Outcome};
 use super::caller::{Allowed, unreadable};
 use super::filing::Removal;
-use super::grants::GrantItem;
+use super::grants::{GrantItem, wrong_event};
 use super::links::{self, invitation_id};
 use super::permission;
 use super::second_factor;
@@ -27,7 +27,7 @@ use formats::words::Message;
 use projections::account_records::owner;
 use projections::links::LinkPurpose;
 use projections::office::{AccountDetails, Done};
-use projections::views::AccountEntry;
+use projections::views::{AccountEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -80,7 +80,7 @@ impl AccountItem {
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
     /// How many accounts a page has.
-    #[param(minimum = 1, maximum = 200, example = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 2048)]
@@ -173,7 +173,8 @@ pub(crate) struct NewAccount {
 
 /// Opens an account.
 ///
-/// `secret` of the answer is the one-time link with which its holder sets her password.
+/// `secret` of the answer is a one-time token with which its holder sets her password: give it as `token` to `POST
+/// /api/v1/links/redemption`.
 #[utoipa::path(
     post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
     responses(
@@ -188,15 +189,7 @@ pub(crate) async fn open(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
-    let details = details(&body.login, &body.name)?;
-    if body.grants.len() > MAX_GRANTS {
-        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
-        let field = FieldProblem::pointer("/grants", "too-many", words);
-        return Err(Problem::new(ProblemKind::Unprocessable).at(field));
-    }
-    let (views, numbered) = (kostka.views(), body.grants.iter().enumerate());
-    let grants: Vec<Grant> =
-        numbered.map(|(at, grant)| grant.read(&format!("/grants/{at}"), &views)).collect::<Result<_, _>>()?;
+    let (details, grants) = read_account(&body, &kostka.views())?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| {
         let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);
@@ -210,7 +203,7 @@ pub(crate) async fn open(
     let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
-        receipt.secret = Some(links::address(&kostka, &invitation_id(&kostka, id).token(&kostka.vault)));
+        receipt.secret = Some(links::secret(&kostka, invitation_id(&kostka, id)));
     }
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
@@ -248,8 +241,12 @@ pub(crate) async fn rectify(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = not_found_as_problem(&path)?;
-    let details = details(&body.login, &body.name)?;
-    let reason = reason(body.reason.as_deref())?;
+    let mut reading = Reading::default();
+    let details = read_details(&mut reading, &body.login, &body.name);
+    let reason = body.reason.as_deref().map(|reason| reading.reason("/reason", reason));
+    let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
+        return Err(reading.problem());
+    };
     let act = head.edit(&kostka, caller.actor())?;
     let act = move |kostka: &Kostka| {
         kostka.office.rectify_account(&act, &kostka.projector, &account, &details, reason.as_ref())
@@ -378,10 +375,30 @@ fn read_details(reading: &mut Reading, login: &str, name: &str) -> Option<Accoun
     Some(AccountDetails { login: login?, name: name? })
 }
 
-fn details(login: &str, name: &str) -> Result<AccountDetails, Problem> {
+fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec<Grant>), Problem> {
     let mut reading = Reading::default();
-    let details = read_details(&mut reading, login, name);
-    details.ok_or_else(|| reading.problem())
+    let details = read_details(&mut reading, &body.login, &body.name);
+    if body.grants.len() > MAX_GRANTS {
+        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
+        reading.note(FieldProblem::pointer("/grants", "too-many", words));
+        return Err(reading.problem());
+    }
+    let (mut grants, mut refusals) = (Vec::new(), Vec::new());
+    for (at, grant) in body.grants.iter().enumerate() {
+        match grant.read(views) {
+            Ok(grant) => grants.push(grant),
+            Err(refusal) => {
+                reading.note(wrong_event(&format!("/grants/{at}"), &refusal));
+                refusals.push(refusal);
+            }
+        }
+    }
+    match (details, refusals.as_slice()) {
+        (Some(details), []) => Ok((details, grants)),
+        // Where a rule is all that is in the way, it is named.
+        (Some(_), [refusal]) => Err(reading.onto(refusal.problem())),
+        _ => Err(reading.problem()),
+    }
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {

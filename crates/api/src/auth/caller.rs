@@ -6,6 +6,7 @@ use super::moment::between;
 use super::permission::Required;
 use super::session::Session;
 use super::table_token::{self, TableScope};
+use super::token::InvalidToken;
 use crate::body::kostka;
 use crate::edge::Arrival;
 use crate::kostka::Kostka;
@@ -19,6 +20,7 @@ use domain::ids::AccountId;
 use events::cabinet::Drawer;
 use events::envelope::{Actor, Timestamp};
 use events::log::ReadError;
+use formats::words::Message;
 use futures_util::future::LocalBoxFuture;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
@@ -217,7 +219,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
         count(request, kostka, &scope.counted_as())?;
         return Ok(Caller::Table(scope));
     }
-    let claims = kostka.tokens.verify(token).map_err(|_| invalid_token())?;
+    let claims = kostka.tokens.verify(token).map_err(refused)?;
     let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
     let session = hex::decode(&claims.sid).map_err(|_| invalid_token())?;
     note_account(request, &account);
@@ -286,6 +288,14 @@ fn bearer(request: &HttpRequest) -> Result<Option<&str>, Problem> {
         return Err(invalid_request());
     }
     Ok(Some(token.trim()))
+}
+
+/// Refuses an access token; whoever had a good one learns how to get the next.
+fn refused(why: InvalidToken) -> Problem {
+    match why {
+        InvalidToken::Expired => invalid_token().because(Message::new("token-expired")).fact("reason", "expired"),
+        InvalidToken::Refused => invalid_token(),
+    }
 }
 
 /// Refuses a token.

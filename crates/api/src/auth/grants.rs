@@ -87,23 +87,27 @@ impl GrantItem {
         Self { role: grant.role.into(), event: grant.event.as_ref().map(event) }
     }
 
-    /// As the rules know it; `at` is where it stands in a body. Its event must be there.
-    pub(super) fn read(&self, at: &str, views: &Views) -> Result<Grant, Problem> {
+    /// As the rules know it. Its event must be there.
+    pub(super) fn read(&self, views: &Views) -> Result<Grant, Rejection> {
         let event = self.event.as_ref().map(|event| {
             let known = GrantedEvent { kind: event.kind.into(), id: EventId::parse(&event.id).ok()? };
             let stream = StreamName::new(StreamKind::parse(known.kind.name())?, known.id.as_str()).ok()?;
             views.happenings.find(&stream).map(|_| known)
         });
         let grant = Grant { role: self.role.into(), event: event.clone().flatten() };
-        let refusal = match (grant.role.is_for_one_event(), event) {
-            (true, None) => Rejection::EventNeeded,
-            (false, Some(_)) => Rejection::EventNotAllowed,
-            (true, Some(None)) => Rejection::UnknownEvent,
-            (true, Some(Some(_))) | (false, None) => return Ok(grant),
-        };
-        let words = Message::new(format!("refusal-{}", refusal.code()));
-        Err(refusal.problem().at(FieldProblem::pointer(format!("{at}/event"), refusal.code(), words)))
+        match (grant.role.is_for_one_event(), event) {
+            (true, None) => Err(Rejection::EventNeeded),
+            (false, Some(_)) => Err(Rejection::EventNotAllowed),
+            (true, Some(None)) => Err(Rejection::UnknownEvent),
+            (true, Some(Some(_))) | (false, None) => Ok(grant),
+        }
     }
+}
+
+/// What is wrong with the event of a grant, which stands at this place in a body.
+pub(super) fn wrong_event(at: &str, refusal: &Rejection) -> FieldProblem {
+    let words = Message::new(format!("refusal-{}", refusal.code()));
+    FieldProblem::pointer(format!("{at}/event"), refusal.code(), words)
 }
 
 /// The roles of an account.
@@ -158,7 +162,7 @@ pub(crate) async fn grant(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = links::known_account(&kostka, &path)?;
-    let grant = body.read("", &kostka.views())?;
+    let grant = body.read(&kostka.views()).map_err(|refusal| refusal.problem().at(wrong_event("", &refusal)))?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| kostka.office.grant_role(&act, &account, &grant);
     write::execute(&request, StatusCode::OK, Address::of_done, act).await

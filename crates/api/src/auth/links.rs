@@ -17,15 +17,14 @@ use domain::ids::AccountId;
 use events::append::Append;
 use events::cabinet::Drawer;
 use projections::account_records::put_password;
-use projections::links::{self, LinkId, LinkPurpose, LinkToken};
+use projections::links::{self, LinkId, LinkPurpose};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use zeroize::Zeroizing;
 
-/// The link that a person gets. The token stands behind the `#`, which browsers do not send, so that no log has it.
-pub(super) fn address(kostka: &Kostka, token: &LinkToken) -> String {
-    let base = kostka.settings.public_url.trim_end_matches('/');
-    format!("{base}/link#{}", *token.to_text())
+/// The token that a person gets.
+pub(super) fn secret(kostka: &Kostka, id: LinkId) -> String {
+    id.token(&kostka.vault).to_text().to_string()
 }
 
 /// The id of the invitation to an account: the same at a retry.
@@ -40,14 +39,16 @@ fn id_from(kostka: &Kostka, purpose: &str, of: &[u8]) -> LinkId {
     id
 }
 
-/// Makes a link with which the holder of an account sets a new password; earlier links of the account end.
+/// Makes a one-time link with which the holder of an account sets a new password; earlier links of the account end.
+///
+/// `secret` of the answer is its token, for `token` of `POST /api/v1/links/redemption`.
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
     params(
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
     ),
     responses(
-        (status = 201, description = "The link, shown once", body = IssuedSecret),
+        (status = 201, description = "The token of the link, shown once", body = IssuedSecret),
         (status = 200, description = "A rehearsal", body = IssuedSecret),
     ),
     security(("bearer" = []))
@@ -75,7 +76,7 @@ pub(crate) async fn issue(
     cabinet.push(note.write(&kostka));
     let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    Ok(IssuedSecret::of(receipt, resource, address(&kostka, &id.token(&kostka.vault))).respond())
+    Ok(IssuedSecret::of(receipt, resource, secret(&kostka, id)).respond())
 }
 
 /// The account of an address.
@@ -90,7 +91,7 @@ pub(super) fn known_account(kostka: &Kostka, id: &str) -> Result<AccountId, Prob
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Redemption {
-    /// The token, or the whole link.
+    /// The token; of an address that ends with `#` and the token, only the token is looked at.
     #[schema(
         min_length = 1,
         max_length = 1000,

@@ -7,11 +7,13 @@ use super::filing::Removal;
 use super::issued_secret::IssuedSecret;
 use super::permission;
 use super::table_token::{self, Stored, TableScope};
+use crate::answer;
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page};
 use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::reading::Reading;
 use crate::table;
 use crate::write::{Write, WriteHead, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
@@ -94,7 +96,7 @@ impl TableTokenItem {
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
     /// How many tokens a page has.
-    #[param(minimum = 1, maximum = 200, example = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 2048)]
@@ -139,13 +141,13 @@ pub(crate) async fn list(
     });
     let link = paging::link(&request, next.as_deref());
     let page = Page { items: scopes.iter().map(|(_, scope)| TableTokenItem::of(scope)).collect(), next };
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((CACHE_CONTROL, "private, no-store"));
-    answer.insert_header((KOSTKA_POSITION, HeaderValue::from(kostka.projector.position().0)));
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "private, no-store"));
+    response.insert_header((KOSTKA_POSITION, HeaderValue::from(kostka.projector.position().0)));
     if let Some(link) = link {
-        answer.insert_header((LINK, link));
+        response.insert_header((LINK, link));
     }
-    Ok(answer.json(page))
+    Ok(answer::json(&mut response, &page))
 }
 
 /// The tokens of a tournament that are good at the moment.
@@ -188,9 +190,11 @@ pub(crate) async fn issue(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let tournament = known_tournament(&kostka, &path)?;
-    within("/round", body.round, MAX_ROUND)?;
-    within("/table", body.table, MAX_TABLE)?;
-    within("/good_for_hours", body.good_for_hours, MAX_HOURS)?;
+    let mut reading = Reading::default();
+    within(&mut reading, "/round", body.round, MAX_ROUND);
+    within(&mut reading, "/table", body.table, MAX_TABLE);
+    within(&mut reading, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    reading.finish()?;
     let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
         return Ok(IssuedSecret::rehearsal(&kostka, addressed("dry-run")).respond());
@@ -267,10 +271,9 @@ fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-fn within(pointer: &'static str, value: u16, most: u16) -> Result<(), Problem> {
-    if (1..=most).contains(&value) {
-        return Ok(());
+fn within(reading: &mut Reading, pointer: &'static str, value: u16, most: u16) {
+    if !(1..=most).contains(&value) {
+        let words = Message::new("field-range").number("least", 1).number("most", most);
+        reading.note(FieldProblem::pointer(pointer, "out-of-range", words));
     }
-    let words = Message::new("field-range").number("least", 1).number("most", most);
-    Err(Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, "out-of-range", words)))
 }

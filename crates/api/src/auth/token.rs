@@ -52,9 +52,14 @@ pub(super) struct Claims {
     jti: String,
 }
 
-/// A text that is no valid access token; why is nobody's business.
+/// A text that is no valid access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct InvalidToken;
+pub(super) enum InvalidToken {
+    /// It was one, until its time was over.
+    Expired,
+    /// It is none; why is nobody's business.
+    Refused,
+}
 
 /// A token on its way to the client.
 pub(super) struct Issued {
@@ -96,21 +101,22 @@ impl Tokens {
         header.typ = Some(TYPE.to_owned());
         header.kid = Some(period.to_string());
         let key = EncodingKey::from_ed_der(&*self.seed(period));
-        let token = jsonwebtoken::encode(&header, &claims, &key).map_err(|_| InvalidToken)?;
+        let token = jsonwebtoken::encode(&header, &claims, &key).map_err(|_| InvalidToken::Refused)?;
         Ok(Issued { token, seconds: good_for })
     }
 
     /// What a token says, if it is ours, unchanged and within its time.
     pub(super) fn verify(&self, token: &str) -> Result<Claims, InvalidToken> {
         if token.len() > MAX_TOKEN_BYTES {
-            return Err(InvalidToken);
+            return Err(InvalidToken::Refused);
         }
-        let header = jsonwebtoken::decode_header(token).map_err(|_| InvalidToken)?;
+        let header = jsonwebtoken::decode_header(token).map_err(|_| InvalidToken::Refused)?;
         check_header(&header)?;
         let now = seconds(self.environment.now());
         let period = self.accepted_period(header.kid.as_deref(), now)?;
         let key = DecodingKey::from_ed_der(&self.public_key(period));
-        let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation()).map_err(|_| InvalidToken)?.claims;
+        let claims =
+            jsonwebtoken::decode::<Claims>(token, &key, &validation()).map_err(|_| InvalidToken::Refused)?.claims;
         self.check_times(&claims, now)?;
         Ok(claims)
     }
@@ -119,18 +125,21 @@ impl Tokens {
         let longest = self.good_for.as_secs();
         let begun = claims.nbf <= now + LEEWAY_SECONDS && claims.iat <= now + LEEWAY_SECONDS;
         // A token that is good for longer than any that was issued is not one of them.
-        let ends = now < claims.exp && claims.exp.saturating_sub(claims.iat) <= longest && claims.nbf >= claims.iat;
-        if begun && ends { Ok(()) } else { Err(InvalidToken) }
+        let is_ours = claims.exp.saturating_sub(claims.iat) <= longest && claims.nbf >= claims.iat;
+        if !begun || !is_ours {
+            return Err(InvalidToken::Refused);
+        }
+        if now < claims.exp { Ok(()) } else { Err(InvalidToken::Expired) }
     }
 
     /// The period whose key signed the token: this one, or the one before, whose last tokens are still good for a while.
     fn accepted_period(&self, kid: Option<&str>, now: u64) -> Result<u64, InvalidToken> {
         let current = self.period_at(now);
-        let kid = kid.ok_or(InvalidToken)?;
+        let kid = kid.ok_or(InvalidToken::Refused)?;
         let named = [current, current.saturating_sub(1)].into_iter().find(|period| period.to_string() == kid);
-        let named = named.ok_or(InvalidToken)?;
+        let named = named.ok_or(InvalidToken::Refused)?;
         let dies_at = (named + 1) * self.period.as_secs() + self.good_for.as_secs() + LEEWAY_SECONDS;
-        if now < dies_at { Ok(named) } else { Err(InvalidToken) }
+        if now < dies_at { Ok(named) } else { Err(InvalidToken::Refused) }
     }
 
     fn period_at(&self, now: u64) -> u64 {
@@ -159,7 +168,7 @@ fn check_header(header: &Header) -> Result<(), InvalidToken> {
     let mut plain = Header::new(Algorithm::EdDSA);
     plain.typ = Some(TYPE.to_owned());
     plain.kid.clone_from(&header.kid);
-    if *header == plain { Ok(()) } else { Err(InvalidToken) }
+    if *header == plain { Ok(()) } else { Err(InvalidToken::Refused) }
 }
 
 fn validation() -> Validation {

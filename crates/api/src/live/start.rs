@@ -29,7 +29,7 @@ const RETRY_SPREAD: u64 = 2000;
 #[expect(dead_code, reason = "it describes the header, which is read by hand")]
 pub(crate) struct LastEventId {
     /// For streams: go on after this position, the last that was seen.
-    #[param(rename = "Last-Event-ID", minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[param(rename = "Last-Event-ID", minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     last_event_id: Option<u64>,
 }
 

@@ -55,13 +55,13 @@ impl CheckpointEntry {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// The most checkpoints on a page.
-    #[param(minimum = 1, maximum = 200, example = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 4096)]
     cursor: Option<String>,
     /// Only checkpoints of more events than this.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
 }

@@ -34,7 +34,7 @@ const PAGE_BYTES: usize = 1 << 20;
 pub(crate) struct Asked {
     /// The most events on a page. A page may have fewer and still be followed by another. Not for NDJSON and streams, which
     /// have no pages.
-    #[param(minimum = 1, maximum = 200, example = 100)]
+    #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 4096)]
@@ -47,11 +47,11 @@ pub(crate) struct Asked {
     #[param(schema_with = schema::event_type)]
     event_type: Option<String>,
     /// Only events after this position.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     #[serde(default, deserialize_with = "crate::params::position")]
     after: Option<u64>,
     /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     #[serde(default, deserialize_with = "crate::params::position")]
     last_event_id: Option<u64>,
     /// Asks for CSV, and for which.

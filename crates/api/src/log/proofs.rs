@@ -5,12 +5,13 @@ use super::event::parse_position;
 use super::{json, no_tree, signed, unreadable};
 use crate::kostka::Kostka;
 use crate::params::{Params, wrong};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::table::json_only;
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
+use formats::words::Message;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 pub(crate) struct AskedInclusion {
     /// The number of events under the tree; that of a signed checkpoint if it is not given.
-    #[param(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1040)]
+    #[param(minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     size: Option<u64>,
 }
 
@@ -79,7 +80,8 @@ fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Re
         return Err(ProblemKind::NotFound.into());
     }
     let (size, checkpoint) = match size {
-        Some(size) if !(position.0..=head.0).contains(&size) => return Err(wrong("size", "field-tree-size")),
+        Some(size) if size > head.0 => return Err(beyond("size", head)),
+        Some(size) if size < position.0 => return Err(wrong("size", "field-tree-size")),
         Some(size) => (size, signed::of_size(kostka, size)?),
         None => {
             let checkpoint = signed::covering(kostka, position)?.ok_or(ProblemKind::NotFound)?;
@@ -107,7 +109,7 @@ pub(crate) struct AskedConsistency {
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
     from: u64,
     /// The number of events under the newer tree; that of the last signed checkpoint if it is not given.
-    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1040)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     to: Option<u64>,
 }
 
@@ -155,10 +157,11 @@ fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Cons
     let log = &*kostka.log;
     let head = log.head().map_err(unreadable)?.position;
     if from > head.0 {
-        return Err(wrong("from", "field-tree-size"));
+        return Err(beyond("from", head));
     }
     let (to, checkpoint) = match to {
-        Some(to) if !(from..=head.0).contains(&to) => return Err(wrong("to", "field-tree-size")),
+        Some(to) if to > head.0 => return Err(beyond("to", head)),
+        Some(to) if to < from => return Err(wrong("to", "field-tree-size")),
         Some(to) => (to, signed::of_size(kostka, to)?),
         None => match signed::covering(kostka, Position(from.max(1)))? {
             Some(checkpoint) => (checkpoint.size, Some(checkpoint)),
@@ -175,6 +178,12 @@ fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Cons
         hashes: in_hex(&consistency_proof::prove(log, from, to).map_err(no_tree)?),
         checkpoint: checkpoint.map(|kept| CheckpointEntry::of(kostka, kept)),
     })
+}
+
+/// Refuses the size of a tree that the log does not have.
+fn beyond(parameter: &'static str, head: Position) -> Problem {
+    let words = Message::new("field-beyond-log").count("events", head.0);
+    Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter(parameter, "invalid-value", words))
 }
 
 fn in_hex(hashes: &[Hash]) -> Vec<String> {

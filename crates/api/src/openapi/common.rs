@@ -387,20 +387,17 @@ fn parameters() -> Value {
             "description": "Waits until the answer knows this position of the log; give the `Kostka-Position` of a write to read what was \
                 written. If the log has no such position the answer is 422, and 503 if it takes too long.",
             "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": MAX_INTEGER },
-            "example": 0,
         },
         "DryRun": {
             "name": "dry_run", "in": "query", "required": false,
             "description": "Rehearses the change: everything is checked and answered, and nothing is recorded.",
             "schema": { "type": "boolean", "default": false },
-            "example": true,
         },
         "IdempotencyKey": {
             "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "Names the request, so that repeating it is harmless: the same key with the same request gets the recorded answer, \
                 with another request 422. Kept as long as the log.",
             "schema": { "type": "string", "minLength": 1, "maxLength": write::MAX_KEY_BYTES, "pattern": "^[!#-~]+$" },
-            "example": "5f0c2b1e-7d8a-4c39-9e61-2a4b6c8d0e1f",
         },
         "IfMatch": {
             "name": "If-Match", "in": "header", "required": true,
@@ -408,7 +405,7 @@ fn parameters() -> Value {
             "schema": tag, "example": "\"1042\"",
         },
         "IfMatchOptional": {
-            "name": "If-Match", "in": "header", "required": false, "description": based_on, "schema": tag, "example": "\"1042\"",
+            "name": "If-Match", "in": "header", "required": false, "description": based_on, "schema": tag,
         },
     })
 }

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Pages for people and the documents themselves, which the documents do not describe.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
+    "/",
     "/problems",
     "/problems/style.css",
     "/problems/{code}",
@@ -107,6 +108,24 @@ fn an_operation_that_needs_credentials_says_how_they_are_refused() {
             assert!(operation["responses"]["401"].is_object(), "{method} {path}");
         }
     });
+}
+
+#[test]
+fn what_is_tried_out_sends_nothing_that_nobody_chose_and_asks_for_json() {
+    let document = document();
+    for_each(&document, |path, method, operation| {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let component = parameter["$ref"].as_str().and_then(|it| document.pointer(it.trim_start_matches('#')));
+            let parameter = component.unwrap_or(parameter);
+            let has_example = !parameter["example"].is_null() || !parameter["schema"]["example"].is_null();
+            assert!(parameter["required"] == true || !has_example, "{method} {path}: {parameter}");
+        }
+    });
+    for text in [&documents().newest, &documents().older] {
+        let operation = text.split("\"operationId\": \"listLogEvents\"").nth(1).unwrap();
+        let content = operation.split("\"content\": {").nth(1).unwrap();
+        assert!(content.trim_start().starts_with("\"application/json\""), "{}", &content[..100]);
+    }
 }
 
 fn for_each(document: &Value, mut visit: impl FnMut(&str, &str, &Value)) {

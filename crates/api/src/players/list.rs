@@ -28,13 +28,13 @@ const MAX_SEARCH_CHARS: usize = 200;
 #[into_params(parameter_in = Query)]
 pub(crate) struct PlayerFilter {
     /// Words of first name, surname or city, or beginnings of them; `lukasz` finds Łukasz.
-    #[param(min_length = 1, max_length = 200, example = "przyklad lodz")]
+    #[param(min_length = 1, max_length = 200)]
     q: Option<String>,
     /// Only players of this voivodeship.
     #[param(schema_with = super::body::voivodeship)]
     voivodeship: Option<String>,
     /// The most items on the page.
-    #[param(minimum = 1, maximum = 200, default = 100, example = 100)]
+    #[param(minimum = 1, maximum = 200, default = 100)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before, with the same filters.
     #[param(max_length = 4096)]

@@ -44,26 +44,32 @@ impl FieldProblem {
     }
 
     /// What a reader of serde says, at a place, with its code and in our words.
-    pub(crate) fn from_serde(
-        place: impl FnOnce(String) -> Place,
-        path: &serde_path_to_error::Path,
-        text: &str,
-    ) -> Self {
+    pub(crate) fn from_serde(place: impl Fn(String) -> Place, path: &serde_path_to_error::Path, text: &str) -> Self {
         let text = text.rsplit_once(" at line ").map_or(text, |(text, _)| text);
         let quoted = |text: &str| text.split('`').nth(1).unwrap_or_default().to_owned();
         let expected = |text: &str| text.split_once("expected ").map_or("", |(_, it)| it).to_owned();
+        // A choice of one, of two and of many is said in three ways.
+        let known = |text: &str| {
+            let known = expected(text).replace('`', "").replace(" or ", ", ");
+            known.strip_prefix("one of ").unwrap_or(&known).to_owned()
+        };
         let mut at = pointer_of(path);
+        let is_parameter = matches!(place(String::new()), Place::Parameter(_));
+        let words = |field: &'static str, parameter: &'static str| {
+            let words = Message::new(if is_parameter { parameter } else { field });
+            words.excerpt("field", quoted(text))
+        };
         let (code, detail) = if text.starts_with("unknown field") {
             at_field(&mut at, &quoted(text));
-            ("unknown-field", Message::new("field-unknown").excerpt("field", quoted(text)))
+            ("unknown-field", words("field-unknown", "field-unknown-parameter"))
         } else if text.starts_with("missing field") {
             at_field(&mut at, &quoted(text));
-            ("missing-field", Message::new("field-missing").excerpt("field", quoted(text)))
+            ("missing-field", words("field-missing", "field-missing-parameter"))
         } else if text.starts_with("duplicate field") {
             at_field(&mut at, &quoted(text));
-            ("duplicate-field", Message::new("field-duplicate").excerpt("field", quoted(text)))
+            ("duplicate-field", words("field-duplicate", "field-duplicate-parameter"))
         } else if text.starts_with("unknown variant") {
-            ("unknown-choice", Message::new("field-choice").excerpt("known", expected(text).replace('`', "")))
+            ("unknown-choice", Message::new("field-choice").excerpt("known", known(text)))
         } else if text.starts_with("invalid type") {
             // The names of our own types tell nobody anything.
             let expected = expected(text);

@@ -45,6 +45,27 @@ fn an_account_is_opened_shown_changed_and_listed() {
 }
 
 #[test]
+fn everything_that_is_wrong_with_a_new_account_is_told_at_once() {
+    let staff = Staff::start();
+    let admin = staff.admin();
+    let event = json!({ "kind": "league", "id": "none" });
+    let grants = json!([{ "role": "auditor" }, { "role": "organiser" }, { "role": "referee", "event": event }]);
+    let body = json!({ "login": "z", "name": " ", "grants": grants });
+    let refused = staff.send("POST", "/api/v1/accounts", &admin, Some(&body));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let errors = refused.json()["errors"].as_array().unwrap().clone();
+    let told: Vec<(&str, &str)> =
+        errors.iter().map(|error| (error["pointer"].as_str().unwrap(), error["code"].as_str().unwrap())).collect();
+    let expected = [
+        ("/login", "invalid-length"),
+        ("/name", "empty"),
+        ("/grants/1/event", "role-needs-event"),
+        ("/grants/2/event", "unknown-event"),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn what_the_rules_of_accounts_refuse_is_told_in_words() {
     let staff = Staff::start();
     let admin = staff.admin();

@@ -1,6 +1,6 @@
 //! Signing in, staying signed in and signing out, as clients see it.
 
-use crate::staff::{PASSWORD, Staff, code};
+use crate::staff::{PASSWORD, Session, Staff, code};
 use api::testing::Instance;
 use domain::event::Role;
 use serde_json::{Value, json};
@@ -111,7 +111,11 @@ fn an_access_token_ends_after_ten_minutes_and_a_session_after_two_weeks() {
     let staff = Staff::start();
     let session = staff.sign_in(&staff.member("zofia", &[]));
     staff.clock.advance(Duration::from_mins(10));
-    assert_eq!(staff.get("/api/v1/me", &session).status, 401);
+    let expired = staff.get("/api/v1/me", &session).json();
+    assert_eq!((&expired["code"], &expired["reason"]), (&json!("unauthenticated"), &json!("expired")));
+    assert!(expired["detail"].as_str().unwrap().contains("/api/v1/sessions/refresh"), "{expired}");
+    let rubbish = staff.get("/api/v1/me", &Session { access: "x.y.z".to_owned(), refresh: String::new() }).json();
+    assert_eq!((&rubbish["code"], &rubbish["reason"]), (&json!("unauthenticated"), &json!(null)));
     let fresh = staff.refresh(&session.refresh).json();
     assert_eq!(fresh["expires_in"], 600);
     staff.clock.advance(Duration::from_hours(14 * 24));
@@ -264,6 +268,8 @@ fn s9_a_link_sets_one_password_once_and_not_after_it_has_ended() {
     let account = opened.header("location").to_owned();
     assert!(account.starts_with("/api/v1/accounts/"));
 
+    assert!(!link.contains(['#', '/']), "a token without an address: {link}");
+    let link = format!("https://ranking.example/link#{link}");
     let weak = staff.redeem(&link, "kostka2026");
     assert_eq!((weak.status, weak.json()["errors"][0]["pointer"].as_str()), (422, Some("/password")));
     let statuses: Vec<u16> = std::thread::scope(|scope| {

@@ -4,7 +4,7 @@ use crate::staff::{PASSWORD, Session, Staff};
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::EventId;
 use events::cabinet::Drawer;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 fn with_tournaments() -> Staff {
@@ -22,6 +22,18 @@ fn for_tournament(role: Role, id: &str) -> Grant {
 fn organiser(staff: &Staff, login: &str, tournament: &str) -> Session {
     staff.member_with(login, &[for_tournament(Role::Organiser, tournament)]);
     staff.sign_in_as(login, PASSWORD)
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_table_token_is_told_at_once() {
+    let staff = with_tournaments();
+    let organiser = organiser(&staff, "ola", "t-1");
+    let body = json!({ "round": 0, "table": 1001, "good_for_hours": 169 });
+    let refused = staff.send("POST", TOKENS, &organiser, Some(&body));
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let pointers: Vec<Value> =
+        refused.json()["errors"].as_array().unwrap().iter().map(|error| error["pointer"].clone()).collect();
+    assert_eq!(pointers, ["/round", "/table", "/good_for_hours"]);
 }
 
 const TOKENS: &str = "/api/v1/tournaments/t-1/table-tokens";

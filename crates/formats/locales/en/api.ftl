@@ -28,6 +28,8 @@ problem-unauthenticated-title = Sign in first
 problem-unauthenticated-detail = There are no valid credentials.
 problem-unauthenticated-help = Sign in with POST /api/v1/sessions and send the token as Authorization: Bearer. It expires after some minutes; refresh it with POST /api/v1/sessions/refresh.
 
+token-expired = The token has expired. Refresh it with POST /api/v1/sessions/refresh, or sign in again.
+
 problem-wrong-credentials-title = Could not sign in
 problem-wrong-credentials-detail = Login, password or code do not fit.
 problem-wrong-credentials-help = Check them. If the password is lost, ask an admin for a one-time link.
@@ -140,6 +142,12 @@ problem-unavailable-title = Not available at the moment
 problem-unavailable-detail = The service is starting, stopping or behind.
 problem-unavailable-help = Try again in a moment (Retry-After).
 
+unready-log-unreadable = The log cannot be read.
+unready-log-read-only = The store is read-only: { $reason }
+unready-read-models-stopped = The read models stopped at position { $position } and do not go on by themselves; the operator finds the cause in the log of the service or with kostka doctor.
+unready-catching-up = The read models are catching up: they are at position { $position }, the log at { $head }.
+unready-stopping = The service is stopping.
+
 problem-outcome-unknown-title = Outcome unknown
 problem-outcome-unknown-detail = It is not known whether the write went through.
 problem-outcome-unknown-help = Repeat the request with the same Idempotency-Key: you get the recorded answer, or it is recorded once.
@@ -151,6 +159,8 @@ problems-code = Code
 problems-meaning = Meaning
 problems-all = All problems
 field-unknown = unknown field “{ $field }”
+field-unknown-parameter = unknown parameter “{ $field }”
+field-missing-parameter = the parameter “{ $field }” is missing
 field-missing = the field “{ $field }” is missing
 field-duplicate = the field “{ $field }” comes twice
 field-choice = not allowed; allowed: { $known }
@@ -163,7 +173,11 @@ field-boolean = expected true or false
 field-stream = expected the name of a stream, like player/7kq2m9
 field-event-type = there is no such type of event
 field-other-form = this parameter means nothing in the form of the answer that the Accept header chooses
-field-tree-size = expected a number of events that is not below the position or the older size, and not above that of the log
+field-tree-size = expected a number of events that is not below the position or the older size
+field-beyond-log = { $events ->
+    [one] the log has only { $events } event
+   *[other] the log has only { $events } events
+}
 field-limit = expected a number from 1 to 200
 field-if-match = expected one ETag in quotes, like "17", or *
 field-idempotency-key = expected one key of 1 to 255 ASCII characters

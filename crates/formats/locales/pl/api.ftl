@@ -28,6 +28,8 @@ problem-unauthenticated-title = Trzeba się zalogować
 problem-unauthenticated-detail = Brak ważnych danych uwierzytelniających.
 problem-unauthenticated-help = Zaloguj się przez POST /api/v1/sessions i wyślij otrzymany żeton w nagłówku Authorization: Bearer. Żeton wygasa po kilku minutach; odśwież go przez POST /api/v1/sessions/refresh.
 
+token-expired = Żeton wygasł. Odśwież go przez POST /api/v1/sessions/refresh albo zaloguj się ponownie.
+
 problem-wrong-credentials-title = Nie udało się zalogować
 problem-wrong-credentials-detail = Login, hasło lub kod nie pasują.
 problem-wrong-credentials-help = Sprawdź dane. Jeżeli hasło przepadło, poproś administratora o jednorazowy link.
@@ -140,6 +142,12 @@ problem-unavailable-title = Chwilowo niedostępne
 problem-unavailable-detail = Serwis właśnie startuje, kończy pracę albo nie nadąża.
 problem-unavailable-help = Spróbuj ponownie za chwilę (Retry-After).
 
+unready-log-unreadable = Dziennika nie da się odczytać.
+unready-log-read-only = Magazyn jest tylko do odczytu: { $reason }
+unready-read-models-stopped = Modele odczytu zatrzymały się na pozycji { $position } i same nie ruszą dalej; operator znajdzie przyczynę w dzienniku usługi albo poleceniem kostka doctor.
+unready-catching-up = Modele odczytu nadrabiają: są na pozycji { $position }, a dziennik na { $head }.
+unready-stopping = Serwis kończy pracę.
+
 problem-outcome-unknown-title = Nie wiadomo, czy zapisano
 problem-outcome-unknown-detail = Nie wiadomo, czy zapis się powiódł.
 problem-outcome-unknown-help = Powtórz żądanie z tym samym Idempotency-Key: dostaniesz zapisaną odpowiedź albo zapis odbędzie się raz.
@@ -151,6 +159,8 @@ problems-code = Kod
 problems-meaning = Znaczenie
 problems-all = Wszystkie problemy
 field-unknown = nieznane pole „{ $field }”
+field-unknown-parameter = nieznany parametr „{ $field }”
+field-missing-parameter = brakuje parametru „{ $field }”
 field-missing = brakuje pola „{ $field }”
 field-duplicate = pole „{ $field }” występuje dwa razy
 field-choice = niedozwolona wartość; dozwolone: { $known }
@@ -163,7 +173,13 @@ field-boolean = oczekiwano true lub false
 field-stream = oczekiwano nazwy strumienia, na przykład player/7kq2m9
 field-event-type = nie ma takiego rodzaju zdarzenia
 field-other-form = ten parametr nie ma znaczenia w postaci odpowiedzi, którą wybiera nagłówek Accept
-field-tree-size = oczekiwano liczby zdarzeń nie mniejszej niż pozycja lub starszy rozmiar i nie większej niż dziennik
+field-tree-size = oczekiwano liczby zdarzeń nie mniejszej niż pozycja lub starszy rozmiar
+field-beyond-log = { $events ->
+    [one] dziennik ma tylko { $events } zdarzenie
+    [few] dziennik ma tylko { $events } zdarzenia
+    [many] dziennik ma tylko { $events } zdarzeń
+   *[other] dziennik ma tylko { $events } zdarzenia
+}
 field-limit = oczekiwano liczby od 1 do 200
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
 field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII
