@@ -47,6 +47,6 @@ fn no_tree(error: TreeError) -> Problem {
 }
 
 /// A small answer about the log as it stands; asked for again, it may say something else.
-fn json(value: &impl Serialize) -> Result<HttpResponse, Problem> {
-    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), value))
+fn json(value: &impl Serialize) -> HttpResponse {
+    answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), value)
 }

@@ -388,7 +388,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
         match grant.read(views) {
             Ok(grant) => grants.push(grant),
             Err(refusal) => {
-                reading.note(wrong_event(&format!("/grants/{at}"), &refusal));
+                reading.note(wrong_event(&format!("/grants/{at}"), refusal));
                 refusals.push(refusal);
             }
         }

@@ -105,7 +105,7 @@ impl GrantItem {
 }
 
 /// What is wrong with the event of a grant, which stands at this place in a body.
-pub(super) fn wrong_event(at: &str, refusal: &Rejection) -> FieldProblem {
+pub(super) fn wrong_event(at: &str, refusal: Rejection) -> FieldProblem {
     let words = Message::new(format!("refusal-{}", refusal.code()));
     FieldProblem::pointer(format!("{at}/event"), refusal.code(), words)
 }
@@ -162,7 +162,7 @@ pub(crate) async fn grant(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = links::known_account(&kostka, &path)?;
-    let grant = body.read(&kostka.views()).map_err(|refusal| refusal.problem().at(wrong_event("", &refusal)))?;
+    let grant = body.read(&kostka.views()).map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
     let act = head.act(&kostka, caller.actor());
     let act = move |kostka: &Kostka| kostka.office.grant_role(&act, &account, &grant);
     write::execute(&request, StatusCode::OK, Address::of_done, act).await

@@ -55,7 +55,7 @@ pub(crate) async fn about(
     json_only(&request)?;
     let state = web::Data::clone(&kostka);
     let head = kostka.blocking(move || read(&state)).await??;
-    json(&head)
+    Ok(json(&head))
 }
 
 fn read(kostka: &Kostka) -> Result<LogHead, Problem> {

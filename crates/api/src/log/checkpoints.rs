@@ -138,7 +138,7 @@ pub(crate) async fn latest(
     let entry = entry.await??;
     let mut response = match form {
         Form::Text => HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).body(entry.note),
-        _ => json(&entry)?,
+        _ => json(&entry),
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, form.content_type().parse().map_err(|_| ProblemKind::Internal)?);

@@ -70,7 +70,7 @@ pub(crate) async fn inclusion(
     let position = parse_position(&position)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
-    json(&proof)
+    Ok(json(&proof))
 }
 
 fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
@@ -150,7 +150,7 @@ pub(crate) async fn consistency(
     json_only(&request)?;
     let state = web::Data::clone(&kostka);
     let proof = kostka.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
-    json(&proof)
+    Ok(json(&proof))
 }
 
 fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
