@@ -214,9 +214,10 @@ fn s25_taking_a_second_factor_away_can_be_rehearsed_and_repeated() {
         let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None).json();
         let first = json!({ "code": code(begun["secret"].as_str().unwrap(), staff.seconds()) });
         assert_eq!(staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&first)).status, 200);
-        let (by, address) = match own {
-            true => (&session, "/api/v1/me/second-factor".to_owned()),
-            false => (&admin, format!("/api/v1/accounts/{}/second-factor", zofia.id)),
+        let (by, address) = if own {
+            (&session, "/api/v1/me/second-factor".to_owned())
+        } else {
+            (&admin, format!("/api/v1/accounts/{}/second-factor", zofia.id))
         };
         let has_factor = || {
             let record = staff.instance.log.cabinet_record(Drawer::SecondFactor, zofia.id.as_bytes());
