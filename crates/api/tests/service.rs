@@ -30,7 +30,7 @@ fn an_address_that_is_not_there_is_a_problem_in_the_language_of_the_client() {
 #[test]
 fn each_method_of_a_route_has_a_measure_of_its_own() {
     let instance = Instance::start_with(|settings| {
-        settings.metrics_listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)))
+        settings.metrics_listen = Some(std::net::SocketAddr::from(([127, 0, 0, 1], 0)));
     });
     for method in ["POST", "PUT", "DELETE"] {
         assert_eq!(instance.send(method, "/healthz", &[], None).status, 405);
