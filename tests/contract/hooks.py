@@ -7,8 +7,6 @@ from pathlib import Path
 import schemathesis
 from accounts import Account
 
-# Stands for the token of somebody who is thrown away, until the moment of the call.
-THROW_AWAY = "Bearer of-somebody"
 ACTOR = os.environ["KOSTKA_ACTOR"]
 # Refusals after which the caller is as she was.
 NOTHING_HAPPENED = {400, 404, 405, 406, 413, 414, 415, 422, 428, 431}
@@ -27,28 +25,23 @@ if ACTOR != "anonymous":
 
     @schemathesis.auth(refresh_interval=None)
     class Caller:
-        def get(self, _case, _context):
-            return THROW_AWAY if ACTOR == "throw-away" else f"Bearer {admin.token()}"
+        def get(self, case, _context):
+            return caller_of(operation_id(case)) if ACTOR == "throw-away" else admin
 
-        def set(self, case, data, _context):
-            case.headers["Authorization"] = data
+        def set(self, case, caller, _context):
+            case.headers["Authorization"] = f"Bearer {caller.token()}"
 
 
 @schemathesis.hook
 def before_call(_context, case, kwargs):
-    if case.headers.get("Authorization") != THROW_AWAY:
+    if ACTOR != "throw-away":
         return
-    operation = operation_id(case)
-    if operation not in throw_away:
-        throw_away[operation] = caller_of(operation)
-    caller = throw_away[operation]
     # Examples are what is right: they get the id and the code that are so at this moment.
-    id = case.operation.path_parameters.get("id")
+    operation, id = operation_id(case), case.operation.path_parameters.get("id")
     if id and case.path_parameters.get("id") == id.definition.get("example"):
         case.path_parameters["id"] = target_of(operation).id
     if operation == "confirmSecondFactor" and case.body == {"code": "287082"}:
-        case.body = {"code": caller.begin_second_factor()}
-    case.headers["Authorization"] = f"Bearer {caller.token()}"
+        case.body = {"code": caller_of(operation).begin_second_factor()}
 
 
 @schemathesis.hook
@@ -65,10 +58,11 @@ def operation_id(case):
 
 
 def caller_of(operation):
-    caller = Account.opened_by(admin)
-    if operation == "removeSecondFactor":
-        caller.set_second_factor()
-    return caller
+    if operation not in throw_away:
+        throw_away[operation] = Account.opened_by(admin)
+        if operation == "removeSecondFactor":
+            throw_away[operation].set_second_factor()
+    return throw_away[operation]
 
 
 def target_of(operation):

@@ -138,8 +138,8 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What an admin of the instance signs in with.
-const LOGIN: &str = "zofia.lewandowska";
+/// What an admin of the instance signs in with; a login that the documents do not have, because wrong passwords are tried on theirs.
+const LOGIN: &str = "helena.stolikowa";
 const PASSWORD: &str = "siedem zielonych kostek na stole";
 
 /// `kostka serve` on a store of its own with the example season, and an admin.
@@ -158,7 +158,7 @@ impl Instance {
             let season = root().join("examples/season-2025.bundle.json").display().to_string();
             printed(kostka(&store)?.args(["import", &season]))?;
             // There are two, so that neither is the last, which could not be disabled.
-            let create = ["account", "create", "--role", "admin", "--name", "Zofia Lewandowska", "--login"];
+            let create = ["account", "create", "--role", "admin", "--name", "Helena Stolikowa", "--login"];
             printed(kostka(&store)?.args(create).arg("jan.zapasowy"))?;
             printed(kostka(&store)?.args(create).arg(LOGIN))
         })?;

@@ -58,6 +58,8 @@ pub(crate) struct Kostka {
     /// What all event streams share.
     pub(crate) live: Live,
     pub(crate) anonymous_limit: RateLimit<IpAddr>,
+    /// How many refused attempts to sign in leave a line in the audit, for each address.
+    pub(crate) noted_refusals: RateLimit<IpAddr>,
     /// For each address what comes with a token, good or not.
     pub(crate) with_token_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
@@ -72,6 +74,8 @@ pub(crate) struct Kostka {
     pub(crate) stopping: watch::Sender<bool>,
 }
 
+/// More refusals of one address in a minute are not told one by one.
+const NOTED_REFUSALS_PER_MINUTE: u32 = 6;
 /// How long a reader waits for a position that it asked for.
 pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
@@ -88,6 +92,7 @@ impl Kostka {
             answers: Shelf::default(),
             cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
+            noted_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             with_token_limit: RateLimit::per_minute("with-token", settings.limits.with_token_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),

@@ -170,6 +170,7 @@ async fn keep_house(kostka: web::Data<Kostka>) {
             () = tokio::time::sleep(HOUSEKEEPING) => {}
         }
         kostka.anonymous_limit.forget_idle();
+        kostka.noted_refusals.forget_idle();
         kostka.with_token_limit.forget_idle();
         kostka.account_limit.forget_idle();
         kostka.connections.close_silent();

@@ -1,6 +1,6 @@
 //! Everything that readers are shown, as one value that never changes: the projector makes the next one beside it.
 //!
-//! A read model is one file under `views/` with a type that is a [`View`], its `mod`, and its row in the table below.
+//! A read model is one file under `views/` with a type that is a `View`, its `mod`, and its row in the table below.
 
 mod accounts;
 mod fact;

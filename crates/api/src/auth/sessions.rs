@@ -114,8 +114,11 @@ pub(crate) async fn sign_in(
         opened_from(&kostka, &account, from).await?.next().is_some()
     };
     let attempt = kostka.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
-        let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
-        kostka.audit.note(&kostka, &note);
+        // A few lines tell as much as thousands, which anybody could cause.
+        if kostka.noted_refusals.count(&from).is_ok() {
+            let note = Note::of(&request, &kostka, Action::SignIn, Outcome::Denied).because("too-many-attempts");
+            kostka.audit.note(&kostka, &note);
+        }
     })?;
 
     let before = kept(&kostka, credentials::nobody()).await?;

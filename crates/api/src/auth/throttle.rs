@@ -103,12 +103,17 @@ impl Throttle {
         Self { hasher: RandomState::new(), per_minute: per_minute.max(1), inner: Mutex::default() }
     }
 
-    /// Whether it matters that the address is one of the holder's: only while others guess.
+    /// Whether it matters that the address is one of the holder's: only while others guess, or crowd her address.
     pub(super) fn is_under_attack(&self, guess: Guess<'_>, from: IpAddr, now: Timestamp) -> bool {
         let (pair, whole) = self.keys(guess, from);
         let (own_pace, whole_pace) = guess.paces();
         let inner = self.inner();
-        !inner.wait(whole, &whole_pace, now).is_zero() && inner.wait(pair, &own_pace, now).is_zero()
+        let crowded = inner
+            .attempts
+            .get(&self.key(&("address", from)))
+            .is_some_and(|attempts| attempts.count >= self.per_minute && between(attempts.since, now) < MINUTE);
+        let guessed_at = !inner.wait(whole, &whole_pace, now).is_zero();
+        (guessed_at || crowded) && inner.wait(pair, &own_pace, now).is_zero()
     }
 
     /// Begins an attempt, unless it comes too early. `known` tells whether the address is one of the holder's, for
@@ -124,13 +129,18 @@ impl Throttle {
         let (own_pace, whole_pace) = guess.paces();
         let mut inner = self.inner();
         let inner = &mut *inner;
-        count(&mut inner.attempts, self.key(&("address", from)), self.per_minute, MINUTE, now).map_err(too_many)?;
+        let is_known = known || inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
+        // A hall full of phones has one address: who was let in from there before has a pace of her own.
+        let address = self.key(&("address", from));
+        match count(&mut inner.attempts, address, self.per_minute, MINUTE, now) {
+            Err(wait) if !is_known => return Err(too_many(wait)),
+            _ => {}
+        }
         let own = inner.wait(pair, &own_pace, now);
         if !own.is_zero() {
             return Err(too_many(own));
         }
         let whole = inner.wait(login, &whole_pace, now);
-        let is_known = known || inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
         let mut stranger = None;
         if !whole.is_zero() && !is_known {
             let Guess::Password(name) = guess else { return Err(too_many(whole)) };

@@ -201,3 +201,13 @@ fn failures_are_forgotten() {
     assert!(door.throttle.inner().failures.is_empty());
     assert!(door.guess("zofia", HOME));
 }
+
+#[test]
+fn s7_whoever_was_let_in_before_is_not_kept_out_by_a_crowd_at_her_address() {
+    let door = Door { throttle: Throttle::new(10), ..Door::new() };
+    let begin = |login: &str| door.throttle.begin(Guess::Password(login), HOME.into(), door.now, false);
+    begin("zofia").unwrap().succeeded(door.now);
+    assert!((0..100).filter(|at| door.guess(&format!("login{at}"), HOME)).count() < 100, "the address is crowded");
+    assert!(begin("stranger").is_err());
+    begin("zofia").unwrap().succeeded(door.now);
+}
