@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::Instance;
+use domain::event::Role;
+use events::vault::{MasterKey, Vault};
 use serde_json::json;
+use std::sync::Arc;
 
 #[test]
 fn a_new_service_is_ready_and_says_where_it_stands() {
@@ -26,6 +29,20 @@ fn a_service_that_is_not_ready_says_why_in_the_language_of_the_client() {
             json!({ "code": "log-read-only", "detail": format!("{detail}the store is behind its last checkpoint") });
         assert_eq!(reply.json()["reasons"], json!([reason]));
     }
+}
+
+#[test]
+fn read_models_that_stopped_are_not_said_to_be_starting() {
+    let mut instance = Instance::start();
+    // Somebody with another master key records a name that this service cannot open.
+    instance.vault = Arc::new(Vault::new(MasterKey::generate(&*instance.clock), instance.clock.clone()));
+    instance.signed_in(Role::Auditor);
+    let english = [("Accept-Language", "en")];
+    let refused = instance.send("GET", "/api/v1/players?wait_for=1", &english, None);
+    assert_eq!((refused.status, refused.json()["reason"].as_str()), (503, Some("read-models-stopped")));
+    assert!(refused.json()["detail"].as_str().unwrap().contains("stopped at position 0"), "{}", refused.text());
+    let unready = instance.send("GET", "/readyz", &english, None);
+    assert_eq!((unready.status, unready.json()["reasons"][0]["code"].as_str()), (503, Some("read-models-stopped")));
 }
 
 #[test]
