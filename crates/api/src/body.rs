@@ -174,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn types_are_called_as_json_calls_them() {
+        for (text, expected) in [
+            (r#"{"first_name": 7}"#, "string"),
+            (r#"{"first_name": "A", "places": true}"#, "array"),
+            (r#"{"first_name": "A", "places": ["x"]}"#, "integer"),
+            ("7", "object"),
+        ] {
+            let problem = parse::<Name>(text.as_bytes()).unwrap_err().document(Lang::Pl, "1");
+            let detail = format!("wartość innego typu; oczekiwano: {expected}");
+            assert_eq!(problem["errors"][0]["detail"], detail, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_not_json_is_refused_with_line_and_column() {
         for text in ["", "{", "{\"first_name\": \"A\"} {}", "\u{feff}{}"] {
             let problem = refusal(text);

@@ -71,10 +71,8 @@ impl FieldProblem {
         } else if text.starts_with("unknown variant") {
             ("unknown-choice", Message::new("field-choice").excerpt("known", known(text)))
         } else if text.starts_with("invalid type") {
-            // The names of our own types tell nobody anything.
             let expected = expected(text);
-            let expected = if expected.starts_with("struct ") { "object".to_owned() } else { expected };
-            ("invalid-type", Message::new("field-type").excerpt("expected", expected))
+            ("invalid-type", Message::new("field-type").excerpt("expected", json_type(&expected).to_owned()))
         } else {
             ("invalid-value", Message::new("field-value"))
         };
@@ -88,6 +86,20 @@ impl FieldProblem {
             Place::Parameter(parameter) => json!({ "parameter": parameter, "code": self.code, "detail": detail }),
             Place::Header(header) => json!({ "header": header, "code": self.code, "detail": detail }),
         }
+    }
+}
+
+/// The type of JSON that a reader expects, which is called the same in every language; the names of our own types tell nobody
+/// anything.
+fn json_type(expected: &str) -> &str {
+    match expected {
+        "a string" => "string",
+        "a boolean" => "boolean",
+        "a sequence" => "array",
+        "a map" => "object",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
+        _ if expected.starts_with("struct ") => "object",
+        other => other,
     }
 }
 
