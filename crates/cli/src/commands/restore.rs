@@ -99,10 +99,11 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     let copy = Unfinished(address.beside("restoring"));
     let _ = fs::remove_file(&copy.0);
     can_be_made(&copy.0).map_err(|error| unusable(lang, &file_failed(&copy.0, &error)))?;
-    let was_open = COMPANIONS.iter().any(|ending| suffixed(backup, ending).exists());
+    let has_companions = || COMPANIONS.iter().any(|ending| suffixed(backup, ending).exists());
+    let had_companions = has_companions();
     SqliteLog::copy(backup, &copy.0).map_err(not_opened)?;
-    if !was_open {
-        // Reading leaves files beside it, which nobody should have to wonder about; where they have to stay, they do no harm.
+    if has_companions() && !had_companions {
+        // Reading has left files beside it, which nobody should have to wonder about; where they must stay, they do no harm.
         let _ = SqliteLog::seal(backup);
     }
     let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default()).map_err(not_opened)?;
