@@ -366,6 +366,7 @@ fn a_store_is_not_served_with_the_key_of_another() {
 #[test]
 fn a_store_that_was_set_back_is_served_but_not_ready() {
     let folder = Folder::new();
+    folder.done(&["migrate"]);
     folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
     folder.done(&["backup", "old.db"]);
     folder.done(&["account", "create", "--login", "jan", "--name", "Jan Wzorowy"]);
@@ -427,6 +428,40 @@ fn s9_there_is_no_account_before_the_operator_opens_one() {
 }
 
 #[test]
+fn an_account_makes_no_store_where_there_is_none() {
+    let folder = Folder::new();
+    let create = ["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"];
+    for command in [&create[..], &["account", "list"]] {
+        let said = folder.ends(3, command);
+        assert!(said.contains("no store kostka.db") && said.contains("kostka serve"), "{said}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+    // A store that was made before anything is recorded in it gets its key, with a word about it.
+    folder.done(&["migrate"]);
+    let output = folder.run(&create);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains("New master key: kostka.db.key"), "{said}");
+}
+
+#[test]
+fn the_way_to_set_a_password_is_told_with_the_address_that_is_known() {
+    let folder = Folder::new();
+    folder.done(&["migrate"]);
+    let said = |login: &str, variables: &[(&str, &str)]| {
+        let mut command = folder.command();
+        command.args(["account", "create", "--login", login, "--name", "Ewa Wzorowa"]);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let unknown = said("ewa", &[]);
+    assert!(unknown.contains("curl URL/api/v1/links/redemption") && unknown.contains("URL stands for"), "{unknown}");
+    let listening = said("jan", &[("KOSTKA_LISTEN", "127.0.0.1:8123")]);
+    assert!(listening.contains("curl http://127.0.0.1:8123/api/v1/links"), "{listening}");
+    let public = said("ola", &[("KOSTKA_LISTEN", "127.0.0.1:8123"), ("KOSTKA_PUBLIC_URL", "https://ranking.example")]);
+    assert!(public.contains("curl https://ranking.example/api/v1/links") && !public.contains("URL stands"), "{public}");
+}
+
+#[test]
 fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
     let folder = Folder::new();
     let served = Served::start(&folder, &[], &[]).ready();
@@ -483,6 +518,7 @@ fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
 #[test]
 fn accounts_are_disabled_and_enabled_but_never_the_last_admin() {
     let folder = Folder::new();
+    folder.done(&["migrate"]);
     folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
     assert!(folder.ends(2, &["account", "disable", "ewa"]).contains("last admin"));
     assert!(folder.ends(2, &["account", "disable", "jan"]).contains("no account"));
@@ -504,8 +540,12 @@ struct Demo {
 
 impl Demo {
     fn start(folder: &Folder) -> Self {
+        Self::start_with(folder, &["--port", "0"])
+    }
+
+    fn start_with(folder: &Folder, args: &[&str]) -> Self {
         let mut command = folder.command();
-        command.args(["demo", "--port", "0"]).env("TMPDIR", folder.path());
+        command.arg("demo").args(args).env("TMPDIR", folder.path());
         // Whatever is set for a real store must not touch the demo, nor the demo it.
         command.env("KOSTKA_STORE", "real.db").env("KOSTKA_KEY_FILE", "real.key");
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -540,6 +580,19 @@ impl Demo {
         let mut words = line.split_whitespace().map(str::to_owned);
         (words.next().unwrap(), words.next().unwrap())
     }
+}
+
+#[test]
+fn the_demo_says_so_when_it_takes_another_port() {
+    let folder = Folder::new();
+    // Whether this test holds the port or somebody else does: it is taken.
+    let _taken = std::net::TcpListener::bind("127.0.0.1:8080");
+    let mut demo = Demo::start_with(&folder, &[]);
+    assert!(!demo.url().ends_with(":8080"), "{}", demo.url());
+    assert!(demo.said[1].contains("Port 8080 is taken"), "{:?}", demo.said);
+    assert_eq!(get(&format!("{}/healthz", demo.url()), &[]).status, 200);
+    kill_process(Pid::from_child(&demo.child), Signal::INT).unwrap();
+    assert!(demo.child.wait().unwrap().success());
 }
 
 #[test]

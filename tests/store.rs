@@ -104,6 +104,25 @@ fn a_backup_restores_the_same_store_and_never_takes_the_place_of_a_file() {
 }
 
 #[test]
+fn a_backup_older_than_the_last_checkpoint_is_refused_with_the_command_that_takes_it() {
+    let folder = Folder::with_example();
+    folder.done(&["backup", "old copy.db"]);
+    folder.done(&["log", "verify", "--store", "old copy.db", "--key-file", "kostka.db.key"]);
+    folder.done(&["erase", "p007", "--yes"]);
+    let said = folder.ends(3, &["restore", "old copy.db"]);
+    assert!(said.contains("kostka restore 'old copy.db' --accept-loss --reason"), "{said}");
+    let output = folder.run(&["restore", "old copy.db", "--accept-loss", "--reason", "the disk broke"]);
+    let (printed, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success(), "{said}");
+    assert!(printed.contains("loss of events 320–320") && printed.contains("The store is ready"), "{printed}");
+    assert!(!said.contains("read-only"), "what was accepted alarms nobody: {said}");
+    for ending in ["-wal", "-shm"] {
+        assert!(!folder.file(&format!("old copy.db{ending}")).exists(), "{ending} stays beside the backup");
+    }
+    folder.done(&["doctor"]);
+}
+
+#[test]
 fn a_damaged_backup_is_refused_and_the_store_stays() {
     let folder = Folder::with_example();
     folder.done(&["backup", "backup.db"]);

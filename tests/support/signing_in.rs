@@ -14,6 +14,7 @@ pub struct Credentials {
 /// Opens an account with this role and sets its password through the one-time link.
 pub fn sign_in(folder: &Folder, role: &str) -> Credentials {
     let login = "ewa.wzorowa";
+    folder.done(&["migrate"]);
     let output = folder.run(&["account", "create", "--login", login, "--name", "Ewa Wzorowa", "--role", role]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8(output.stdout).unwrap();

@@ -149,21 +149,38 @@ fn check(export: &str, proofs: &str) -> Result<String, String> {
     if output.status.success() { Ok(first_line(&output.stdout)) } else { Err(first_line(&output.stderr)) }
 }
 
+/// The guide for auditors, run as whoever reads it would.
+struct Guide {
+    scripts: Vec<String>,
+    folder: tempfile::TempDir,
+}
+
+impl Guide {
+    fn open() -> Self {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/auditing.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let scripts = text.split("```python\n").skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned());
+        Self { scripts: scripts.collect(), folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn says(&self, script: usize, files: [(&str, &str); 2]) -> String {
+        for (name, text) in files {
+            std::fs::write(self.folder.path().join(name), text).unwrap();
+        }
+        let mut command = Command::new("python3");
+        let output = command.args(["-c", &self.scripts[script]]).current_dir(self.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
 #[test]
 fn the_script_of_the_guide_for_auditors_accepts_what_was_recorded_and_nothing_else() {
     let instance = Instance::start();
     let auditor = Auditor::of(&instance);
     (0..11).for_each(|_| drop(register(&instance, "Kowalska")));
-    let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/auditing.md")).unwrap();
-    let script = guide.split_once("```python\n").unwrap().1.split_once("```").unwrap().0;
-    let folder = tempfile::tempdir().unwrap();
-    let outcome = |event: &str, proof: &str| {
-        std::fs::write(folder.path().join("event.json"), event).unwrap();
-        std::fs::write(folder.path().join("proof.json"), proof).unwrap();
-        let output = Command::new("python3").args(["-c", script]).current_dir(folder.path()).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let guide = Guide::open();
+    let outcome = |event: &str, proof: &str| guide.says(0, [("event.json", event), ("proof.json", proof)]);
     for position in 1..=instance.position().0 {
         let event = auditor.get(&format!("/api/v1/log/events/{position}")).text();
         let proof = instance.get(&format!("/api/v1/log/events/{position}/proof")).text();
@@ -173,6 +190,84 @@ fn the_script_of_the_guide_for_auditors_accepts_what_was_recorded_and_nothing_el
             assert_eq!(outcome(&event, &other), "DOES NOT FIT\n", "position {position}");
         }
     }
+}
+
+#[test]
+fn the_script_of_the_guide_names_every_readable_field_that_is_not_what_was_recorded() {
+    let instance = Instance::start();
+    let auditor = Auditor::of(&instance);
+    register(&instance, "Kowalska");
+    let position = instance.position();
+    let event = auditor.json(&format!("/api/v1/log/events/{position}"));
+    let proof = instance.get(&format!("/api/v1/log/events/{position}/proof")).text();
+    let guide = Guide::open();
+    let outcome = |event: &Value| guide.says(0, [("event.json", &event.to_string()), ("proof.json", &proof)]);
+    assert_eq!(outcome(&event), "fits\n");
+    // The bytes in base64 stay as they are, only what people read is forged.
+    for (field, forged) in [
+        ("type", json!("player.rectified")),
+        ("payload", json!({"surname": "Forged"})),
+        ("stream", json!("player/somebody-else")),
+        ("actor", json!("account/somebody-else")),
+        ("recorded_at", json!("2020-01-01T00:00:00.000000Z")),
+        ("occurred_at", json!("2020-01-01T00:00:00.000000Z")),
+        ("version", json!(7)),
+        ("position", json!(7)),
+        ("event_id", json!("0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f")),
+        ("schema_version", json!(7)),
+        ("correlation", json!("0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f")),
+        ("causation", json!("0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f")),
+        ("nonce", json!("00")),
+        ("leaf", json!("00")),
+    ] {
+        let mut event = event.clone();
+        event[field] = forged;
+        let said = outcome(&event);
+        assert!(said.starts_with(&format!("{field}: shown ")) && said.ends_with("\nDOES NOT FIT\n"), "{said}");
+    }
+    // Bytes that were forged together with the field lead to another leaf.
+    let mut forged = event;
+    let content = bytes_of(&forged["content_base64"]);
+    let at = content.windows(17).position(|window| window == b"player.registered").unwrap();
+    let content = [&content[..at], b"player.reg1stered", &content[at + 17..]].concat();
+    forged["content_base64"] = json!(BASE64.encode(&content));
+    forged["type"] = json!("player.reg1stered");
+    assert_eq!(outcome(&forged), "DOES NOT FIT\n");
+    let leaf = [&bytes_of(&forged["leaf_base64"])[..25], &Sha256::digest(&content)].concat();
+    forged["leaf_base64"] = json!(BASE64.encode(&leaf));
+    forged["leaf"] = json!(sha256(&leaf));
+    assert_eq!(outcome(&forged), "DOES NOT FIT\n");
+}
+
+#[test]
+fn the_script_of_the_guide_tells_a_log_that_extends_a_kept_checkpoint_from_one_that_does_not() {
+    let instance = Instance::start();
+    let guide = Guide::open();
+    let mut kept = Vec::new();
+    for position in 1..=9 {
+        register(&instance, "Kowalska");
+        let proof = instance.get(&format!("/api/v1/log/events/{position}/proof")).json();
+        kept.push(proof["checkpoint"]["note"].as_str().unwrap().to_owned());
+    }
+    let size = instance.position().0;
+    let answer = |from: u64| instance.get(&format!("/api/v1/log/consistency?from={from}")).text();
+    let outcome = |note: &str, answer: &str| guide.says(1, [("kept.txt", note), ("consistency.json", answer)]);
+    for (note, from) in kept.iter().zip(1..) {
+        assert_eq!(outcome(note, &answer(from)), format!("extends: {from} events, now {size}\n"));
+        let root = note.split('\n').nth(2).unwrap();
+        let other = note.replace(root, &BASE64.encode([7; 32]));
+        assert_eq!(outcome(&other, &answer(from)), "DOES NOT EXTEND\n", "from {from}");
+        if from != size {
+            assert_eq!(outcome(note, &answer(from % (size - 1) + 1)), "DOES NOT EXTEND\n", "from {from}");
+        }
+    }
+    let longer = kept[8].replacen("\n9\n", "\n1000\n", 1);
+    assert!(outcome(&longer, &answer(1000)).starts_with("NO PROOF: "));
+    let (line, rest) = kept[3].split_once('\n').unwrap();
+    let of_another_log = format!("kostka/another/1\n{rest}");
+    assert_eq!(outcome(&of_another_log, &answer(4)), "DOES NOT EXTEND\n");
+    let of_another_epoch = format!("{}/7\n{rest}", line.rsplit_once('/').unwrap().0);
+    assert!(outcome(&of_another_epoch, &answer(4)).ends_with("epoch 7 has become 1: a loss was accepted in between\n"));
 }
 
 #[test]

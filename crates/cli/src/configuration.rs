@@ -131,6 +131,14 @@ impl Configuration {
         Self::load(lang, &args)
     }
 
+    /// Where the service is reached, as far as the settings say; flags of the service are not known to other commands.
+    pub(crate) fn known_url(&self) -> Option<String> {
+        let service = &self.chosen.service;
+        let listens = self.origins.contains_key("listen") && service.listen.port() != 0;
+        let public = Some(&service.public_url).filter(|url| !url.is_empty());
+        public.cloned().or_else(|| listens.then(|| format!("http://{}", service.listen)))
+    }
+
     /// The settings of the service.
     pub(crate) fn load(lang: Lang, args: &ServiceArgs) -> Result<Self, Failure> {
         Self::from_sources(lang, args, std::env::vars_os())

@@ -33,6 +33,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     Create,
+    /// The store is refused, but one in which nothing is recorded yet gets its key.
+    CreateKey,
     Refuse,
 }
 
@@ -108,17 +110,26 @@ pub(crate) fn file_failed(path: &Path, error: &io::Error) -> Message<'static> {
 impl Store {
     /// Opens the store; one that does not extend its last checkpoint is opened read-only, with a word about it.
     pub(crate) fn open(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
+        let store = Self::open_quietly(lang, args, missing)?;
+        if let Mode::ReadOnly(reason) = store.log.mode() {
+            notice::tell(&lang.say(&Message::new("store-read-only").with("reason", reason)));
+        }
+        Ok(store)
+    }
+
+    /// The same without the word, for whoever is about to put it right.
+    pub(crate) fn open_quietly(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
         let address = args.address(lang)?;
         let outside = address.outside(args, "checkpoint");
         refuse_if_gone(lang, &address, &outside)?;
-        if missing == Missing::Refuse && !address.exists() {
+        if missing != Missing::Create && !address.exists() {
             return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
         }
         let log = open_log(lang, &address, missing)?;
         let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
         // A new key for an old store would open nothing and sign nothing that fits.
         let is_empty = log.head().map_err(|error| failed(&error))?.position == Position::START;
-        let master = master_key::load(lang, args, &address, is_empty && missing == Missing::Create)?;
+        let master = master_key::load(lang, args, &address, is_empty && missing != Missing::Refuse)?;
         let identity = log.identity().map_err(|error| failed(&error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
         let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| match &error {
@@ -140,7 +151,6 @@ impl Store {
         } else {
             let reason = lang.say(&standing_message(&store.standing));
             store.log.set_read_only(&reason);
-            notice::tell(&lang.say(&Message::new("store-read-only").with("reason", reason)));
         }
         Ok(store)
     }
@@ -216,7 +226,7 @@ pub(crate) fn open_log(lang: Lang, address: &Address, missing: Missing) -> Resul
             let options = SqliteOptions::default();
             let opened = match missing {
                 Missing::Create => SqliteLog::open_or_create(path, Arc::new(World), options),
-                Missing::Refuse => SqliteLog::open(path, Arc::new(World), options),
+                Missing::CreateKey | Missing::Refuse => SqliteLog::open(path, Arc::new(World), options),
             };
             Ok(Arc::new(opened.map_err(|error| open_failure(lang, path, &error))?))
         }

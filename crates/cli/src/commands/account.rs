@@ -44,7 +44,7 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
     let details = accounts::details(lang, &args.login, &args.name)?;
     let grants = args.role.iter().map(|role| accounts::grant(lang, role)).collect::<Result<Vec<_>, _>>()?;
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
-    let store = Store::open_to_write(lang, &configuration.store, Missing::Create)?;
+    let store = Store::open_to_write(lang, &configuration.store, Missing::CreateKey)?;
     let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let invited = registry.invite(&details, &grants, configuration.chosen.service.sign_in.link);
     let opened = invited.and_then(|(account, link)| {
@@ -62,11 +62,12 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
 
 /// The token goes to the standard output, alone; what to do with it is told beside.
 fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> Result<(), Failure> {
-    let service = &configuration.chosen.service;
-    let base =
-        if service.public_url.is_empty() { format!("http://{}", service.listen) } else { service.public_url.clone() };
-    let message = Message::new("account-link").with("until", link.expires_at.to_string()).with("url", base);
-    notice::tell(&lang.say(&message));
+    let url = configuration.known_url();
+    let message = Message::new("account-link").with("until", link.expires_at.to_string());
+    notice::tell(&lang.say(&message.with("url", url.clone().unwrap_or_else(|| "URL".to_owned()))));
+    if url.is_none() {
+        notice::tell(&lang.text("account-link-url"));
+    }
     let mut out = output();
     writeln!(out, "{}", *link.token.to_text())?;
     Ok(out.flush()?)

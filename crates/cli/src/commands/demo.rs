@@ -58,7 +58,7 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     // Nobody should need a telephone to look around.
     settings.sign_in.admins_need_second_factor = false;
     let mut told = Ok(());
-    service::run(lang, &store, settings, |running| told = tell(lang, running.address, &people))?;
+    service::run(lang, &store, settings, |running| told = tell(lang, args, running.address, &people))?;
     told?;
     drop(folder);
     eprintln!("{}", lang.text("demo-ended"));
@@ -120,11 +120,14 @@ fn free_port() -> u16 {
     (PORT..PORT + PORTS).find(is_free).unwrap_or(0)
 }
 
-fn tell(lang: Lang, address: SocketAddr, people: &[Person]) -> io::Result<()> {
+fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person]) -> io::Result<()> {
     let url = format!("http://{address}");
     let mut out = io::stdout().lock();
-    writeln!(out, "{}\n", lang.say(&Message::new("demo-listens").with("url", url.clone())))?;
-    writeln!(out, "{}", lang.text("demo-accounts"))?;
+    writeln!(out, "{}", lang.say(&Message::new("demo-listens").with("url", url.clone())))?;
+    if args.port.is_none() && address.port() != PORT {
+        writeln!(out, "{}", lang.say(&Message::new("demo-other-port").with("port", PORT.to_string())))?;
+    }
+    writeln!(out, "\n{}", lang.text("demo-accounts"))?;
     for Person { login, password, role } in people {
         writeln!(out, "  {login:<16} {password}  {role}")?;
     }

@@ -50,7 +50,9 @@ pub(crate) fn run(lang: Lang, args: &Restore) -> Result<(), Failure> {
     } else if !args.accept_loss {
         return Err(Failure::BadInput(vec![lang.text("restore-needs-backup")]));
     }
-    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    // Whoever accepts a loss knows that there is one.
+    let open = if args.accept_loss { Store::open_quietly } else { Store::open };
+    let store = open(lang, &args.store, Missing::Refuse)?;
     let store = match (store.standing.is_sound(), &args.reason) {
         (true, None) => store,
         (true, Some(_)) => {
@@ -97,7 +99,13 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     let copy = Unfinished(address.beside("restoring"));
     let _ = fs::remove_file(&copy.0);
     can_be_made(&copy.0).map_err(|error| unusable(lang, &file_failed(&copy.0, &error)))?;
+    let has_companions = || COMPANIONS.iter().any(|ending| suffixed(backup, ending).exists());
+    let had_companions = has_companions();
     SqliteLog::copy(backup, &copy.0).map_err(not_opened)?;
+    if has_companions() && !had_companions {
+        // Reading has left files beside it, which nobody should have to wonder about; where they must stay, they do no harm.
+        let _ = SqliteLog::seal(backup);
+    }
     let opened = SqliteLog::open(&copy.0, Arc::new(World), SqliteOptions::default()).map_err(not_opened)?;
     let identity = opened.identity().map_err(|error| damaged(&error))?;
     let signer = Signer::new(&master.signing_seed(), &identity);
@@ -112,7 +120,14 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     if !standing.is_sound() && !is_acceptable {
         let reason = lang.say(&standing_message(&standing));
         let refused = lang.say(&Message::new("restore-behind").with("reason", reason));
-        return Err(Failure::Store(vec![refused, lang.text(way_out(&standing))]));
+        let advice = match &standing {
+            Standing::Behind { .. } => {
+                let file = in_a_shell(&backup.display().to_string());
+                lang.say(&Message::new("way-out-behind-backup").with("file", file))
+            }
+            other => lang.text(way_out(other)),
+        };
+        return Err(Failure::Store(vec![refused, advice]));
     }
     let kept = if standing.is_sound() {
         outside::read(&outside).map_err(|error| unusable(lang, &file_failed(&outside, &error)))?
@@ -134,6 +149,12 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
             restored.map_err(|error| store_error(lang, &error))
         }
     }
+}
+
+/// A name as it can be typed into a shell.
+fn in_a_shell(name: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "._-/".contains(sign);
+    if name.chars().all(is_plain) { name.to_owned() } else { format!("'{}'", name.replace('\'', "'\\''")) }
 }
 
 /// The old file stays, under another name; nothing is overwritten.

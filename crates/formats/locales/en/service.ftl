@@ -97,8 +97,10 @@ account-own-account = Nobody disables their own account
 account-last-admin = The last admin stays: open another account with the role admin first
 account-created = Opened the account { $login } ({ $id }).
 account-has-no-role = The account has no role yet, so its holder may do nothing. Roles are granted by an admin, or at once by --role.
-account-link = Whoever has this token can set the password, once, until { $until }; it is shown only here. For example:
-    curl { $url }/api/v1/links/redemption --json '{ "{" }"token": "…", "password": "…"{ "}" }'
+account-link = Whoever has this token can set the password, once, until { $until }; it is shown only here. For example, with the second line typed in and ended with Ctrl+D:
+    curl { $url }/api/v1/links/redemption --json @-
+    { "{" }"token": "…", "password": "…"{ "}" }
+account-link-url = URL stands for the address of the service, which kostka serve prints (without settings http://127.0.0.1:8080).
 account-was-disabled = Disabled { $login }; nobody is signed in to it any more.
 account-was-enabled = Enabled { $login }.
 account-second-factor-reset = { $login } has no second factor any more; the holder signs in and sets up a new one.
@@ -106,6 +108,7 @@ account-state-disabled = disabled
 account-state-no-password = no password yet
 account-state-second-factor = second factor
 demo-listens = Kostka listens on { $url }
+demo-other-port = (Port { $port } is taken by somebody else, so the next free one was taken; --port chooses.)
 demo-accounts = Accounts (login, password, role):
 demo-try = Try, in another terminal:
 
@@ -113,14 +116,14 @@ demo-try = Try, in another terminal:
     { $url }/api/docs/
 
     # players whose name begins so, also without Polish letters
-    curl '{ $url }/api/v1/players?q=lucja'
+    curl -s '{ $url }/api/v1/players?q=lucja'
 
-    # sign in as the admin
+    # sign in as the admin; the token is good for ten minutes
     TOKEN=$(curl -s { $url }/api/v1/sessions --json '{ "{" }"login": "{ $login }", "password": "{ $password }"{ "}" }' \
       | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)
 
     # the log from its beginning, as sentences; ?after=100 goes on behind the hundredth event
-    curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
+    curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C ends the demo; nothing of it stays.
 demo-ended = The demo has ended; nothing of it is left.
 cli-unfit-value = { $argument }: “{ $value }” does not fit

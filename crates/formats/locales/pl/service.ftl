@@ -97,8 +97,10 @@ account-own-account = Nikt nie blokuje własnego konta
 account-last-admin = Ostatni admin zostaje: najpierw załóż drugie konto z rolą admin
 account-created = Założono konto { $login } ({ $id }).
 account-has-no-role = Konto nie ma jeszcze żadnej roli, więc jego właściciel nic nie może. Role nadaje admin albo od razu --role.
-account-link = Kto ma ten kod, może raz ustawić hasło, do { $until }; kod widać tylko tutaj. Na przykład:
-    curl { $url }/api/v1/links/redemption --json '{ "{" }"token": "…", "password": "…"{ "}" }'
+account-link = Kto ma ten kod, może raz ustawić hasło, do { $until }; kod widać tylko tutaj. Na przykład tak (drugi wiersz wpisz i zakończ Ctrl+D):
+    curl { $url }/api/v1/links/redemption --json @-
+    { "{" }"token": "…", "password": "…"{ "}" }
+account-link-url = URL to adres usługi, ten, który wypisuje kostka serve (bez ustawień http://127.0.0.1:8080).
 account-was-disabled = Zablokowano konto { $login }; nikt nie jest już na nie zalogowany.
 account-was-enabled = Odblokowano konto { $login }.
 account-second-factor-reset = Konto { $login } nie ma już drugiego składnika; właściciel loguje się i ustawia nowy.
@@ -106,6 +108,7 @@ account-state-disabled = zablokowane
 account-state-no-password = jeszcze bez hasła
 account-state-second-factor = drugi składnik
 demo-listens = Kostka słucha na { $url }
+demo-other-port = (Port { $port } jest już zajęty, więc to następny wolny; wybiera się go przez --port.)
 demo-accounts = Konta (login, hasło, rola):
 demo-try = Spróbuj w drugim terminalu:
 
@@ -113,14 +116,14 @@ demo-try = Spróbuj w drugim terminalu:
     { $url }/api/docs/
 
     # gracze, których nazwisko lub imię tak się zaczyna, także bez polskich znaków
-    curl '{ $url }/api/v1/players?q=lucja'
+    curl -s '{ $url }/api/v1/players?q=lucja'
 
-    # zaloguj się jako admin
+    # zaloguj się jako admin; token jest ważny dziesięć minut
     TOKEN=$(curl -s { $url }/api/v1/sessions --json '{ "{" }"login": "{ $login }", "password": "{ $password }"{ "}" }' \
       | grep -o '"access_token":"[^"]*"' | cut -d'"' -f4)
 
     # dziennik od początku, zdaniami; ?after=100 pokazuje, co jest po setnym zdarzeniu
-    curl -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
+    curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
 demo-end = Ctrl+C kończy pokaz; nic po nim nie zostaje.
 demo-ended = Pokaz się skończył; nic po nim nie zostało.
 cli-unfit-value = { $argument }: „{ $value }” nie pasuje
