@@ -356,6 +356,7 @@ fn a_second_signal_ends_the_service_at_once() {
 fn a_store_is_not_served_with_the_key_of_another() {
     let (folder, other) = (Folder::new(), Folder::new());
     for folder in [&folder, &other] {
+        folder.done(&["migrate"]);
         folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
     }
     fs::copy(other.file("kostka.db.key"), folder.file("kostka.db.key")).unwrap();
