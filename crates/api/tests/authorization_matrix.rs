@@ -178,6 +178,10 @@ impl World {
             };
             let text = reply.text();
             assert!(matches!(reply.status, 200..300 | 401 | 403), "{} for {actor} is wrong otherwise: {text}", call.id);
+            // S14 holds for every operation and every caller, too.
+            for header in ["content-security-policy", "strict-transport-security", "x-content-type-options"] {
+                assert!(!reply.header(header).is_empty(), "{} for {actor} has no {header}", call.id);
+            }
             reply.status
         };
         if (200..300).contains(&status) { "ok".to_owned() } else { status.to_string() }
