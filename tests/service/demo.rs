@@ -1,0 +1,58 @@
+//! The demo, from its first line to the folder that it leaves behind.
+
+use super::*;
+
+#[test]
+fn the_demo_says_so_when_it_takes_another_port() {
+    let folder = Folder::new();
+    // Whether this test holds the port or somebody else does: it is taken.
+    let _taken = std::net::TcpListener::bind("127.0.0.1:8080");
+    let mut demo = Demo::start_with(&folder, &[]);
+    assert!(!demo.url().ends_with(":8080"), "{}", demo.url());
+    assert!(demo.said[1].contains("Port 8080 is taken"), "{:?}", demo.said);
+    assert_eq!(get(&format!("{}/healthz", demo.url()), &[]).status, 200);
+    kill_process(Pid::from_child(&demo.child), Signal::INT).unwrap();
+    assert!(demo.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_demo_serves_a_season_and_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let mut demo = Demo::start(&folder);
+    let ready = format!("{}/readyz", demo.url());
+    let deadline = std::time::Instant::now() + Duration::from_mins(1);
+    while get(&ready, &[]).status != 200 {
+        assert!(std::time::Instant::now() < deadline);
+    }
+    assert!(get(&ready, &[]).json()["position"].as_u64().unwrap() > 100);
+    for role in ["admin", "organiser", "referee", "auditor"] {
+        let (login, password) = demo.account(role);
+        let me = get(&format!("{}/api/v1/me", demo.url()), &[("Authorization", &demo.bearer(&login, &password))]);
+        assert_eq!(me.status, 200, "{}", me.body);
+        assert_eq!((&me.json()["login"], &me.json()["grants"][0]["role"]), (&json!(login), &json!(role)));
+    }
+    // What the README shows: register a player, read her back, see the event and its proof.
+    let advice = demo.said.iter().position(|line| line.contains("/api/v1/log/events")).unwrap() - 1;
+    assert!(demo.said[advice].contains("from its beginning"), "{}", demo.said[advice]);
+    let (login, password) = demo.account("admin");
+    let bearer = demo.bearer(&login, &password);
+    let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", "the-first")];
+    let player = json!({"first_name": "Łucja", "surname": "Przykładowa", "city": "Łódź", "voivodeship": "łódzkie"});
+    let receipt = post(&format!("{}/api/v1/players", demo.url()), &headers, &player);
+    assert_eq!(receipt.status, 201, "{}", receipt.body);
+    let position = receipt.json()["position"].as_u64().unwrap();
+    let found = get(&format!("{}/api/v1/players?q=lucja+przykladowa&wait_for={position}", demo.url()), &[]).json();
+    assert_eq!(found["items"][0]["surname"], "Przykładowa", "{found}");
+    let page = get(&format!("{}/api/v1/log/events", demo.url()), &headers[..1]).json();
+    assert_eq!(page["items"][0]["position"], 1, "{page}");
+    let page = get(&format!("{}/api/v1/log/events?after=100", demo.url()), &headers[..1]).json();
+    assert_eq!(page["items"][0]["position"], 101, "{page}");
+    let event = get(&format!("{}/api/v1/log/events/{position}", demo.url()), &headers[..1]).json();
+    assert_eq!(event["type"], "player.registered", "{event}");
+    assert!(!event["payload"].to_string().contains("Przykładowa"), "{event}");
+    let proof = get(&format!("{}/api/v1/log/events/{position}/proof", demo.url()), &headers[..1]).json();
+    assert_eq!(proof["leaf"], event["leaf"], "{proof}");
+    kill_process(Pid::from_child(&demo.child), Signal::INT).unwrap();
+    assert!(demo.child.wait().unwrap().success());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
