@@ -128,8 +128,8 @@ fn peak_kib(file: &std::path::Path) -> (Option<i32>, usize, u64) {
 
 /// A slow build reads less; both take the same memory for a byte.
 const GARBAGE_BYTES: usize = if cfg!(debug_assertions) { 20_000_000 } else { 200_000_000 };
-/// A program without optimisation is itself as large as what it may take for these files, so that is not counted.
-const MOST_KIB: u64 = if cfg!(debug_assertions) { 30_000 } else { 300_000 };
+/// A program without optimisation is itself some 20 MB large; whoever kept these files twice would still be seen.
+const MOST_KIB: u64 = if cfg!(debug_assertions) { 50_000 } else { 300_000 };
 
 #[test]
 #[cfg(target_os = "linux")]
@@ -149,8 +149,6 @@ fn two_hundred_megabytes_of_garbage_are_refused_within_300_megabytes_of_memory()
     let tournament = with(
         r#""tournaments": [{"id":"t","name":"t","ended_at":"2025-03-01T16:00:00+01:00","submitted_at":"2025-01-01T16:00:00+01:00","voivodeship":"opolskie","class":"ordinary","planned_games":12,"results":["#,
     );
-    fs::write(&file, "?").unwrap();
-    let own = if cfg!(debug_assertions) { peak_kib(&file).2 } else { 0 };
     for (head, piece) in [
         ("", "\u{1}\u{2}zażółć"),
         ("", "[[[["),
@@ -161,6 +159,6 @@ fn two_hundred_megabytes_of_garbage_are_refused_within_300_megabytes_of_memory()
         fill(head, piece);
         let (code, printed, peak) = peak_kib(&file);
         assert_eq!((code, printed), (Some(2), 0), "{piece}");
-        assert!(peak > 0 && peak < own + MOST_KIB, "{piece}: {peak} KiB, of which {own} are the program's own");
+        assert!(peak > 0 && peak < MOST_KIB, "{piece}: {peak} KiB");
     }
 }
