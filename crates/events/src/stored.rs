@@ -15,6 +15,7 @@ mod season;
 mod shared;
 mod table;
 mod tournament;
+mod tournament_act;
 mod value;
 
 pub use table::{STORED_TYPES, decode, encode};

@@ -173,6 +173,8 @@ impl RecordBook {
                 }
             },
             Event::Tournament(event) => match event {
+                // What the season counts follows as a record when the tournament is closed.
+                TournamentEvent::Act(_) => Ok(()),
                 TournamentEvent::Recorded(record) => at.add(&mut self.tournaments, record),
                 TournamentEvent::Corrected(correction) => at.correct(&mut self.tournaments, correction.record),
                 TournamentEvent::ExceptionDecided(decision) => {

@@ -87,7 +87,8 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
         },
         Event::Tournament(event) => match event {
-            TournamentEvent::Recorded(_)
+            TournamentEvent::Act(_)
+            | TournamentEvent::Recorded(_)
             | TournamentEvent::Corrected(_)
             | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
             TournamentEvent::ExceptionDecided(decision) => {
