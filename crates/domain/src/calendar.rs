@@ -176,6 +176,13 @@ impl Moment {
         Ok(Self { written })
     }
 
+    /// The moment so many microseconds after 1970 in UTC, as Warsaw writes it; nothing for times that no calendar has.
+    pub fn from_microseconds(microseconds: i64) -> Option<Self> {
+        let utc = DateTime::from_timestamp_micros(microseconds)?;
+        let offset = Warsaw.offset_from_utc_datetime(&utc.naive_utc()).fix();
+        Some(Self { written: utc.with_timezone(&offset) })
+    }
+
     /// The local day, which decides to which season an event belongs.
     pub fn day(self) -> Day {
         Day(self.written.date_naive())

@@ -9,6 +9,7 @@ mod happenings;
 mod players;
 mod rulebooks;
 mod seasons;
+mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
@@ -19,6 +20,7 @@ pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
+pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
 use domain::calendar::Day;
 use domain::ids::SeasonId;
@@ -58,6 +60,8 @@ views! {
     rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     happenings: Happenings,
+    /// Tournaments that run here, or have run.
+    tournaments: Tournaments,
     /// Accounts; never for the public.
     accounts: Accounts,
 }

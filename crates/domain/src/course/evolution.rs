@@ -1,6 +1,6 @@
 //! How a tournament stands after one more event.
 
-use super::ladder::{self, Rung, touched};
+use super::ladder::{Rung, touched};
 use super::state::Closing;
 use super::{ActorRef, Course, Dispute, Entrant, Now, Phase, Presence, Running, SeatedTable, Sheet, Stage, StagePlay};
 use crate::event::{Registration, SheetEntry, TournamentAct, TournamentApplication, TournamentEvent, TournamentFact};
@@ -114,7 +114,7 @@ impl Running {
             None => self.ladder.push_back_mut(Arc::new(Rung {
                 number: act.number,
                 by: act.by.clone(),
-                kind: ladder::kind(fact),
+                kind: fact.kind(),
                 facts: vec![fact.clone()],
                 touched,
                 before,

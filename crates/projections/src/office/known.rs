@@ -2,12 +2,12 @@
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
-use crate::views::folded_name;
+use crate::views::{TournamentEntry, Views, fold_in_place, folded_name};
 use domain::event::Role;
-use domain::ids::{AccountId, PlayerId, SeasonId};
+use domain::ids::{AccountId, EventId, PlayerId, SeasonId};
 use domain::text::{Login, Name};
-use events::envelope::{Position, StreamKind, StreamName};
-use events::log::Log;
+use events::envelope::{Position, StreamKind, StreamName, Version};
+use events::log::{Log, MAX_PAGE};
 use events::vault::{AccountLogin, OnePerSubject, PlayerName, Vault};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,6 +30,9 @@ pub trait Known: Sync {
 
     /// The account with this login, enabled or not.
     fn account_of(&self, login: &Login) -> Option<AccountId>;
+
+    /// A tournament as it stands.
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown>;
 
     /// At most `limit` players of this name, however it is written.
     fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown>;
@@ -86,6 +89,23 @@ impl KnownFromLog {
 }
 
 impl Known for KnownFromLog {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        let stream =
+            StreamName::new(StreamKind::Tournament, id.as_str()).map_err(|error| NotKnown(error.to_string()))?;
+        let read = |after| {
+            self.log.read_stream(&stream, after, MAX_PAGE).map_err(|error| NotKnown(format!("{stream}: {error}")))
+        };
+        let (mut views, mut after) = (Views::default(), Version(0));
+        loop {
+            let page = read(after)?;
+            fold_in_place(&*self.log, &self.vault, &mut views, &page).map_err(|error| NotKnown(error.to_string()))?;
+            match page.last() {
+                Some(last) if page.len() == MAX_PAGE => after = last.version,
+                _ => return Ok(views.tournaments.find(id).cloned()),
+            }
+        }
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         let mut folded = self.folded();
         if folded.book.position < position {
@@ -130,6 +150,10 @@ impl Known for KnownFromLog {
 }
 
 impl Known for Projector {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        Ok(self.views().tournaments.find(id).cloned())
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         self.wait_for_blocking(position, PATIENCE).map_err(|problem| NotKnown(problem.to_string()))
     }
