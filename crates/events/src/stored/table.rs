@@ -109,9 +109,9 @@ stored_events! {
         => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     // What people do while a tournament is prepared and played here.
-    "tournament.applied" 1: Acted<act::Application> => (number, by, application)
+    "tournament.applied" 1: Acted<act::ApplicationForm> => (number, by, application)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Applied(application) })) };
-    "tournament.application_approved" 1: Acted<act::Approved> => (number, by, approval)
+    "tournament.application_approved" 1: Acted<act::ApprovalForm> => (number, by, approval)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationApproved(approval) })) };
     "tournament.application_rejected" 1: Acted<act::MaybeReason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationRejected { reason } })) };
@@ -121,11 +121,11 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Cancelled { reason, late_notice } })) };
     "tournament.interrupted" 1: Acted<act::Reason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Interrupted { reason } })) };
-    "tournament.format_chosen" 1: Acted<act::Format> => (number, by, plan)
+    "tournament.format_chosen" 1: Acted<act::PlanForm> => (number, by, plan)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::FormatChosen(plan) })) };
     "tournament.players_registered" 1: Acted<act::Registrations> => (number, by, registrations)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersRegistered(registrations) })) };
-    "tournament.registration_changed" 1: Acted<act::OneRegistration> => (number, by, registration)
+    "tournament.registration_changed" 1: Acted<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationChanged(registration) })) };
     "tournament.registration_withdrawn" 1: Acted<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationWithdrawn { player } })) };
@@ -141,11 +141,11 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageStarted { stage } })) };
     "tournament.stage_skipped" 1: Acted<act::Skipped> => (number, by, stage, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSkipped { stage, reason } })) };
-    "tournament.late_arrival_admitted" 1: Acted<act::OneRegistration> => (number, by, registration)
+    "tournament.late_arrival_admitted" 1: Acted<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::LateArrivalAdmitted(registration) })) };
     "tournament.player_left" 1: Acted<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayerLeft { player } })) };
-    "tournament.sheet_entered" 1: Acted<act::Sheet> => (number, by, entry)
+    "tournament.sheet_entered" 1: Acted<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetEntered(entry) })) };
     "tournament.sheet_confirmed" 1: Acted<act::OfTable> => (number, by, stage, table)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetConfirmed { stage, table } })) };
@@ -177,7 +177,7 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Closed { seed, ended_at } })) };
     "tournament.results_imported" 1: Acted<act::Imported> => (number, by, lines, ended_at)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsImported { lines, ended_at } })) };
-    "tournament.sheet_corrected" 1: Acted<act::Sheet> => (number, by, entry)
+    "tournament.sheet_corrected" 1: Acted<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetCorrected { entry } })) };
     "tournament.act_undone" 1: Acted<act::Undone> => (number, by, act, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ActUndone { act, reason } })) };
