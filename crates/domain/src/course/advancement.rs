@@ -64,7 +64,11 @@ impl Now {
     /// Everything is played: who goes on is known, but for ties.
     fn settled(&self, into: Stage, players: &Numbered, rulebook: &Rulebook) -> Option<Vec<(PlayerKey, Chance)>> {
         let everybody = self.elimination_tallies(|_| true, players, rulebook).into_iter().map(|(key, _)| key);
-        let (_, choice) = self.choice(into, players, rulebook)?;
+        // Seats that were given out hold, though a sheet may have been corrected since.
+        let choice = match self.seated_in(into, players) {
+            Some(seated) => Choice::Decided(seated),
+            None => self.choice(into, players, rulebook)?.1,
+        };
         let chance = |key: PlayerKey| match &choice {
             Choice::Decided(entrants) if entrants.contains(&key) => Chance::Certain,
             Choice::Tied { certain, .. } if certain.contains(&key) => Chance::Certain,
@@ -72,6 +76,13 @@ impl Now {
             Choice::Decided(_) | Choice::Tied { .. } => Chance::Out,
         };
         Some(everybody.map(|key| (key, chance(key))).collect())
+    }
+
+    /// Those who have a seat in a stage, if they are all there.
+    fn seated_in(&self, stage: Stage, players: &Numbered) -> Option<Vec<PlayerKey>> {
+        let seats = || self.play(stage).into_iter().flat_map(|play| play.tables.iter().flat_map(|table| &table.seats));
+        let all_there = seats().next().is_some() && seats().all(|player| self.is_present(player));
+        all_there.then(|| seats().filter_map(|player| players.key(player)).collect())
     }
 
     /// The TOP stage is being played.
@@ -101,7 +112,7 @@ impl Now {
         let there = |key: PlayerKey| self.is_present(players.id(key));
         let contest: Vec<Contender> = standing
             .iter()
-            .filter(|line| there(line.player))
+            .filter(|line| self.is_eligible(line.player, players, rulebook))
             .map(|line| (line.player, line.tally.big.0))
             .chain(self.unseated(players).map(|key| (key, 0)))
             .map(|(player, big)| Contender { player, big, most: big + self.games_left(player, counts, players) })
@@ -110,13 +121,13 @@ impl Now {
         let newcomer = self.newcomers_games(rulebook);
         let big_decides = rulebook.get(parameters::STANDINGS_KEYS).first() == Some(&StandingsKey::Big);
         let chance = |line: &Standing| {
-            let Some(own) = contest.iter().find(|contender| contender.player == line.player) else {
-                return Chance::Out;
-            };
+            let own = contest.iter().find(|contender| contender.player == line.player);
+            let Some(own) = own.filter(|own| there(own.player)) else { return Chance::Out };
             let others = || contest.iter().filter(|other| other.player != line.player);
             let can_catch_up = others().filter(|other| other.most >= own.big).count();
             let surely_ahead = others().filter(|other| other.big > own.most).count();
-            let ahead = standing.iter().filter(|other| there(other.player) && other.place < line.place).count();
+            let takes_a_seat = |other: &&Standing| self.is_eligible(other.player, players, rulebook);
+            let ahead = standing.iter().filter(takes_a_seat).filter(|other| other.place < line.place).count();
             if big_decides && can_catch_up < seats && newcomer.is_none_or(|most| most < own.big) {
                 Chance::Certain
             } else if big_decides && surely_ahead >= seats {
@@ -159,6 +170,9 @@ impl Now {
     /// The most games of the elimination that a player can still play, as far as the results that count tell.
     fn games_left(&self, key: PlayerKey, counts: &impl Fn(Stage) -> bool, players: &Numbered) -> u32 {
         let player = players.id(key);
+        if !self.is_present(player) {
+            return 0;
+        }
         let rounds = self.planned_stages().into_iter().filter(|stage| stage.is_round());
         rounds
             .map(|stage| {

@@ -53,7 +53,7 @@ impl Now {
     }
 
     /// Whether somebody can be chosen: whoever is gone makes room, unless the rulebook leaves the seat empty (AMB-47).
-    fn is_eligible(&self, key: PlayerKey, players: &Numbered, rulebook: &Rulebook) -> bool {
+    pub(super) fn is_eligible(&self, key: PlayerKey, players: &Numbered, rulebook: &Rulebook) -> bool {
         let player = players.id(key);
         match rulebook.get(parameters::FINAL_REPLACEMENT) {
             Replacement::Next => self.is_present(player),
