@@ -176,6 +176,13 @@ impl Moment {
         Ok(Self { written })
     }
 
+    /// The instant of so many microseconds since 1970 in UTC, as the clocks of Warsaw show it; beyond the calendar, its end.
+    pub fn at_microseconds(microseconds: i64) -> Self {
+        let utc = DateTime::from_timestamp_micros(microseconds).unwrap_or(DateTime::<chrono::Utc>::MAX_UTC);
+        let offset = Warsaw.offset_from_utc_datetime(&utc.naive_utc()).fix();
+        Self { written: utc.with_timezone(&offset) }
+    }
+
     /// The local day, which decides to which season an event belongs.
     pub fn day(self) -> Day {
         Day(self.written.date_naive())
@@ -331,6 +338,15 @@ mod tests {
         let winter = Moment::parse("2025-10-26T02:10:00+01:00").unwrap();
         assert!(summer < winter);
         assert_eq!(Moment::parse("2025-06-01T00:10:00+02:00").unwrap().day(), Day::new(2025, 6, 1).unwrap());
+    }
+
+    #[test]
+    fn an_instant_is_shown_as_the_clocks_of_warsaw_show_it() {
+        for text in ["2025-10-26T02:30:00+02:00", "2025-10-26T02:30:00+01:00", "2025-06-30T23:59:59.250+02:00"] {
+            let moment = Moment::parse(text).unwrap();
+            let again = Moment::at_microseconds(moment.microseconds());
+            assert_eq!((again, again.day(), again.to_string()), (moment, moment.day(), moment.to_string()));
+        }
     }
 
     #[test]
