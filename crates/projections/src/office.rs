@@ -3,14 +3,20 @@
 //! Every function blocks until the act is durable or refused.
 
 mod account;
+mod cycle;
 mod known;
+mod league;
 mod names;
+mod online_event;
 mod player;
 mod rulebook;
 mod season;
 
 pub use account::AccountDetails;
+pub use cycle::{CycleDetails, CycleRecordDetails, CycleWish};
 pub use known::{Known, KnownFromLog, NotKnown};
+pub use league::{LeagueDetails, LeagueRecordDetails, LeagueWish};
+pub use online_event::OnlineWish;
 pub use player::PlayerDetails;
 
 use crate::audit::Line;
