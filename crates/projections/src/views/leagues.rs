@@ -7,6 +7,7 @@ use domain::event::{Event, LeagueEvent, PlayedTable};
 use domain::history;
 use domain::ids::{EventId, PlayerId};
 use domain::league::decider::{League, Row, evolve};
+use domain::rulebook::Rulebook;
 use events::envelope::Position;
 use events::vault::{EventName, EventTexts};
 use rpds::RedBlackTreeMapSync;
@@ -85,6 +86,16 @@ impl LeagueEntry {
             }
             (None, None) => Vec::new(),
         }
+    }
+
+    /// The rulebook that its games are checked with, if it is run here.
+    pub fn rulebook(&self) -> Option<Rulebook> {
+        let ran = match &self.state {
+            League::Unknown => None,
+            League::Running(running) => Some(running),
+            League::Over(over) => over.ran.as_ref(),
+        };
+        ran.and_then(|ran| ran.opening.rules.rulebook().ok())
     }
 
     /// The table: places, and what the games have given as far as they are known and give these places.
