@@ -310,6 +310,6 @@ pub(super) fn players(reading: &mut Reading, pointer: &str, ids: &[String], max:
 }
 
 pub(super) fn too_many(reading: &mut Reading, pointer: &str, max: usize) {
-    let words = Message::new("field-too-many").number("max", max as i64);
+    let words = Message::new("field-list-too-long").number("max", max as i64);
     reading.note(FieldProblem::pointer(pointer, "too-many", words));
 }

@@ -79,7 +79,7 @@ pub(crate) fn player(reading: &mut Reading, pointer: &str, text: &str) -> Option
 pub(crate) fn moment(reading: &mut Reading, pointer: &str, text: &str) -> Option<Moment> {
     let moment = Moment::parse_anywhere(text).ok();
     if moment.is_none() {
-        reading.note(FieldProblem::pointer(pointer, "invalid-time", Message::new("field-time")));
+        reading.note(FieldProblem::pointer(pointer, "invalid-time", Message::new("field-moment")));
     }
     moment
 }

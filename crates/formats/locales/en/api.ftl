@@ -187,8 +187,8 @@ field-idempotency-key = expected one key of 1 to 255 ASCII characters
 field-place = a place is a number from 1
 field-player = there is no player with this id
 field-tournament = there is no tournament with this id
-field-time = expected a time with date, seconds and offset, like 2026-05-30T18:30:00+02:00
-field-too-many = at most { $max }
+field-moment = expected a time with date, seconds and offset, like 2026-05-30T18:30:00+02:00
+field-list-too-long = at most { $max }
 field-edition = an edition is a number from 1 to 1000
 
 refusal-event-exists = Something else has this id already.

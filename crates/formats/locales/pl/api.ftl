@@ -189,8 +189,8 @@ field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znak�
 field-place = miejsce jest liczbą od 1
 field-player = nie ma gracza o takim identyfikatorze
 field-tournament = nie ma turnieju o takim identyfikatorze
-field-time = oczekiwano czasu z datą, sekundami i przesunięciem, np. 2026-05-30T18:30:00+02:00
-field-too-many = najwyżej { $max }
+field-moment = oczekiwano czasu z datą, sekundami i przesunięciem, np. 2026-05-30T18:30:00+02:00
+field-list-too-long = najwyżej { $max }
 field-edition = edycja jest liczbą od 1 do 1000
 
 refusal-event-exists = Pod tym identyfikatorem jest już coś innego.
