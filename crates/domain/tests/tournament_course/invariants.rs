@@ -170,7 +170,9 @@ fn two_cards_are_one_disqualification(running: &Running) {
 pub(crate) fn started(now: &Now, stage: Stage) {
     let seated: BTreeSet<&PlayerId> = now.play(stage).unwrap().tables.iter().flat_map(|table| &table.seats).collect();
     let present: BTreeSet<&PlayerId> = match stage {
-        Stage::Round(round) => now.present().filter(|player| now.entrants.get(*player).unwrap().from_round <= round).collect(),
+        Stage::Round(round) => {
+            now.present().filter(|player| now.entrants.get(*player).unwrap().from_round <= round).collect()
+        }
         Stage::Top | Stage::Final => now.present().filter(|player| seated.contains(player)).collect(),
     };
     assert_eq!(seated, present, "{stage}");
@@ -182,7 +184,8 @@ pub(crate) fn equals_what_is_left(events: &[TournamentEvent], running: &Running)
         !matches!(event, TournamentEvent::Act(act) if matches!(act.fact, TournamentFact::ApplicationApproved(_)))
     });
     let through_approval = preparation.count() + 1;
-    let mut course = events[..through_approval].iter().fold(Course::Unknown, |course, event| evolve(course, event).unwrap());
+    let mut course =
+        events[..through_approval].iter().fold(Course::Unknown, |course, event| evolve(course, event).unwrap());
     for rung in running.ladder() {
         let number = course.here().unwrap().acts() + 1;
         for fact in &rung.facts {

@@ -8,9 +8,7 @@ use domain::Choice;
 use domain::calendar::Day;
 use domain::course::{Doer, Now, Order, Phase, Presence, SheetInput, Stage, open_tie};
 use domain::draw::Seed;
-use domain::event::{
-    AgeGroup, Commitment, FormatPlan, RecordedFinish, Registration, ResultLine, TieQuestion,
-};
+use domain::event::{AgeGroup, Commitment, FormatPlan, RecordedFinish, Registration, ResultLine, TieQuestion};
 use domain::ids::{PlayerId, RulebookId};
 use domain::place::Place;
 use domain::sanction::Sanction;
@@ -28,11 +26,8 @@ pub(crate) fn propose(world: &mut World) -> (Doer, Order) {
         return (doer, order);
     }
     let order = sensible(world);
-    let doer = if world.dice.percent(WRONG_PERSON_PERCENT) {
-        anybody(&mut world.dice)
-    } else {
-        right_person(world, &order)
-    };
+    let doer =
+        if world.dice.percent(WRONG_PERSON_PERCENT) { anybody(&mut world.dice) } else { right_person(world, &order) };
     (doer, order)
 }
 
@@ -432,7 +427,8 @@ fn nonsense(world: &mut World) -> Order {
     let now = world.now().cloned();
     let rulebook = world.rules();
     let dice = &mut world.dice;
-    let stage = dice.pick(&[Stage::Round(1), Stage::Round(2), Stage::Round(3), Stage::Round(9), Stage::Top, Stage::Final]);
+    let stage =
+        dice.pick(&[Stage::Round(1), Stage::Round(2), Stage::Round(3), Stage::Round(9), Stage::Top, Stage::Final]);
     let stage = stage.unwrap();
     let table = dice.between(0, 9) as u32;
     let someone = player(dice.below(40));

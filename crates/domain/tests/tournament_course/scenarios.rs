@@ -9,7 +9,8 @@ use domain::course::{Order, Stage};
 /// A tournament that is approved, with its format.
 fn approved(coverage: &mut Coverage) -> World {
     // Any seed whose run is played here by a custom format; the plan is replaced.
-    let mut world = (1..).map(World::new).find(|world| world.class == domain::class::TournamentClass::Ordinary).unwrap();
+    let mut world =
+        (1..).map(World::new).find(|world| world.class == domain::class::TournamentClass::Ordinary).unwrap();
     world.variant = domain::variant::Variant::Standard;
     world.rulebook.overrides.truncate(2);
     world.plan.rounds = vec![1];
