@@ -10,8 +10,8 @@ use domain::event::{
     OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent,
     WaiverEvent,
 };
-use domain::ids::PlayerId;
-use events::envelope::StreamName;
+use domain::ids::{EventId, PlayerId};
+use events::envelope::{StreamKind, StreamName};
 use events::stored;
 use formats::words::Message;
 
