@@ -70,10 +70,7 @@ impl NamesOf for Views {
 
 /// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
 pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
-    let running = || {
-        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
-        views.tournaments.find(&id).filter(|tournament| tournament.is_public())?.name.as_ref()
-    };
+    let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
     let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
     recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
