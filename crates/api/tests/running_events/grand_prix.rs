@@ -4,8 +4,15 @@ use super::*;
 use projections::season_bundle::{ImportOptions, import};
 
 const SEASON: &str = include_str!("../../../../examples/season-2025.bundle.json");
-const MEMBERS: [&str; 5] =
-    ["t-poznan-2025-01-11", "t-kalisz-2025-01-25", "t-leszno-2025-03-22", "t-gniezno-2025-04-26", "t-konin-2025-05-24"];
+/// One of them had too few participants to count.
+const MEMBERS: [&str; 6] = [
+    "t-rybnik-2024-10-19",
+    "t-zory-2024-11-16",
+    "t-bielsko-2025-01-18",
+    "t-tychy-2025-02-15",
+    "t-zory-2025-03-15",
+    "t-rybnik-2025-05-10",
+];
 
 /// A service with the fictional season of the examples, in which `gp-slask-2025` has these six members.
 fn world() -> World {
