@@ -165,9 +165,10 @@ impl Now {
         if self.has_started() && !self.can_join(rulebook) {
             return None;
         }
-        let to_come = self.planned_stages().into_iter().filter(|stage| {
-            stage.is_round() && !self.play(*stage).is_some_and(|play| play.started)
-        });
+        let to_come = self
+            .planned_stages()
+            .into_iter()
+            .filter(|stage| stage.is_round() && !self.play(*stage).is_some_and(|play| play.started));
         Some(to_come.filter_map(|stage| self.planned_games(stage)).sum())
     }
 

@@ -79,6 +79,7 @@ pub(crate) fn allowed(kind: ActKind, rulebook: &Rulebook, dice: &mut Dice) -> Do
     let may = |doer: &Doer| may_act(&doer.authorised, &here(), kind, rulebook);
     let able: Vec<Doer> = staff().into_iter().chain(strangers()).filter(may).collect();
     // Tokens are for one table; they are proposed where the table is known.
-    let able: Vec<Doer> = able.into_iter().filter(|doer| !matches!(doer.authorised, Authorised::Table { .. })).collect();
+    let able: Vec<Doer> =
+        able.into_iter().filter(|doer| !matches!(doer.authorised, Authorised::Table { .. })).collect();
     dice.pick(&able).unwrap_or_else(admin)
 }

@@ -54,7 +54,10 @@ impl Promises {
             let into = advancement.into;
             for (player, chance) in &advancement.chances {
                 let promised = made.get(&(into, player.clone()));
-                assert!(promised.is_none_or(|promised| promised == chance), "{player} into {into}: {promised:?}, {chance:?}");
+                assert!(
+                    promised.is_none_or(|promised| promised == chance),
+                    "{player} into {into}: {promised:?}, {chance:?}"
+                );
                 if matches!(chance, Chance::Certain | Chance::Out) {
                     made.insert((into, player.clone()), *chance);
                 }

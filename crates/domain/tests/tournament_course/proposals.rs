@@ -8,9 +8,7 @@ use domain::Choice;
 use domain::calendar::Day;
 use domain::course::{Doer, Now, Order, Phase, Presence, Rejection, SheetInput, Stage, open_tie};
 use domain::draw::Seed;
-use domain::event::{
-    AgeGroup, Commitment, FormatPlan, RecordedFinish, Registration, ResultLine, TieQuestion,
-};
+use domain::event::{AgeGroup, Commitment, FormatPlan, RecordedFinish, Registration, ResultLine, TieQuestion};
 use domain::ids::{PlayerId, RulebookId};
 use domain::place::Place;
 use domain::sanction::Sanction;
@@ -28,11 +26,8 @@ pub(crate) fn propose(world: &mut World) -> (Doer, Order) {
         return (doer, order);
     }
     let order = sensible(world);
-    let doer = if world.dice.percent(WRONG_PERSON_PERCENT) {
-        anybody(&mut world.dice)
-    } else {
-        right_person(world, &order)
-    };
+    let doer =
+        if world.dice.percent(WRONG_PERSON_PERCENT) { anybody(&mut world.dice) } else { right_person(world, &order) };
     (doer, order)
 }
 
@@ -446,6 +441,9 @@ fn corrections(world: &mut World, now: &Now) -> Order {
     if now.closed.as_ref().is_some_and(|closing| closing.imported.is_some()) {
         return Order::CorrectResults { lines: lines(world), reason: commitment(5) };
     }
+    if let Some((question, candidates)) = open_tie(now) {
+        return decide_tie(world, question, candidates);
+    }
     correction(world, now, false).unwrap_or_else(|| nonsense(world))
 }
 
@@ -454,7 +452,8 @@ fn nonsense(world: &mut World) -> Order {
     let now = world.now().cloned();
     let rulebook = world.rules();
     let dice = &mut world.dice;
-    let stage = dice.pick(&[Stage::Round(1), Stage::Round(2), Stage::Round(3), Stage::Round(9), Stage::Top, Stage::Final]);
+    let stage =
+        dice.pick(&[Stage::Round(1), Stage::Round(2), Stage::Round(3), Stage::Round(9), Stage::Top, Stage::Final]);
     let stage = stage.unwrap();
     let table = dice.between(0, 9) as u32;
     let someone = player(dice.below(40));
@@ -470,8 +469,7 @@ fn nonsense(world: &mut World) -> Order {
         2 => Order::Reject { reason: None },
         3 => Order::ChangeDetails { details: details(), reason: None },
         4 if world.dice.percent(20) => Order::Cancel { reason: Some(any) },
-        4 => Order::ChooseFormat(wild_plan(&mut world.dice)),
-        5 => Order::ChooseFormat(wild_plan(&mut world.dice)),
+        4 | 5 => Order::ChooseFormat(wild_plan(&mut world.dice)),
         6 => Order::Register { registrations: vec![adult(someone.clone()), adult(someone)] },
         7 => Order::ChangeRegistration(Registration { walk_in: true, ..adult(someone) }),
         8 => Order::WithdrawRegistration { player: someone },
