@@ -43,6 +43,7 @@ mod sheet;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod tournaments;
 mod write;
 
 pub use kostka::Parts;

@@ -12,6 +12,7 @@ mod rulebook;
 mod season;
 mod shared;
 mod tournament;
+mod tournament_act;
 
 pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
@@ -26,6 +27,10 @@ pub use season::{SeasonEvent, SeasonRecord};
 pub use shared::{Correction, NotedWaiver, PlacedPlayer, TieEvent, WaiverEvent};
 pub use tournament::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
+};
+pub use tournament_act::{
+    AgeGroup, Approval, EventDetails, FormatPlan, Registration, SheetEntry, SheetGame, TieQuestion, TournamentAct,
+    TournamentApplication, TournamentFact,
 };
 
 /// Something that happened, by the kind of stream that it belongs to.

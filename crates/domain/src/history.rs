@@ -9,4 +9,7 @@ pub enum CorruptHistory {
     /// A thing was recorded a second time.
     #[error("the first record stands twice")]
     RecordedTwice,
+    /// Something happened that could not happen as things stood.
+    #[error("an event does not fit what came before it")]
+    DoesNotFit,
 }

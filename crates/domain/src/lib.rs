@@ -9,6 +9,7 @@ pub mod age;
 pub mod authority;
 pub mod calendar;
 pub mod class;
+pub mod course;
 pub mod deadlines;
 pub mod derivation;
 pub mod draw;

@@ -9,9 +9,9 @@ use crate::rulebook::{Rulebook, StandingsKey, parameters};
 use rustc_hash::FxHashMap;
 use std::cmp::{Ordering, Reverse};
 
-/// One game of a table: what each seat got, or nothing if it was not played.
+/// One game of a table: what each seat got, or nothing if it was not played; a seat has nothing if its player was gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayedGame(Option<Vec<Score>>);
+pub struct PlayedGame(Option<Vec<Option<Score>>>);
 
 impl PlayedGame {
     /// A game that was not played: 0 for all, and it counts as played for nobody (AMB-27).
@@ -19,14 +19,23 @@ impl PlayedGame {
 
     /// A game with the small points of its seats; the winners get a big point each (R-GAME-03, R-GAME-14).
     pub fn new(ending: Ending, small: &[SmallPoints], rulebook: &Rulebook) -> Self {
+        let everybody: Vec<Option<SmallPoints>> = small.iter().copied().map(Some).collect();
+        Self::of_some(ending, &everybody, rulebook)
+    }
+
+    /// A game in which some seats may have been empty, because their players were gone (AMB-29).
+    pub fn of_some(ending: Ending, small: &[Option<SmallPoints>], rulebook: &Rulebook) -> Self {
         if ending == Ending::NotPlayed {
             return Self::NOT_PLAYED;
         }
-        let mut scores: Vec<Score> = small.iter().map(|small| Score { big: BigPoints::ZERO, small: *small }).collect();
-        for seat in winners(ending, small, rulebook) {
-            scores[seat].big = BigPoints(1);
+        let played: Vec<SmallPoints> = small.iter().flatten().copied().collect();
+        let mut big = vec![BigPoints::ZERO; played.len()];
+        for winner in winners(ending, &played, rulebook) {
+            big[winner] = BigPoints(1);
         }
-        Self(Some(scores))
+        let mut big = big.into_iter();
+        let score = |small: &Option<SmallPoints>| Some(Score { small: (*small)?, big: big.next()? });
+        Self(Some(small.iter().map(score).collect()))
     }
 }
 
@@ -74,11 +83,13 @@ pub fn tallies<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Vec<(PlayerKe
             for (seat, player) in table.seats.iter().enumerate() {
                 let tally = by_player.entry(*player).or_default();
                 match scores.as_ref().and_then(|scores| scores.get(seat)) {
-                    Some(score) => {
+                    Some(Some(score)) => {
                         tally.games_played += 1;
                         tally.small += score.small;
                         tally.big += score.big;
                     }
+                    // Whoever was gone did not sit down for it.
+                    Some(None) => {}
                     None => tally.games_unplayed += 1,
                 }
             }

@@ -98,11 +98,13 @@ impl Tournament {
     }
 }
 
-/// How everybody finished, from the tables of every elimination round, the final table and the disqualified players.
+/// How everybody finished, from the tables of every elimination round, those of a TOP stage, the final table and the disqualified
+/// players.
 ///
 /// The order of the answer is by place, then by id; disqualified players without place come last.
 pub fn finishes_from_rounds(
     tables: &[Table],
+    top_tables: &[Table],
     final_table: Option<&Table>,
     disqualified: &[PlayerKey],
     rulebook: &Rulebook,
@@ -116,7 +118,7 @@ pub fn finishes_from_rounds(
         .copied();
     let elimination: Vec<Standing> = standings(placed, rulebook);
     let mut places: FxHashMap<PlayerKey, Place> = match final_table {
-        Some(final_table) => whole_tournament(&elimination, &[], final_table, rulebook).into_iter().collect(),
+        Some(final_table) => whole_tournament(&elimination, top_tables, final_table, rulebook).into_iter().collect(),
         None => elimination.iter().map(|line| (line.player, line.place)).collect(),
     };
     if placement == DsqPlacement::Last {

@@ -102,6 +102,9 @@ pub enum CorruptHistory {
     /// The stream is of another kind than the event.
     #[error("{0} holds an event of another kind")]
     OtherKind(StreamName),
+    /// Something happened that could not happen as things stood.
+    #[error("an event of {0} does not fit what came before it")]
+    DoesNotFit(StreamName),
     /// A stream whose id is no id.
     #[error("{stream} has no valid id: {problem}")]
     InvalidId {
@@ -110,6 +113,18 @@ pub enum CorruptHistory {
         /// What is wrong with its id.
         problem: InvalidId,
     },
+}
+
+impl CorruptHistory {
+    /// What the rules say of the history of a stream.
+    pub(crate) fn of(stream: &StreamName, problem: domain::history::CorruptHistory) -> Self {
+        use domain::history::CorruptHistory as Problem;
+        match problem {
+            Problem::NotRecorded => Self::NotRecorded(stream.clone()),
+            Problem::RecordedTwice => Self::RecordedTwice(stream.clone()),
+            Problem::DoesNotFit => Self::DoesNotFit(stream.clone()),
+        }
+    }
 }
 
 /// Why the log could not be folded.
@@ -189,6 +204,8 @@ impl RecordBook {
                 }
             },
             Event::Tournament(event) => match event {
+                // What the season counts follows as a record when the tournament is closed.
+                TournamentEvent::Act(_) => Ok(()),
                 TournamentEvent::Recorded(record) => at.add(&mut self.tournaments, record),
                 TournamentEvent::Corrected(correction) => at.correct(&mut self.tournaments, correction.record),
                 TournamentEvent::ExceptionDecided(decision) => {

@@ -1,8 +1,10 @@
 //! Events as sentences, for people who read the log.
 
+mod acts;
+
 use crate::views::Views;
 use domain::Choice;
-use domain::calendar::Window;
+use domain::calendar::{Day, Window};
 use domain::event::{
     AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, NotedWaiver,
     OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent,
@@ -62,8 +64,15 @@ impl NamesOf for Views {
     }
 
     fn event(&self, stream: &StreamName) -> Option<String> {
-        self.happenings.find(stream)?.name.as_ref().map(|name| name.as_str().to_owned())
+        event_name(self, stream)
     }
+}
+
+/// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
+pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
+    let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
+    let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
+    recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
 
 /// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to whoever shows it.
@@ -88,6 +97,7 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
         },
         Event::Tournament(event) => match event {
+            TournamentEvent::Act(act) => teller.act(subject(), &act.fact),
             TournamentEvent::Recorded(_)
             | TournamentEvent::Corrected(_)
             | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
@@ -164,11 +174,14 @@ fn words_of(event: &Event) -> String {
 }
 
 fn days(window: Window) -> Message<'static> {
-    let first = window.first().to_string();
     match window.last() {
-        Some(last) => Message::new("event-days-between").with("first", first).with("last", last.to_string()),
-        None => Message::new("event-days-from").with("first", first),
+        Some(last) => days_between(window.first(), last),
+        None => Message::new("event-days-from").with("first", window.first().to_string()),
     }
+}
+
+fn days_between(first: Day, last: Day) -> Message<'static> {
+    Message::new("event-days-between").with("first", first.to_string()).with("last", last.to_string())
 }
 
 /// A text that is the same in every language.
@@ -233,17 +246,22 @@ impl Teller<'_> {
 
     /// The players in their order, the best first.
     fn order(&self, order: &[PlayerId]) -> Message<'static> {
-        let Some((last, earlier)) = order.split_last() else { return as_it_is("–".to_owned()) };
-        if order.len() > MAX_TOLD {
-            let more = (order.len() - MAX_TOLD) as u64;
+        self.listed(order, "event-order-then")
+    }
+
+    /// Players one after the other, joined by words that have the earlier ones as `order` and the last one as `player`.
+    fn listed(&self, players: &[PlayerId], joined: &'static str) -> Message<'static> {
+        let Some((last, earlier)) = players.split_last() else { return as_it_is("–".to_owned()) };
+        if players.len() > MAX_TOLD {
+            let more = (players.len() - MAX_TOLD) as u64;
             return Message::new("event-order-more")
-                .message("order", self.order(&order[..MAX_TOLD]))
+                .message("order", self.listed(&players[..MAX_TOLD], joined))
                 .count("more", more);
         }
         if earlier.is_empty() {
             return self.player(last);
         }
-        Message::new("event-order-then").message("order", self.order(earlier)).message("player", self.player(last))
+        Message::new(joined).message("order", self.listed(earlier, joined)).message("player", self.player(last))
     }
 
     fn grant(&self, words: String, grant: &Grant) -> Message<'static> {

@@ -13,6 +13,7 @@ mod outcomes;
 mod players;
 mod rulebooks;
 mod seasons;
+mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
 pub use cycles::{CycleEntry, Cycles};
@@ -27,6 +28,7 @@ pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
+pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
 use domain::calendar::Day;
 use domain::ids::SeasonId;
@@ -66,6 +68,8 @@ views! {
     rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     happenings: Happenings,
+    /// Tournaments that run here, or have run.
+    tournaments: Tournaments,
     /// Leagues, those that run and those that are over.
     leagues: Leagues,
     /// Grand Prix cycles.

@@ -12,6 +12,8 @@ mod requests;
 mod running_events;
 #[path = "office/seasons.rs"]
 mod seasons;
+#[path = "office/tournaments.rs"]
+mod tournaments;
 
 use domain::account;
 use domain::calendar::{Day, Window};

@@ -169,13 +169,13 @@ async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
 }
 
 /// Notes that somebody who is known was refused.
-fn denied(request: &HttpRequest, kostka: &Kostka, problem: &Problem) {
+pub(super) fn denied(request: &HttpRequest, kostka: &Kostka, problem: &Problem) {
     let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
     kostka.audit.note(kostka, &note);
 }
 
 /// The caller of a request; asked twice, it is looked up once.
-async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
+pub(super) async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
     if let Some(known) = request.extensions().get::<Caller>() {
         return Ok(known.clone());
     }

@@ -1,6 +1,6 @@
 //! What happens to a tournament.
 
-use super::{Commitment, Correction, TieEvent, WaiverEvent};
+use super::{Commitment, Correction, TieEvent, TournamentAct, WaiverEvent};
 use crate::calendar::Moment;
 use crate::class::TournamentClass;
 use crate::game::Ending;
@@ -12,6 +12,8 @@ use crate::voivodeship::Voivodeship;
 /// Something that happened to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentEvent {
+    /// Somebody did something while it was prepared and played here.
+    Act(TournamentAct),
     /// It was recorded with its outcome after it was over.
     Recorded(TournamentRecord),
     /// Its record was corrected.

@@ -62,6 +62,22 @@ pub enum SheetError {
     },
 }
 
+impl SheetError {
+    /// The same for a table at which only some seats played: `playing` has the seat of each, from 0.
+    pub fn at_seats(mut self, playing: &[usize]) -> Self {
+        match &mut self {
+            Self::LoserNotBelowZero { seat, .. }
+            | Self::WrongWinnerPoints { seat, .. }
+            | Self::WrongBigPoints { seat, .. } => *seat = playing.get(*seat).copied().unwrap_or(*seat),
+            Self::WrongSeats { .. }
+            | Self::PointsWithoutGame
+            | Self::SeveralWinners { .. }
+            | Self::BigPointsForOtherSeats { .. } => {}
+        }
+        self
+    }
+}
+
 /// The outcome of checking one game of a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameCheck {
@@ -100,6 +116,11 @@ pub fn check_game(ending: Ending, small: &[SmallPoints], variant: Variant, ruleb
     if !SEATS.contains(&small.len()) {
         return refused(SheetError::WrongSeats { found: small.len() });
     }
+    check_points(ending, small, variant, rulebook)
+}
+
+/// Checks the small points of those who played a game, however many they were; a ruling may let two go on (AMB-29).
+pub fn check_points(ending: Ending, small: &[SmallPoints], variant: Variant, rulebook: &Rulebook) -> GameCheck {
     let winners = winners(ending, small, rulebook);
     let count = winners.clone().count();
     let losers = || (0..).zip(small).filter(|(seat, _)| winners.clone().all(|winner| winner != *seat));

@@ -132,7 +132,7 @@ fn tournament(member: &RecordedMember<'_>, event: EventKey, players: &[&PlayerId
         RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
             let tables: Vec<Table> = rounds.iter().flatten().map(table).collect();
             let disqualified: Vec<PlayerKey> = disqualified.iter().map(key).collect();
-            finishes_from_rounds(&tables, final_table.as_ref().map(table).as_ref(), &disqualified, rulebook)
+            finishes_from_rounds(&tables, &[], final_table.as_ref().map(table).as_ref(), &disqualified, rulebook)
         }
     };
     Tournament {

@@ -25,7 +25,7 @@ fn placement(placement: DsqPlacement) -> Rulebook {
 fn fifth_disqualified(rulebook: &Rulebook) -> Tournament {
     Tournament {
         planned_games: 1,
-        finishes: finishes_from_rounds(&thirty_players(), None, &[PlayerKey(5)], rulebook),
+        finishes: finishes_from_rounds(&thirty_players(), &[], None, &[PlayerKey(5)], rulebook),
         ..tournament(0)
     }
 }
@@ -46,7 +46,7 @@ fn e32_without_a_disqualification_the_fifth_is_fifth() {
     let rulebook = Rulebook::default();
     let event = Tournament {
         planned_games: 1,
-        finishes: finishes_from_rounds(&thirty_players(), None, &[], &rulebook),
+        finishes: finishes_from_rounds(&thirty_players(), &[], None, &[], &rulebook),
         ..tournament(0)
     };
     let [fifth, sixth, last] = [5, 6, 30].map(|player| place_and_points(&event, &rulebook, player));
@@ -99,7 +99,7 @@ fn e32_with_the_place_kept_nobody_moves_up() {
 #[test]
 fn several_disqualified_players_share_the_last_place_where_they_are_placed_last() {
     let out = [PlayerKey(1), PlayerKey(30)];
-    let finishes = finishes_from_rounds(&thirty_players(), None, &out, &placement(DsqPlacement::Last));
+    let finishes = finishes_from_rounds(&thirty_players(), &[], None, &out, &placement(DsqPlacement::Last));
     let behind: Vec<(u32, Option<u32>)> =
         finishes[28..].iter().map(|finish| (finish.player.0, finish.place.map(Place::number))).collect();
     assert_eq!(behind, [(1, Some(29)), (30, Some(29))]);
@@ -108,7 +108,7 @@ fn several_disqualified_players_share_the_last_place_where_they_are_placed_last(
 /// Places after a final of players 1 to 4 that 4 won before 3, 2 and 1, player 2 being disqualified.
 fn finalist_disqualified(rulebook: &Rulebook) -> Vec<(u32, Option<u32>)> {
     let final_table = Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-30, -20, -10, 60])] };
-    finishes_from_rounds(&thirty_players(), Some(&final_table), &[PlayerKey(2)], rulebook)
+    finishes_from_rounds(&thirty_players(), &[], Some(&final_table), &[PlayerKey(2)], rulebook)
         .iter()
         .filter(|finish| finish.player.0 <= 6)
         .map(|finish| (finish.player.0, finish.place.map(Place::number)))
@@ -135,7 +135,7 @@ fn a_disqualified_finalist_leaves_the_places_that_the_rulebook_says() {
 fn a_final_does_not_count_as_games_of_the_elimination() {
     let final_table =
         Table { seats: [1, 2, 3, 4].map(PlayerKey).to_vec(), games: vec![played(&[-30, -20, -10, 60]); 4] };
-    let finishes = finishes_from_rounds(&thirty_players(), Some(&final_table), &[], &Rulebook::default());
+    let finishes = finishes_from_rounds(&thirty_players(), &[], Some(&final_table), &[], &Rulebook::default());
     assert!(finishes.iter().all(|finish| finish.games_played == 1));
 }
 
@@ -143,7 +143,7 @@ fn a_final_does_not_count_as_games_of_the_elimination() {
 fn a_player_at_a_table_that_played_no_game_has_a_place_but_did_not_take_part() {
     let mut tables = thirty_players();
     tables[9].games = vec![PlayedGame::NOT_PLAYED; 3];
-    let finishes = finishes_from_rounds(&tables, None, &[], &Rulebook::default());
+    let finishes = finishes_from_rounds(&tables, &[], None, &[], &Rulebook::default());
     let idle: Vec<&Finish> = finishes.iter().filter(|finish| !finish.took_part()).collect();
     assert_eq!(idle.iter().map(|finish| finish.player.0).collect::<Vec<_>>(), [10, 20, 30]);
     // Nine winners, then those without points, all equal; everybody else lost points.

@@ -1,11 +1,12 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
+use super::tournament_act::{self as act, Acted};
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
 use super::{account, championship, grand_prix, league, log, online, player, rulebook, season, shared, tournament};
 use domain::event::Event::{self, *};
 use domain::event::{
     AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent,
-    RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+    RulebookEvent, SeasonEvent, TieEvent, TournamentAct, TournamentEvent, TournamentFact, WaiverEvent,
 };
 
 /// The form of a value, or the only one if there is no value.
@@ -15,6 +16,20 @@ macro_rules! form {
     };
     ($form:ty, $value:ident) => {
         <$form>::from($value)
+    };
+    ($form:ty, $($value:ident),+) => {
+        <$form>::from(($($value),+))
+    };
+}
+
+/// Takes the values of an event out of its form.
+macro_rules! values {
+    ($form:ident,) => {};
+    ($form:ident, $value:ident) => {
+        let $value = $form.into();
+    };
+    ($form:ident, $($value:ident),+) => {
+        let ($($value),+) = $form.into();
     };
 }
 
@@ -39,7 +54,7 @@ macro_rules! newest {
 /// the versions before. `encode` is one match over all rows, so an event without a row does not compile.
 macro_rules! stored_events {
     ($(
-        $name:literal $version:literal: $form:ty => ($($value:ident)?) { $($event:tt)+ }
+        $name:literal $version:literal: $form:ty => ($($value:ident),*) { $($event:tt)+ }
         $( after { $( $older:literal: $old_form:ty ),+ } )? ;
     )+) => {
         /// Every stored form that this program knows.
@@ -48,7 +63,7 @@ macro_rules! stored_events {
 
         /// The stored form of an event, always in its newest version.
         pub fn encode(event: &Event) -> StoredEvent {
-            match event { $( $($event)+ => write($name, $version, &form!($form $(, $value)?)), )+ }
+            match event { $( $($event)+ => write($name, $version, &form!($form $(, $value)*)), )+ }
         }
 
         /// The event of a stored form of any version.
@@ -59,7 +74,7 @@ macro_rules! stored_events {
                         newest!(schema_version, payload; $( $( $older $old_form, )+ )? $version $form);
                     match newest {
                         Some(Ok(_form)) => {
-                            $( let $value = _form.into(); )?
+                            values!(_form, $($value),*);
                             Ok($($event)+)
                         }
                         Some(Err(source)) => Err(DecodeError::Malformed { event_type: $name, schema_version, source }),
@@ -92,6 +107,80 @@ stored_events! {
         => (order) { Tournament(TournamentEvent::Tie(TieEvent::Decided { order })) };
     "tournament.tie_decision_withdrawn" 1: shared::Nothing
         => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    // What people do while a tournament is prepared and played here.
+    "tournament.applied" 1: Acted<act::ApplicationForm> => (number, by, application)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Applied(application) })) };
+    "tournament.application_approved" 1: Acted<act::ApprovalForm> => (number, by, approval)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationApproved(approval) })) };
+    "tournament.application_rejected" 1: Acted<act::MaybeReason> => (number, by, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationRejected { reason } })) };
+    "tournament.details_changed" 1: Acted<act::DetailsChanged> => (number, by, details, reason, late_notice)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DetailsChanged { details, reason, late_notice } })) };
+    "tournament.cancelled" 1: Acted<act::Cancelled> => (number, by, reason, late_notice)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Cancelled { reason, late_notice } })) };
+    "tournament.interrupted" 1: Acted<act::Reason> => (number, by, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Interrupted { reason } })) };
+    "tournament.format_chosen" 1: Acted<act::PlanForm> => (number, by, plan)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::FormatChosen(plan) })) };
+    "tournament.players_registered" 1: Acted<act::Registrations> => (number, by, registrations)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersRegistered(registrations) })) };
+    "tournament.registration_changed" 1: Acted<act::RegistrationForm> => (number, by, registration)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationChanged(registration) })) };
+    "tournament.registration_withdrawn" 1: Acted<act::Player> => (number, by, player)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationWithdrawn { player } })) };
+    "tournament.players_checked_in" 1: Acted<act::Players> => (number, by, players)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersCheckedIn { players } })) };
+    "tournament.players_did_not_come" 1: Acted<act::Players> => (number, by, players)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersDidNotCome { players } })) };
+    "tournament.drawn" 1: Acted<act::Drawn> => (number, by, stage, draw, order, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Drawn { stage, number: draw, order, reason } })) };
+    "tournament.stage_seated" 1: Acted<act::Seated> => (number, by, stage, tables)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSeated { stage, tables } })) };
+    "tournament.stage_started" 1: Acted<act::OfStage> => (number, by, stage)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageStarted { stage } })) };
+    "tournament.stage_skipped" 1: Acted<act::Skipped> => (number, by, stage, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSkipped { stage, reason } })) };
+    "tournament.late_arrival_admitted" 1: Acted<act::RegistrationForm> => (number, by, registration)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::LateArrivalAdmitted(registration) })) };
+    "tournament.player_left" 1: Acted<act::Player> => (number, by, player)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayerLeft { player } })) };
+    "tournament.sheet_entered" 1: Acted<act::SheetForm> => (number, by, entry)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetEntered(entry) })) };
+    "tournament.sheet_confirmed" 1: Acted<act::OfTable> => (number, by, stage, table)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetConfirmed { stage, table } })) };
+    "tournament.second_entry_waived" 1: Acted<act::RuledTable> => (number, by, stage, table, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SecondEntryWaived { stage, table, reason } })) };
+    "tournament.table_of_two_allowed" 1: Acted<act::RuledTable> => (number, by, stage, table, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TableOfTwoAllowed { stage, table, reason } })) };
+    "tournament.stage_closed" 1: Acted<act::OfStage> => (number, by, stage)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageClosed { stage } })) };
+    "tournament.results_hidden" 1: Acted<act::OfStage> => (number, by, stage)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsHidden { stage } })) };
+    "tournament.results_revealed" 1: Acted<act::OfStage> => (number, by, stage)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsRevealed { stage } })) };
+    "tournament.sanction_given" 1: Acted<act::Sanctioned> => (number, by, player, sanction, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SanctionGiven { player, sanction, reason } })) };
+    "tournament.disqualified" 1: Acted<act::Player> => (number, by, player)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Disqualified { player } })) };
+    "tournament.dispute_opened" 1: Acted<act::Disputed> => (number, by, dispute, stage, table, game, matter)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeOpened { dispute, stage, table, game, matter } })) };
+    "tournament.dispute_ruled" 1: Acted<act::Ruled> => (number, by, dispute, ruling)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeRuled { dispute, ruling } })) };
+    "tournament.stage_tie_decided" 1: Acted<act::TieDecided> => (number, by, question, order, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TieDecided { question, order, reason } })) };
+    "tournament.qualification_waived" 1: Acted<act::Player> => (number, by, player)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverDeclared { player } })) };
+    "tournament.qualification_waiver_withdrawn" 1: Acted<act::Player> => (number, by, player)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverWithdrawn { player } })) };
+    "tournament.closed" 1: Acted<act::Closed> => (number, by, seed, ended_at)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Closed { seed, ended_at } })) };
+    "tournament.results_imported" 1: Acted<act::Imported> => (number, by, lines, ended_at)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsImported { lines, ended_at } })) };
+    "tournament.sheet_corrected" 1: Acted<act::SheetForm> => (number, by, entry)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetCorrected { entry } })) };
+    "tournament.act_undone" 1: Acted<act::Undone> => (number, by, act, reason)
+        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ActUndone { act, reason } })) };
 
     "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
     "player.rectified" 1: shared::Corrected<player::Record>

@@ -1,5 +1,7 @@
 //! Arbitrary events of every kind.
 
+mod acts;
+
 use domain::Choice;
 use domain::calendar::{Day, Moment, Window};
 use domain::event::*;
@@ -81,7 +83,7 @@ fn waiver() -> impl Strategy<Value = WaiverEvent> {
     ]
 }
 
-fn rulebook_event() -> impl Strategy<Value = RulebookEvent> {
+fn rulebook_record() -> impl Strategy<Value = RulebookRecord> {
     let number = (
         proptest::sample::select(vec!["awans.ranking.count", "wildcard.cap", "awans.tournament.two_seats_from"]),
         1..=i64::MAX,
@@ -92,8 +94,7 @@ fn rulebook_event() -> impl Strategy<Value = RulebookEvent> {
         name.prop_map(|(path, value)| Override::new(path, &Raw::Text(value.to_owned())).unwrap()),
         any::<bool>().prop_map(|value| Override::new("dsq.counts_as_participant", &Raw::Bool(value)).unwrap()),
     ];
-    (choice::<Preset>(), vec(value, 0..4))
-        .prop_map(|(base, overrides)| RulebookEvent::Adopted(RulebookRecord { base, overrides }))
+    (choice::<Preset>(), vec(value, 0..4)).prop_map(|(base, overrides)| RulebookRecord { base, overrides })
 }
 
 fn season_event() -> impl Strategy<Value = SeasonEvent> {
@@ -134,13 +135,19 @@ fn table() -> impl Strategy<Value = PlayedTable> {
     (players(), vec(game, 0..4)).prop_map(|(seats, games)| PlayedTable { seats, games })
 }
 
-fn outcome() -> impl Strategy<Value = RecordedOutcome> {
+fn line() -> impl Strategy<Value = ResultLine> {
     let finish = prop_oneof![place().prop_map(RecordedFinish::Place), Just(RecordedFinish::Disqualified)];
-    let line = (player(), any::<u32>(), finish);
-    let line = line.prop_map(|(player, games_played, finish)| ResultLine { player, games_played, finish });
+    (player(), any::<u32>(), finish).prop_map(|(player, games_played, finish)| ResultLine {
+        player,
+        games_played,
+        finish,
+    })
+}
+
+fn outcome() -> impl Strategy<Value = RecordedOutcome> {
     let rounds = (vec(vec(table(), 0..3), 0..3), option::of(table()), players());
     prop_oneof![
-        vec(line, 0..6).prop_map(RecordedOutcome::Results),
+        vec(line(), 0..6).prop_map(RecordedOutcome::Results),
         rounds.prop_map(|(rounds, final_table, disqualified)| RecordedOutcome::Rounds {
             rounds,
             final_table,
@@ -174,9 +181,8 @@ fn placed() -> impl Strategy<Value = Vec<PlacedPlayer>> {
 }
 
 fn league_event() -> impl Strategy<Value = LeagueEvent> {
-    let opening = (commitment(), choice(), moment(), window(), option::of(any::<u32>()), rulebook(), rulebook_event());
-    let opening = opening.prop_map(|(name, voivodeship, submitted_at, days, planned_meetings, rulebook, adopted)| {
-        let RulebookEvent::Adopted(rules) = adopted;
+    let opening = (commitment(), choice(), moment(), window(), option::of(any::<u32>()), rulebook(), rulebook_record());
+    let opening = opening.prop_map(|(name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules)| {
         LeagueOpening { name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules }
     });
     let held = || {
@@ -322,10 +328,11 @@ fn log_event() -> impl Strategy<Value = LogEvent> {
 /// Any event; boxed, since the trees of all kinds together are too large for the stack of a test.
 pub(crate) fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
-        1 => rulebook_event().prop_map(Event::Rulebook).boxed(),
+        1 => rulebook_record().prop_map(RulebookEvent::Adopted).prop_map(Event::Rulebook).boxed(),
         2 => season_event().prop_map(Event::Season).boxed(),
         3 => player_event().prop_map(Event::Player).boxed(),
         4 => tournament_event().prop_map(Event::Tournament).boxed(),
+        12 => acts::act().prop_map(TournamentEvent::Act).prop_map(Event::Tournament).boxed(),
         3 => league_event().prop_map(Event::League).boxed(),
         2 => grand_prix_event().prop_map(Event::GrandPrix).boxed(),
         3 => online_event().prop_map(Event::Online).boxed(),

@@ -1,5 +1,7 @@
 //! Events that stand for their kind in the golden files; every shape that a stored form can have is among them.
 
+mod acts;
+
 use domain::calendar::{Day, Moment, Window};
 use domain::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
@@ -61,6 +63,7 @@ pub(crate) fn examples() -> Vec<Event> {
     all.extend(seasons().map(Event::Season));
     all.extend(player_events().map(Event::Player));
     all.extend(tournaments().into_iter().map(Event::Tournament));
+    all.extend(acts::acts().into_iter().map(TournamentEvent::Act).map(Event::Tournament));
     all.extend(leagues().into_iter().map(Event::League));
     all.extend(grand_prix().into_iter().map(Event::GrandPrix));
     all.extend(online_tables().into_iter().map(Event::Online));

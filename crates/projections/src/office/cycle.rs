@@ -126,7 +126,7 @@ impl Office {
             CycleWish::Correct { details, .. } => (&details.rulebook, &details.tournaments),
             CycleWish::RemoveTournament { .. } | CycleWish::Close => (rulebook, &[]),
         };
-        let found = members.iter().chain(wanted).filter_map(|id| Some((id.clone(), known.tournament(id)?)));
+        let found = members.iter().chain(wanted).filter_map(|id| Some((id.clone(), known.cycle_tournament(id)?)));
         Ok(Beside { tournaments: found.collect(), rulebook: self.rules_of_cycle(rulebook)? })
     }
 

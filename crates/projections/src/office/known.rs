@@ -2,15 +2,15 @@
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
-use crate::views::{Details, OnlineEntry, folded_name};
+use crate::views::{Details, OnlineEntry, TournamentEntry, Views, fold_in_place, folded_name};
 use domain::calendar::Day;
 use domain::class::OnlineEvent;
 use domain::event::{Role, TournamentRecord};
 use domain::grand_prix::decider::KnownTournament;
 use domain::ids::{AccountId, EventId, PlayerId, SeasonId};
 use domain::text::{Login, Name};
-use events::envelope::{Position, StreamKind, StreamName};
-use events::log::Log;
+use events::envelope::{Position, StreamKind, StreamName, Version};
+use events::log::{Log, MAX_PAGE};
 use events::vault::{AccountLogin, OnePerSubject, PlayerName, Vault};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ pub trait Known: Sync {
     fn is_foreign(&self, player: &PlayerId) -> Option<bool>;
 
     /// A tournament, over or not.
-    fn tournament(&self, id: &EventId) -> Option<KnownTournament>;
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament>;
 
     /// Every edition of every online event, with the day that decides its season.
     fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)>;
@@ -42,6 +42,9 @@ pub trait Known: Sync {
 
     /// The account with this login, enabled or not.
     fn account_of(&self, login: &Login) -> Option<AccountId>;
+
+    /// A tournament as it stands.
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown>;
 
     /// At most `limit` players of this name, however it is written.
     fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown>;
@@ -98,6 +101,23 @@ impl KnownFromLog {
 }
 
 impl Known for KnownFromLog {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        let stream =
+            StreamName::new(StreamKind::Tournament, id.as_str()).map_err(|error| NotKnown(error.to_string()))?;
+        let read = |after| {
+            self.log.read_stream(&stream, after, MAX_PAGE).map_err(|error| NotKnown(format!("{stream}: {error}")))
+        };
+        let (mut views, mut after) = (Views::default(), Version(0));
+        loop {
+            let page = read(after)?;
+            fold_in_place(&*self.log, &self.vault, &mut views, &page).map_err(|error| NotKnown(error.to_string()))?;
+            match page.last() {
+                Some(last) if page.len() == MAX_PAGE => after = last.version,
+                _ => return Ok(views.tournaments.find(id).cloned()),
+            }
+        }
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         let mut folded = self.folded();
         if folded.book.position < position {
@@ -114,7 +134,7 @@ impl Known for KnownFromLog {
         self.folded().book.players.find(player).map(|entry| entry.record.foreign)
     }
 
-    fn tournament(&self, id: &EventId) -> Option<KnownTournament> {
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
         let record =
             |record: &TournamentRecord| KnownTournament { class: record.class, ended_at: Some(record.ended_at) };
         self.folded().book.tournaments.find(id).map(|entry| record(&entry.record))
@@ -165,6 +185,10 @@ impl Known for KnownFromLog {
 }
 
 impl Known for Projector {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        Ok(self.views().tournaments.find(id).cloned())
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         self.wait_for_blocking(position, PATIENCE).map_err(|problem| NotKnown(problem.to_string()))
     }
@@ -177,7 +201,7 @@ impl Known for Projector {
         self.views().players.get(player).map(|player| player.foreign)
     }
 
-    fn tournament(&self, id: &EventId) -> Option<KnownTournament> {
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
         let views = self.views();
         let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok()?;
         let Details::Tournament { class, .. } = views.happenings.find(&stream)?.details else { return None };

@@ -1,7 +1,7 @@
 //! Grand Prix cycles as they stand.
 
-use super::leagues::corrupt;
 use super::{Fact, Unfit, View};
+use crate::record_book::CorruptHistory;
 use domain::event::{Event, GrandPrixEvent};
 use domain::grand_prix::decider::{GrandPrix, evolve};
 use domain::ids::{EventId, RulebookId};
@@ -80,7 +80,7 @@ impl View for Cycles {
         let known = self.find(&id).cloned();
         let fresh = || CycleEntry { id: id.clone(), name: None, state: GrandPrix::Unknown, etag: fact.position };
         let mut entry = known.unwrap_or_else(fresh);
-        entry.state = evolve(entry.state, event).map_err(|problem| corrupt(fact, problem))?;
+        entry.state = evolve(entry.state, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
         match event {
             GrandPrixEvent::Opened(_) | GrandPrixEvent::Recorded(_) | GrandPrixEvent::Corrected(_) => {
                 entry.name = fact.text::<EventTexts>()?.map(|texts| texts.name);

@@ -232,6 +232,7 @@ fn name(fact: &Fact<'_>) -> Result<Option<EventName>, Unfit> {
 fn step(event: &Event) -> Option<Step> {
     Some(match event {
         Event::Tournament(event) => match event {
+            TournamentEvent::Act(_) => return None,
             TournamentEvent::Recorded(record) => Step::Recorded(tournament(record)),
             TournamentEvent::Corrected(correction) => Step::Corrected(tournament(&correction.record)),
             TournamentEvent::ExceptionDecided(_)

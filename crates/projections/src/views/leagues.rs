@@ -4,7 +4,6 @@ use super::{Fact, Unfit, View};
 use crate::record_book::CorruptHistory;
 use domain::calendar::Day;
 use domain::event::{Event, LeagueEvent, PlayedTable};
-use domain::history;
 use domain::ids::{EventId, PlayerId};
 use domain::league::decider::{League, Row, evolve};
 use domain::rulebook::Rulebook;
@@ -170,7 +169,7 @@ impl View for Leagues {
                 etag: fact.position,
             },
         };
-        entry.state = evolve(entry.state, event).map_err(|problem| corrupt(fact, problem))?;
+        entry.state = evolve(entry.state, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
         match event {
             LeagueEvent::Opened(_) | LeagueEvent::Recorded(_) | LeagueEvent::Corrected(_) => {
                 entry.name = fact.text::<EventTexts>()?.map(|texts| texts.name);
@@ -196,13 +195,5 @@ impl View for Leagues {
         self.by_id.insert_mut(id, Arc::new(entry));
         self.changed = fact.position;
         Ok(())
-    }
-}
-
-/// What a decider calls corrupt, with the stream that is.
-pub(super) fn corrupt(fact: &Fact<'_>, problem: history::CorruptHistory) -> CorruptHistory {
-    match problem {
-        history::CorruptHistory::NotRecorded => CorruptHistory::NotRecorded(fact.stream.clone()),
-        history::CorruptHistory::RecordedTwice => CorruptHistory::RecordedTwice(fact.stream.clone()),
     }
 }

@@ -1,7 +1,7 @@
 //! Editions of online events as they stand.
 
-use super::leagues::corrupt;
 use super::{Fact, Unfit, View};
+use crate::record_book::CorruptHistory;
 use domain::calendar::Day;
 use domain::class::OnlineEvent;
 use domain::event::{Event, PlacedPlayer};
@@ -80,7 +80,7 @@ impl View for OnlineEvents {
         let Event::Online(event) = fact.event else { return Ok(()) };
         let id: EventId = fact.id()?;
         let known = self.find(&id).map(|known| known.state.clone()).unwrap_or_default();
-        let state = evolve(known, event).map_err(|problem| corrupt(fact, problem))?;
+        let state = evolve(known, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
         self.by_id.insert_mut(id.clone(), Arc::new(OnlineEntry { id, state, etag: fact.position }));
         self.changed = fact.position;
         Ok(())

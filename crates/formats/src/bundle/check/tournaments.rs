@@ -151,7 +151,7 @@ impl Checker<'_> {
             self.played_table(final_path, table)
         });
         let disqualified = self.players_of_event(path.field("disqualified"), written.disqualified.as_ref(), &seated);
-        let finishes = finishes_from_rounds(&tables, final_table.as_ref(), &disqualified, &self.rulebook);
+        let finishes = finishes_from_rounds(&tables, &[], final_table.as_ref(), &disqualified, &self.rulebook);
         let planned = written.planned_games;
         if let Some(played) = finishes.iter().map(|finish| finish.games_played).max().filter(|played| *played > planned)
         {

@@ -1,0 +1,138 @@
+//! Applying for a tournament, approving, changing and cancelling it (R-APP).
+
+use super::{Decision, Here};
+use crate::calendar::Moment;
+use crate::class::TournamentClass;
+use crate::course::{Application, Authorised, Phase, Rejection};
+use crate::deadlines::late_notice;
+use crate::draw::SeedCommitment;
+use crate::event::{Approval, Commitment, EventDetails, FormatPlan, RulebookRecord, TournamentFact};
+use crate::format::check_format;
+use crate::ids::RulebookId;
+use crate::rulebook::{ApplicationField, Experience, LateChange, parameters};
+use crate::variant::Variant;
+
+pub(super) fn apply(application: &Application, at: Moment) -> Result<Decision, Rejection> {
+    let Application { record, given, rulebook } = application;
+    let required = rulebook.get(parameters::APPLICATION_REQUIRED).into_iter();
+    let fields: Vec<ApplicationField> = required.filter(|field| !given.contains(field)).collect();
+    if !fields.is_empty() {
+        return Err(Rejection::FieldsMissing { fields });
+    }
+    check_days(&record.details)?;
+    if record.details.first_day < at.day() {
+        return Err(Rejection::DayPassed);
+    }
+    // Whether experience is verified is seen by whoever approves; without even a declaration nobody has to look.
+    let needs_experience = match rulebook.get(parameters::APPLICATION_EXPERIENCE) {
+        Experience::Declaration | Experience::Verified => record.class == TournamentClass::Eliminatory,
+    };
+    if needs_experience && !record.experienced {
+        return Err(Rejection::ExperienceMissing);
+    }
+    Ok(TournamentFact::Applied(record.clone()).into())
+}
+
+fn check_days(details: &EventDetails) -> Result<(), Rejection> {
+    if details.last_day < details.first_day { Err(Rejection::DaysReversed) } else { Ok(()) }
+}
+
+impl Here<'_> {
+    pub(super) fn approve(
+        &self,
+        class: TournamentClass,
+        rulebook_id: &RulebookId,
+        rulebook: &RulebookRecord,
+        seed: SeedCommitment,
+    ) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Submitted])?;
+        rulebook.rulebook().map_err(|_| Rejection::InvalidRulebook)?;
+        let approval = Approval {
+            class,
+            rulebook_id: rulebook_id.clone(),
+            rulebook: rulebook.clone(),
+            seed,
+            approved_at: self.command.at,
+        };
+        Ok(TournamentFact::ApplicationApproved(approval).into())
+    }
+
+    pub(super) fn reject(&self, reason: Option<Commitment>) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Submitted])?;
+        Ok(TournamentFact::ApplicationRejected { reason }.into())
+    }
+
+    pub(super) fn change_details(
+        &self,
+        details: &EventDetails,
+        reason: Option<Commitment>,
+    ) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Submitted, Phase::Approved])?;
+        check_days(details)?;
+        if *details == *self.now.details {
+            return Ok(Decision::nothing());
+        }
+        let late_notice = self.notice(reason)?;
+        Ok(TournamentFact::DetailsChanged { details: details.clone(), reason, late_notice }.into())
+    }
+
+    pub(super) fn cancel(&self, reason: Option<Commitment>) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Submitted, Phase::Approved, Phase::Running])?;
+        if self.now.phase == Phase::Running {
+            // Whoever applied gives back what was not begun; breaking off is for those who run it.
+            if self.command.by.authorised == Authorised::Applicant {
+                return Err(Rejection::WrongPhase { phase: self.now.phase });
+            }
+            let reason = reason.ok_or(Rejection::ReasonMissing)?;
+            return Ok(TournamentFact::Interrupted { reason }.into());
+        }
+        let late_notice = self.notice(reason)?;
+        Ok(TournamentFact::Cancelled { reason, late_notice }.into())
+    }
+
+    /// Whether what is announced is announced late, which needs a reason (AMB-08); before the approval nothing is.
+    fn notice(&self, reason: Option<Commitment>) -> Result<bool, Rejection> {
+        let late = self.now.phase != Phase::Submitted
+            && late_notice(self.command.at.day(), self.now.details.first_day, self.rulebook);
+        if late {
+            if self.rulebook.get(parameters::CHANGE_LATE) == LateChange::Forbid {
+                return Err(Rejection::NoticeTooLate);
+            }
+            reason.ok_or(Rejection::ReasonMissing)?;
+        }
+        Ok(late)
+    }
+
+    pub(super) fn choose_format(&self, plan: &FormatPlan) -> Result<Decision, Rejection> {
+        self.under_way()?;
+        if self.now.has_started() {
+            return Err(Rejection::FormatFrozen);
+        }
+        self.played_here()?;
+        self.check_plan(plan, None)?;
+        if self.now.plan.as_deref() == Some(plan) {
+            return Ok(Decision::nothing());
+        }
+        Ok(TournamentFact::FormatChosen(plan.clone()).into())
+    }
+
+    /// Refuses a format that is not valid for the class, or for so many players.
+    pub(super) fn check_plan(&self, plan: &FormatPlan, players: Option<u32>) -> Result<(), Rejection> {
+        let class = self.now.approval.as_ref().map_or(self.now.application.class, |approval| approval.class);
+        let check = check_format(class, &plan.rounds, plan.final_games, plan.top, players, self.rulebook);
+        match check.errors.into_iter().next() {
+            Some(error) => Err(Rejection::Format(error)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses tournaments whose variant is played elsewhere (AMB-20).
+    pub(super) fn played_here(&self) -> Result<(), Rejection> {
+        if self.is_imported() { Err(Rejection::ImportedOnly) } else { Ok(()) }
+    }
+
+    pub(super) fn is_imported(&self) -> bool {
+        let imports = self.rulebook.get(parameters::VARIANTS_DUEL_IMPORT_PLACES_ONLY);
+        self.now.application.variant == Variant::Duel && imports
+    }
+}

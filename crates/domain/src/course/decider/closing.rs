@@ -1,0 +1,112 @@
+//! Final results: closing, importing, and correcting after closing.
+
+use super::players::each_once;
+use super::{Decision, Here};
+use crate::calendar::Moment;
+use crate::course::{Phase, Rejection, SheetInput};
+use crate::draw::Seed;
+use crate::event::{
+    Commitment, Correction, RecordedFinish, RecordedOutcome, ResultLine, SheetEntry, TournamentEvent, TournamentFact,
+    WaiverEvent,
+};
+use crate::format::Rounds;
+use crate::place::check_shared_places;
+
+impl Here<'_> {
+    pub(super) fn close(&self, seed: &Seed) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Running])?;
+        if let Some(stage) = self.now.current_stage() {
+            return Err(Rejection::StagesLeft { stage });
+        }
+        let open = self.now.disputes.iter().filter(|(_, dispute)| !dispute.ruled);
+        let disputes: Vec<u32> = open.map(|(number, _)| *number).collect();
+        if !disputes.is_empty() {
+            return Err(Rejection::OpenDisputes { disputes });
+        }
+        self.check_seed(seed)?;
+        let ended_at = self.command.at;
+        let record = self.now.record(ended_at, self.rulebook)?;
+        let mut effects = vec![TournamentEvent::Recorded(record)];
+        effects.extend(self.waivers());
+        Ok(Decision { facts: vec![TournamentFact::Closed { seed: seed.clone(), ended_at }], effects })
+    }
+
+    /// Whoever gave up the qualification while it ran has done so for the season.
+    fn waivers(&self) -> impl Iterator<Item = TournamentEvent> {
+        let declared = |player: &crate::ids::PlayerId| WaiverEvent::Declared { player: player.clone() };
+        self.now.waivers.iter().map(declared).map(TournamentEvent::Waiver)
+    }
+
+    pub(super) fn import_results(
+        &self,
+        lines: &[ResultLine],
+        planned_games: u32,
+        ended_at: Moment,
+    ) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Approved])?;
+        if !self.is_imported() {
+            return Err(Rejection::PlayedHere);
+        }
+        check_lines(lines, planned_games)?;
+        let record = self.now.recorded(ended_at, planned_games, lines.to_vec());
+        let mut effects = vec![TournamentEvent::Recorded(record)];
+        effects.extend(self.waivers());
+        Ok(Decision { facts: vec![TournamentFact::ResultsImported { lines: lines.to_vec(), ended_at }], effects })
+    }
+
+    pub(super) fn correct_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Closed])?;
+        let reason = input.reason.ok_or(Rejection::ReasonMissing)?;
+        let (stage, number) = (input.stage, input.table);
+        let table = self.now.table(stage, number).ok_or(Rejection::NoSuchTable { stage, table: number })?;
+        let games = self.checked(table, input)?;
+        if Some(games.len() as u32) != self.now.planned_games(stage) {
+            return Err(Rejection::SheetsMissing { tables: vec![number] });
+        }
+        if table.sheet.as_ref().is_some_and(|sheet| sheet.games == games) {
+            return Ok(Decision::nothing());
+        }
+        let entry = SheetEntry { stage, table: number, games, reason: Some(reason), hidden: false };
+        let fact = TournamentFact::SheetCorrected { entry };
+        let mut corrected = self.now.clone();
+        corrected.apply(&fact, &self.command.by.id).map_err(|_| Rejection::NoSuchTable { stage, table: number })?;
+        let ended_at = self.now.closed.as_ref().map_or(self.command.at, |closing| closing.ended_at);
+        let record = corrected.record(ended_at, self.rulebook)?;
+        let changed = self.now.record.as_deref() != Some(&record);
+        // The reason stands with the sheet: a text belongs to one event.
+        let effect = TournamentEvent::Corrected(Correction { record, reason: None });
+        Ok(Decision { facts: vec![fact], effects: changed.then_some(effect).into_iter().collect() })
+    }
+
+    pub(super) fn correct_results(&self, lines: &[ResultLine], reason: Commitment) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Closed])?;
+        let imported = self.now.closed.as_ref().is_some_and(|closing| closing.imported.is_some());
+        if !imported {
+            return Err(Rejection::PlayedHere);
+        }
+        let known = self.now.record.as_deref().ok_or(Rejection::InvalidResults)?;
+        check_lines(lines, known.planned_games)?;
+        let mut record = known.clone();
+        record.outcome = RecordedOutcome::Results(lines.to_vec());
+        if record == *known {
+            return Ok(Decision::nothing());
+        }
+        let effect = TournamentEvent::Corrected(Correction { record, reason: Some(reason) });
+        Ok(Decision { facts: Vec::new(), effects: vec![effect] })
+    }
+}
+
+/// Refuses results that no tournament can have.
+fn check_lines(lines: &[ResultLine], planned_games: u32) -> Result<(), Rejection> {
+    each_once(lines.iter().map(|line| &line.player))?;
+    let most_games = Rounds::COUNT.max * Rounds::GAMES.max;
+    let fits = |line: &ResultLine| line.games_played <= planned_games;
+    if lines.is_empty() || !(1..=most_games).contains(&planned_games) || !lines.iter().all(fits) {
+        return Err(Rejection::InvalidResults);
+    }
+    let places = lines.iter().filter_map(|line| match line.finish {
+        RecordedFinish::Place(place) => Some(place),
+        RecordedFinish::Disqualified => None,
+    });
+    check_shared_places(places).map_err(|_| Rejection::InvalidResults)
+}

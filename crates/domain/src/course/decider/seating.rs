@@ -1,0 +1,239 @@
+//! Draws, seats, the start and the end of rounds and stages, and ties for the next one (R-SEAT, R-FIN).
+
+use super::{Decision, Here};
+use crate::course::outcome::Choice;
+use crate::course::standing::Numbered;
+use crate::course::{Now, Phase, Rejection, Stage};
+use crate::draw::{InvalidDraw, Seed, draw_order};
+use crate::event::{Commitment, TieQuestion, TournamentFact};
+use crate::ids::{PlayerId, PlayerKey};
+use crate::rulebook::{LaterSeating, Rulebook, parameters};
+use crate::seating::{TableSplit, seat_in_order};
+use crate::top_stage::seat_top_stage;
+use std::collections::BTreeSet;
+
+/// The fewest players who can play a final.
+const FEWEST_FINALISTS: usize = 3;
+
+/// The tie that the main referee must decide before the tournament can go on, with those who are tied.
+pub fn open_tie(now: &Now) -> Option<(TieQuestion, Vec<PlayerId>)> {
+    let rulebook = now.rulebook.as_deref()?;
+    if now.phase != Phase::Running {
+        return None;
+    }
+    let players = Numbered::of(now);
+    match now.current_stage() {
+        Some(Stage::Round(_)) => None,
+        Some(stage) if now.play(stage).is_some_and(|play| play.started) => None,
+        Some(stage) => match now.choice(stage, &players, rulebook)? {
+            (question, Choice::Tied { candidates, .. }) => Some((question, players.ids(&candidates))),
+            (_, Choice::Decided(_)) => None,
+        },
+        None => {
+            let tied = now.finishes(&players, rulebook).err()?;
+            Some((TieQuestion::FinalPlaces, players.ids(&tied)))
+        }
+    }
+}
+
+/// The tables of a stage that is seated by the standing.
+pub(super) fn tables_by_standing(
+    now: &Now,
+    stage: Stage,
+    rulebook: &Rulebook,
+) -> Result<Vec<Vec<PlayerId>>, Rejection> {
+    let players = Numbered::of(now);
+    let Some((question, choice)) = now.choice(stage, &players, rulebook) else {
+        let there: Vec<PlayerKey> = seatable(now, stage).iter().filter_map(|player| players.key(player)).collect();
+        let order = players.ids(&now.seating_order(there, stage, &players, rulebook));
+        return in_tables(&order);
+    };
+    let entrants = match choice {
+        Choice::Decided(entrants) => entrants,
+        Choice::Tied { candidates, .. } => {
+            return Err(Rejection::TieNeedsReferee { question, candidates: players.ids(&candidates) });
+        }
+    };
+    let order = players.ids(&now.seating_order(entrants, stage, &players, rulebook));
+    match (stage, now.plan.as_ref().and_then(|plan| plan.top)) {
+        (Stage::Top, Some(size)) => {
+            let seats = seat_top_stage(size, &order, rulebook).map_err(|_| Rejection::TooFewForStage { stage })?;
+            let tables = seats.chunk_by(|one, next| one.0.table == next.0.table);
+            Ok(tables.map(|table| table.iter().map(|(_, player)| player.clone()).collect()).collect())
+        }
+        _ if order.len() < FEWEST_FINALISTS => Err(Rejection::TooFewForStage { stage }),
+        _ => Ok(vec![order]),
+    }
+}
+
+/// Those who can be seated in a round.
+fn seatable(now: &Now, stage: Stage) -> Vec<PlayerId> {
+    let from = |player: &&PlayerId| match stage {
+        Stage::Round(number) => now.entrants.get(*player).is_some_and(|entrant| entrant.from_round <= number),
+        Stage::Top | Stage::Final => true,
+    };
+    now.present().filter(from).cloned().collect()
+}
+
+fn in_tables(order: &[PlayerId]) -> Result<Vec<Vec<PlayerId>>, Rejection> {
+    let seats = seat_in_order(order).map_err(Rejection::Unseatable)?;
+    if seats.is_empty() {
+        return Err(Rejection::Unseatable(crate::seating::Unseatable::NoSplit { players: 0 }));
+    }
+    let tables = seats.chunk_by(|one, next| one.0.table == next.0.table);
+    Ok(tables.map(|table| table.iter().map(|(_, player)| player.clone()).collect()).collect())
+}
+
+impl Here<'_> {
+    /// Whether the seats of a round are drawn.
+    fn is_drawn(&self, stage: Stage) -> bool {
+        match stage {
+            Stage::Round(1) => true,
+            Stage::Round(_) => self.rulebook.get(parameters::SEATING_LATER) == LaterSeating::Draw,
+            Stage::Top | Stage::Final => false,
+        }
+    }
+
+    /// Refuses a stage that is not the next one to be seated.
+    fn to_be_seated(&self, stage: Stage) -> Result<(), Rejection> {
+        self.under_way()?;
+        self.played_here()?;
+        self.in_turn(stage)?;
+        match self.now.play(stage) {
+            Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
+            Some(play) if play.started => Err(Rejection::StageStarted { stage }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn draw(&self, stage: Stage, seed: &Seed, reason: Option<Commitment>) -> Result<Decision, Rejection> {
+        self.to_be_seated(stage)?;
+        if !self.is_drawn(stage) {
+            return Err(Rejection::NotDrawn { stage });
+        }
+        let players = seatable(self.now, stage);
+        TableSplit::of(players.len()).map_err(Rejection::Unseatable)?;
+        if players.is_empty() {
+            return Err(Rejection::Unseatable(crate::seating::Unseatable::NoSplit { players: 0 }));
+        }
+        if let Some(plan) = self.now.plan.as_deref().filter(|_| stage == Stage::Round(1)) {
+            self.check_plan(plan, Some(players.len() as u32))?;
+        }
+        if self.running.draws_of(stage) > 0 && reason.is_none() {
+            return Err(Rejection::ReasonMissing);
+        }
+        self.check_seed(seed)?;
+        let number = self.running.draws() + 1;
+        let order = draw_order(seed, number, &players).map_err(|problem| match problem {
+            InvalidDraw::Twice(player) => Rejection::Twice { player },
+            InvalidDraw::TooLarge => Rejection::TooManyPlayers { most: crate::seating::MAX_PLAYERS },
+            InvalidDraw::Unseatable(unseatable) => Rejection::Unseatable(unseatable),
+        })?;
+        Ok(TournamentFact::Drawn { stage, number, order, reason }.into())
+    }
+
+    /// Refuses a seed other than the one that was committed to.
+    pub(super) fn check_seed(&self, seed: &Seed) -> Result<(), Rejection> {
+        let committed = self.now.approval.as_ref().is_some_and(|approval| approval.seed.holds(seed));
+        if committed { Ok(()) } else { Err(Rejection::OtherSeed) }
+    }
+
+    pub(super) fn seat_stage(&self, stage: Stage) -> Result<Decision, Rejection> {
+        self.to_be_seated(stage)?;
+        if self.is_drawn(stage) {
+            return Err(Rejection::NotByStanding { stage });
+        }
+        let tables = tables_by_standing(self.now, stage, self.rulebook)?;
+        let seated = self.now.play(stage).map(|play| play.tables.iter().map(|table| table.seats.clone()).collect());
+        if seated.as_ref() == Some(&tables) {
+            return Ok(Decision::nothing());
+        }
+        Ok(TournamentFact::StageSeated { stage, tables }.into())
+    }
+
+    pub(super) fn start_stage(&self, stage: Stage) -> Result<Decision, Rejection> {
+        self.to_be_seated(stage)?;
+        let play = self.now.play(stage).ok_or(Rejection::NotSeated { stage })?;
+        let seated: BTreeSet<&PlayerId> = play.tables.iter().flat_map(|table| &table.seats).collect();
+        let mut misfits: Vec<PlayerId> =
+            seated.iter().filter(|player| !self.now.is_present(player)).map(|player| (*player).clone()).collect();
+        if stage.is_round() {
+            misfits.extend(seatable(self.now, stage).into_iter().filter(|player| !seated.contains(player)));
+        }
+        if !misfits.is_empty() {
+            return Err(Rejection::SeatsDoNotFit { players: misfits });
+        }
+        // The format may have changed since the draw.
+        if let Some(plan) = self.now.plan.as_deref().filter(|_| stage == Stage::Round(1)) {
+            self.check_plan(plan, Some(seated.len() as u32))?;
+        }
+        Ok(TournamentFact::StageStarted { stage }.into())
+    }
+
+    pub(super) fn skip_stage(&self, stage: Stage, reason: Commitment) -> Result<Decision, Rejection> {
+        if stage.is_round() {
+            return Err(Rejection::NotSkippable);
+        }
+        self.to_be_seated(stage)?;
+        Ok(TournamentFact::StageSkipped { stage, reason }.into())
+    }
+
+    pub(super) fn close_stage(&self, stage: Stage, seat_next: bool) -> Result<Decision, Rejection> {
+        self.playing(stage)?;
+        let tables = self.now.missing_sheets(stage);
+        if !tables.is_empty() {
+            return Err(Rejection::SheetsMissing { tables });
+        }
+        let tables = self.now.unconfirmed_sheets(stage);
+        if !tables.is_empty() {
+            return Err(Rejection::SheetsUnconfirmed { tables });
+        }
+        let closed = TournamentFact::StageClosed { stage };
+        let planned = self.now.planned_stages();
+        let next = planned.into_iter().find(|later| *later > stage).filter(|_| seat_next);
+        let Some(next) = next else { return Ok(closed.into()) };
+        if self.is_drawn(next) {
+            return Err(Rejection::NotByStanding { stage: next });
+        }
+        // Closing changes nothing that seats depend on.
+        let tables = tables_by_standing(self.now, next, self.rulebook)?;
+        Ok(vec![closed, TournamentFact::StageSeated { stage: next, tables }].into())
+    }
+
+    /// Refuses a stage that is not being played.
+    pub(super) fn playing(&self, stage: Stage) -> Result<(), Rejection> {
+        self.in_phase(&[Phase::Running, Phase::Approved])?;
+        if self.now.plan.is_none() {
+            return Err(Rejection::FormatMissing);
+        }
+        if !self.now.planned_stages().contains(&stage) {
+            return Err(Rejection::NoSuchStage { stage });
+        }
+        match self.now.play(stage) {
+            None => Err(Rejection::NotSeated { stage }),
+            Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
+            Some(play) if !play.started => Err(Rejection::NotStarted { stage }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    pub(super) fn decide_tie(
+        &self,
+        question: TieQuestion,
+        order: &[PlayerId],
+        reason: Option<Commitment>,
+    ) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Running])?;
+        let refused = Rejection::NoSuchTie { question };
+        let Some((open, candidates)) = open_tie(self.now) else { return Err(refused) };
+        let asked: BTreeSet<&PlayerId> = candidates.iter().collect();
+        let given: BTreeSet<&PlayerId> = order.iter().collect();
+        if open != question || asked != given || given.len() != order.len() {
+            return Err(refused);
+        }
+        // An order that was set for another group of tied players goes on holding.
+        let known = self.now.ties.get(&question).into_iter().flat_map(|order| order.iter());
+        let order = known.filter(|player| !given.contains(player)).chain(order).cloned().collect();
+        Ok(TournamentFact::TieDecided { question, order, reason }.into())
+    }
+}

@@ -1,0 +1,152 @@
+//! Sheets: entering, entering anew, the second entry, and hiding results (R-GAME, R-PUB).
+
+use super::{Decision, Here};
+use crate::course::{Phase, Rejection, SeatedTable, SheetInput, Stage, check_sheet};
+use crate::event::{Commitment, SheetEntry, SheetGame, TournamentFact};
+use crate::rulebook::{HideStage, parameters};
+
+impl Here<'_> {
+    fn table(&self, stage: Stage, table: u32) -> Result<&SeatedTable, Rejection> {
+        self.now.table(stage, table).ok_or(Rejection::NoSuchTable { stage, table })
+    }
+
+    /// The games of a sheet that can be recorded.
+    pub(super) fn checked(&self, table: &SeatedTable, input: &SheetInput) -> Result<Vec<SheetGame>, Rejection> {
+        let check = check_sheet(self.now, table, input, self.rulebook);
+        if !check.errors.is_empty() {
+            return Err(Rejection::SheetErrors { errors: check.errors });
+        }
+        if !check.warnings.is_empty() && input.reason.is_none() {
+            return Err(Rejection::UnconfirmedWarnings { warnings: check.warnings });
+        }
+        Ok(check.games)
+    }
+
+    pub(super) fn enter_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
+        let SheetInput { stage, table: number, .. } = *input;
+        let is_closed = self.now.play(stage).is_some_and(|play| play.closed);
+        if !is_closed {
+            self.playing(stage)?;
+        }
+        self.in_phase(&[Phase::Running])?;
+        let table = self.table(stage, number)?;
+        let known = table.sheet.as_deref();
+        let entered = known.map_or(0, |sheet| sheet.games.len());
+        if stage == Stage::Final && input.games.len() > entered + 1 {
+            return Err(Rejection::GameByGame);
+        }
+        let games = self.checked(table, input)?;
+        let is_complete = Some(games.len() as u32) == self.now.planned_games(stage);
+        if known.is_some_and(|sheet| sheet.games == games && sheet.reason.is_some() == input.reason.is_some()) {
+            return Ok(Decision::nothing());
+        }
+        if is_closed {
+            if input.reason.is_none() {
+                return Err(Rejection::CorrectionReasonMissing);
+            }
+            if !is_complete {
+                return Err(Rejection::SheetsMissing { tables: vec![number] });
+            }
+        }
+        let hidden = self.now.is_hidden(stage);
+        let entry = SheetEntry { stage, table: number, games, reason: input.reason, hidden };
+        let mut facts = vec![TournamentFact::SheetEntered(entry)];
+        // The last sheet brings the results back (R-PUB-02).
+        let others_are_in = self.now.missing_sheets(stage).iter().all(|missing| *missing == number);
+        if hidden && is_complete && others_are_in {
+            facts.push(TournamentFact::ResultsRevealed { stage });
+        }
+        Ok(facts.into())
+    }
+
+    /// Refuses a second entry where there is none.
+    fn second_entry(&self, stage: Stage) -> Result<(), Rejection> {
+        self.playing(stage)?;
+        let asked_for = self.now.plan.as_ref().is_some_and(|plan| plan.second_entry);
+        if asked_for { Ok(()) } else { Err(Rejection::NoSecondEntry) }
+    }
+
+    pub(super) fn confirm_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
+        let SheetInput { stage, table: number, .. } = *input;
+        self.second_entry(stage)?;
+        let table = self.table(stage, number)?;
+        let sheet = table.sheet.as_deref().ok_or(Rejection::SheetMissing { stage, table: number })?;
+        if sheet.entered_by == self.command.by.id {
+            return Err(Rejection::SamePerson);
+        }
+        if sheet.confirmed_by.is_some() {
+            return Ok(Decision::nothing());
+        }
+        let check = check_sheet(self.now, table, input, self.rulebook);
+        if !check.errors.is_empty() {
+            return Err(Rejection::SheetErrors { errors: check.errors });
+        }
+        let same = |one: &SheetGame, other: &SheetGame| one.ending == other.ending && one.small == other.small;
+        let most = sheet.games.len().max(check.games.len());
+        let differs = |index: &usize| match (sheet.games.get(*index), check.games.get(*index)) {
+            (Some(one), Some(other)) => !same(one, other),
+            _ => true,
+        };
+        let games: Vec<u32> = (0..most).filter(differs).map(|index| index as u32 + 1).collect();
+        if !games.is_empty() {
+            return Err(Rejection::EntriesDiffer { games, first: sheet.games.clone() });
+        }
+        Ok(TournamentFact::SheetConfirmed { stage, table: number }.into())
+    }
+
+    pub(super) fn waive_second_entry(
+        &self,
+        stage: Stage,
+        number: u32,
+        reason: Commitment,
+    ) -> Result<Decision, Rejection> {
+        self.second_entry(stage)?;
+        let table = self.table(stage, number)?;
+        let sheet = table.sheet.as_deref().ok_or(Rejection::SheetMissing { stage, table: number })?;
+        if sheet.second_entry_waived || sheet.confirmed_by.is_some() {
+            return Ok(Decision::nothing());
+        }
+        Ok(TournamentFact::SecondEntryWaived { stage, table: number, reason }.into())
+    }
+
+    pub(super) fn allow_table_of_two(
+        &self,
+        stage: Stage,
+        number: u32,
+        reason: Commitment,
+    ) -> Result<Decision, Rejection> {
+        self.playing(stage)?;
+        if self.table(stage, number)?.two_allowed {
+            return Ok(Decision::nothing());
+        }
+        Ok(TournamentFact::TableOfTwoAllowed { stage, table: number, reason }.into())
+    }
+
+    pub(super) fn hide_results(&self, stage: Stage) -> Result<Decision, Rejection> {
+        self.under_way()?;
+        let stages = self.rulebook.get(parameters::HIDE_STAGES);
+        let kind = match stage {
+            Stage::Final => Some(HideStage::Final),
+            stage if Some(stage) == self.now.last_round() => Some(HideStage::LastEliminationRound),
+            _ => None,
+        };
+        let hideable = kind.is_some_and(|kind| stages.contains(&kind))
+            && self.playing(stage).is_ok()
+            && !self.now.missing_sheets(stage).is_empty();
+        if !hideable {
+            return Err(Rejection::NotHideable { stage });
+        }
+        if self.now.is_hidden(stage) {
+            return Ok(Decision::nothing());
+        }
+        Ok(TournamentFact::ResultsHidden { stage }.into())
+    }
+
+    pub(super) fn reveal_results(&self, stage: Stage) -> Result<Decision, Rejection> {
+        self.under_way()?;
+        if !self.now.is_hidden(stage) {
+            return Err(Rejection::NotHidden { stage });
+        }
+        Ok(TournamentFact::ResultsRevealed { stage }.into())
+    }
+}

@@ -1,0 +1,219 @@
+//! What comes of a tournament: who enters the TOP stage and the final, how everybody finished, and the record of it.
+
+use super::standing::Numbered;
+use super::{Now, Rejection, Stage};
+use crate::calendar::Moment;
+use crate::event::{RecordedFinish, RecordedOutcome, ResultLine, TieQuestion, TournamentRecord};
+use crate::ids::{PlayerId, PlayerKey};
+use crate::place::Place;
+use crate::rulebook::{Replacement, Rulebook, parameters};
+use crate::standings::{Table, tallies};
+use crate::top_stage::{FINALISTS, Selection, TopResult, TopSize, advance, enter};
+use crate::tournament::{Finish, finishes_from_rounds};
+use rustc_hash::FxHashMap;
+
+/// Who goes on, or who is tied for it.
+pub(super) enum Choice {
+    /// Everybody who goes on.
+    Decided(Vec<PlayerKey>),
+    /// The main referee sets an order among some; others go on whatever that is.
+    Tied {
+        /// Those who go on for certain.
+        certain: Vec<PlayerKey>,
+        /// Those who are tied.
+        candidates: Vec<PlayerKey>,
+    },
+}
+
+impl From<Selection> for Choice {
+    fn from(selection: Selection) -> Self {
+        match selection {
+            Selection::Decided(entrants) => Self::Decided(entrants),
+            Selection::Undecided { certain, candidates, .. } => Self::Tied { certain, candidates },
+        }
+    }
+}
+
+impl Now {
+    fn ruling(&self, question: TieQuestion, players: &Numbered) -> Vec<PlayerKey> {
+        let order = self.ties.get(&question).into_iter().flat_map(|order| order.iter());
+        order.filter_map(|player| players.key(player)).collect()
+    }
+
+    /// Who enters the TOP stage or the final after the elimination; whoever is gone makes room for the next (AMB-47).
+    fn entering(&self, question: TieQuestion, seats: usize, players: &Numbered, rulebook: &Rulebook) -> Choice {
+        let standing = self.elimination(|_| true, players, rulebook);
+        let eligible: Vec<(PlayerKey, Place)> = standing
+            .iter()
+            .filter(|line| self.is_eligible(line.player, players, rulebook))
+            .map(|line| (line.player, line.place))
+            .collect();
+        let selection = enter(&eligible, seats, &self.ruling(question, players));
+        self.those_present(selection.into(), players)
+    }
+
+    /// Whether somebody can be chosen: whoever is gone makes room, unless the rulebook leaves the seat empty (AMB-47).
+    pub(super) fn is_eligible(&self, key: PlayerKey, players: &Numbered, rulebook: &Rulebook) -> bool {
+        let player = players.id(key);
+        match rulebook.get(parameters::FINAL_REPLACEMENT) {
+            Replacement::Next => self.is_present(player),
+            Replacement::None => !self.is_disqualified(player),
+        }
+    }
+
+    /// The choice without those who are gone and are not replaced.
+    fn those_present(&self, choice: Choice, players: &Numbered) -> Choice {
+        let there = |keys: Vec<PlayerKey>| {
+            keys.into_iter().filter(|key| self.is_present(players.id(*key))).collect::<Vec<PlayerKey>>()
+        };
+        match choice {
+            Choice::Decided(entrants) => Choice::Decided(there(entrants)),
+            Choice::Tied { certain, candidates } => Choice::Tied { certain: there(certain), candidates },
+        }
+    }
+
+    /// Who goes on into a stage that comes after the elimination.
+    pub(super) fn choice(
+        &self,
+        stage: Stage,
+        players: &Numbered,
+        rulebook: &Rulebook,
+    ) -> Option<(TieQuestion, Choice)> {
+        let plan = self.plan.as_ref()?;
+        let top_was_played = self.planned_stages().contains(&Stage::Top);
+        match (stage, plan.top) {
+            (Stage::Round(_), _) => None,
+            (Stage::Top, Some(size)) => {
+                let question = TieQuestion::EntersTop;
+                Some((question, self.entering(question, size.players(), players, rulebook)))
+            }
+            (Stage::Top, None) => None,
+            (Stage::Final, Some(size)) if top_was_played => {
+                Some((TieQuestion::EntersFinal, self.from_top(size, players, rulebook)))
+            }
+            (Stage::Final, _) => {
+                let question = TieQuestion::EntersFinal;
+                Some((question, self.entering(question, FINALISTS, players, rulebook)))
+            }
+        }
+    }
+
+    fn from_top(&self, size: TopSize, players: &Numbered, rulebook: &Rulebook) -> Choice {
+        let places: FxHashMap<PlayerKey, Place> =
+            self.elimination(|_| true, players, rulebook).iter().map(|line| (line.player, line.place)).collect();
+        let tables = self.tables(Stage::Top, true, players, rulebook);
+        let results: Vec<Vec<TopResult>> = tables
+            .iter()
+            .map(|table| {
+                let there = tallies([table]).into_iter().filter(|(key, _)| self.is_eligible(*key, players, rulebook));
+                let result =
+                    |(player, tally)| Some(TopResult { player, elimination_place: *places.get(&player)?, tally });
+                there.filter_map(result).collect()
+            })
+            .collect();
+        let rulings = self.ruling(TieQuestion::EntersFinal, players);
+        match advance(size, &results, &rulings, rulebook) {
+            Ok(selection) => self.those_present(selection.into(), players),
+            // A table that lost nearly everybody has no second place: the main referee names the finalists.
+            Err(_) => {
+                let left: Vec<PlayerKey> = results.iter().flatten().map(|result| result.player).collect();
+                let named: Vec<PlayerKey> =
+                    rulings.into_iter().filter(|key| left.contains(key)).take(FINALISTS).collect();
+                let enough = FINALISTS.min(left.len());
+                if named.len() == enough {
+                    self.those_present(Choice::Decided(named), players)
+                } else {
+                    Choice::Tied { certain: Vec::new(), candidates: left }
+                }
+            }
+        }
+    }
+
+    /// How everybody finished, or who is tied in the final.
+    pub(super) fn finishes(&self, players: &Numbered, rulebook: &Rulebook) -> Result<Vec<Finish>, Vec<PlayerKey>> {
+        let rounds = self.stages.keys().filter(|stage| stage.is_round());
+        let played = |stage: Stage| self.play(stage).is_some_and(|play| play.closed);
+        let tables: Vec<Table> =
+            rounds.flat_map(|stage| self.tables(*stage, played(*stage), players, rulebook)).collect();
+        let top = if played(Stage::Top) { self.tables(Stage::Top, true, players, rulebook) } else { Vec::new() };
+        let last = if played(Stage::Final) { self.tables(Stage::Final, true, players, rulebook) } else { Vec::new() };
+        let disqualified: Vec<PlayerKey> = self.disqualified().filter_map(|player| players.key(player)).collect();
+        let mut finishes = finishes_from_rounds(&tables, &top, last.first(), &disqualified, rulebook);
+        if let Some(last) = last.first() {
+            self.break_ties(&mut finishes, &last.seats, players)?;
+        }
+        finishes.sort_unstable_by_key(|finish| (finish.place.is_none(), finish.place, finish.player));
+        Ok(finishes)
+    }
+
+    /// Gives finalists who are equal in every key the places that the main referee has set (AMB-43).
+    fn break_ties(
+        &self,
+        finishes: &mut [Finish],
+        finalists: &[PlayerKey],
+        players: &Numbered,
+    ) -> Result<(), Vec<PlayerKey>> {
+        let ruled = self.ruling(TieQuestion::FinalPlaces, players);
+        let in_final =
+            |finish: &Finish| finalists.contains(&finish.player) && finish.place.is_some() && !finish.disqualified;
+        let mut places: Vec<Place> =
+            finishes.iter().filter(|finish| in_final(finish)).filter_map(|finish| finish.place).collect();
+        places.dedup();
+        for place in places {
+            let shared = |finish: &&mut Finish| in_final(finish) && finish.place == Some(place);
+            let mut tied: Vec<&mut Finish> = finishes.iter_mut().filter(shared).collect();
+            if tied.len() < 2 {
+                continue;
+            }
+            let rank = |finish: &Finish| ruled.iter().position(|key| *key == finish.player);
+            if tied.iter().filter(|finish| rank(finish).is_none()).count() > 1 {
+                return Err(tied.iter().map(|finish| finish.player).collect());
+            }
+            tied.sort_by_key(|finish| rank(finish).unwrap_or(usize::MAX));
+            for (ahead, finish) in tied.into_iter().enumerate() {
+                finish.place = Some(Place::behind(place.number() as usize - 1 + ahead));
+            }
+        }
+        Ok(())
+    }
+
+    /// How everybody finished, as far as the stages that are over tell; nothing while a tie in the final is open.
+    pub fn final_places(&self) -> Option<Vec<(PlayerId, Option<Place>)>> {
+        let rulebook = self.rulebook.as_ref()?;
+        let players = Numbered::of(self);
+        let finishes = self.finishes(&players, rulebook).ok()?;
+        Some(finishes.iter().map(|finish| (players.id(finish.player).clone(), finish.place)).collect())
+    }
+
+    /// The record of the tournament as the season reads it.
+    pub(super) fn record(&self, ended_at: Moment, rulebook: &Rulebook) -> Result<TournamentRecord, Rejection> {
+        let players = Numbered::of(self);
+        let finishes = self.finishes(&players, rulebook).map_err(|tied| Rejection::TieNeedsReferee {
+            question: TieQuestion::FinalPlaces,
+            candidates: players.ids(&tied),
+        })?;
+        let line = |finish: &Finish| ResultLine {
+            player: players.id(finish.player).clone(),
+            games_played: finish.games_played,
+            finish: match finish.place {
+                Some(place) if !finish.disqualified => RecordedFinish::Place(place),
+                _ => RecordedFinish::Disqualified,
+            },
+        };
+        let lines = finishes.iter().map(line).collect();
+        Ok(self.recorded(ended_at, self.planned_elimination_games(), lines))
+    }
+
+    /// The record of a tournament with these results.
+    pub(super) fn recorded(&self, ended_at: Moment, planned_games: u32, lines: Vec<ResultLine>) -> TournamentRecord {
+        TournamentRecord {
+            name: self.details.name,
+            ended_at,
+            submitted_at: self.application.submitted_at,
+            voivodeship: self.details.voivodeship,
+            class: self.approval.as_ref().map_or(self.application.class, |approval| approval.class),
+            planned_games,
+            outcome: RecordedOutcome::Results(lines),
+        }
+    }
+}

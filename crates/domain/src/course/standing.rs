@@ -1,0 +1,202 @@
+//! Who stands where while a tournament is played, and in which order players are seated.
+
+use super::{Now, Presence, Stage};
+use crate::game::Ending;
+use crate::ids::{PlayerId, PlayerKey};
+use crate::place::Place;
+use crate::points::SmallPoints;
+use crate::rulebook::{DsqPlacement, Rulebook, SeatingTieOrder, parameters};
+use crate::standings::{PlayedGame, Standing, Table, Tally, standings, tallies};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// The standings as they are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LiveStandings {
+    /// The lines, the best first; whoever has no place comes last.
+    pub lines: Vec<LiveLine>,
+}
+
+/// A player's line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveLine {
+    /// Who.
+    pub player: PlayerId,
+    /// The place in the elimination; whoever is out by a disqualification has none (AMB-48).
+    pub place: Option<Place>,
+    /// What was gathered in the elimination.
+    pub tally: Tally,
+    /// What was gathered in each stage that the player was seated in, TOP stage and final too.
+    pub by_stage: BTreeMap<Stage, Tally>,
+    /// Whether the player is there.
+    pub presence: Presence,
+}
+
+/// The players of a tournament as the keys of one calculation, in the order of their ids.
+pub(super) struct Numbered {
+    ids: Vec<PlayerId>,
+    keys: FxHashMap<PlayerId, PlayerKey>,
+}
+
+impl Numbered {
+    pub(super) fn of(now: &Now) -> Self {
+        let ids: Vec<PlayerId> = now.entrants.keys().cloned().collect();
+        let keys = ids.iter().cloned().zip((0..).map(PlayerKey)).collect();
+        Self { ids, keys }
+    }
+
+    pub(super) fn id(&self, key: PlayerKey) -> &PlayerId {
+        &self.ids[key.index()]
+    }
+
+    /// Everybody who was ever seated is an entrant.
+    pub(super) fn key(&self, player: &PlayerId) -> Option<PlayerKey> {
+        self.keys.get(player).copied()
+    }
+
+    pub(super) fn ids(&self, keys: &[PlayerKey]) -> Vec<PlayerId> {
+        keys.iter().map(|key| self.id(*key).clone()).collect()
+    }
+}
+
+impl Now {
+    /// The rounds that are seated.
+    fn seated_rounds(&self) -> impl Iterator<Item = Stage> {
+        self.stages.keys().copied().filter(|stage| stage.is_round())
+    }
+
+    /// The tables of a stage as standings read them, without results if these are not to be counted.
+    pub(super) fn tables(&self, stage: Stage, counts: bool, players: &Numbered, rulebook: &Rulebook) -> Vec<Table> {
+        let Some(play) = self.play(stage) else { return Vec::new() };
+        let table = |table: &std::sync::Arc<super::SeatedTable>| {
+            let games = table.sheet.iter().filter(|_| counts).flat_map(|sheet| &sheet.games);
+            let game = |game: &crate::event::SheetGame| {
+                if game.ending == Ending::NotPlayed {
+                    return PlayedGame::NOT_PLAYED;
+                }
+                let small: Vec<Option<SmallPoints>> =
+                    game.small.iter().map(|small| small.map(|small| SmallPoints(i64::from(small)))).collect();
+                PlayedGame::of_some(game.ending, &small, rulebook)
+            };
+            Table {
+                seats: table.seats.iter().filter_map(|player| players.key(player)).collect(),
+                games: games.map(game).collect(),
+            }
+        };
+        play.tables.iter().map(table).collect()
+    }
+
+    /// What everybody gathered in the elimination, in the order of their ids.
+    pub(super) fn elimination_tallies(
+        &self,
+        counts: impl Fn(Stage) -> bool,
+        players: &Numbered,
+        rulebook: &Rulebook,
+    ) -> Vec<(PlayerKey, Tally)> {
+        let tables: Vec<Table> =
+            self.seated_rounds().flat_map(|stage| self.tables(stage, counts(stage), players, rulebook)).collect();
+        tallies(&tables)
+    }
+
+    /// The standing of the elimination without the disqualified, unless the rulebook leaves them their places.
+    pub(super) fn elimination(
+        &self,
+        counts: impl Fn(Stage) -> bool,
+        players: &Numbered,
+        rulebook: &Rulebook,
+    ) -> Vec<Standing> {
+        let keeps = rulebook.get(parameters::DSQ_PLACEMENT) == DsqPlacement::KeepNoPoints;
+        let placed = |key: PlayerKey| keeps || !self.is_disqualified(players.id(key));
+        let gathered = self.elimination_tallies(counts, players, rulebook);
+        standings(gathered.into_iter().filter(|(key, _)| placed(*key)), rulebook)
+    }
+
+    pub(super) fn is_disqualified(&self, player: &PlayerId) -> bool {
+        self.entrants.get(player).is_some_and(|entrant| entrant.presence == Presence::Disqualified)
+    }
+
+    /// Whether a player came and is not there any more.
+    pub(super) fn is_gone(&self, player: &PlayerId) -> bool {
+        let gone = |presence| matches!(presence, Presence::Left | Presence::Disqualified);
+        self.entrants.get(player).is_some_and(|entrant| gone(entrant.presence))
+    }
+
+    pub(super) fn is_present(&self, player: &PlayerId) -> bool {
+        self.entrants.get(player).is_some_and(|entrant| entrant.presence == Presence::CheckedIn)
+    }
+
+    /// The standings with the results of those stages that count; the others show their seats only.
+    pub fn standings(&self, counts: impl Fn(Stage) -> bool) -> LiveStandings {
+        let Some(rulebook) = &self.rulebook else { return LiveStandings::default() };
+        let players = Numbered::of(self);
+        let mut by_stage: BTreeMap<PlayerKey, BTreeMap<Stage, Tally>> = BTreeMap::new();
+        for stage in self.stages.keys() {
+            for (key, tally) in tallies(&self.tables(*stage, counts(*stage), &players, rulebook)) {
+                by_stage.entry(key).or_default().insert(*stage, tally);
+            }
+        }
+        let placed = self.elimination(&counts, &players, rulebook);
+        let mut places: FxHashMap<PlayerKey, Place> = placed.iter().map(|line| (line.player, line.place)).collect();
+        let gathered = self.elimination_tallies(&counts, &players, rulebook);
+        let order = placed.iter().map(|line| line.player);
+        let unplaced = gathered.iter().map(|(key, _)| *key).filter(|key| self.is_disqualified(players.id(*key)));
+        let mut keys: Vec<PlayerKey> = order.collect();
+        keys.extend(unplaced.filter(|key| !places.contains_key(key)));
+        if rulebook.get(parameters::DSQ_PLACEMENT) == DsqPlacement::Last {
+            let behind = Place::behind(places.len());
+            for key in &keys {
+                places.entry(*key).or_insert(behind);
+            }
+        }
+        let tallies: FxHashMap<PlayerKey, Tally> = gathered.into_iter().collect();
+        let line = |key: PlayerKey| {
+            let player = players.id(key).clone();
+            let presence = self.entrants.get(&player).map_or(Presence::Registered, |entrant| entrant.presence);
+            LiveLine {
+                place: places.get(&key).copied(),
+                tally: tallies.get(&key).copied().unwrap_or_default(),
+                by_stage: by_stage.remove(&key).unwrap_or_default(),
+                player,
+                presence,
+            }
+        };
+        LiveStandings { lines: keys.into_iter().map(line).collect() }
+    }
+
+    /// The standings that everybody may see.
+    pub fn public_standings(&self) -> LiveStandings {
+        self.standings(|stage| !self.is_hidden(stage))
+    }
+
+    /// These players in the order of their seats: by the standing, and those with one place as they sat before (AMB-26).
+    pub(super) fn seating_order(
+        &self,
+        who: Vec<PlayerKey>,
+        next: Stage,
+        players: &Numbered,
+        rulebook: &Rulebook,
+    ) -> Vec<PlayerKey> {
+        let mut gathered: FxHashMap<PlayerKey, Tally> =
+            self.elimination_tallies(|_| true, players, rulebook).into_iter().collect();
+        let standing = standings(who.iter().map(|key| (*key, gathered.remove(key).unwrap_or_default())), rulebook);
+        let drawn = self.draw_order.iter();
+        let sat: Vec<&PlayerId> = match rulebook.get(parameters::SEATING_TIE_ORDER) {
+            SeatingTieOrder::Draw => drawn.collect(),
+            SeatingTieOrder::PreviousOrder => {
+                let before = self.seated_rounds().filter(|stage| *stage < next).last();
+                let tables = before.and_then(|stage| self.play(stage)).into_iter().flat_map(|play| &play.tables);
+                tables.flat_map(|table| &table.seats).chain(drawn).collect()
+            }
+        };
+        let mut position: FxHashMap<PlayerKey, usize> = FxHashMap::default();
+        for (index, key) in sat.into_iter().filter_map(|player| players.key(player)).enumerate() {
+            position.entry(key).or_insert(index);
+        }
+        let mut order: Vec<(Place, usize, PlayerKey)> = standing
+            .into_iter()
+            .map(|line| (line.place, position.get(&line.player).copied().unwrap_or(usize::MAX), line.player))
+            .collect();
+        order.sort_unstable();
+        order.into_iter().map(|(_, _, key)| key).collect()
+    }
+}
