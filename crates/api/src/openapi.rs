@@ -11,6 +11,7 @@ pub(crate) mod pages;
 mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -34,6 +35,11 @@ use utoipa::OpenApi;
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        list::list, details::show, details::change, details::cancel, format::choose,
+        registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
+        attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
+        draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
+        application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
         auth_links::redeem, auth_links::issue,
@@ -56,6 +62,7 @@ use utoipa::OpenApi;
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "tournaments", description = "Tournaments from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),

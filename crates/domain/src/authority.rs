@@ -27,6 +27,13 @@ pub enum Permission {
         /// Which tournament.
         tournament: EventId,
     },
+    /// See who has applied for tournaments.
+    SeeApplications,
+    /// Name the referees of a tournament.
+    NameReferees {
+        /// Which tournament.
+        tournament: EventId,
+    },
 }
 
 /// Whether whoever has these grants may do it.
@@ -44,11 +51,17 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         Permission::RectifyPlayers
         | Permission::RuleSeasons
         | Permission::AdoptRulebooks
-        | Permission::ManageAccounts => grant.role == Role::Admin,
+        | Permission::ManageAccounts
+        | Permission::SeeApplications => grant.role == Role::Admin,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
             Role::Organiser | Role::MainReferee => is_for_tournament(grant, tournament),
             Role::Arbiter | Role::Referee | Role::Auditor => false,
+        },
+        Permission::NameReferees { tournament } => match grant.role {
+            Role::Admin => true,
+            Role::Organiser => is_for_tournament(grant, tournament),
+            Role::Arbiter | Role::Referee | Role::MainReferee | Role::Auditor => false,
         },
     }
 }
@@ -85,6 +98,8 @@ mod tests {
             (Permission::ReadAudit, "admin auditor"),
             (Permission::ManageAccounts, "admin"),
             (tokens, "admin organiser main_referee"),
+            (Permission::SeeApplications, "admin"),
+            (Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() }, "admin organiser"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();
@@ -98,6 +113,8 @@ mod tests {
         for role in [Role::Organiser, Role::MainReferee, Role::Referee] {
             assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &tokens), "{role}");
             assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &tokens), "{role}");
+            let referees = Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() };
+            assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &referees), "{role}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! What takes place in a season: tournaments, leagues, Grand Prix cycles, online events and championships.
 
-use super::{Fact, Unfit, View};
+use super::{Fact, TournamentEntry, Tournaments, Unfit, View};
 use domain::calendar::{Day, Window};
 use domain::class::{OnlineEvent, TournamentClass};
+use domain::course::Phase;
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
     OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
@@ -11,7 +12,7 @@ use domain::ids::{ChampionshipId, EventId, RulebookId};
 use domain::voivodeship::Voivodeship;
 use events::envelope::{Position, StreamKind, StreamName};
 use events::vault::{EventName, EventTexts};
-use rpds::RedBlackTreeMapSync;
+use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync};
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub struct Happenings {
     by_day: RedBlackTreeMapSync<(Day, Option<StreamName>), Arc<Happening>>,
     /// Those that take place on the days of others.
     dayless: RedBlackTreeMapSync<StreamName, Arc<Happening>>,
+    /// Tournaments that are approved and have no results yet.
+    ahead: RedBlackTreeSetSync<StreamName>,
 }
 
 /// One of them.
@@ -49,7 +52,7 @@ pub enum Details {
     Tournament {
         /// The declared class.
         class: TournamentClass,
-        /// Where it took place.
+        /// Where it takes place.
         voivodeship: Voivodeship,
     },
     /// A league.
@@ -141,6 +144,44 @@ impl Happenings {
         dated.chain(dayless.filter(inside)).collect()
     }
 
+    /// Lists tournaments that are approved, with what was announced of them, until their results take over.
+    pub(super) fn follow(&mut self, fact: &Fact<'_>, tournaments: &Tournaments) -> Result<(), Unfit> {
+        let Event::Tournament(TournamentEvent::Act(_)) = fact.event else { return Ok(()) };
+        let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
+        match entry.now().map(|now| now.phase) {
+            Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
+            Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),
+            Some(Phase::Closed) | None => {}
+        }
+        Ok(())
+    }
+
+    fn announce(&mut self, fact: &Fact<'_>, entry: &TournamentEntry) {
+        let Some((now, approval)) = entry.now().and_then(|now| Some((now, now.approval.as_ref()?))) else { return };
+        let announced = Happening {
+            stream: fact.stream.clone(),
+            name: entry.name.clone(),
+            days: Window::new(now.details.first_day, Some(now.details.last_day)).ok(),
+            details: Details::Tournament { class: approval.class, voivodeship: now.details.voivodeship },
+            etag: fact.position,
+        };
+        let known = self.find(fact.stream);
+        if known.is_some_and(|known| Happening { etag: known.etag, ..announced.clone() } == *known) {
+            return;
+        }
+        self.put(announced);
+        self.ahead.insert_mut(fact.stream.clone());
+        self.changed = fact.position;
+    }
+
+    fn call_off(&mut self, fact: &Fact<'_>) {
+        if self.ahead.remove_mut(fact.stream) {
+            self.take_away(fact.stream);
+            self.by_stream.remove_mut(fact.stream);
+            self.changed = fact.position;
+        }
+    }
+
     fn put(&mut self, happening: Happening) {
         self.take_away(&happening.stream);
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
@@ -186,7 +227,9 @@ impl View for Happenings {
             Event::Championship(_) => drop(fact.id::<ChampionshipId>()?),
             _ => drop(fact.id::<EventId>()?),
         }
-        let known = self.find(fact.stream);
+        // The results of a tournament that was announced take over.
+        let was_ahead = matches!(step, Step::Recorded(_)) && self.ahead.remove_mut(fact.stream);
+        let known = self.find(fact.stream).filter(|_| !was_ahead);
         let stream = fact.stream.clone();
         let happening = match step {
             Step::Recorded(Told { days, details }) => {
@@ -215,6 +258,7 @@ fn name(fact: &Fact<'_>) -> Result<Option<EventName>, Unfit> {
 fn step(event: &Event) -> Option<Step> {
     Some(match event {
         Event::Tournament(event) => match event {
+            // See [`Happenings::follow`].
             TournamentEvent::Act(_) => return None,
             TournamentEvent::Recorded(record) => Step::Recorded(tournament(record)),
             TournamentEvent::Corrected(correction) => Step::Corrected(tournament(&correction.record)),

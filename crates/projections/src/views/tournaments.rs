@@ -36,6 +36,10 @@ pub struct TournamentEntry {
     pub venue: Option<VenueText>,
     /// The last event that changed anything of it.
     pub etag: Position,
+    /// The last event that changed what everybody is told of it: days, phase, format, draws.
+    pub details_changed: Position,
+    /// The last event that changed who stands on the list of players.
+    pub players_changed: Position,
     /// The last event that changed what everybody sees of the standings.
     pub standings_changed: Position,
     /// The last event that changed seats, sheets that are there or missing, or the stage.
@@ -138,6 +142,8 @@ impl TournamentEntry {
             name: None,
             venue: None,
             etag: Position::START,
+            details_changed: Position::START,
+            players_changed: Position::START,
             standings_changed: Position::START,
             progress_changed: Position::START,
             acts: VectorSync::default(),
@@ -156,6 +162,7 @@ impl TournamentEntry {
         match event {
             TournamentEvent::Act(act) => self.take_in_act(fact, act, before.here().map(|running| &running.now))?,
             TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
+                self.details_changed = fact.position;
                 self.standings_changed = fact.position;
                 self.progress_changed = fact.position;
                 self.read_texts(fact)?;
@@ -203,6 +210,12 @@ impl TournamentEntry {
         }
         let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
         self.note_parts(position, &touches);
+        if touches == Touched::Whole {
+            self.details_changed = position;
+        }
+        if shows_in_players(&act.fact) {
+            self.players_changed = position;
+        }
         if shows_in_standings(&act.fact) {
             self.standings_changed = position;
         }
@@ -316,6 +329,18 @@ fn shows_in_standings(fact: &TournamentFact) -> bool {
         | TournamentFact::WaiverDeclared { .. }
         | TournamentFact::WaiverWithdrawn { .. } => false,
     }
+}
+
+/// Whether a fact changes who stands on the list of players; whether somebody is there is not told.
+fn shows_in_players(fact: &TournamentFact) -> bool {
+    matches!(
+        fact,
+        TournamentFact::PlayersRegistered(_)
+            | TournamentFact::RegistrationWithdrawn { .. }
+            | TournamentFact::LateArrivalAdmitted(_)
+            | TournamentFact::ApplicationApproved(_)
+            | TournamentFact::ActUndone { .. }
+    )
 }
 
 /// Whether a fact changes seats, sheets that are there or missing, or the stage.
