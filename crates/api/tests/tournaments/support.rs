@@ -58,7 +58,7 @@ impl Federation {
 
     /// The day so many days from today, by the clock of the service.
     pub fn day(&self, from_today: i32) -> String {
-        let today: Day = Moment::from_microseconds(self.instance.clock.now().0).unwrap().day();
+        let today: Day = Moment::at_microseconds(self.instance.clock.now().0).day();
         let days = from_today.unsigned_abs();
         if from_today < 0 { today.minus_days(days) } else { today.plus_days(days) }.to_string()
     }
@@ -166,7 +166,11 @@ impl Federation {
         self.post(&self.admin, &format!("/api/v1/applications/{id}/approval"), approval);
         let event = Event { id, organiser, referee, main_referee, players: Vec::new() };
         for (who, role) in [(&event.referee, "referee"), (&event.main_referee, "main_referee")] {
-            self.post(&event.organiser, &event.path("staff"), &json!({ "account": who.account.as_str(), "role": role }));
+            self.post(
+                &event.organiser,
+                &event.path("staff"),
+                &json!({ "account": who.account.as_str(), "role": role }),
+            );
         }
         event
     }
