@@ -1,6 +1,6 @@
 //! A hall in which a tournament is ready to be played.
 
-use crate::support;
+use crate::people;
 use api::testing::{Instance, Reply};
 use domain::Choice;
 use domain::class::TournamentClass;
@@ -74,7 +74,7 @@ impl Hall {
         let instance = Instance::start_with(|settings| settings.sign_in.admins_need_second_factor = false);
         let id = instance.office().new_tournament_id();
         let surname = |number: usize| format!("Gracka{}", "abcdefghijklmnopqrstuvwxyz".chars().nth(number).unwrap());
-        let players = (0..players).map(|number| support::register(&instance, &surname(number)).1);
+        let players = (0..players).map(|number| people::register(&instance, &surname(number)).1);
         let players: Vec<PlayerId> =
             players.map(|stream| PlayerId::parse(stream.split_once('/').unwrap().1).unwrap()).collect();
         let admin = instance.signed_in(Role::Admin);
