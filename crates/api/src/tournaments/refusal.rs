@@ -5,6 +5,7 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::Choice;
 use domain::course::Rejection;
+use domain::ids::PlayerId;
 use formats::words::Message;
 
 impl Refusal for Rejection {
@@ -46,11 +47,11 @@ impl Refusal for Rejection {
             Self::LaterAct { later } => problem.fact("blocked_by", later),
             Self::OutOfOrder { stage } | Self::StagesLeft { stage } => problem.fact("stage", stage.to_string()),
             Self::TieNeedsReferee { question, candidates } => {
-                let players: Vec<&str> = candidates.iter().map(|player| player.as_str()).collect();
+                let players: Vec<&str> = candidates.iter().map(PlayerId::as_str).collect();
                 problem.fact("question", question.name()).fact("players", players)
             }
             Self::SeatsDoNotFit { players } => {
-                let players: Vec<&str> = players.iter().map(|player| player.as_str()).collect();
+                let players: Vec<&str> = players.iter().map(PlayerId::as_str).collect();
                 problem.fact("players", players)
             }
             _ => problem,
