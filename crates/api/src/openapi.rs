@@ -12,6 +12,7 @@ mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
+use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -33,9 +34,17 @@ use utoipa::OpenApi;
         index::show,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
+        leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
+        leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
+        leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,
+        grand_prix::list, grand_prix::open, grand_prix::show, grand_prix::standings, grand_prix::add_tournament,
+        grand_prix::remove_tournament, grand_prix::close, grand_prix::correct,
+        online_events::list, online_events::open, online_events::show, online_events::record_table,
+        online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
+        online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
-        tournaments::results::show,
+        tournaments::results::show, tournaments::live::watch,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
         auth_links::redeem, auth_links::issue,
@@ -59,6 +68,9 @@ use utoipa::OpenApi;
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
+        (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
+        (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
+        (name = "online-events", description = "Online events that give qualifications, and their tables"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),

@@ -1,5 +1,6 @@
 //! Tournaments that run here: from the application to closed results.
 
+pub(crate) mod live;
 pub(crate) mod progress;
 mod refusal;
 pub(crate) mod results;

@@ -6,8 +6,9 @@ use crate::views::Views;
 use domain::Choice;
 use domain::calendar::{Day, Window};
 use domain::event::{
-    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, OnlineTableEvent,
-    PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, NotedWaiver,
+    OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent,
+    WaiverEvent,
 };
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{StreamKind, StreamName};
@@ -69,10 +70,7 @@ impl NamesOf for Views {
 
 /// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
 pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
-    let running = || {
-        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
-        views.tournaments.find(&id).filter(|tournament| tournament.is_public())?.name.as_ref()
-    };
+    let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
     let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
     recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
@@ -110,16 +108,44 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             TournamentEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::League(event) => match event {
-            LeagueEvent::Recorded(_) | LeagueEvent::Corrected(_) => subject(),
+            LeagueEvent::Opened(_)
+            | LeagueEvent::TableImported { .. }
+            | LeagueEvent::TableWithdrawn { .. }
+            | LeagueEvent::Recorded(_)
+            | LeagueEvent::Corrected(_) => subject(),
+            LeagueEvent::MeetingRecorded(meeting)
+            | LeagueEvent::MeetingCorrected(Correction { record: meeting, .. }) => subject()
+                .with("number", meeting.number.to_string())
+                .with("day", meeting.day.to_string())
+                .count("present", meeting.present.len() as u64),
+            LeagueEvent::MeetingWithdrawn(meeting) => subject().with("number", meeting.number.to_string()),
+            LeagueEvent::WaiverNoted(NotedWaiver { player, .. }) | LeagueEvent::WaiverNoteWithdrawn { player } => {
+                subject().message("player", teller.player(player))
+            }
+            LeagueEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
             LeagueEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             LeagueEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::GrandPrix(event) => match event {
-            GrandPrixEvent::Recorded(_) | GrandPrixEvent::Corrected(_) => subject(),
+            GrandPrixEvent::Opened(_)
+            | GrandPrixEvent::Closed
+            | GrandPrixEvent::Recorded(_)
+            | GrandPrixEvent::Corrected(_) => subject(),
+            GrandPrixEvent::TournamentAdded { tournament }
+            | GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, .. }) => {
+                subject().message("tournament", teller.tournament(tournament))
+            }
             GrandPrixEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::Online(event) => match event {
-            OnlineTableEvent::Recorded(_) | OnlineTableEvent::Corrected(_) => subject(),
+            OnlineTableEvent::Opened(_)
+            | OnlineTableEvent::TableRecorded { .. }
+            | OnlineTableEvent::TableWithdrawn { .. }
+            | OnlineTableEvent::Recorded(_)
+            | OnlineTableEvent::Corrected(_) => subject(),
+            OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
+            | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", teller.player(player)),
+            OnlineTableEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
             OnlineTableEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             OnlineTableEvent::Tie(tie) => teller.tie(subject(), tie),
         },
@@ -178,6 +204,13 @@ impl Teller<'_> {
         match self.names.event(stream) {
             Some(name) => Message::new("event-named").with("name", name),
             None => as_it_is(stream.id().to_owned()),
+        }
+    }
+
+    fn tournament(&self, id: &EventId) -> Message<'static> {
+        match StreamName::new(StreamKind::Tournament, id.as_str()) {
+            Ok(stream) => self.event(&stream),
+            Err(_) => as_it_is(id.to_string()),
         }
     }
 

@@ -180,6 +180,12 @@ impl Promises {
         for (kind, id, name) in leagues.chain(cycles) {
             by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
         }
+        for (stream, running) in &book.running {
+            // What is run here may have reasons without having a name.
+            if let Some(name) = running.name {
+                by_subject.entry(stream.clone()).or_default().texts = Some(name);
+            }
+        }
         for account in book.accounts.iter() {
             let subject = StreamName::new(StreamKind::Account, account.id.as_str())?;
             by_subject.entry(subject).or_default().account = Some(account.record);
@@ -305,9 +311,9 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::Player(PlayerEvent::Rectified(correction)) => correction.reason,
         Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
         Event::Tournament(TournamentEvent::Act(act)) => reason_of_fact(&act.fact),
-        Event::League(LeagueEvent::Corrected(correction)) => correction.reason,
-        Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => correction.reason,
-        Event::Online(OnlineTableEvent::Corrected(correction)) => correction.reason,
+        Event::League(event) => league_reason(event),
+        Event::GrandPrix(event) => cycle_reason(event),
+        Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
         Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
         Event::Account(AccountEvent::Disabled { reason }) => *reason,
@@ -316,9 +322,6 @@ fn reason(event: &Event) -> Option<Commitment> {
         | Event::Season(_)
         | Event::Player(_)
         | Event::Tournament(_)
-        | Event::League(_)
-        | Event::GrandPrix(_)
-        | Event::Online(_)
         | Event::Championship(_)
         | Event::Account(_) => None,
     }
@@ -363,5 +366,50 @@ fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
         | TournamentFact::WaiverWithdrawn { .. }
         | TournamentFact::Closed { .. }
         | TournamentFact::ResultsImported { .. } => None,
+    }
+}
+
+fn league_reason(event: &LeagueEvent) -> Option<Commitment> {
+    match event {
+        LeagueEvent::Corrected(correction) => correction.reason,
+        LeagueEvent::MeetingRecorded(meeting) => meeting.accepted,
+        LeagueEvent::MeetingCorrected(correction) => correction.reason,
+        LeagueEvent::MeetingWithdrawn(meeting) => Some(meeting.reason),
+        LeagueEvent::TableWithdrawn { reason } => Some(*reason),
+        LeagueEvent::Opened(_)
+        | LeagueEvent::TableImported { .. }
+        | LeagueEvent::WaiverNoted(_)
+        | LeagueEvent::WaiverNoteWithdrawn { .. }
+        | LeagueEvent::Closed { .. }
+        | LeagueEvent::Recorded(_)
+        | LeagueEvent::Waiver(_)
+        | LeagueEvent::Tie(_) => None,
+    }
+}
+
+fn cycle_reason(event: &GrandPrixEvent) -> Option<Commitment> {
+    match event {
+        GrandPrixEvent::Corrected(correction) => correction.reason,
+        GrandPrixEvent::TournamentRemoved(removed) => Some(removed.reason),
+        GrandPrixEvent::Opened(_)
+        | GrandPrixEvent::TournamentAdded { .. }
+        | GrandPrixEvent::Closed
+        | GrandPrixEvent::Recorded(_)
+        | GrandPrixEvent::Tie(_) => None,
+    }
+}
+
+fn online_reason(event: &OnlineTableEvent) -> Option<Commitment> {
+    match event {
+        OnlineTableEvent::Corrected(correction) => correction.reason,
+        OnlineTableEvent::TableWithdrawn { reason } => Some(*reason),
+        OnlineTableEvent::Opened(_)
+        | OnlineTableEvent::TableRecorded { .. }
+        | OnlineTableEvent::WaiverNoted(_)
+        | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+        | OnlineTableEvent::Closed { .. }
+        | OnlineTableEvent::Recorded(_)
+        | OnlineTableEvent::Waiver(_)
+        | OnlineTableEvent::Tie(_) => None,
     }
 }

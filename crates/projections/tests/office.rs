@@ -10,6 +10,8 @@ mod players;
 mod requests;
 #[path = "office/seasons.rs"]
 mod seasons;
+#[path = "office/tournaments.rs"]
+mod tournaments;
 
 use domain::account;
 use domain::calendar::{Day, Window};

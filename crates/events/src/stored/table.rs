@@ -222,6 +222,36 @@ stored_events! {
     "online-event.tie_decision_withdrawn" 1: shared::Nothing
         => () { Online(OnlineTableEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
+    "league.opened" 1: league::Opening => (opening) { League(LeagueEvent::Opened(opening)) };
+    "league.meeting_recorded" 1: league::Held => (meeting) { League(LeagueEvent::MeetingRecorded(meeting)) };
+    "league.meeting_corrected" 1: shared::Corrected<league::Held>
+        => (correction) { League(LeagueEvent::MeetingCorrected(correction)) };
+    "league.meeting_withdrawn" 1: league::Withdrawn
+        => (meeting) { League(LeagueEvent::MeetingWithdrawn(meeting)) };
+    "league.table_imported" 1: shared::PlacedTable => (table) { League(LeagueEvent::TableImported { table }) };
+    "league.table_withdrawn" 1: shared::ForReason => (reason) { League(LeagueEvent::TableWithdrawn { reason }) };
+    "league.waiver_noted" 1: shared::Noted => (waiver) { League(LeagueEvent::WaiverNoted(waiver)) };
+    "league.waiver_note_withdrawn" 1: shared::ByPlayer
+        => (player) { League(LeagueEvent::WaiverNoteWithdrawn { player }) };
+    "league.closed" 1: shared::Ended => (ended_at) { League(LeagueEvent::Closed { ended_at }) };
+
+    "grand-prix.opened" 1: grand_prix::Opening => (opening) { GrandPrix(GrandPrixEvent::Opened(opening)) };
+    "grand-prix.tournament_added" 1: grand_prix::Added
+        => (tournament) { GrandPrix(GrandPrixEvent::TournamentAdded { tournament }) };
+    "grand-prix.tournament_removed" 1: grand_prix::Removed
+        => (removed) { GrandPrix(GrandPrixEvent::TournamentRemoved(removed)) };
+    "grand-prix.closed" 1: shared::Nothing => () { GrandPrix(GrandPrixEvent::Closed) };
+
+    "online-event.opened" 1: online::Opening => (opening) { Online(OnlineTableEvent::Opened(opening)) };
+    "online-event.table_recorded" 1: shared::PlacedTable
+        => (table) { Online(OnlineTableEvent::TableRecorded { table }) };
+    "online-event.table_withdrawn" 1: shared::ForReason
+        => (reason) { Online(OnlineTableEvent::TableWithdrawn { reason }) };
+    "online-event.waiver_noted" 1: shared::Noted => (waiver) { Online(OnlineTableEvent::WaiverNoted(waiver)) };
+    "online-event.waiver_note_withdrawn" 1: shared::ByPlayer
+        => (player) { Online(OnlineTableEvent::WaiverNoteWithdrawn { player }) };
+    "online-event.closed" 1: shared::Ended => (ended_at) { Online(OnlineTableEvent::Closed { ended_at }) };
+
     "season.opened" 1: season::Record => (record) { Season(SeasonEvent::Opened(record)) };
     "season.corrected" 1: shared::Corrected<season::Record>
         => (correction) { Season(SeasonEvent::Corrected(correction)) };

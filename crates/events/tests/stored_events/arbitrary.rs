@@ -181,6 +181,38 @@ fn placed() -> impl Strategy<Value = Vec<PlacedPlayer>> {
 }
 
 fn league_event() -> impl Strategy<Value = LeagueEvent> {
+    let opening = (commitment(), choice(), moment(), window(), option::of(any::<u32>()), rulebook(), rulebook_record());
+    let opening = opening.prop_map(|(name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules)| {
+        LeagueOpening { name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules }
+    });
+    let held = || {
+        (any::<u32>(), day(), players(), vec(table(), 0..3), option::of(commitment()))
+            .prop_map(|(number, day, present, tables, accepted)| HeldMeeting { number, day, present, tables, accepted })
+    };
+    let withdrawn = (any::<u32>(), commitment());
+    let withdrawn = withdrawn.prop_map(|(number, reason)| WithdrawnMeeting { number, reason });
+    let life = prop_oneof![
+        opening.prop_map(LeagueEvent::Opened),
+        held().prop_map(LeagueEvent::MeetingRecorded),
+        correction(held()).prop_map(LeagueEvent::MeetingCorrected),
+        withdrawn.prop_map(LeagueEvent::MeetingWithdrawn),
+        placed().prop_map(|table| LeagueEvent::TableImported { table }),
+        commitment().prop_map(|reason| LeagueEvent::TableWithdrawn { reason }),
+        noted().prop_map(LeagueEvent::WaiverNoted),
+        player().prop_map(|player| LeagueEvent::WaiverNoteWithdrawn { player }),
+        moment().prop_map(|ended_at| LeagueEvent::Closed { ended_at }),
+    ];
+    prop_oneof![
+        4 => life.boxed(),
+        4 => over_league().boxed(),
+    ]
+}
+
+fn noted() -> impl Strategy<Value = NotedWaiver> {
+    (player(), moment()).prop_map(|(player, declared_at)| NotedWaiver { player, declared_at })
+}
+
+fn over_league() -> impl Strategy<Value = LeagueEvent> {
     let meetings = || vec((day(), players()).prop_map(|(day, present)| RecordedMeeting { day, present }), 0..3);
     let record = move || {
         (commitment(), choice(), moment(), moment(), meetings(), placed()).prop_map(
@@ -202,6 +234,10 @@ fn league_event() -> impl Strategy<Value = LeagueEvent> {
     ]
 }
 
+fn event_id() -> impl Strategy<Value = EventId> {
+    text().prop_map(|text| EventId::parse(&text).unwrap())
+}
+
 fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     let record = || {
         let tournaments = vec(text().prop_map(|text| EventId::parse(&text).unwrap()), 0..5);
@@ -215,6 +251,13 @@ fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
         record().prop_map(GrandPrixEvent::Recorded),
         correction(record()).prop_map(GrandPrixEvent::Corrected),
         tie().prop_map(GrandPrixEvent::Tie),
+        (commitment(), rulebook())
+            .prop_map(|(name, rulebook)| GrandPrixEvent::Opened(GrandPrixOpening { name, rulebook })),
+        event_id().prop_map(|tournament| GrandPrixEvent::TournamentAdded { tournament }),
+        (event_id(), commitment()).prop_map(|(tournament, reason)| {
+            GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, reason })
+        }),
+        Just(GrandPrixEvent::Closed),
     ]
 }
 
@@ -235,6 +278,14 @@ fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
         correction(record()).prop_map(OnlineTableEvent::Corrected),
         waiver().prop_map(OnlineTableEvent::Waiver),
         tie().prop_map(OnlineTableEvent::Tie),
+        (choice(), any::<u32>(), option::of(moment()), window()).prop_map(|(kind, edition, submitted_at, days)| {
+            OnlineTableEvent::Opened(OnlineOpening { kind, edition, submitted_at, days })
+        }),
+        placed().prop_map(|table| OnlineTableEvent::TableRecorded { table }),
+        commitment().prop_map(|reason| OnlineTableEvent::TableWithdrawn { reason }),
+        noted().prop_map(OnlineTableEvent::WaiverNoted),
+        player().prop_map(|player| OnlineTableEvent::WaiverNoteWithdrawn { player }),
+        moment().prop_map(|ended_at| OnlineTableEvent::Closed { ended_at }),
     ]
 }
 

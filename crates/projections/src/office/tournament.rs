@@ -174,7 +174,7 @@ impl Office {
         order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>,
     ) -> Result<Plan, ActError<Rejection>> {
         let first_event = EventId::new(&*self.environment);
-        let at = Moment::from_microseconds(self.environment.now().0).ok_or(ActError::NotFound)?;
+        let at = Moment::at_microseconds(self.environment.now().0);
         let ink = Ink {
             vault: &self.vault,
             first_event,

@@ -6,7 +6,7 @@ use super::{Fact, Unfit, View};
 use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, Touched, evolve, touched};
 use domain::event::{Event, RecordedOutcome, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
-use events::envelope::{Position, StreamName, Timestamp, Version};
+use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
 use rpds::{HashTrieMapSync, RedBlackTreeMapSync, VectorSync};
 use std::sync::Arc;
@@ -105,6 +105,12 @@ impl Tournaments {
     /// The tournament with this id.
     pub fn find(&self, id: &EventId) -> Option<&Arc<TournamentEntry>> {
         self.by_id.get(id)
+    }
+
+    /// The tournament of this stream; none for a stream of another kind.
+    pub fn of_stream(&self, stream: &StreamName) -> Option<&Arc<TournamentEntry>> {
+        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
+        self.find(&id)
     }
 
     /// All of them, in the order of their ids.
