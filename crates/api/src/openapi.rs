@@ -11,6 +11,7 @@ pub(crate) mod pages;
 mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
+use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
@@ -51,6 +52,9 @@ use utoipa::OpenApi;
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
+        stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
+        sheets::show, sheets::enter, sheets::check, sheets::confirm, sheets::waive_second_entry, sheets::allow_two, sheets::correct,
+        closing::close, closing::declare_waiver, closing::withdraw_waiver,
         health::health,
         health::readiness,
         log::about,
@@ -72,6 +76,7 @@ use utoipa::OpenApi;
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "play", description = "Tournaments: at the tables, from seats to final results"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

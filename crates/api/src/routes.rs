@@ -2,6 +2,7 @@
 
 use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
 use crate::route::Endpoint;
+use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
@@ -85,6 +86,26 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/accounts/{id}/second-factor").delete(accounts::reset_second_factor),
         Endpoint::at("/api/v1/tournaments/{id}/table-tokens").get(table_tokens::list).post(table_tokens::issue),
         Endpoint::at("/api/v1/tournaments/{id}/table-tokens/{token_id}").delete(table_tokens::revoke),
+        // tournaments: play
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/seating").post(stages::seat),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/start").post(stages::start),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/close").post(stages::close),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/skip").post(stages::skip),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/hiding").post(stages::hide),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/reveal").post(stages::reveal),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet")
+            .get(sheets::show)
+            .put(sheets::enter),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check").post(sheets::check),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry").post(sheets::confirm),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry-waiver")
+            .post(sheets::waive_second_entry),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players").post(sheets::allow_two),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction").put(sheets::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/close").post(closing::close),
+        Endpoint::at("/api/v1/tournaments/{id}/waivers").post(closing::declare_waiver),
+        Endpoint::at("/api/v1/tournaments/{id}/waivers/{player}").delete(closing::withdraw_waiver),
+        // tournaments: play, end
         Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),

@@ -8,6 +8,8 @@ mod accounts;
 mod players;
 #[path = "office/requests.rs"]
 mod requests;
+#[path = "office/running_events.rs"]
+mod running_events;
 #[path = "office/seasons.rs"]
 mod seasons;
 #[path = "office/tournaments.rs"]

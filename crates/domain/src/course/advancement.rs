@@ -70,6 +70,7 @@ impl Now {
             None => self.choice(into, players, rulebook)?.1,
         };
         let chance = |key: PlayerKey| match &choice {
+            _ if !self.is_present(players.id(key)) => Chance::Out,
             Choice::Decided(entrants) if entrants.contains(&key) => Chance::Certain,
             Choice::Tied { certain, .. } if certain.contains(&key) => Chance::Certain,
             Choice::Tied { candidates, .. } if candidates.contains(&key) => Chance::Possible,
@@ -138,7 +139,10 @@ impl Now {
                 Chance::Possible
             }
         };
-        let mut chances: Vec<(PlayerKey, Chance)> = standing.iter().map(|line| (line.player, chance(line))).collect();
+        // Whoever was drawn and did not come after all may still come late, and is not in the running until then.
+        let came = |key: PlayerKey| there(key) || self.is_gone(players.id(key));
+        let lines = standing.iter().filter(|line| came(line.player));
+        let mut chances: Vec<(PlayerKey, Chance)> = lines.map(|line| (line.player, chance(line))).collect();
         let out = self.disqualified().filter_map(|player| players.key(player));
         let missing: Vec<PlayerKey> = out.filter(|key| chances.iter().all(|(known, _)| known != key)).collect();
         chances.extend(missing.into_iter().map(|key| (key, Chance::Out)));

@@ -6,7 +6,7 @@ use crate::sheets::{self, sheet};
 use crate::world::{World, adult, commitment, details, player};
 use domain::Choice;
 use domain::calendar::Day;
-use domain::course::{Doer, Now, Order, Phase, Presence, SheetInput, Stage, open_tie};
+use domain::course::{Doer, Now, Order, Phase, Presence, Rejection, SheetInput, Stage, open_tie};
 use domain::draw::Seed;
 use domain::event::{AgeGroup, Commitment, FormatPlan, RecordedFinish, Registration, ResultLine, TieQuestion};
 use domain::ids::{PlayerId, RulebookId};
@@ -141,8 +141,8 @@ fn lines(world: &mut World) -> Vec<ResultLine> {
 fn import(world: &mut World) -> Order {
     match world.dice.below(20) {
         0 => declare_waiver(world),
-        1 => Order::ChooseFormat(world.plan.clone()),
-        2 => register(world),
+        1 | 2 => Order::ChooseFormat(world.plan.clone()),
+        3 => register(world),
         _ => {
             world.wait_until_the_day();
             Order::ImportResults { lines: lines(world), planned_games: 7, ended_at: world.moment() }
@@ -157,7 +157,7 @@ fn players_with(now: &Now, wanted: &[Presence]) -> Vec<PlayerId> {
 
 fn registration(world: &mut World, player: PlayerId) -> Registration {
     let mut registration = adult(player);
-    if world.dice.percent(8) {
+    if world.dice.percent(12) {
         registration.age = world.dice.pick(&[AgeGroup::Minor, AgeGroup::Child]).unwrap();
         registration.guardian_consent = world.dice.percent(70);
         registration.accompanied = world.dice.percent(70);
@@ -168,8 +168,13 @@ fn registration(world: &mut World, player: PlayerId) -> Registration {
 fn register(world: &mut World) -> Order {
     let known = world.now().map_or(0, |now| now.entrants.size());
     let batch = world.dice.between(1, 16).min(world.players.saturating_sub(known).max(1));
-    let registrations = (known..known + batch).map(|number| registration(world, player(number))).collect();
+    let new: Vec<PlayerId> = (0..).map(player).filter(|player| !is_known(world, player)).take(batch).collect();
+    let registrations = new.into_iter().map(|player| registration(world, player)).collect();
     Order::Register { registrations }
+}
+
+fn is_known(world: &World, player: &PlayerId) -> bool {
+    world.now().is_some_and(|now| now.entrants.contains_key(player))
 }
 
 fn consent(now: &Now) -> Option<Order> {
@@ -201,6 +206,9 @@ fn before_start(world: &mut World, now: &Now) -> Order {
         _ => {}
     }
     if now.plan.is_none() {
+        if world.dice.percent(5) {
+            return draw(world, Stage::Round(1), 0);
+        }
         return Order::ChooseFormat(world.plan.clone());
     }
     if now.entrants.size() < world.players {
@@ -227,9 +235,14 @@ fn before_start(world: &mut World, now: &Now) -> Order {
     });
     if !drawn || world.dice.percent(10) {
         if [1, 2, 5].contains(&now.present().count()) {
-            return Order::Register { registrations: vec![adult(player(now.entrants.size()))] };
+            return register(world);
         }
-        return draw(world, first, draws);
+        let order = draw(world, first, draws);
+        if let Err(Rejection::Format(_)) = world.decide(&admin(), &order) {
+            // Fewer came than the format needs.
+            return Order::ChooseFormat(FormatPlan { top: None, ..world.plan.clone() });
+        }
+        return order;
     }
     Order::StartStage { stage: first }
 }
@@ -285,14 +298,15 @@ fn running(world: &mut World, now: &Now) -> Order {
     if let Some((question, candidates)) = open_tie(now) {
         return decide_tie(world, question, candidates);
     }
-    let skips = !stage.is_round() && (world.dice.percent(4) || lacks_players(now, stage));
+    let lacks = lacks_players(now, stage) && world.dice.percent(60);
+    let skips = !stage.is_round() && (lacks || world.dice.percent(4));
     match now.play(stage) {
         Some(play) if play.started => playing(world, now, stage),
         _ if skips => Order::SkipStage { stage, reason: commitment(6) },
         None => seat(world),
         Some(_) => {
             let fits = world.decide(&admin(), &Order::StartStage { stage }).is_ok();
-            if fits || world.dice.percent(10) {
+            if fits || world.dice.percent(30) {
                 return Order::StartStage { stage };
             }
             if [1, 2, 5].contains(&now.present().count()) {
@@ -330,15 +344,22 @@ fn aside(world: &mut World, now: &Now) -> Option<Order> {
         4..=7 => late(world, now),
         8 => Order::DeclareWaiver { player: world.dice.pick(&present)? },
         9 => waiver_back(world, now),
-        10 | 11 => Order::OpenDispute {
+        10 | 11 | 35 => Order::OpenDispute {
             stage: current,
             table: world.dice.between(1, table()) as u32,
             game: Some(1),
             matter: commitment(5),
         },
-        12..=14 => Order::RuleDispute { dispute: world.dice.between(1, 3) as u32, ruling: commitment(5) },
-        15..=20 => Order::HideResults { stage: current },
+        12..=14 => {
+            let all: Vec<u32> = now.disputes.keys().copied().collect();
+            Order::RuleDispute { dispute: world.dice.pick(&all)?, ruling: commitment(5) }
+        }
+        15..=20 => {
+            let hideable = now.last_round() == Some(current) || current == Stage::Final;
+            Order::HideResults { stage: Some(current).filter(|_| hideable || world.dice.percent(10))? }
+        }
         21 => Order::RevealResults { stage: now.hidden? },
+        36..=37 if now.hidden.is_some() => Order::RevealResults { stage: now.hidden? },
         22 => Order::NoteAbsent { players: players_with(now, &[Presence::Registered]) },
         23 if world.dice.percent(30) => Order::Cancel { reason: reason(&mut world.dice, 80) },
         24..=27 => correction(world, now, true)?,
@@ -355,6 +376,7 @@ fn aside(world: &mut World, now: &Now) -> Option<Order> {
         30 => Order::CloseStage { stage: current, seat_next: world.dice.percent(50) },
         31 => Order::Close { seed: world.seed.clone() },
         32 => Order::SeatStage { stage: current },
+        34 => Order::Draw { stage: current, seed: world.seed.clone(), reason: reason(&mut world.dice, 50) },
         33 => {
             let entrant = now.entrants.get(&world.dice.pick(&present)?)?;
             let accompanied = !entrant.registration.accompanied;

@@ -23,8 +23,9 @@ pub(crate) fn sheet(now: &Now, stage: Stage, table: u32, rulebook: &Rulebook, di
     let known = now.table(stage, table).and_then(|table| table.sheet.as_deref());
     let kept: Vec<GameEntry> = known.map(|sheet| sheet.games.iter().map(as_entry).collect()).unwrap_or_default();
     if stage == Stage::Final || dice.percent(30) {
-        let next = input.games.get(kept.len()).cloned();
-        input.games = kept.into_iter().chain(next.filter(|_| !dice.percent(2))).collect();
+        let more = if dice.percent(95) { 1 } else { 2 };
+        let next: Vec<GameEntry> = input.games.iter().skip(kept.len()).take(more).cloned().collect();
+        input.games = kept.into_iter().chain(next).collect();
     } else if dice.percent(15) {
         input.games.pop();
     }

@@ -154,6 +154,9 @@ fn regular_rulebook() -> RulebookRecord {
 fn custom_rulebook(dice: &mut Dice) -> RulebookRecord {
     let text = |text: &str| Raw::Text(text.to_owned());
     let mut chosen = overrides(&[("formats.custom", Raw::Bool(true)), ("final.games.min", Raw::Int(1))]);
+    if dice.percent(30) {
+        chosen.extend(overrides(&[("minor.accompanied_below", Raw::Int(15))]));
+    }
     let readings = overrides(&[
         ("attendance.late_join", text("any")),
         ("attendance.late_join", text("never")),
@@ -168,7 +171,6 @@ fn custom_rulebook(dice: &mut Dice) -> RulebookRecord {
         ("top.top8.advance", text("winners_plus_best")),
         ("game.tie.small_points", text("split")),
         ("change.late", text("forbid")),
-        ("minor.accompanied_below", Raw::Int(15)),
         ("authority.unregulated.event", text("admins")),
         ("variants.duel.import_places_only", Raw::Bool(false)),
     ]);

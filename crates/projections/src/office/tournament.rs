@@ -151,10 +151,14 @@ impl Office {
         if matches!(done, Err(ActError::Rejected(_) | ActError::Stale { .. })) && self.is_behind(known, &stream)? {
             done = self.perform_on(act, &stream, &load, &plan);
         }
-        if let Ok(done) = &done
+        if let Ok(done) = &mut done
             && !done.dry_run
         {
             known.catch_up(done.position)?;
+            // What follows from a sheet, like showing hidden results, changes the sheet no more.
+            if let (About::Part(Part::Sheet(..)), Some(first)) = (&ask.about, done.events.first()) {
+                done.etag = first.position.unwrap_or(done.etag);
+            }
         }
         done
     }

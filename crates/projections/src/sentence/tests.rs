@@ -5,7 +5,6 @@ use domain::event::{
     TournamentFact,
 };
 use domain::game::Ending;
-use domain::ids::EventId;
 use domain::sanction::Sanction;
 use domain::top_stage::TopSize;
 use events::stored::STORED_TYPES;

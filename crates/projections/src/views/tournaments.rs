@@ -3,7 +3,7 @@
 mod shown;
 
 use super::{Fact, Unfit, View};
-use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, Touched, evolve, touched};
+use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
 use domain::event::{Event, RecordedOutcome, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
@@ -343,11 +343,13 @@ impl TournamentEntry {
 
     fn note_seats(&mut self, position: Position, before: &Now, after: &Now) {
         for (stage, play) in &after.stages {
-            let seats = |now: &Now| {
-                now.play(*stage).map(|play| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>())
-            };
-            let is_new = self.seated.get(stage).is_none() && !play.tables.is_empty();
-            if is_new || seats(before) != seats(after) {
+            let known = before.stages.get(stage);
+            // What one event leaves alone is shared with the state before it.
+            if known.is_some_and(|known| Arc::ptr_eq(known, play)) {
+                continue;
+            }
+            let seats = |play: &Arc<StagePlay>| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
+            if known.map(seats) != Some(seats(play)) {
                 self.seated.insert_mut(*stage, position);
             }
         }
