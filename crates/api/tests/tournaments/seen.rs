@@ -112,7 +112,7 @@ fn a_sheet_that_is_corrected_after_the_next_seating_changes_no_seat_and_is_named
         (&before["stage"], &before["drawn"], &before["changed_since"]),
         (&json!("2"), &json!(false), &json!([]))
     );
-    let Ok(corrected) = hall.try_enter(Stage::Round(1), 2, 50) else { return };
+    let corrected = hall.try_enter(Stage::Round(1), 2, 50).unwrap();
     let after = read(&hall, "seating");
     assert_eq!((&after["tables"], &after["based_on"]), (&before["tables"], &before["based_on"]));
     let named = json!([{ "stage": "1", "table": 2, "position": corrected.position.0 }]);
