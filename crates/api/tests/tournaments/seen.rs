@@ -3,6 +3,7 @@
 use super::hall::{Hall, ROUNDS};
 use api::testing::{Instance, Reply};
 use domain::course::{Order, Stage};
+use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Value, json};
 
 fn read(hall: &Hall<'_>, part: &str) -> Value {
@@ -196,4 +197,25 @@ fn an_application_that_nobody_approved_is_not_there() {
     for part in ["standings", "seating", "progress", "results", "live"] {
         assert_eq!(instance.get(&hall.address(part)).status, 404, "{part}");
     }
+}
+
+#[test]
+fn a_tournament_that_was_recorded_after_it_was_over_has_results_and_no_seats() {
+    let instance = Instance::start();
+    let bundle = serde_json::from_str(include_str!("../../../../examples/season-2025.bundle.json")).unwrap();
+    let options = ImportOptions { correct: false, reason: None };
+    import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
+    let read = |part: &str| {
+        let address = format!("/api/v1/tournaments/t-olsztyn-2024-10-12/{part}?wait_for={}", instance.position().0);
+        let reply = instance.get(&address);
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()
+    };
+    let results = read("results");
+    let lines = results["lines"].as_array().unwrap();
+    assert!(results["participants"].as_u64().unwrap() > 0);
+    assert_eq!((&lines[0]["place"], &results["winners"][0]["player"]), (&json!(1), &lines[0]["player"]));
+    assert_eq!((&read("standings")["lines"], &read("standings")["phase"]), (&json!([]), &json!("closed")));
+    assert_eq!((&read("seating")["tables"], &read("seating")["stage"]), (&json!([]), &Value::Null));
+    assert_eq!((&read("progress")["next"], &read("progress")["tables"]), (&Value::Null, &json!(0)));
 }
