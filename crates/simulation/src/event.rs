@@ -321,19 +321,11 @@ impl Event<'_> {
     fn settle_ties(&self) -> Result<(), Trouble> {
         for _ in 0..TRIES {
             let path = format!("tournaments/{}/ties", self.id);
-            let call = Call {
-                who: Who::Referee,
-                method: Method::Get,
-                path,
-                body: None,
-                basis: None,
-                key: None,
-            };
+            let call = Call { who: Who::Referee, method: Method::Get, path, body: None, basis: None, key: None };
             let answer = good(&call, self.service.call(&call)?)?;
             let open = &answer.body["open"];
             let Some(question) = open["question"].as_str() else { return Ok(()) };
-            let order: Vec<&str> =
-                open["candidates"].as_array().into_iter().flatten().filter_map(player_of).collect();
+            let order: Vec<&str> = open["candidates"].as_array().into_iter().flatten().filter_map(player_of).collect();
             let reason = "Losowanie przy stoliku sędziowskim";
             self.post(Who::Referee, "ties", json!({ "question": question, "order": order, "reason": reason }))?;
         }

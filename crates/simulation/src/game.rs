@@ -214,7 +214,8 @@ mod tests {
     }
 
     fn many_sheets() -> Vec<Sheet> {
-        let table = |seed| play_table(&[true; 4], 4, Variant::Standard, &Rulebook::default(), &mut Chance::seeded(seed));
+        let table =
+            |seed| play_table(&[true; 4], 4, Variant::Standard, &Rulebook::default(), &mut Chance::seeded(seed));
         (0..3000).map(table).collect()
     }
 
@@ -238,7 +239,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_sheet() {
-        let sheet = |seed| play_table(&[true; 4], 4, Variant::Standard, &Rulebook::default(), &mut Chance::seeded(seed));
+        let sheet =
+            |seed| play_table(&[true; 4], 4, Variant::Standard, &Rulebook::default(), &mut Chance::seeded(seed));
         assert_eq!(sheet(11), sheet(11));
         assert_ne!(sheet(11), sheet(12));
     }
