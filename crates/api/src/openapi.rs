@@ -11,7 +11,9 @@ pub(crate) mod pages;
 mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
+use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, players, rulebooks, seasons};
+use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -33,6 +35,14 @@ use utoipa::OpenApi;
         index::show,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
+        leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
+        leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
+        leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,
+        grand_prix::list, grand_prix::open, grand_prix::show, grand_prix::standings, grand_prix::add_tournament,
+        grand_prix::remove_tournament, grand_prix::close, grand_prix::correct,
+        online_events::list, online_events::open, online_events::show, online_events::record_table,
+        online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
+        online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
@@ -40,6 +50,9 @@ use utoipa::OpenApi;
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
+        stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
+        sheets::show, sheets::enter, sheets::check, sheets::confirm, sheets::waive_second_entry, sheets::allow_two, sheets::correct,
+        closing::close, closing::declare_waiver, closing::withdraw_waiver,
         health::health,
         health::readiness,
         log::about,
@@ -56,7 +69,11 @@ use utoipa::OpenApi;
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
+        (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
+        (name = "online-events", description = "Online events that give qualifications, and their tables"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "play", description = "Tournaments: at the tables, from seats to final results"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

@@ -246,6 +246,16 @@ where
 
 /// A receipt on its way to the client.
 pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) -> HttpResponse {
+    respond_with(created, receipt, replayed, receipt)
+}
+
+/// The same in a body that says more than the receipt.
+pub(crate) fn respond_with(
+    created: StatusCode,
+    receipt: &Receipt,
+    replayed: bool,
+    body: &impl Serialize,
+) -> HttpResponse {
     let status = if receipt.dry_run { StatusCode::OK } else { created };
     let mut response = HttpResponse::build(status);
     response
@@ -260,7 +270,7 @@ pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) ->
     if replayed {
         response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
     }
-    answer::json(&mut response, receipt)
+    answer::json(&mut response, body)
 }
 
 /// Why a rule refused something, as a problem.

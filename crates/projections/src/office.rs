@@ -3,7 +3,10 @@
 //! Every function blocks until the act is durable or refused.
 
 mod account;
+mod cycle;
 mod known;
+mod league;
+mod online_event;
 mod player;
 mod rulebook;
 mod season;
@@ -11,7 +14,10 @@ mod tournament;
 mod turns;
 
 pub use account::AccountDetails;
+pub use cycle::{CycleDetails, CycleRecordDetails, CycleWish};
 pub use known::{Known, KnownFromLog, NotKnown};
+pub use league::{LeagueDetails, LeagueRecordDetails, LeagueWish};
+pub use online_event::OnlineWish;
 pub use player::PlayerDetails;
 pub use tournament::{About, Contact, Ink, TournamentAsk};
 

@@ -98,6 +98,11 @@ impl<P> Allowed<P> {
         self.actor.clone()
     }
 
+    /// What the caller may do.
+    pub(crate) fn grants(&self) -> &BTreeSet<Grant> {
+        self.signed_in.grants()
+    }
+
     /// The id of the account.
     pub(crate) fn account(&self) -> &AccountId {
         &self.signed_in.account

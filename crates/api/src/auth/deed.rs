@@ -154,8 +154,7 @@ pub(crate) fn doer(caller: &Caller) -> Result<Option<(Doer, Actor)>, Problem> {
         Caller::Account(signed_in) => (signed_in.actor()?, Authorised::Roles(signed_in.grants().clone())),
         Caller::Table(scope) => {
             let actor = Actor::parse(&format!("table/{}", scope.id)).map_err(|_| ProblemKind::Internal)?;
-            let stage = Stage::Round(scope.round.into());
-            (actor, Authorised::Table { stage, table: scope.table.into() })
+            (actor, Authorised::Table { stage: scope.stage, table: scope.table.into() })
         }
     };
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;

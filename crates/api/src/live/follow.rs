@@ -50,6 +50,7 @@ async fn fill(kostka: &web::Data<Kostka>) {
 async fn read(kostka: &web::Data<Kostka>, after: Position) -> Result<Vec<Frame>, ReadError> {
     let state = web::Data::clone(kostka);
     let until = Position(after.0.saturating_add(MOST_EVENTS as u64));
-    let read = web::block(move || frame::read(&*state.log, &state.live.source, after, until, PAGE_BYTES));
+    let read =
+        web::block(move || frame::read(&*state.log, &state.live.source, &state.views(), after, until, PAGE_BYTES));
     read.await.unwrap_or(Err(ReadError::Closed))
 }

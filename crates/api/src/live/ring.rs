@@ -110,7 +110,7 @@ mod tests {
             position: Position(position),
             stream: stream.into(),
             event_type: "player.registered".into(),
-            is_public: super::super::frame::is_public(stream),
+            is_public: !stream.starts_with("account/"),
             feed: text("feed"),
             whole: Bytes::from(vec![b'x'; size]),
             mark: text("mark"),

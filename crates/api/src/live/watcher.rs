@@ -12,6 +12,7 @@ use events::envelope::{Position, RecordedRef};
 use events::log::ReadError;
 use futures_util::Stream;
 use futures_util::stream;
+use projections::views::Views;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -29,7 +30,7 @@ const PAGE_EVENTS: u64 = 1000;
 /// What a watcher is shown of each event.
 #[derive(Debug, Clone)]
 pub(crate) enum View {
-    /// What happened to what, of streams that are public.
+    /// What happened to what, of events that everybody may know of.
     Feed,
     /// The whole event, if it is selected.
     Log(Selection),
@@ -47,9 +48,9 @@ impl View {
     }
 
     /// The same of an event that was read for this watcher alone.
-    fn encode(&self, event: &RecordedRef<'_>, source: &str) -> Vec<u8> {
+    fn encode(&self, event: &RecordedRef<'_>, source: &str, views: &Views) -> Vec<u8> {
         match self {
-            Self::Feed if frame::is_public(event.stream) => frame::feed(event),
+            Self::Feed if frame::is_public(event, views) => frame::feed(event),
             Self::Log(selection) if selection.takes(event.stream, event.event_type) => frame::whole(event, source),
             _ => frame::mark(event.position),
         }
@@ -182,9 +183,9 @@ impl Watcher {
 
 /// Events in one piece, and the position of the last.
 fn page(kostka: &Kostka, view: &View, after: Position, until: Position) -> Result<(Bytes, Position), ReadError> {
-    let (mut bytes, mut last) = (Vec::new(), after);
+    let (mut bytes, mut last, views) = (Vec::new(), after, kostka.views());
     kostka.log.scan(after, until, &mut |event| {
-        bytes.extend_from_slice(&view.encode(event, &kostka.live.source));
+        bytes.extend_from_slice(&view.encode(event, &kostka.live.source, &views));
         last = event.position;
         if bytes.len() < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;

@@ -4,7 +4,7 @@ use crate::address;
 use crate::auth::Doing;
 use crate::kostka::Kostka;
 use crate::problem::Problem;
-use crate::write;
+use crate::write::{self, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::course::{Order, Rejection};
@@ -27,9 +27,22 @@ pub(crate) async fn run<D>(
     address: impl FnOnce(&Done) -> String,
     order: impl Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
-    let Running { act, about, created } = running;
+    let created = running.created;
+    let (receipt, replayed) = perform(request, doing, running, address, order).await?;
+    Ok(write::respond(created, &receipt, replayed))
+}
+
+/// The same without the answer, for who has something to add to the receipt; also says whether it was done before.
+pub(crate) async fn perform<D>(
+    request: &HttpRequest,
+    doing: Doing<D>,
+    running: Running,
+    address: impl FnOnce(&Done) -> String,
+    order: impl Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>> + Send + 'static,
+) -> Result<(Receipt, bool), Problem> {
+    let Running { act, about, created: _ } = running;
     let (tournament, doer) = (doing.tournament().clone(), doing.doer.clone());
-    write::execute(request, created, address, move |kostka: &Kostka| {
+    write::perform(request, address, move |kostka: &Kostka| {
         let ask = TournamentAsk { tournament: &tournament, doer: &doer, about };
         kostka.office.run_tournament(&act, &kostka.projector, &ask, &order)
     })

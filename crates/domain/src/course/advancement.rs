@@ -4,10 +4,11 @@ use super::outcome::Choice;
 use super::standing::Numbered;
 use super::{Now, Stage};
 use crate::ids::{PlayerId, PlayerKey};
-use crate::rulebook::Rulebook;
-use crate::standings::Tally;
+use crate::rulebook::{Rulebook, StandingsKey, parameters};
+use crate::standings::Standing;
 use crate::top_stage::FINALISTS;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// How likely somebody is to go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,31 +64,26 @@ impl Now {
     /// Everything is played: who goes on is known, but for ties.
     fn settled(&self, into: Stage, players: &Numbered, rulebook: &Rulebook) -> Option<Vec<(PlayerKey, Chance)>> {
         let everybody = self.elimination_tallies(|_| true, players, rulebook).into_iter().map(|(key, _)| key);
-        let (_, choice) = self.choice(into, players, rulebook)?;
+        // Seats that were given out hold, though a sheet may have been corrected since.
+        let choice = match self.seated_in(into, players) {
+            Some(seated) => Choice::Decided(seated),
+            None => self.choice(into, players, rulebook)?.1,
+        };
         let chance = |key: PlayerKey| match &choice {
+            _ if !self.is_present(players.id(key)) => Chance::Out,
             Choice::Decided(entrants) if entrants.contains(&key) => Chance::Certain,
-            Choice::Tied(candidates) if candidates.contains(&key) => Chance::Possible,
-            Choice::Decided(_) => Chance::Out,
-            // Whoever is ahead of the tie goes on whatever is decided.
-            Choice::Tied(candidates) => self.beside_a_tie(key, candidates, players, rulebook),
+            Choice::Tied { certain, .. } if certain.contains(&key) => Chance::Certain,
+            Choice::Tied { candidates, .. } if candidates.contains(&key) => Chance::Possible,
+            Choice::Decided(_) | Choice::Tied { .. } => Chance::Out,
         };
         Some(everybody.map(|key| (key, chance(key))).collect())
     }
 
-    fn beside_a_tie(
-        &self,
-        key: PlayerKey,
-        candidates: &[PlayerKey],
-        players: &Numbered,
-        rulebook: &Rulebook,
-    ) -> Chance {
-        if !self.is_present(players.id(key)) {
-            return Chance::Out;
-        }
-        let standing = self.elimination(|_| true, players, rulebook);
-        let index = |wanted: PlayerKey| standing.iter().position(|line| line.player == wanted);
-        let first = candidates.iter().filter_map(|candidate| index(*candidate)).min();
-        if index(key) < first { Chance::Certain } else { Chance::Out }
+    /// Those who have a seat in a stage, if they are all there.
+    fn seated_in(&self, stage: Stage, players: &Numbered) -> Option<Vec<PlayerKey>> {
+        let seats = || self.play(stage).into_iter().flat_map(|play| play.tables.iter().flat_map(|table| &table.seats));
+        let all_there = seats().next().is_some() && seats().all(|player| self.is_present(player));
+        all_there.then(|| seats().filter_map(|player| players.key(player)).collect())
     }
 
     /// The TOP stage is being played.
@@ -99,7 +95,7 @@ impl Now {
         let chance = |key: PlayerKey| match &choice {
             _ if !entrants.contains(&key) || !self.is_present(players.id(key)) => Chance::Out,
             Choice::Decided(finalists) if finalists.contains(&key) => Chance::Provisional,
-            Choice::Decided(_) | Choice::Tied(_) => Chance::Possible,
+            Choice::Decided(_) | Choice::Tied { .. } => Chance::Possible,
         };
         let everybody = self.elimination_tallies(|_| true, players, rulebook).into_iter().map(|(key, _)| key);
         Some(everybody.map(|key| (key, chance(key))).collect())
@@ -115,21 +111,27 @@ impl Now {
     ) -> Vec<(PlayerKey, Chance)> {
         let standing = self.elimination(counts, players, rulebook);
         let there = |key: PlayerKey| self.is_present(players.id(key));
-        let left: FxHashMap<PlayerKey, u32> =
-            standing.iter().map(|line| (line.player, self.games_left(line.player, counts, players))).collect();
-        let most = |key: PlayerKey, tally: &Tally| tally.big.0 + left.get(&key).copied().unwrap_or_default();
-        let others = |key: PlayerKey| standing.iter().filter(move |line| line.player != key && there(line.player));
-        let chance = |line: &crate::standings::Standing| {
-            let (key, tally) = (line.player, &line.tally);
-            if !there(key) {
-                return Chance::Out;
-            }
-            let can_catch_up = others(key).filter(|other| most(other.player, &other.tally) >= tally.big.0).count();
-            let surely_ahead = others(key).filter(|other| other.tally.big.0 > most(key, tally)).count();
-            let ahead = others(key).filter(|other| other.place < line.place).count();
-            if can_catch_up < seats {
+        let contest: Vec<Contender> = standing
+            .iter()
+            .filter(|line| self.is_eligible(line.player, players, rulebook))
+            .map(|line| (line.player, line.tally.big.0))
+            .chain(self.unseated(players).map(|key| (key, 0)))
+            .map(|(player, big)| Contender { player, big, most: big + self.games_left(player, counts, players) })
+            .collect();
+        // Whoever has not come yet can at most win all that is left to them; nobody knows how many they are.
+        let newcomer = self.newcomers_games(rulebook);
+        let big_decides = rulebook.get(parameters::STANDINGS_KEYS).first() == Some(&StandingsKey::Big);
+        let chance = |line: &Standing| {
+            let own = contest.iter().find(|contender| contender.player == line.player);
+            let Some(own) = own.filter(|own| there(own.player)) else { return Chance::Out };
+            let others = || contest.iter().filter(|other| other.player != line.player);
+            let can_catch_up = others().filter(|other| other.most >= own.big).count();
+            let surely_ahead = others().filter(|other| other.big > own.most).count();
+            let takes_a_seat = |other: &&Standing| self.is_eligible(other.player, players, rulebook);
+            let ahead = standing.iter().filter(takes_a_seat).filter(|other| other.place < line.place).count();
+            if big_decides && can_catch_up < seats && newcomer.is_none_or(|most| most < own.big) {
                 Chance::Certain
-            } else if surely_ahead >= seats {
+            } else if big_decides && surely_ahead >= seats {
                 Chance::Out
             } else if ahead < seats {
                 Chance::Provisional
@@ -137,11 +139,37 @@ impl Now {
                 Chance::Possible
             }
         };
-        let mut chances: Vec<(PlayerKey, Chance)> = standing.iter().map(|line| (line.player, chance(line))).collect();
+        // Whoever was drawn and did not come after all may still come late, and is not in the running until then.
+        let came = |key: PlayerKey| there(key) || self.is_gone(players.id(key));
+        let lines = standing.iter().filter(|line| came(line.player));
+        let mut chances: Vec<(PlayerKey, Chance)> = lines.map(|line| (line.player, chance(line))).collect();
         let out = self.disqualified().filter_map(|player| players.key(player));
         let missing: Vec<PlayerKey> = out.filter(|key| chances.iter().all(|(known, _)| known != key)).collect();
         chances.extend(missing.into_iter().map(|key| (key, Chance::Out)));
         chances
+    }
+
+    /// Those who are there and have not had a seat.
+    fn unseated<'a>(&'a self, players: &'a Numbered) -> impl Iterator<Item = PlayerKey> + 'a {
+        let seated: BTreeSet<&PlayerId> = self
+            .stages
+            .iter()
+            .filter(|(stage, _)| stage.is_round())
+            .flat_map(|(_, play)| play.tables.iter().flat_map(|table| &table.seats))
+            .collect();
+        self.present().filter(move |player| !seated.contains(*player)).filter_map(|player| players.key(player))
+    }
+
+    /// The most games of somebody who comes late, while that is still possible (AMB-29).
+    fn newcomers_games(&self, rulebook: &Rulebook) -> Option<u32> {
+        if self.has_started() && !self.can_join(rulebook) {
+            return None;
+        }
+        let to_come = self
+            .planned_stages()
+            .into_iter()
+            .filter(|stage| stage.is_round() && !self.play(*stage).is_some_and(|play| play.started));
+        Some(to_come.filter_map(|stage| self.planned_games(stage)).sum())
     }
 
     /// The most games of the elimination that a player can still play, as far as the results that count tell.
@@ -154,17 +182,29 @@ impl Now {
         rounds
             .map(|stage| {
                 let planned = self.planned_games(stage).unwrap_or_default();
-                match (self.seat_of(stage, player), self.play(stage)) {
-                    (Some((table, _)), _) => {
-                        let sheet = self.table(stage, table).and_then(|table| table.sheet.as_ref());
-                        let entered = sheet.filter(|_| counts(stage)).map_or(0, |sheet| sheet.games.len() as u32);
-                        planned - entered.min(planned)
-                    }
-                    // Whoever has no seat in a round that is seated does not play it.
-                    (None, Some(_)) => 0,
-                    (None, None) => planned,
+                match self.play(stage).filter(|play| play.started) {
+                    // Seats are given out again when somebody joins before the start.
+                    None => planned,
+                    Some(_) => match self.seat_of(stage, player) {
+                        Some((table, _)) => {
+                            let sheet = self.table(stage, table).and_then(|table| table.sheet.as_ref());
+                            let entered = sheet.filter(|_| counts(stage)).map_or(0, |sheet| sheet.games.len() as u32);
+                            planned - entered.min(planned)
+                        }
+                        // Whoever has no seat in a round that has started does not play it.
+                        None => 0,
+                    },
                 }
             })
             .sum()
     }
+}
+
+/// Somebody who can still go on.
+struct Contender {
+    player: PlayerKey,
+    /// The big points so far.
+    big: u32,
+    /// The big points after winning every game that is left.
+    most: u32,
 }

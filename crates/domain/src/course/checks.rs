@@ -1,6 +1,6 @@
 //! What is to be said of the sheet of a table, in three grades: an error refuses it, a warning needs a reason, an information is told.
 
-use super::{GameEntry, GameScore, Now, Presence, SeatedTable, SheetInput};
+use super::{GameEntry, GameScore, Now, SeatedTable, SheetInput};
 use crate::event::SheetGame;
 use crate::game::plausibility::{SheetWarning, implausible_racks};
 use crate::game::scoring::{InvalidRacks, score};
@@ -139,18 +139,13 @@ pub fn check_sheet(now: &Now, table: &SeatedTable, input: &SheetInput, rulebook:
         check.errors.push(SheetProblem::TooManyGames { found: input.games.len(), planned });
         return check;
     }
-    let gone: Vec<bool> = table.seats.iter().map(|player| is_gone(now, player)).collect();
+    let gone: Vec<bool> = table.seats.iter().map(|player| now.is_gone(player)).collect();
     for (game, entry) in (1..).zip(&input.games) {
         let seats = Seats { gone: &gone, two_allowed: table.two_allowed };
         check.game(game, entry, &seats, variant, rulebook);
     }
     check.whole(planned);
     check
-}
-
-fn is_gone(now: &Now, player: &crate::ids::PlayerId) -> bool {
-    let out = |presence| matches!(presence, Presence::Left | Presence::Disqualified);
-    now.entrants.get(player).is_some_and(|entrant| out(entrant.presence))
 }
 
 /// The seats of a table.

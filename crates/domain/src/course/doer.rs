@@ -155,7 +155,16 @@ impl ActKind {
             Self::SkipStage | Self::DecideTie => vec![rulebook.get(parameters::AUTHORITY_UNREGULATED_EVENT)],
             Self::CorrectSheet | Self::CorrectResults => vec![MainOrganizer],
             // Whoever may do something may undo it; which act it is about says the ladder.
-            Self::Undo => vec![CoOrganizer, MainOrganizer, Referee],
+            Self::Undo => vec![
+                CoOrganizer,
+                MainOrganizer,
+                Referee,
+                rulebook.get(parameters::AUTHORITY_UNREGULATED_GAME),
+                rulebook.get(parameters::AUTHORITY_UNREGULATED_EVENT),
+                rulebook.get(parameters::AUTHORITY_FINAL_GAMES),
+                rulebook.get(parameters::FINAL_ENTERED_BY),
+                rulebook.get(parameters::DSQ_BY),
+            ],
         }
     }
 

@@ -6,7 +6,7 @@ use crate::calendar::Moment;
 use crate::event::{RecordedFinish, RecordedOutcome, ResultLine, TieQuestion, TournamentRecord};
 use crate::ids::{PlayerId, PlayerKey};
 use crate::place::Place;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Replacement, Rulebook, parameters};
 use crate::standings::{Table, tallies};
 use crate::top_stage::{FINALISTS, Selection, TopResult, TopSize, advance, enter};
 use crate::tournament::{Finish, finishes_from_rounds};
@@ -16,8 +16,22 @@ use rustc_hash::FxHashMap;
 pub(super) enum Choice {
     /// Everybody who goes on.
     Decided(Vec<PlayerKey>),
-    /// The main referee sets an order among these.
-    Tied(Vec<PlayerKey>),
+    /// The main referee sets an order among some; others go on whatever that is.
+    Tied {
+        /// Those who go on for certain.
+        certain: Vec<PlayerKey>,
+        /// Those who are tied.
+        candidates: Vec<PlayerKey>,
+    },
+}
+
+impl From<Selection> for Choice {
+    fn from(selection: Selection) -> Self {
+        match selection {
+            Selection::Decided(entrants) => Self::Decided(entrants),
+            Selection::Undecided { certain, candidates, .. } => Self::Tied { certain, candidates },
+        }
+    }
 }
 
 impl Now {
@@ -29,14 +43,32 @@ impl Now {
     /// Who enters the TOP stage or the final after the elimination; whoever is gone makes room for the next (AMB-47).
     fn entering(&self, question: TieQuestion, seats: usize, players: &Numbered, rulebook: &Rulebook) -> Choice {
         let standing = self.elimination(|_| true, players, rulebook);
-        let there: Vec<(PlayerKey, Place)> = standing
+        let eligible: Vec<(PlayerKey, Place)> = standing
             .iter()
-            .filter(|line| self.is_present(players.id(line.player)))
+            .filter(|line| self.is_eligible(line.player, players, rulebook))
             .map(|line| (line.player, line.place))
             .collect();
-        match enter(&there, seats, &self.ruling(question, players)) {
-            Selection::Decided(entrants) => Choice::Decided(entrants),
-            Selection::Undecided { candidates, .. } => Choice::Tied(candidates),
+        let selection = enter(&eligible, seats, &self.ruling(question, players));
+        self.those_present(selection.into(), players)
+    }
+
+    /// Whether somebody can be chosen: whoever is gone makes room, unless the rulebook leaves the seat empty (AMB-47).
+    pub(super) fn is_eligible(&self, key: PlayerKey, players: &Numbered, rulebook: &Rulebook) -> bool {
+        let player = players.id(key);
+        match rulebook.get(parameters::FINAL_REPLACEMENT) {
+            Replacement::Next => self.is_present(player),
+            Replacement::None => !self.is_disqualified(player),
+        }
+    }
+
+    /// The choice without those who are gone and are not replaced.
+    fn those_present(&self, choice: Choice, players: &Numbered) -> Choice {
+        let there = |keys: Vec<PlayerKey>| {
+            keys.into_iter().filter(|key| self.is_present(players.id(*key))).collect::<Vec<PlayerKey>>()
+        };
+        match choice {
+            Choice::Decided(entrants) => Choice::Decided(there(entrants)),
+            Choice::Tied { certain, candidates } => Choice::Tied { certain: there(certain), candidates },
         }
     }
 
@@ -73,7 +105,7 @@ impl Now {
         let results: Vec<Vec<TopResult>> = tables
             .iter()
             .map(|table| {
-                let there = tallies([table]).into_iter().filter(|(key, _)| self.is_present(players.id(*key)));
+                let there = tallies([table]).into_iter().filter(|(key, _)| self.is_eligible(*key, players, rulebook));
                 let result =
                     |(player, tally)| Some(TopResult { player, elimination_place: *places.get(&player)?, tally });
                 there.filter_map(result).collect()
@@ -81,15 +113,18 @@ impl Now {
             .collect();
         let rulings = self.ruling(TieQuestion::EntersFinal, players);
         match advance(size, &results, &rulings, rulebook) {
-            Ok(Selection::Decided(finalists)) => Choice::Decided(finalists),
-            Ok(Selection::Undecided { candidates, .. }) => Choice::Tied(candidates),
+            Ok(selection) => self.those_present(selection.into(), players),
             // A table that lost nearly everybody has no second place: the main referee names the finalists.
             Err(_) => {
                 let left: Vec<PlayerKey> = results.iter().flatten().map(|result| result.player).collect();
                 let named: Vec<PlayerKey> =
                     rulings.into_iter().filter(|key| left.contains(key)).take(FINALISTS).collect();
                 let enough = FINALISTS.min(left.len());
-                if named.len() == enough { Choice::Decided(named) } else { Choice::Tied(left) }
+                if named.len() == enough {
+                    self.those_present(Choice::Decided(named), players)
+                } else {
+                    Choice::Tied { certain: Vec::new(), candidates: left }
+                }
             }
         }
     }
@@ -97,8 +132,9 @@ impl Now {
     /// How everybody finished, or who is tied in the final.
     pub(super) fn finishes(&self, players: &Numbered, rulebook: &Rulebook) -> Result<Vec<Finish>, Vec<PlayerKey>> {
         let rounds = self.stages.keys().filter(|stage| stage.is_round());
-        let tables: Vec<Table> = rounds.flat_map(|stage| self.tables(*stage, true, players, rulebook)).collect();
         let played = |stage: Stage| self.play(stage).is_some_and(|play| play.closed);
+        let tables: Vec<Table> =
+            rounds.flat_map(|stage| self.tables(*stage, played(*stage), players, rulebook)).collect();
         let top = if played(Stage::Top) { self.tables(Stage::Top, true, players, rulebook) } else { Vec::new() };
         let last = if played(Stage::Final) { self.tables(Stage::Final, true, players, rulebook) } else { Vec::new() };
         let disqualified: Vec<PlayerKey> = self.disqualified().filter_map(|player| players.key(player)).collect();
@@ -118,7 +154,8 @@ impl Now {
         players: &Numbered,
     ) -> Result<(), Vec<PlayerKey>> {
         let ruled = self.ruling(TieQuestion::FinalPlaces, players);
-        let in_final = |finish: &Finish| finalists.contains(&finish.player) && finish.place.is_some();
+        let in_final =
+            |finish: &Finish| finalists.contains(&finish.player) && finish.place.is_some() && !finish.disqualified;
         let mut places: Vec<Place> =
             finishes.iter().filter(|finish| in_final(finish)).filter_map(|finish| finish.place).collect();
         places.dedup();

@@ -115,6 +115,12 @@ impl Now {
         self.entrants.get(player).is_some_and(|entrant| entrant.presence == Presence::Disqualified)
     }
 
+    /// Whether a player came and is not there any more.
+    pub(super) fn is_gone(&self, player: &PlayerId) -> bool {
+        let gone = |presence| matches!(presence, Presence::Left | Presence::Disqualified);
+        self.entrants.get(player).is_some_and(|entrant| gone(entrant.presence))
+    }
+
     pub(super) fn is_present(&self, player: &PlayerId) -> bool {
         self.entrants.get(player).is_some_and(|entrant| entrant.presence == Presence::CheckedIn)
     }

@@ -10,7 +10,7 @@ use crate::event::{
     TournamentApplication, TournamentRecord,
 };
 use crate::ids::PlayerId;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{LateJoin, Rulebook, parameters};
 use crate::sanction::Sanction;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::collections::BTreeMap;
@@ -308,6 +308,18 @@ impl Now {
     /// Whether the first round has started.
     pub fn has_started(&self) -> bool {
         self.play(Stage::Round(1)).is_some_and(|play| play.started)
+    }
+
+    /// Whether somebody who comes late can still play from the next round on (AMB-29).
+    pub fn can_join(&self, rulebook: &Rulebook) -> bool {
+        let started = self.stages.iter().filter(|(stage, play)| stage.is_round() && play.started).count();
+        let rounds = self.plan.as_ref().map_or(0, |plan| plan.rounds.len());
+        let last = match rulebook.get(parameters::ATTENDANCE_LATE_JOIN) {
+            LateJoin::Never => 0,
+            LateJoin::UntilRound2 => rounds.min(2),
+            LateJoin::Any => rounds,
+        };
+        started < last
     }
 
     /// Where a player sits in a stage: the table from 1 and the seat from 0.

@@ -191,7 +191,7 @@ personal_fields! {
     /// Where an event takes place, as written.
     VenueText = "event.venue", EventName, FairCompetition, Public, Event;
     /// Why seats were drawn again, which everybody may read.
-    RedrawText = "event.redraw", Accountability, FairCompetition, Public, Event;
+    RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
     /// The name of whoever applies to organise an event.
     ContactName = "application.name", Application, FairCompetition, Staff, Event;
     /// The e-mail of whoever applies.

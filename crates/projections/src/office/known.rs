@@ -2,8 +2,11 @@
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
-use crate::views::{TournamentEntry, Views, fold_in_place, folded_name};
-use domain::event::Role;
+use crate::views::{Details, OnlineEntry, TournamentEntry, Views, fold_in_place, folded_name};
+use domain::calendar::Day;
+use domain::class::OnlineEvent;
+use domain::event::{Role, TournamentRecord};
+use domain::grand_prix::decider::KnownTournament;
 use domain::ids::{AccountId, EventId, PlayerId, SeasonId};
 use domain::text::{Login, Name};
 use events::envelope::{Position, StreamKind, StreamName, Version};
@@ -24,6 +27,15 @@ pub trait Known: Sync {
 
     /// Every season.
     fn seasons(&self) -> Vec<SeasonId>;
+
+    /// Whether a player comes from abroad; nothing if there is no such player.
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool>;
+
+    /// A tournament, over or not.
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament>;
+
+    /// Every edition of every online event, with the day that decides its season.
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)>;
 
     /// Every account that is enabled and has the role of an admin.
     fn admins(&self) -> Vec<AccountId>;
@@ -118,6 +130,29 @@ impl Known for KnownFromLog {
         self.folded().book.seasons.iter().map(|season| season.id.clone()).collect()
     }
 
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool> {
+        self.folded().book.players.find(player).map(|entry| entry.record.foreign)
+    }
+
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
+        let record =
+            |record: &TournamentRecord| KnownTournament { class: record.class, ended_at: Some(record.ended_at) };
+        self.folded().book.tournaments.find(id).map(|entry| record(&entry.record))
+    }
+
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)> {
+        let folded = self.folded();
+        let over = folded.book.online.iter().map(|entry| {
+            let record = &entry.record;
+            (entry.id.clone(), record.kind, record.edition, record.ended_at.day())
+        });
+        let running = folded.book.running.iter().filter_map(|(stream, running)| {
+            let (kind, edition, day) = running.edition?;
+            Some((EventId::parse(stream.id()).ok()?, kind, edition, day))
+        });
+        over.chain(running).collect()
+    }
+
     fn admins(&self) -> Vec<AccountId> {
         let folded = self.folded();
         let is_admin = |role| role == Role::Admin;
@@ -160,6 +195,27 @@ impl Known for Projector {
 
     fn seasons(&self) -> Vec<SeasonId> {
         self.views().seasons.list().into_iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool> {
+        self.views().players.get(player).map(|player| player.foreign)
+    }
+
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
+        let views = self.views();
+        let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok()?;
+        let Details::Tournament { class, .. } = views.happenings.find(&stream)?.details else { return None };
+        let ended_at = views.outcomes.find(id).map(|outcome| outcome.record.ended_at);
+        Some(KnownTournament { class, ended_at })
+    }
+
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)> {
+        let views = self.views();
+        let edition = |entry: &OnlineEntry| {
+            let (kind, edition, day) = entry.edition()?;
+            Some((entry.id.clone(), kind, edition, day))
+        };
+        views.online_events.list().filter_map(edition).collect()
     }
 
     fn admins(&self) -> Vec<AccountId> {

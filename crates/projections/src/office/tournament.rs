@@ -151,10 +151,14 @@ impl Office {
         if matches!(done, Err(ActError::Rejected(_) | ActError::Stale { .. })) && self.is_behind(known, &stream)? {
             done = self.perform_on(act, &stream, &load, &plan);
         }
-        if let Ok(done) = &done
+        if let Ok(done) = &mut done
             && !done.dry_run
         {
             known.catch_up(done.position)?;
+            // What follows from a sheet, like showing hidden results, changes the sheet no more.
+            if let (About::Part(Part::Sheet(..)), Some(first)) = (&ask.about, done.events.first()) {
+                done.etag = first.position.unwrap_or(done.etag);
+            }
         }
         done
     }
@@ -174,7 +178,7 @@ impl Office {
         order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>,
     ) -> Result<Plan, ActError<Rejection>> {
         let first_event = EventId::new(&*self.environment);
-        let at = Moment::from_microseconds(self.environment.now().0).ok_or(ActError::NotFound)?;
+        let at = Moment::at_microseconds(self.environment.now().0);
         let ink = Ink {
             vault: &self.vault,
             first_event,

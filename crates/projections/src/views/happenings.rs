@@ -4,8 +4,8 @@ use super::{Fact, Unfit, View};
 use domain::calendar::{Day, Window};
 use domain::class::{OnlineEvent, TournamentClass};
 use domain::event::{
-    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
-    OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, LeagueEvent,
+    LeagueOpening, LeagueRecord, OnlineOpening, OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
 };
 use domain::ids::{ChampionshipId, EventId, RulebookId};
 use domain::voivodeship::Voivodeship;
@@ -38,6 +38,8 @@ pub struct Happening {
     pub days: Option<Window>,
     /// What only its kind has.
     pub details: Details,
+    /// Whether it is a league, a Grand Prix cycle or an online event that is run here and not over; its days are those planned.
+    pub running: bool,
     /// The last event that changed it.
     pub etag: Position,
 }
@@ -173,6 +175,9 @@ struct Told {
 
 /// What happened, as far as it matters here.
 enum Step {
+    Opened(Told),
+    /// A tournament belongs to a cycle, or does not.
+    Member(EventId, bool),
     Recorded(Told),
     Corrected(Told),
     /// The resource changed, but nothing that is shown here.
@@ -189,16 +194,28 @@ impl View for Happenings {
         let known = self.find(fact.stream);
         let stream = fact.stream.clone();
         let happening = match step {
-            Step::Recorded(Told { days, details }) => {
+            Step::Opened(Told { days, details }) => {
                 fact.unknown(known)?;
-                Happening { stream, name: name(fact)?, days, details, etag: fact.position }
+                Happening { stream, name: name(fact)?, days, details, running: true, etag: fact.position }
+            }
+            Step::Member(tournament, belongs) => {
+                let mut cycle = fact.known(known)?.clone();
+                if let Details::GrandPrix { tournaments, .. } = &mut cycle.details {
+                    tournaments.retain(|known| *known != tournament);
+                    tournaments.extend(belongs.then_some(tournament));
+                }
+                Happening { etag: fact.position, ..cycle }
+            }
+            Step::Recorded(Told { days, details }) => {
+                fact.unknown(known.filter(|known| !known.running))?;
+                Happening { stream, name: name(fact)?, days, details, running: false, etag: fact.position }
             }
             Step::Corrected(Told { days, details }) => {
                 let (known, name) = (fact.known(known)?, name(fact)?);
                 if known.name != name {
                     fact.replaces_text();
                 }
-                Happening { stream, name, days, details, etag: fact.position }
+                Happening { stream, name, days, details, running: false, etag: fact.position }
             }
             Step::Decided => Happening { etag: fact.position, ..fact.known(known)?.clone() },
         };
@@ -224,16 +241,35 @@ fn step(event: &Event) -> Option<Step> {
             | TournamentEvent::Tie(_) => Step::Decided,
         },
         Event::League(event) => match event {
+            LeagueEvent::Opened(opening) => Step::Opened(opened_league(opening)),
+            LeagueEvent::MeetingRecorded(_)
+            | LeagueEvent::MeetingCorrected(_)
+            | LeagueEvent::MeetingWithdrawn(_)
+            | LeagueEvent::TableImported { .. }
+            | LeagueEvent::TableWithdrawn { .. }
+            | LeagueEvent::WaiverNoted(_)
+            | LeagueEvent::WaiverNoteWithdrawn { .. }
+            | LeagueEvent::Closed { .. } => Step::Decided,
             LeagueEvent::Recorded(record) => Step::Recorded(league(record)),
             LeagueEvent::Corrected(correction) => Step::Corrected(league(&correction.record)),
             LeagueEvent::Waiver(_) | LeagueEvent::Tie(_) => Step::Decided,
         },
         Event::GrandPrix(event) => match event {
+            GrandPrixEvent::Opened(opening) => Step::Opened(opened_cycle(opening)),
+            GrandPrixEvent::TournamentAdded { tournament } => Step::Member(tournament.clone(), true),
+            GrandPrixEvent::TournamentRemoved(removed) => Step::Member(removed.tournament.clone(), false),
+            GrandPrixEvent::Closed => Step::Decided,
             GrandPrixEvent::Recorded(record) => Step::Recorded(grand_prix(record)),
             GrandPrixEvent::Corrected(correction) => Step::Corrected(grand_prix(&correction.record)),
             GrandPrixEvent::Tie(_) => Step::Decided,
         },
         Event::Online(event) => match event {
+            OnlineTableEvent::Opened(opening) => Step::Opened(opened_online(opening)),
+            OnlineTableEvent::TableRecorded { .. }
+            | OnlineTableEvent::TableWithdrawn { .. }
+            | OnlineTableEvent::WaiverNoted(_)
+            | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+            | OnlineTableEvent::Closed { .. } => Step::Decided,
             OnlineTableEvent::Recorded(record) => Step::Recorded(online(record)),
             OnlineTableEvent::Corrected(correction) => Step::Corrected(online(&correction.record)),
             OnlineTableEvent::Waiver(_) | OnlineTableEvent::Tie(_) => Step::Decided,
@@ -270,6 +306,20 @@ fn grand_prix(record: &GrandPrixRecord) -> Told {
 fn online(record: &OnlineTableRecord) -> Told {
     let OnlineTableRecord { kind, edition, ended_at, .. } = record;
     Told { days: one_day(ended_at.day()), details: Details::Online { kind: *kind, edition: *edition } }
+}
+
+fn opened_league(opening: &LeagueOpening) -> Told {
+    Told { days: Some(opening.days), details: Details::League { voivodeship: opening.voivodeship } }
+}
+
+fn opened_cycle(opening: &GrandPrixOpening) -> Told {
+    let rulebook = opening.rulebook.clone();
+    Told { days: None, details: Details::GrandPrix { tournaments: Vec::new(), rulebook } }
+}
+
+fn opened_online(opening: &OnlineOpening) -> Told {
+    let OnlineOpening { kind, edition, days, .. } = *opening;
+    Told { days: Some(days), details: Details::Online { kind, edition } }
 }
 
 fn championship(record: &ChampionshipRecord) -> Told {

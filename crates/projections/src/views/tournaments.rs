@@ -1,10 +1,10 @@
 //! Tournaments that run here: how each stands, what was done by whom, and what changed when.
 
 use super::{Fact, Unfit, View};
-use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, Touched, evolve, touched};
+use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
 use domain::event::{Event, SheetEntry, TournamentAct, TournamentEvent, TournamentFact};
 use domain::ids::{EventId, PlayerId};
-use events::envelope::{Position, StreamName, Timestamp, Version};
+use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
 use rpds::{RedBlackTreeMapSync, VectorSync};
 use std::sync::Arc;
@@ -92,6 +92,12 @@ impl Tournaments {
     /// The tournament with this id.
     pub fn find(&self, id: &EventId) -> Option<&Arc<TournamentEntry>> {
         self.by_id.get(id)
+    }
+
+    /// The tournament of this stream; none for a stream of another kind.
+    pub fn of_stream(&self, stream: &StreamName) -> Option<&Arc<TournamentEntry>> {
+        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
+        self.find(&id)
     }
 
     /// All of them, in the order of their ids.
@@ -265,11 +271,13 @@ impl TournamentEntry {
 
     fn note_seats(&mut self, position: Position, before: &Now, after: &Now) {
         for (stage, play) in &after.stages {
-            let seats = |now: &Now| {
-                now.play(*stage).map(|play| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>())
-            };
-            let is_new = self.seated.get(stage).is_none() && !play.tables.is_empty();
-            if is_new || seats(before) != seats(after) {
+            let known = before.stages.get(stage);
+            // What one event leaves alone is shared with the state before it.
+            if known.is_some_and(|known| Arc::ptr_eq(known, play)) {
+                continue;
+            }
+            let seats = |play: &Arc<StagePlay>| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
+            if known.map(seats) != Some(seats(play)) {
                 self.seated.insert_mut(*stage, position);
             }
         }

@@ -73,7 +73,8 @@ impl Here<'_> {
         let ended_at = self.now.closed.as_ref().map_or(self.command.at, |closing| closing.ended_at);
         let record = corrected.record(ended_at, self.rulebook)?;
         let changed = self.now.record.as_deref() != Some(&record);
-        let effect = TournamentEvent::Corrected(Correction { record, reason: Some(reason) });
+        // The reason stands with the sheet: a text belongs to one event.
+        let effect = TournamentEvent::Corrected(Correction { record, reason: None });
         Ok(Decision { facts: vec![fact], effects: changed.then_some(effect).into_iter().collect() })
     }
 

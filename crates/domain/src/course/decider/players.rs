@@ -4,7 +4,7 @@ use super::{Decision, Here};
 use crate::course::{Entrant, Presence, Rejection, Stage};
 use crate::event::{AgeGroup, Registration, TournamentFact};
 use crate::ids::PlayerId;
-use crate::rulebook::{LateJoin, parameters};
+use crate::rulebook::parameters;
 use std::collections::BTreeSet;
 
 /// The most players that one tournament can have.
@@ -132,14 +132,7 @@ impl Here<'_> {
             Some(Presence::CheckedIn) => return Err(Rejection::AlreadyRegistered { player: player.clone() }),
             Some(Presence::Left | Presence::Disqualified) => return Err(Rejection::Out { player: player.clone() }),
         }
-        let started = self.now.stages.iter().filter(|(stage, play)| stage.is_round() && play.started).count() as u32;
-        let rounds = self.now.plan.as_ref().map_or(0, |plan| plan.rounds.len() as u32);
-        let last = match self.rulebook.get(parameters::ATTENDANCE_LATE_JOIN) {
-            LateJoin::Never => 0,
-            LateJoin::UntilRound2 => rounds.min(2),
-            LateJoin::Any => rounds,
-        };
-        if started + 1 > last {
+        if !self.now.can_join(self.rulebook) {
             return Err(Rejection::TooLateToJoin);
         }
         if self.now.entrants.size() >= MAX_ENTRANTS {

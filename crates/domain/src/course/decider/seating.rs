@@ -26,7 +26,7 @@ pub fn open_tie(now: &Now) -> Option<(TieQuestion, Vec<PlayerId>)> {
         Some(Stage::Round(_)) => None,
         Some(stage) if now.play(stage).is_some_and(|play| play.started) => None,
         Some(stage) => match now.choice(stage, &players, rulebook)? {
-            (question, Choice::Tied(candidates)) => Some((question, players.ids(&candidates))),
+            (question, Choice::Tied { candidates, .. }) => Some((question, players.ids(&candidates))),
             (_, Choice::Decided(_)) => None,
         },
         None => {
@@ -50,7 +50,7 @@ pub(super) fn tables_by_standing(
     };
     let entrants = match choice {
         Choice::Decided(entrants) => entrants,
-        Choice::Tied(candidates) => {
+        Choice::Tied { candidates, .. } => {
             return Err(Rejection::TieNeedsReferee { question, candidates: players.ids(&candidates) });
         }
     };
@@ -162,6 +162,10 @@ impl Here<'_> {
         }
         if !misfits.is_empty() {
             return Err(Rejection::SeatsDoNotFit { players: misfits });
+        }
+        // The format may have changed since the draw.
+        if let Some(plan) = self.now.plan.as_deref().filter(|_| stage == Stage::Round(1)) {
+            self.check_plan(plan, Some(seated.len() as u32))?;
         }
         Ok(TournamentFact::StageStarted { stage }.into())
     }

@@ -1,0 +1,110 @@
+//! What the runs have shown: every command, fact and refusal, and how many commands and events came to their end.
+
+use domain::course::{Order, Rejection};
+use domain::event::TournamentFact;
+use std::collections::BTreeMap;
+
+macro_rules! variants {
+    ($all:ident, $name:ident: $type:ident { $($variant:ident),+ $(,)? }) => {
+        const $all: &[&str] = &[$(stringify!($variant)),+];
+
+        /// The name of the variant; a new one does not compile until it stands here.
+        pub(crate) fn $name(value: &$type) -> &'static str {
+            match value { $($type::$variant { .. } => stringify!($variant)),+ }
+        }
+    };
+}
+
+variants!(ORDERS, order_name: Order {
+    Apply, Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn,
+    NoteAbsent, Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, EnterSheet, ConfirmSheet, WaiveSecondEntry,
+    AllowTableOfTwo, CloseStage, HideResults, RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver,
+    WithdrawWaiver, Close, ImportResults, CorrectSheet, CorrectResults, Undo,
+});
+
+variants!(FACTS, fact_name: TournamentFact {
+    Applied, ApplicationApproved, ApplicationRejected, DetailsChanged, Cancelled, Interrupted, FormatChosen, PlayersRegistered,
+    RegistrationChanged, RegistrationWithdrawn, PlayersCheckedIn, PlayersDidNotCome, Drawn, StageSeated, StageStarted,
+    StageSkipped, LateArrivalAdmitted, PlayerLeft, SheetEntered, SheetConfirmed, SecondEntryWaived, TableOfTwoAllowed,
+    StageClosed, ResultsHidden, ResultsRevealed, SanctionGiven, Disqualified, DisputeOpened, DisputeRuled, TieDecided,
+    WaiverDeclared, WaiverWithdrawn, Closed, ResultsImported, SheetCorrected, ActUndone,
+});
+
+variants!(REJECTIONS, rejection_name: Rejection {
+    UnknownTournament, AlreadyApplied, NotAllowed, OtherTable, WrongPhase, FieldsMissing, ExperienceMissing, DayPassed,
+    DaysReversed, InvalidRulebook, NoticeTooLate, ReasonMissing, Format, FormatFrozen, FormatMissing, ImportedOnly, PlayedHere,
+    Twice, AlreadyRegistered, NotRegistered, TooManyPlayers, ConsentMissing, NotAccompanied, Started, NotPresent, Out,
+    TooLateToJoin, OtherSeed, NotDrawn, NotByStanding, Unseatable, NoSuchStage, OutOfOrder, NotSeated, SeatsDoNotFit,
+    NotStarted, StageStarted, StageClosed, NotSkippable, NoSuchTable, SheetErrors, UnconfirmedWarnings, GameByGame,
+    CorrectionReasonMissing, NoSecondEntry, SheetMissing, SamePerson, EntriesDiffer, SheetsMissing, SheetsUnconfirmed,
+    NotHideable, NotHidden, NoSuchDispute, DisputeRuled, TooMany, OpenDisputes, TieNeedsReferee, NoSuchTie, TooFewForStage,
+    NoWaiver, StagesLeft, InvalidResults, NoSuchAct, LaterAct,
+});
+
+/// Refusals that nobody can bring about with values that can be built: overrides are checked when they are made.
+const UNREACHABLE: &[&str] = &["InvalidRulebook"];
+
+const LEAST_ACCEPTED_PERCENT: usize = 40;
+const LEAST_CLOSED_PERCENT: usize = 30;
+
+#[derive(Default)]
+pub(crate) struct Coverage {
+    orders: BTreeMap<&'static str, (usize, usize)>,
+    facts: BTreeMap<&'static str, usize>,
+    rejections: BTreeMap<&'static str, usize>,
+    runs: usize,
+    closed: usize,
+}
+
+impl Coverage {
+    pub(crate) fn asked(&mut self, order: &Order, accepted: bool) {
+        let (asked, taken) = self.orders.entry(order_name(order)).or_default();
+        *asked += 1;
+        *taken += usize::from(accepted);
+    }
+
+    pub(crate) fn happened(&mut self, fact: &TournamentFact) {
+        *self.facts.entry(fact_name(fact)).or_default() += 1;
+    }
+
+    pub(crate) fn refused(&mut self, rejection: &Rejection) {
+        *self.rejections.entry(rejection_name(rejection)).or_default() += 1;
+    }
+
+    pub(crate) fn ended(&mut self, closed: bool) {
+        self.runs += 1;
+        self.closed += usize::from(closed);
+    }
+
+    fn share(part: usize, all: usize) -> usize {
+        100 * part / all.max(1)
+    }
+
+    /// Prints what was seen, and fails if something was not.
+    pub(crate) fn report(&self, seed: u64) {
+        let asked: usize = self.orders.values().map(|(asked, _)| asked).sum();
+        let accepted: usize = self.orders.values().map(|(_, accepted)| accepted).sum();
+        let (accepted_percent, closed_percent) = (Self::share(accepted, asked), Self::share(self.closed, self.runs));
+        println!("{} runs from seed {seed}: {asked} commands, {accepted_percent} % accepted", self.runs);
+        println!("{} of the runs reached a closed event, {closed_percent} %", self.closed);
+        println!("commands, accepted of asked:");
+        for (name, (asked, accepted)) in &self.orders {
+            println!("  {name} {accepted} of {asked}");
+        }
+        for (heading, seen) in [("facts:", &self.facts), ("refusals:", &self.rejections)] {
+            println!("{heading}");
+            for (name, count) in seen {
+                println!("  {name} {count}");
+            }
+        }
+        let unseen = |all: &[&'static str], seen: &dyn Fn(&str) -> bool| -> Vec<&'static str> {
+            all.iter().copied().filter(|name| !seen(name) && !UNREACHABLE.contains(name)).collect()
+        };
+        let taken = |name: &str| self.orders.get(name).is_some_and(|(_, accepted)| *accepted > 0);
+        assert_eq!(unseen(ORDERS, &taken), [""; 0], "commands that were never accepted");
+        assert_eq!(unseen(FACTS, &|name| self.facts.contains_key(name)), [""; 0], "facts that never happened");
+        assert_eq!(unseen(REJECTIONS, &|name| self.rejections.contains_key(name)), [""; 0], "refusals that never came");
+        assert!(accepted_percent >= LEAST_ACCEPTED_PERCENT, "only {accepted_percent} % of the commands were accepted");
+        assert!(closed_percent >= LEAST_CLOSED_PERCENT, "only {closed_percent} % of the runs reached a closed event");
+    }
+}
