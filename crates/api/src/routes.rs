@@ -3,7 +3,7 @@
 use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
 use crate::route::Endpoint;
 use crate::tournaments::{closing, sheets, stages};
-use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons};
+use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
 
@@ -11,6 +11,10 @@ use actix_web::web::{self, ServiceConfig};
 pub(crate) fn endpoints() -> Vec<Endpoint> {
     vec![
         // What is asked for most often stands first: addresses are tried in this order.
+        Endpoint::at("/api/v1/tournaments/{id}/standings").get(tournaments::standings::show),
+        Endpoint::at("/api/v1/tournaments/{id}/seating").get(tournaments::seating::show),
+        Endpoint::at("/api/v1/tournaments/{id}/progress").get(tournaments::progress::show),
+        Endpoint::at("/api/v1/tournaments/{id}/results").get(tournaments::results::show),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),

@@ -167,6 +167,7 @@ field-choice = not allowed; allowed: { $known }
 field-type = a value of another type; expected: { $expected }
 field-value = invalid value
 field-ahead-of-log = the log has not reached this position yet
+field-stage = expected a stage: the number of a round from 1 to 20, `top` or `final`
 field-position = expected a position of the log, a whole number
 field-duplicate-parameter = the parameter comes twice
 field-boolean = expected true or false

@@ -167,6 +167,7 @@ field-choice = niedozwolona wartość; dozwolone: { $known }
 field-type = wartość innego typu; oczekiwano: { $expected }
 field-value = niepoprawna wartość
 field-ahead-of-log = dziennik nie sięga jeszcze tej pozycji
+field-stage = oczekiwano etapu: numeru rundy od 1 do 20, `top` albo `final`
 field-position = oczekiwano pozycji w dzienniku, czyli liczby całkowitej
 field-duplicate-parameter = parametr występuje dwa razy
 field-boolean = oczekiwano true lub false

@@ -1,12 +1,14 @@
 //! Tournaments that run here: how each stands, what was done by whom, and what changed when.
 
+mod shown;
+
 use super::{Fact, Unfit, View};
 use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
-use domain::event::{Event, SheetEntry, TournamentAct, TournamentEvent, TournamentFact};
+use domain::event::{Event, RecordedOutcome, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
-use rpds::{RedBlackTreeMapSync, VectorSync};
+use rpds::{HashTrieMapSync, RedBlackTreeMapSync, VectorSync};
 use std::sync::Arc;
 
 /// Every tournament that somebody applied for here or that was recorded.
@@ -17,6 +19,8 @@ pub struct Tournaments {
     /// The last event that changed what everybody may know of their list.
     pub list_changed: Position,
     by_id: RedBlackTreeMapSync<EventId, Arc<TournamentEntry>>,
+    /// Where each player plays or has played: a name that changes shows there.
+    by_player: HashTrieMapSync<PlayerId, Vec<EventId>>,
 }
 
 /// One tournament.
@@ -40,12 +44,21 @@ pub struct TournamentEntry {
     pub standings_changed: Position,
     /// The last event that changed seats, sheets that are there or missing, or the stage.
     pub progress_changed: Position,
+    /// The last event that changed the phase or the record of results.
+    pub results_changed: Position,
+    /// The last event that changed the name or anything else that is known of one of its players.
+    pub names_changed: Position,
     /// Everything that was done, the first act first.
     pub acts: VectorSync<Arc<ActEntry>>,
     /// Every draw, those that were undone too.
     pub draws: VectorSync<Arc<DrawEntry>>,
     parts: RedBlackTreeMapSync<Part, Position>,
     seated: RedBlackTreeMapSync<Stage, Position>,
+    started: RedBlackTreeMapSync<Stage, Timestamp>,
+    /// The last event that changed the games of a sheet.
+    sheets: RedBlackTreeMapSync<(Stage, u32), Position>,
+    /// The record of one that did not run here.
+    recorded: Option<Arc<TournamentRecord>>,
 }
 
 /// Something that was done.
@@ -135,6 +148,24 @@ impl TournamentEntry {
         self.seated.get(&stage).copied()
     }
 
+    /// When play began in a stage.
+    pub fn started_at(&self, stage: Stage) -> Option<Timestamp> {
+        self.started.get(&stage).copied()
+    }
+
+    /// The sheets of stages before this one that were entered anew after its seats were given out, each with the position of that:
+    /// the seats stay as they were played.
+    pub fn changed_since_seated(&self, stage: Stage) -> Vec<(Stage, u32, Position)> {
+        let Some(seated) = self.seated_at(stage) else { return Vec::new() };
+        let earlier = self.sheets.iter().filter(|((earlier, _), changed)| *earlier < stage && **changed > seated);
+        earlier.map(|((stage, table), changed)| (*stage, *table, *changed)).collect()
+    }
+
+    /// The record of a tournament that is over, after all corrections.
+    pub fn record(&self) -> Option<&TournamentRecord> {
+        self.now().map_or(&self.recorded, |now| &now.record).as_deref()
+    }
+
     fn new(id: EventId, stream: StreamName) -> Self {
         Self {
             id,
@@ -146,10 +177,15 @@ impl TournamentEntry {
             etag: Position::START,
             standings_changed: Position::START,
             progress_changed: Position::START,
+            results_changed: Position::START,
+            names_changed: Position::START,
             acts: VectorSync::default(),
             draws: VectorSync::default(),
             parts: RedBlackTreeMapSync::default(),
             seated: RedBlackTreeMapSync::default(),
+            started: RedBlackTreeMapSync::default(),
+            sheets: RedBlackTreeMapSync::default(),
+            recorded: None,
         }
     }
 
@@ -164,15 +200,33 @@ impl TournamentEntry {
             TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
                 self.standings_changed = fact.position;
                 self.progress_changed = fact.position;
+                self.results_changed = fact.position;
                 self.read_texts(fact)?;
+                if self.course == Course::Recorded {
+                    self.recorded = record_of(event).cloned().map(Arc::new);
+                }
             }
             TournamentEvent::ExceptionDecided(_)
             | TournamentEvent::ExceptionDecisionWithdrawn
             | TournamentEvent::Waiver(_)
             | TournamentEvent::Tie(_) => {}
         }
-        if let Some((before, after)) = before.here().zip(self.course.here()) {
-            self.note_seats(fact.position, &before.now.clone(), &after.now.clone());
+        let before = before.here().map(|running| &running.now);
+        if let Some(after) = self.now().cloned() {
+            if before.is_none_or(|before| shown::standings_differ(before, &after)) {
+                self.standings_changed = fact.position;
+            }
+            if before.is_none_or(|before| shown::progress_differs(before, &after)) {
+                self.progress_changed = fact.position;
+            }
+            if before.is_none_or(|before| before.phase != after.phase) {
+                self.results_changed = fact.position;
+            }
+            if let Some(before) = before {
+                self.note_seats(fact.position, before, &after);
+                self.note_starts(fact.recorded_at, before, &after);
+                self.note_sheets(fact.position, before, &after);
+            }
         }
         Ok(())
     }
@@ -209,12 +263,6 @@ impl TournamentEntry {
         }
         let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
         self.note_parts(position, &touches);
-        if shows_in_standings(&act.fact) {
-            self.standings_changed = position;
-        }
-        if shows_in_progress(&act.fact) {
-            self.progress_changed = position;
-        }
         let continues = self.acts.last().is_some_and(|last| last.number == act.number);
         if !continues {
             self.acts.push_back_mut(Arc::new(ActEntry {
@@ -269,6 +317,30 @@ impl TournamentEntry {
         }
     }
 
+    fn note_starts(&mut self, at: Timestamp, before: &Now, after: &Now) {
+        for stage in before.stages.keys().chain(after.stages.keys()) {
+            let started = |now: &Now| now.play(*stage).is_some_and(|play| play.started);
+            match (started(before), started(after)) {
+                (false, true) => self.started.insert_mut(*stage, at),
+                (true, false) => {
+                    self.started.remove_mut(stage);
+                }
+                (true, true) | (false, false) => {}
+            }
+        }
+    }
+
+    fn note_sheets(&mut self, position: Position, before: &Now, after: &Now) {
+        let stages = after.stages.iter().filter_map(|(stage, play)| Some((*stage, before.stages.get(stage)?, play)));
+        for (stage, earlier, play) in stages.filter(|(_, earlier, play)| !Arc::ptr_eq(earlier, play)) {
+            for (number, (before, after)) in (1..).zip(earlier.tables.iter().zip(&play.tables)) {
+                if shown::games_differ(before, after) {
+                    self.sheets.insert_mut((stage, number), position);
+                }
+            }
+        }
+    }
+
     fn note_seats(&mut self, position: Position, before: &Now, after: &Now) {
         for (stage, play) in &after.stages {
             let known = before.stages.get(stage);
@@ -284,62 +356,76 @@ impl TournamentEntry {
     }
 }
 
-/// Whether a fact changes what everybody sees of the standings.
-fn shows_in_standings(fact: &TournamentFact) -> bool {
-    match fact {
-        TournamentFact::SheetEntered(SheetEntry { hidden, .. }) => !hidden,
-        TournamentFact::FormatChosen(_)
-        | TournamentFact::Drawn { .. }
-        | TournamentFact::StageSeated { .. }
-        | TournamentFact::StageStarted { .. }
-        | TournamentFact::StageSkipped { .. }
-        | TournamentFact::StageClosed { .. }
-        | TournamentFact::PlayerLeft { .. }
-        | TournamentFact::ResultsHidden { .. }
-        | TournamentFact::ResultsRevealed { .. }
-        | TournamentFact::Disqualified { .. }
-        | TournamentFact::TieDecided { .. }
-        | TournamentFact::Closed { .. }
-        | TournamentFact::ResultsImported { .. }
-        | TournamentFact::SheetCorrected { .. }
-        | TournamentFact::Cancelled { .. }
-        | TournamentFact::Interrupted { .. }
-        | TournamentFact::ApplicationApproved(_)
-        | TournamentFact::ActUndone { .. } => true,
-        TournamentFact::Applied(_)
-        | TournamentFact::ApplicationRejected { .. }
-        | TournamentFact::DetailsChanged { .. }
-        | TournamentFact::PlayersRegistered(_)
-        | TournamentFact::RegistrationChanged(_)
-        | TournamentFact::RegistrationWithdrawn { .. }
-        | TournamentFact::PlayersCheckedIn { .. }
-        | TournamentFact::PlayersDidNotCome { .. }
-        | TournamentFact::LateArrivalAdmitted(_)
-        | TournamentFact::SheetConfirmed { .. }
-        | TournamentFact::SecondEntryWaived { .. }
-        | TournamentFact::TableOfTwoAllowed { .. }
-        | TournamentFact::SanctionGiven { .. }
-        | TournamentFact::DisputeOpened { .. }
-        | TournamentFact::DisputeRuled { .. }
-        | TournamentFact::WaiverDeclared { .. }
-        | TournamentFact::WaiverWithdrawn { .. } => false,
+/// What an event says of a tournament that is over.
+fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
+    match event {
+        TournamentEvent::Recorded(record) => Some(record),
+        TournamentEvent::Corrected(correction) => Some(&correction.record),
+        TournamentEvent::Act(_)
+        | TournamentEvent::ExceptionDecided(_)
+        | TournamentEvent::ExceptionDecisionWithdrawn
+        | TournamentEvent::Waiver(_)
+        | TournamentEvent::Tie(_) => None,
     }
 }
 
-/// Whether a fact changes seats, sheets that are there or missing, or the stage.
-fn shows_in_progress(fact: &TournamentFact) -> bool {
-    matches!(
-        fact,
-        TournamentFact::SheetEntered(_)
-            | TournamentFact::SheetConfirmed { .. }
-            | TournamentFact::SecondEntryWaived { .. }
-    ) || shows_in_standings(fact)
+/// Whom an event brings into a tournament.
+fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
+    if let Some(record) = record_of(event) {
+        return match &record.outcome {
+            RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
+            RecordedOutcome::Rounds { rounds, final_table, .. } => {
+                rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
+            }
+        };
+    }
+    match event {
+        TournamentEvent::Act(TournamentAct { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
+            registrations.iter().map(|registration| &registration.player).collect()
+        }
+        TournamentEvent::Act(TournamentAct { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
+            vec![&registration.player]
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Tournaments {
+    /// What is known of a player has changed, and shows in every tournament of that player.
+    fn note_name(&mut self, player: &PlayerId, position: Position) {
+        for id in self.by_player.get(player).cloned().unwrap_or_default() {
+            if let Some(entry) = self.by_id.get(&id) {
+                let entry = TournamentEntry { names_changed: position, ..TournamentEntry::clone(entry) };
+                self.by_id.insert_mut(id, Arc::new(entry));
+            }
+        }
+    }
+
+    fn note_newcomers(&mut self, id: &EventId, event: &TournamentEvent) {
+        for player in newcomers(event) {
+            let known = self.by_player.get(player);
+            if known.is_some_and(|tournaments| tournaments.contains(id)) {
+                continue;
+            }
+            let mut tournaments = known.cloned().unwrap_or_default();
+            tournaments.push(id.clone());
+            self.by_player.insert_mut(player.clone(), tournaments);
+        }
+    }
 }
 
 impl View for Tournaments {
     fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
-        let Event::Tournament(event) = fact.event else { return Ok(()) };
+        let event = match fact.event {
+            Event::Tournament(event) => event,
+            Event::Player(_) => {
+                self.note_name(&fact.id()?, fact.position);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
         let id: EventId = fact.id()?;
+        self.note_newcomers(&id, event);
         let mut entry = match self.by_id.get(&id) {
             Some(entry) => TournamentEntry::clone(entry),
             None => TournamentEntry::new(id.clone(), fact.stream.clone()),
