@@ -4,7 +4,6 @@ use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
 use crate::signals;
 use crate::store::{Store, store_error, unusable};
-use crate::world::World;
 use api::{Parts, Running, Settings};
 use formats::words::{Lang, Message};
 use projections::projector::Projector;
@@ -28,7 +27,7 @@ pub(crate) fn run(
         settings,
         log: Arc::clone(&store.log),
         vault: Arc::clone(&store.vault),
-        environment: Arc::new(World),
+        environment: Arc::clone(&store.environment),
         projector,
         keeper: Arc::clone(&store.keeper),
     };

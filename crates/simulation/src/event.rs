@@ -49,20 +49,15 @@ pub fn register_people(service: &dyn Service, people: &[Person], run: &str) -> R
 
 /// Plays an event as far as the plan says.
 pub fn play(service: &dyn Service, plan: &Plan) -> Result<Outcome, Trouble> {
-    let applied = apply(service, plan)?;
-    let event = Event {
-        service,
-        plan,
-        id: applied.id.clone(),
-        requests: Cell::new(0),
-        rulebook: Rulebook::default(),
-        gone: BTreeSet::new(),
-    };
-    let closed = event.run()?;
-    Ok(Outcome { closed, ..applied })
+    let announced = announce(service, plan)?;
+    if matches!(plan.stop, StopAt::Application | StopAt::Registration) {
+        return Ok(announced);
+    }
+    hold(service, plan, announced)
 }
 
-fn apply(service: &dyn Service, plan: &Plan) -> Result<Outcome, Trouble> {
+/// Applies for an event, and, unless the plan stops before, lets it be approved and players be entered.
+pub fn announce(service: &dyn Service, plan: &Plan) -> Result<Outcome, Trouble> {
     let call = Call {
         who: Who::Organiser,
         method: Method::Post,
@@ -73,7 +68,17 @@ fn apply(service: &dyn Service, plan: &Plan) -> Result<Outcome, Trouble> {
     };
     let answer = good(&call, service.call(&call)?)?;
     let secret = answer.body["secret"].as_str().map(str::to_owned);
-    Ok(Outcome { id: id_of(&call, &answer)?, closed: false, secret })
+    let id = id_of(&call, &answer)?;
+    if plan.stop != StopAt::Application {
+        Event::of(service, plan, &id, "before").announce()?;
+    }
+    Ok(Outcome { id, closed: false, secret })
+}
+
+/// Plays an event that was announced, on its day.
+pub fn hold(service: &dyn Service, plan: &Plan, announced: Outcome) -> Result<Outcome, Trouble> {
+    let closed = Event::of(service, plan, &announced.id, "day").hold()?;
+    Ok(Outcome { closed, ..announced })
 }
 
 fn id_of(call: &Call, answer: &Answer) -> Result<String, Trouble> {
@@ -99,7 +104,8 @@ struct Event<'a> {
     service: &'a dyn Service,
     plan: &'a Plan,
     id: String,
-    /// How many writes there were, for their idempotency keys.
+    /// What its idempotency keys have in common, and how many there are.
+    run: String,
     requests: Cell<u32>,
     rulebook: Rulebook,
     /// Whoever went home or is out, of those who were seated.
@@ -113,18 +119,28 @@ struct Table {
     seats: Vec<String>,
 }
 
-impl Event<'_> {
-    fn run(mut self) -> Result<bool, Trouble> {
-        let plan = self.plan;
-        if plan.stop == StopAt::Application {
-            return Ok(false);
+impl<'a> Event<'a> {
+    fn of(service: &'a dyn Service, plan: &'a Plan, id: &str, part: &str) -> Self {
+        Self {
+            service,
+            plan,
+            id: id.to_owned(),
+            run: format!("{}-{part}", plan.run),
+            requests: Cell::new(0),
+            rulebook: Rulebook::default(),
+            gone: BTreeSet::new(),
         }
+    }
+
+    fn announce(&self) -> Result<(), Trouble> {
         self.approve()?;
+        let registrations = Incidents::of(self.plan).registered(self.plan);
+        self.post(Who::Organiser, "registrations", json!({ "registrations": registrations })).map(drop)
+    }
+
+    fn hold(mut self) -> Result<bool, Trouble> {
+        let plan = self.plan;
         let mut incidents = Incidents::of(plan);
-        self.post(Who::Organiser, "registrations", json!({ "registrations": incidents.registered(plan) }))?;
-        if plan.stop == StopAt::Registration {
-            return Ok(false);
-        }
         self.post(Who::Organiser, "check-ins", json!({ "players": incidents.there(plan) }))?;
         if incidents.somebody_is_missing() {
             self.post(Who::Organiser, "absences", json!({ "all_missing": true }))?;
@@ -365,7 +381,7 @@ impl Event<'_> {
         let number = self.requests.get() + 1;
         self.requests.set(number);
         let body = if body.is_null() { None } else { Some(body) };
-        Call { who, method, path, body, basis, key: Some(format!("{}-{number}", self.plan.run)) }
+        Call { who, method, path, body, basis, key: Some(format!("{}-{number}", self.run)) }
     }
 }
 

@@ -11,7 +11,7 @@ mod plan;
 mod service;
 
 pub use chance::Chance;
-pub use event::{Outcome, play, register_people};
+pub use event::{Outcome, announce, hold, play, register_people};
 pub use game::{Game, Sheet, play_table};
 pub use people::{Person, event_name, people};
 pub use plan::{Crew, InvalidFormat, InvalidStop, Plan, Setup, StopAt};

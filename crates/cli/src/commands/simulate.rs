@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::signals;
 use crate::world::World;
-use domain::calendar::{Day, Moment};
+use domain::calendar::Moment;
 use domain::class::TournamentClass;
 use domain::variant::Variant;
 use events::environment::Environment;
@@ -165,8 +165,7 @@ fn plan(args: &Simulate, chosen: &Chosen, number: u32, pool: &[String], account:
 
 /// The day in Warsaw.
 fn today() -> String {
-    let now = Moment::from_microseconds(World.now().0);
-    now.map_or_else(String::new, |now: Moment| Day::to_string(&now.day()))
+    Moment::at_microseconds(World.now().0).day().to_string()
 }
 
 /// What no other run is called.
