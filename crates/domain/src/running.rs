@@ -253,13 +253,16 @@ impl Rejection {
             Self::UnknownPlayer { .. } => "REG V.3; R-PLR-01",
             Self::ForeignPlayer { .. } => "REG I.27; AMB-61",
             Self::PlayerTwice { .. } | Self::EmptyTable | Self::Places(_) => "AMB-42, AMB-62",
-            Self::NobodyPresent | Self::UnknownMeeting { .. } | Self::NoMeetings => "REG I.11; AMB-62",
+            Self::NobodyPresent
+            | Self::UnknownMeeting { .. }
+            | Self::NoMeetings
+            | Self::GamesMissing { .. }
+            | Self::TableNeeded => "REG I.11; AMB-62",
             Self::WrongSeats { .. } => "REG VI.7; R-SEAT-01",
             Self::Sheet { .. } => "R-GAME-16",
             Self::Implausible { .. } => "R-GAME-22",
             Self::NotInEvent { .. } => "REG I.10, I.11; AMB-67",
             Self::WaiverOutOfTime { .. } => "REG I.10, I.11; R-WAV-02, AMB-67",
-            Self::GamesMissing { .. } | Self::TableNeeded => "REG I.11; AMB-62",
             Self::EndsTooEarly => "REG I.11; R-SCHED-08",
             Self::UnknownTournament { .. }
             | Self::NotEliminatory { .. }

@@ -124,7 +124,7 @@ impl League {
     pub(super) fn of(views: &Views, league: &LeagueEntry, lang: Lang) -> Self {
         let (ran, over) = match &league.state {
             State::Unknown => (None, None),
-            State::Running(running) => (Some(running), None),
+            State::Running(running) => (Some(running.as_ref()), None),
             State::Over(over) => (over.ran.as_ref(), Some(over.as_ref())),
         };
         let submitted_at = over.map(|over| over.record.submitted_at).or(ran.map(|ran| ran.opening.submitted_at));

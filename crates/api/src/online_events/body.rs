@@ -167,8 +167,18 @@ impl NewOnlineEvent {
         let kind = reading.choice("/kind", &self.kind);
         let edition = edition(&mut reading, self.edition);
         let days = running::days(&mut reading, &self.first_day, &self.last_day);
-        let submitted_at = optional_moment(&mut reading, self.submitted_at.as_deref());
-        let read = || Some(OnlineOpening { kind: kind?, edition: edition?, submitted_at: submitted_at?, days: days? });
+        let submitted_at = self.submitted_at.as_deref().map(|text| moment(&mut reading, "/submitted_at", text));
+        let read = || {
+            Some(OnlineOpening {
+                kind: kind?,
+                edition: edition?,
+                submitted_at: match submitted_at {
+                    Some(read) => Some(read?),
+                    None => None,
+                },
+                days: days?,
+            })
+        };
         read().ok_or_else(|| reading.problem())
     }
 }
@@ -179,13 +189,6 @@ fn edition(reading: &mut Reading, number: u32) -> Option<u32> {
     }
     reading.note(FieldProblem::pointer("/edition", "invalid-edition", Message::new("field-edition")));
     None
-}
-
-fn optional_moment(reading: &mut Reading, text: Option<&str>) -> Option<Option<domain::calendar::Moment>> {
-    match text {
-        None => Some(None),
-        Some(text) => moment(reading, "/submitted_at", text).map(Some),
-    }
 }
 
 /// The table of an online event.
@@ -234,7 +237,7 @@ impl OnlineCorrection {
         let kind = reading.choice("/kind", &self.kind);
         let edition = edition(&mut reading, self.edition);
         let ended_at = moment(&mut reading, "/ended_at", &self.ended_at);
-        let submitted_at = optional_moment(&mut reading, self.submitted_at.as_deref());
+        let submitted_at = self.submitted_at.as_deref().map(|text| moment(&mut reading, "/submitted_at", text));
         let table = placed(&mut reading, "/table", &self.table);
         let reason = reading.reason("/reason", &self.reason);
         let read = || {
@@ -242,7 +245,10 @@ impl OnlineCorrection {
                 kind: kind?,
                 edition: edition?,
                 ended_at: ended_at?,
-                submitted_at: submitted_at?,
+                submitted_at: match submitted_at {
+                    Some(read) => Some(read?),
+                    None => None,
+                },
                 table: table?,
             };
             Some((record, reason?))

@@ -151,13 +151,11 @@ impl Beside {
             }
             ends.push(self.eliminatory(tournament)?.ended_at);
         }
-        match grand_prix_decided(&ends) {
-            Some(_) => Ok(()),
-            None => {
-                let running = ends.iter().position(Option::is_none).unwrap_or_default();
-                Err(Rejection::TournamentRunning { tournament: tournaments[running].clone() })
-            }
+        if grand_prix_decided(&ends).is_some() {
+            return Ok(());
         }
+        let running = ends.iter().position(Option::is_none).unwrap_or_default();
+        Err(Rejection::TournamentRunning { tournament: tournaments[running].clone() })
     }
 }
 

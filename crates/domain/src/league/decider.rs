@@ -32,7 +32,7 @@ pub enum League {
     #[default]
     Unknown,
     /// It is run here and not over.
-    Running(RunningLeague),
+    Running(Box<RunningLeague>),
     /// It is over.
     Over(Box<FinishedLeague>),
 }
@@ -502,19 +502,22 @@ fn takes_part(record: &LeagueRecord, player: &PlayerId) -> bool {
 /// The league after an event.
 pub fn evolve(state: League, event: &LeagueEvent) -> Result<League, CorruptHistory> {
     match (state, event) {
-        (League::Unknown, LeagueEvent::Opened(opening)) => Ok(League::Running(RunningLeague {
+        (League::Unknown, LeagueEvent::Opened(opening)) => Ok(League::Running(Box::new(RunningLeague {
             opening: opening.clone(),
             meetings: BTreeMap::new(),
             imported: None,
             waivers: Vec::new(),
             closed: None,
-        })),
+        }))),
         (League::Unknown, LeagueEvent::Recorded(record)) => Ok(over(record, None)),
         (League::Unknown, _) => Err(CorruptHistory::NotRecorded),
         (League::Running(league), LeagueEvent::Recorded(record)) if league.closed.is_some() => {
-            Ok(over(record, Some(league)))
+            Ok(over(record, Some(*league)))
         }
-        (League::Running(league), event) => evolve_running(league, event).map(League::Running),
+        (League::Running(mut league), event) => {
+            evolve_running(&mut league, event)?;
+            Ok(League::Running(league))
+        }
         (League::Over(mut league), event) => {
             evolve_finished(&mut league, event)?;
             Ok(League::Over(league))
@@ -526,7 +529,7 @@ fn over(record: &LeagueRecord, ran: Option<RunningLeague>) -> League {
     League::Over(Box::new(FinishedLeague { record: record.clone(), waivers: Vec::new(), tie: None, ran }))
 }
 
-fn evolve_running(mut league: RunningLeague, event: &LeagueEvent) -> Result<RunningLeague, CorruptHistory> {
+fn evolve_running(league: &mut RunningLeague, event: &LeagueEvent) -> Result<(), CorruptHistory> {
     match event {
         LeagueEvent::Opened(_) | LeagueEvent::Recorded(_) => return Err(CorruptHistory::RecordedTwice),
         LeagueEvent::Corrected(_) | LeagueEvent::Waiver(_) | LeagueEvent::Tie(_) => {
@@ -547,7 +550,7 @@ fn evolve_running(mut league: RunningLeague, event: &LeagueEvent) -> Result<Runn
         LeagueEvent::WaiverNoteWithdrawn { player } => without(&mut league.waivers, player),
         LeagueEvent::Closed { ended_at } => league.closed = Some(*ended_at),
     }
-    Ok(league)
+    Ok(())
 }
 
 fn evolve_finished(league: &mut FinishedLeague, event: &LeagueEvent) -> Result<(), CorruptHistory> {

@@ -249,19 +249,19 @@ fn step(event: &Event) -> Option<Step> {
             | LeagueEvent::TableWithdrawn { .. }
             | LeagueEvent::WaiverNoted(_)
             | LeagueEvent::WaiverNoteWithdrawn { .. }
-            | LeagueEvent::Closed { .. } => Step::Decided,
+            | LeagueEvent::Closed { .. }
+            | LeagueEvent::Waiver(_)
+            | LeagueEvent::Tie(_) => Step::Decided,
             LeagueEvent::Recorded(record) => Step::Recorded(league(record)),
             LeagueEvent::Corrected(correction) => Step::Corrected(league(&correction.record)),
-            LeagueEvent::Waiver(_) | LeagueEvent::Tie(_) => Step::Decided,
         },
         Event::GrandPrix(event) => match event {
             GrandPrixEvent::Opened(opening) => Step::Opened(opened_cycle(opening)),
             GrandPrixEvent::TournamentAdded { tournament } => Step::Member(tournament.clone(), true),
             GrandPrixEvent::TournamentRemoved(removed) => Step::Member(removed.tournament.clone(), false),
-            GrandPrixEvent::Closed => Step::Decided,
             GrandPrixEvent::Recorded(record) => Step::Recorded(grand_prix(record)),
             GrandPrixEvent::Corrected(correction) => Step::Corrected(grand_prix(&correction.record)),
-            GrandPrixEvent::Tie(_) => Step::Decided,
+            GrandPrixEvent::Closed | GrandPrixEvent::Tie(_) => Step::Decided,
         },
         Event::Online(event) => match event {
             OnlineTableEvent::Opened(opening) => Step::Opened(opened_online(opening)),
@@ -269,10 +269,11 @@ fn step(event: &Event) -> Option<Step> {
             | OnlineTableEvent::TableWithdrawn { .. }
             | OnlineTableEvent::WaiverNoted(_)
             | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-            | OnlineTableEvent::Closed { .. } => Step::Decided,
+            | OnlineTableEvent::Closed { .. }
+            | OnlineTableEvent::Waiver(_)
+            | OnlineTableEvent::Tie(_) => Step::Decided,
             OnlineTableEvent::Recorded(record) => Step::Recorded(online(record)),
             OnlineTableEvent::Corrected(correction) => Step::Corrected(online(&correction.record)),
-            OnlineTableEvent::Waiver(_) | OnlineTableEvent::Tie(_) => Step::Decided,
         },
         Event::Championship(event) => match event {
             ChampionshipEvent::Announced(record) => Step::Recorded(championship(record)),

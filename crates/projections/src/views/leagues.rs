@@ -7,6 +7,7 @@ use domain::event::{Event, LeagueEvent, PlayedTable};
 use domain::ids::{EventId, PlayerId};
 use domain::league::decider::{League, Row, evolve};
 use domain::rulebook::Rulebook;
+use domain::standings::Tally;
 use events::envelope::Position;
 use events::vault::{EventName, EventTexts};
 use rpds::RedBlackTreeMapSync;
@@ -57,7 +58,7 @@ impl LeagueEntry {
     pub fn meetings(&self) -> Vec<ShownMeeting<'_>> {
         let (running, record) = match &self.state {
             League::Unknown => return Vec::new(),
-            League::Running(running) => (Some(running), None),
+            League::Running(running) => (Some(running.as_ref()), None),
             League::Over(over) => (over.ran.as_ref(), Some(&over.record)),
         };
         let held = running.filter(|ran| record.is_none_or(|record| record.meetings == ran.recorded_meetings()));
@@ -91,7 +92,7 @@ impl LeagueEntry {
     pub fn rulebook(&self) -> Option<Rulebook> {
         let ran = match &self.state {
             League::Unknown => None,
-            League::Running(running) => Some(running),
+            League::Running(running) => Some(running.as_ref()),
             League::Over(over) => over.ran.as_ref(),
         };
         ran.and_then(|ran| ran.opening.rules.rulebook().ok())
@@ -117,14 +118,14 @@ impl LeagueEntry {
         }
         let placed = record.table.iter().map(|line| {
             let meetings = attendance.remove(&line.player).unwrap_or_default();
-            Row { player: line.player.clone(), place: Some(line.place), tally: Default::default(), meetings }
+            Row { player: line.player.clone(), place: Some(line.place), tally: Tally::default(), meetings }
         });
         let mut rows: Vec<Row> = placed.collect();
         rows.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
         let others = attendance.into_iter().map(|(player, meetings)| Row {
             player: player.clone(),
             place: None,
-            tally: Default::default(),
+            tally: Tally::default(),
             meetings,
         });
         rows.extend(others);

@@ -40,8 +40,8 @@ fn open_league(desk: &Desk) -> EventId {
     event_id(&desk.office.open_league(&act(), Hand::Admin, &details).unwrap())
 }
 
-fn run(desk: &Desk, league: &EventId, wish: LeagueWish) -> Result<Done, ActError<Rejection>> {
-    desk.office.run_league(&act(), &desk.known, Hand::Organiser, league, &wish)
+fn run(desk: &Desk, league: &EventId, wish: &LeagueWish) -> Result<Done, ActError<Rejection>> {
+    desk.office.run_league(&act(), &desk.known, Hand::Organiser, league, wish)
 }
 
 /// A meeting of tables of four, in which the first of each table wins one game.
@@ -67,7 +67,7 @@ fn played_season() -> (Desk, EventId, Vec<PlayerId>) {
     for (on, turn) in [("2025-01-11", 0), ("2025-03-08", 1), ("2025-05-10", 5)] {
         let mut order = players.clone();
         order.rotate_left(turn);
-        run(&desk, &league, meeting(on, &order)).unwrap();
+        run(&desk, &league, &meeting(on, &order)).unwrap();
     }
     (desk, league, players)
 }
@@ -95,8 +95,8 @@ fn a_league_that_was_run_here_gives_the_same_lists_as_the_same_league_imported()
         player: players[0].clone(),
         declared_at: Some(moment("2025-05-10T18:00:00+02:00")),
     };
-    run(&desk, &league, waiver).unwrap();
-    let done = run(&desk, &league, close).unwrap();
+    run(&desk, &league, &waiver).unwrap();
+    let done = run(&desk, &league, &close).unwrap();
     assert_eq!(types(&done), ["league.closed", "league.recorded", "league.waiver_declared"]);
     let bundle = exported(&desk);
     assert_eq!((bundle.leagues.len(), bundle.leagues[0].table.len()), (1, 16));
@@ -119,7 +119,7 @@ fn a_league_that_still_runs_is_in_no_bundle_and_none_is_imported_over_it() {
     desk.is_sound();
     let close = LeagueWish::Close { ended_at: Some(moment("2025-05-10T19:00:00+02:00")) };
     let other = played_season();
-    run(&other.0, &other.1, close).unwrap();
+    run(&other.0, &other.1, &close).unwrap();
     let mut bundle = exported(&other.0);
     bundle.leagues[0].id = league.as_str().into();
     let outcome = import(&*desk.log, &desk.vault, &World, &bundle, &ImportOptions::default(), &mut |_, _| ());
@@ -132,15 +132,15 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
     let (desk, league, players) = played_season();
     let kept_up = projector(&desk);
     let withdraw = LeagueWish::WithdrawMeeting { number: 3, reason: reason() };
-    run(&desk, &league, withdraw).unwrap();
+    run(&desk, &league, &withdraw).unwrap();
     let table: Vec<PlacedPlayer> = players
         .iter()
         .enumerate()
         .map(|(index, player)| PlacedPlayer { player: player.clone(), place: Place::behind(index) })
         .collect();
-    run(&desk, &league, LeagueWish::ImportTable(table.clone())).unwrap();
-    run(&desk, &league, LeagueWish::WithdrawTable { reason: reason() }).unwrap();
-    run(&desk, &league, LeagueWish::Close { ended_at: None }).unwrap();
+    run(&desk, &league, &LeagueWish::ImportTable(table.clone())).unwrap();
+    run(&desk, &league, &LeagueWish::WithdrawTable { reason: reason() }).unwrap();
+    run(&desk, &league, &LeagueWish::Close { ended_at: None }).unwrap();
     let cycle = CycleDetails { name: name("Cykl Przykładowy"), rulebook: rulebook() };
     let cycle = event_id(&desk.office.open_cycle(&act(), Hand::Admin, &cycle).unwrap());
     let unknown = CycleWish::AddTournament(EventId::parse("t-nigdzie").unwrap());
