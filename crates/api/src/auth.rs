@@ -19,6 +19,8 @@ pub(crate) mod permission;
 mod second_factor;
 mod session;
 pub(crate) mod sessions;
+mod staff;
+pub(crate) mod stage_tokens;
 mod table_token;
 pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
@@ -31,6 +33,7 @@ pub(crate) use caller::{Allowed, Caller};
 pub(crate) use cleaning::remove_expired;
 pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;
+pub(crate) use staff::AtWork;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
 

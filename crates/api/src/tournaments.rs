@@ -1,6 +1,10 @@
 //! Tournaments that run here: from the application to closed results.
 
+pub(crate) mod acts;
+pub(crate) mod calculator;
 pub(crate) mod closing;
+pub(crate) mod import;
+pub(crate) mod officiating;
 pub(crate) mod progress;
 mod refusal;
 pub(crate) mod results;
@@ -10,6 +14,8 @@ pub(crate) mod sheets;
 mod shown;
 pub(crate) mod stages;
 pub(crate) mod standings;
+mod texts;
+pub(crate) mod ties;
 mod who;
 
 pub(crate) use running::{Running, run};

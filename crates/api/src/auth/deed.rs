@@ -108,7 +108,7 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
     let caller = caller(request).await?;
     let kostka = kostka(request)?;
     let (doer, actor) = doer(&caller)?.ok_or_else(|| challenge("Bearer"))?;
-    let entry = entry(kostka, request)?;
+    let entry = named(kostka, request)?;
     let known = entry.is_public() || may_see(&doer, &entry);
     if !known {
         return Err(ProblemKind::NotFound.into());
@@ -131,7 +131,7 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
 }
 
 /// Notes a refusal in the audit.
-fn refuse(request: &HttpRequest, kostka: &Kostka, caller: &Caller, problem: &Problem) {
+pub(super) fn refuse(request: &HttpRequest, kostka: &Kostka, caller: &Caller, problem: &Problem) {
     match caller {
         Caller::Table(scope) => {
             let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
@@ -142,7 +142,7 @@ fn refuse(request: &HttpRequest, kostka: &Kostka, caller: &Caller, problem: &Pro
 }
 
 /// The tournament that is named as `id` in the address.
-fn entry(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
+pub(super) fn named(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
     let id = EventId::parse(request.match_info().get("id").unwrap_or_default()).map_err(|_| ProblemKind::NotFound)?;
     Ok(Arc::clone(kostka.views().tournaments.find(&id).ok_or(ProblemKind::NotFound)?))
 }
