@@ -16,16 +16,17 @@ What is not public comes as notes, a JSON object:
     "gone":    {"top": [players], "final": [players]}    whoever had left before a stage
     "earlier": {"2": {"1": {"3": [games]}}}              how sheets of stage 1 stood when stage 2 was seated
     "late":    [players]                                 whoever was admitted after the first round had begun
+    "ties":    {"enters_final": [players]}               how the main referee decided
+    "after":   {"1": standings}                          the standings as they were shown after a round
 
-Without notes whoever is missing from a later round counts as gone, and seats that were given out
-before a sheet was changed are only checked for their shape.
+Without notes whoever is missing from a later round counts as gone, seats that were given out before
+a sheet was changed are only checked for their shape, and a tie may have been decided in any way.
 """
 
 import argparse
 import hashlib
 import json
 import sys
-import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -158,9 +159,6 @@ class Tournament:
         self.rounds = sorted((stage for stage in self.seats if stage.isdigit()), key=int)
         self.results = {line["player"]: line["place"] for line in document["results"]["lines"]}
         self.out = {player for player, place in self.results.items() if place is None}
-        self.ties = {}
-        for tie in document.get("ties", []):
-            self.ties.setdefault(tie["question"], []).extend(tie["order"])
         self.unchecked = []
 
     def games(self, stage, table, at=None):
@@ -207,12 +205,17 @@ class Tournament:
     def check_draws(self):
         draws = self.document["draws"]
         seed = bytes.fromhex(draws["seed"])
-        expect("the commitment to the seed", hashlib.sha256(seed).hexdigest(), draws["commitment"])
+        expect("the commitment to the seed", hashlib.sha256(seed).hexdigest(), draws["seed_commitment"])
         last = {}
         for item in draws["draws"]:
-            order = draw(seed, item["number"], item["order"])
-            expect("draw %d" % item["number"], order, item["order"])
-            last[item["stage"]] = order
+            found = [seat["player"] for seat in item["order"]]
+            order = draw(seed, item["number"], found)
+            expect("draw %d" % item["number"], order, found)
+            labels = ["%d%s" % (number, letter) for number, table in enumerate(in_tables(order), 1)
+                      for letter, _ in zip("ABCD", table)]
+            expect("labels of draw %d" % item["number"], labels, [seat["seat"] for seat in item["order"]])
+            if not item["undone"]:
+                last[item["stage"]] = order
         for stage, order in last.items():
             if stage in self.seats:
                 expect("the seats of the drawn stage %s" % stage, in_tables(order), self.seats[stage])
@@ -272,7 +275,7 @@ class Tournament:
                    [line["place"], line["big"], line["small"], line["games"]])
         order = [line["place"] for line in self.document["standings"]["lines"]]
         expect("the order of the standings", sorted(order, key=lambda p: (p is None, p)), order)
-        for after, standings in self.document.get("standings_after", {}).items():
+        for after, standings in self.notes.get("after", {}).items():
             rounds = [rnd for rnd in self.rounds if int(rnd) <= int(after)]
             earlier = str(int(after) + 1)
             then = add_up(self.tables(rounds, earlier))
@@ -292,7 +295,7 @@ class Tournament:
         totals = self.standing(self.rounds, stage)
         there = [player for player in self.present(stage) if not self.left_out(player, stage)]
         place = places(there, lambda player: totals[player][:2])
-        ruled = self.ties.get(question, [])
+        ruled = self.ruled(question, stage)
 
         def key(player):
             return (place[player], ruled.index(player) if player in ruled else len(ruled))
@@ -300,6 +303,15 @@ class Tournament:
         if len(order) > seats and key(order[seats - 1]) == key(order[seats]):
             raise Difference("a tie for stage %s that nobody has decided" % stage)
         return order[:seats], totals
+
+    def ruled(self, question, stage):
+        """The order that the main referee has set; without notes, whatever came of it."""
+        if "ties" in self.notes:
+            return self.notes["ties"].get(question, [])
+        if stage is None:
+            placed = [player for player, place in self.results.items() if place is not None]
+            return sorted(placed, key=lambda player: self.results[player])
+        return [player for table in self.seats[stage] for player in table]
 
     def left_out(self, player, stage):
         """Whoever is out in the end was out before a later stage, unless they were seated there."""
@@ -319,7 +331,7 @@ class Tournament:
     def finalists_from_top(self):
         _, elimination = self.elimination_places("final")
         top = add_up(self.tables(["top"], "final"))
-        ruled = self.ties.get("enters_final", [])
+        ruled = self.ruled("enters_final", "final")
 
         def key(player):                                    # AMB-45
             big, small, _ = top[player]
@@ -361,7 +373,7 @@ class Tournament:
         final = add_up(self.tables(["final"]))
         finalists = [player for player in elimination if player in final]
         others = [player for player in elimination if player not in final]
-        ruled = self.ties.get("final_places", [])
+        ruled = self.ruled("final_places", None)
 
         def key(player):                                    # AMB-43
             big, small, _ = final[player]
@@ -402,31 +414,15 @@ def gather(base, ident):
     here = "tournaments/" + urllib.parse.quote(ident, safe="")
     shown = read(base, here)
     document = {"tournament": shown, "draws": read(base, here + "/draws"), "standings": read(base, here + "/standings"),
-                "results": read(base, here + "/results"), "ties": ties(read(base, here + "/ties")),
-                "seating": {}, "sheets": {}}
-    for stage in stages(shown):
-        try:
-            seating = read(base, "%s/seating?stage=%s" % (here, stage))
-        except urllib.error.HTTPError as refused:
-            if refused.code == 404:
-                continue
-            raise
+                "results": read(base, here + "/results"), "seating": {}, "sheets": {}}
+    for stage in shown["stages"]:
+        seating = read(base, "%s/seating?stage=%s" % (here, stage))
         if not seating["tables"]:
             continue
         document["seating"][stage] = seating
         document["sheets"][stage] = [read(base, "%s/stages/%s/tables/%d/sheet" % (here, stage, table["table"]))
                                      for table in seating["tables"]]
     return document
-
-
-def stages(shown):
-    plan = shown["format"]
-    return [str(number) for number in range(1, len(plan["rounds"]) + 1)] + ["top", "final"]
-
-
-def ties(shown):
-    return [{"question": tie["question"], "order": [p if isinstance(p, str) else p["player"] for p in tie["order"]]}
-            for tie in shown.get("decided", [])]
 
 
 def main(argv):

@@ -341,7 +341,7 @@ impl<'a> Event<'a> {
             let answer = good(&call, self.service.call(&call)?)?;
             let open = &answer.body["open"];
             let Some(question) = open["question"].as_str() else { return Ok(()) };
-            let order: Vec<&str> = open["candidates"].as_array().into_iter().flatten().filter_map(player_of).collect();
+            let order: Vec<&str> = open["players"].as_array().into_iter().flatten().filter_map(player_of).collect();
             let reason = "Losowanie przy stoliku sędziowskim";
             self.post(Who::Referee, "ties", json!({ "question": question, "order": order, "reason": reason }))?;
         }
