@@ -83,7 +83,10 @@ fn thirty_players_with_a_late_arrival_a_leaver_a_disqualification_and_a_late_cor
     event.put_sheet(Stage::Round(1), 4, &sheet.json(3, Some("Sędzia policzył kostki jeszcze raz")));
     assert_eq!(event.seats(Stage::Round(2)), seats);
     let seating = hall.read(&format!("tournaments/{}/seating?stage=2", event.id));
-    assert_eq!((&seating["changed_since"][0]["stage"], &seating["changed_since"][0]["table"]), (&json!("1"), &json!(4)));
+    assert_eq!(
+        (&seating["changed_since"][0]["stage"], &seating["changed_since"][0]["table"]),
+        (&json!("1"), &json!(4))
+    );
     assert!(seats.iter().flatten().any(|player| *player == late) && !seats.iter().flatten().any(|p| *p == leaver));
     assert_eq!(seats.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 4, 4, 4, 4, 3, 3]);
 
