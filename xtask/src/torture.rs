@@ -16,6 +16,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const ORACLE_CASES: u32 = 5_000;
 const ORACLE_CASES_THROUGH_STORE: u32 = 500;
 const PROPERTY_CASES: &str = "20000";
+/// Tournaments in which random people give random commands.
+const TOURNAMENTS: &str = "20000";
 /// Random histories of each log against the model.
 const LOG_HISTORIES: &str = "5000";
 /// The results of the largest bundle that the service promises to compute.
@@ -35,7 +37,11 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     Differential { count: ORACLE_CASES, seed, through_store: false }.run(Profile::Release)?;
     Differential { count: ORACLE_CASES_THROUGH_STORE, seed, through_store: true }.run(Profile::Release)?;
     let mut properties = cargo("test -p domain --release");
-    step::run("properties", properties.env("PROPTEST_CASES", PROPERTY_CASES))?;
+    properties
+        .env("PROPTEST_CASES", PROPERTY_CASES)
+        .env("KOSTKA_RUNS", TOURNAMENTS)
+        .env("KOSTKA_SEED", seed.to_string());
+    step::run("properties", &mut properties)?;
     let server = Server::start()?;
     let mut log = cargo("test -p events --release --test *");
     step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;

@@ -11,6 +11,7 @@ pub(crate) mod pages;
 mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
@@ -46,6 +47,11 @@ use utoipa::OpenApi;
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
+        list::list, details::show, details::change, details::cancel, format::choose,
+        registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
+        attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
+        draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
+        application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
         auth_links::redeem, auth_links::issue,

@@ -2,6 +2,7 @@
 
 use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
 use crate::route::Endpoint;
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
@@ -46,6 +47,30 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
         Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
         Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
+        // tournaments: desk
+        Endpoint::at("/api/v1/tournaments").get(list::list),
+        Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
+        Endpoint::at("/api/v1/tournaments/{id}/details").put(details::change),
+        Endpoint::at("/api/v1/tournaments/{id}/cancellation").post(details::cancel),
+        Endpoint::at("/api/v1/tournaments/{id}/format").put(format::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/players").get(registrations::players),
+        Endpoint::at("/api/v1/tournaments/{id}/desk").get(registrations::desk),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations").post(registrations::register),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations/{player}")
+            .put(registrations::change)
+            .delete(registrations::withdraw),
+        Endpoint::at("/api/v1/tournaments/{id}/check-ins").post(attendance::check_in),
+        Endpoint::at("/api/v1/tournaments/{id}/absences").post(attendance::note_absent),
+        Endpoint::at("/api/v1/tournaments/{id}/late-arrivals").post(attendance::admit_late),
+        Endpoint::at("/api/v1/tournaments/{id}/departures").post(attendance::note_leaving),
+        Endpoint::at("/api/v1/tournaments/{id}/draws").get(draws::list).post(draws::draw),
+        Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
+        Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
+        Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
+        Endpoint::at("/api/v1/applications/{id}").get(application::show),
+        Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
+        Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
+        Endpoint::at("/api/v1/applications/{id}/withdrawal").post(application::withdraw),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),

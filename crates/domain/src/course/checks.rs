@@ -183,7 +183,8 @@ impl SheetCheck {
             return self.error(SheetProblem::SeatWithoutPoints { game, seat });
         }
         let playing: Vec<usize> = (0..small.len()).filter(|seat| small[*seat].is_some()).collect();
-        if !SEATS.contains(&playing.len()) && !(playing.len() == 2 && seats.two_allowed) {
+        let enough = SEATS.contains(&playing.len()) || (playing.len() == 2 && seats.two_allowed);
+        if !enough {
             return self.error(SheetProblem::TooFewPlayers { game, found: playing.len() });
         }
         let points: Vec<SmallPoints> = small.iter().flatten().map(|small| SmallPoints(i64::from(*small))).collect();

@@ -82,14 +82,13 @@ impl Now {
         let plan = self.plan.as_ref()?;
         let top_was_played = self.planned_stages().contains(&Stage::Top);
         match (stage, plan.top) {
-            (Stage::Round(_), _) => None,
             (Stage::Top, Some(size)) => {
                 let question = TieQuestion::EntersTop;
                 Some((question, self.entering(question, size.players(), players, rulebook)))
             }
-            (Stage::Top, None) => None,
+            (Stage::Round(_), _) | (Stage::Top, None) => None,
             (Stage::Final, Some(size)) if top_was_played => {
-                Some((TieQuestion::EntersFinal, self.from_top(size, players, rulebook)))
+                Some((TieQuestion::EntersFinal, self.finalists_of_top(size, players, rulebook)))
             }
             (Stage::Final, _) => {
                 let question = TieQuestion::EntersFinal;
@@ -98,7 +97,7 @@ impl Now {
         }
     }
 
-    fn from_top(&self, size: TopSize, players: &Numbered, rulebook: &Rulebook) -> Choice {
+    fn finalists_of_top(&self, size: TopSize, players: &Numbered, rulebook: &Rulebook) -> Choice {
         let places: FxHashMap<PlayerKey, Place> =
             self.elimination(|_| true, players, rulebook).iter().map(|line| (line.player, line.place)).collect();
         let tables = self.tables(Stage::Top, true, players, rulebook);
@@ -112,25 +111,27 @@ impl Now {
             })
             .collect();
         let rulings = self.ruling(TieQuestion::EntersFinal, players);
-        match advance(size, &results, &rulings, rulebook) {
-            Ok(selection) => self.those_present(selection.into(), players),
-            // A table that lost nearly everybody has no second place: the main referee names the finalists.
-            Err(_) => {
-                let left: Vec<PlayerKey> = results.iter().flatten().map(|result| result.player).collect();
-                let named: Vec<PlayerKey> =
-                    rulings.into_iter().filter(|key| left.contains(key)).take(FINALISTS).collect();
-                let enough = FINALISTS.min(left.len());
-                if named.len() == enough {
-                    self.those_present(Choice::Decided(named), players)
-                } else {
-                    Choice::Tied { certain: Vec::new(), candidates: left }
-                }
-            }
+        if let Ok(selection) = advance(size, &results, &rulings, rulebook) {
+            return self.those_present(selection.into(), players);
+        }
+        // A table that lost nearly everybody has no second place: the main referee names the finalists.
+        let left: Vec<PlayerKey> = results.iter().flatten().map(|result| result.player).collect();
+        let named: Vec<PlayerKey> = rulings.into_iter().filter(|key| left.contains(key)).take(FINALISTS).collect();
+        if named.len() == FINALISTS.min(left.len()) {
+            self.those_present(Choice::Decided(named), players)
+        } else {
+            Choice::Tied { certain: Vec::new(), candidates: left }
         }
     }
 
     /// How everybody finished, or who is tied in the final.
     pub(super) fn finishes(&self, players: &Numbered, rulebook: &Rulebook) -> Result<Vec<Finish>, Vec<PlayerKey>> {
+        let (finishes, tied) = self.finishes_with_tie(players, rulebook);
+        tied.map_or(Ok(finishes), Err)
+    }
+
+    /// How everybody finished, and who shares a place in the final that only the main referee can give to one of them.
+    fn finishes_with_tie(&self, players: &Numbered, rulebook: &Rulebook) -> (Vec<Finish>, Option<Vec<PlayerKey>>) {
         let rounds = self.stages.keys().filter(|stage| stage.is_round());
         let played = |stage: Stage| self.play(stage).is_some_and(|play| play.closed);
         let tables: Vec<Table> =
@@ -139,26 +140,26 @@ impl Now {
         let last = if played(Stage::Final) { self.tables(Stage::Final, true, players, rulebook) } else { Vec::new() };
         let disqualified: Vec<PlayerKey> = self.disqualified().filter_map(|player| players.key(player)).collect();
         let mut finishes = finishes_from_rounds(&tables, &top, last.first(), &disqualified, rulebook);
-        if let Some(last) = last.first() {
-            self.break_ties(&mut finishes, &last.seats, players)?;
-        }
+        let tied = last.first().and_then(|last| self.break_ties(&mut finishes, &last.seats, players));
         finishes.sort_unstable_by_key(|finish| (finish.place.is_none(), finish.place, finish.player));
-        Ok(finishes)
+        (finishes, tied)
     }
 
-    /// Gives finalists who are equal in every key the places that the main referee has set (AMB-43).
+    /// Gives finalists who are equal in every key the places that the main referee has set (AMB-43); the first who are
+    /// still tied come back.
     fn break_ties(
         &self,
         finishes: &mut [Finish],
         finalists: &[PlayerKey],
         players: &Numbered,
-    ) -> Result<(), Vec<PlayerKey>> {
+    ) -> Option<Vec<PlayerKey>> {
         let ruled = self.ruling(TieQuestion::FinalPlaces, players);
         let in_final =
             |finish: &Finish| finalists.contains(&finish.player) && finish.place.is_some() && !finish.disqualified;
         let mut places: Vec<Place> =
             finishes.iter().filter(|finish| in_final(finish)).filter_map(|finish| finish.place).collect();
         places.dedup();
+        let mut still_tied = None;
         for place in places {
             let shared = |finish: &&mut Finish| in_final(finish) && finish.place == Some(place);
             let mut tied: Vec<&mut Finish> = finishes.iter_mut().filter(shared).collect();
@@ -167,14 +168,15 @@ impl Now {
             }
             let rank = |finish: &Finish| ruled.iter().position(|key| *key == finish.player);
             if tied.iter().filter(|finish| rank(finish).is_none()).count() > 1 {
-                return Err(tied.iter().map(|finish| finish.player).collect());
+                still_tied.get_or_insert_with(|| tied.iter().map(|finish| finish.player).collect());
+                continue;
             }
             tied.sort_by_key(|finish| rank(finish).unwrap_or(usize::MAX));
             for (ahead, finish) in tied.into_iter().enumerate() {
                 finish.place = Some(Place::behind(place.number() as usize - 1 + ahead));
             }
         }
-        Ok(())
+        still_tied
     }
 
     /// How everybody finished, as far as the stages that are over tell; nothing while a tie in the final is open.
@@ -192,6 +194,17 @@ impl Now {
             question: TieQuestion::FinalPlaces,
             candidates: players.ids(&tied),
         })?;
+        Ok(self.record_of(&finishes, ended_at, &players))
+    }
+
+    /// The record after a correction: finalists who are tied by it share the place until the main referee decides.
+    pub(super) fn corrected_record(&self, ended_at: Moment, rulebook: &Rulebook) -> TournamentRecord {
+        let players = Numbered::of(self);
+        let (finishes, _) = self.finishes_with_tie(&players, rulebook);
+        self.record_of(&finishes, ended_at, &players)
+    }
+
+    fn record_of(&self, finishes: &[Finish], ended_at: Moment, players: &Numbered) -> TournamentRecord {
         let line = |finish: &Finish| ResultLine {
             player: players.id(finish.player).clone(),
             games_played: finish.games_played,
@@ -201,7 +214,7 @@ impl Now {
             },
         };
         let lines = finishes.iter().map(line).collect();
-        Ok(self.recorded(ended_at, self.planned_elimination_games(), lines))
+        self.recorded(ended_at, self.planned_elimination_games(), lines)
     }
 
     /// The record of a tournament with these results.

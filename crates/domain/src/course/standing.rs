@@ -171,7 +171,7 @@ impl Now {
     /// These players in the order of their seats: by the standing, and those with one place as they sat before (AMB-26).
     pub(super) fn seating_order(
         &self,
-        who: Vec<PlayerKey>,
+        who: &[PlayerKey],
         next: Stage,
         players: &Numbered,
         rulebook: &Rulebook,

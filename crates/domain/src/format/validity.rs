@@ -64,6 +64,14 @@ pub enum FormatError {
         /// How many the rulebook allows.
         allowed: Span,
     },
+    /// No games in the TOP stage, or more than a round can have (AMB-21).
+    #[error("{found} games in the TOP stage, allowed are {allowed}")]
+    TopGames {
+        /// How many are planned.
+        found: u32,
+        /// How many there can be.
+        allowed: Span,
+    },
     /// A TOP stage where the rulebook has none (AMB-16).
     #[error("the rulebook has no TOP stages")]
     TopStageNotAllowed,

@@ -38,6 +38,7 @@ pub enum SheetWarning {
 
 impl SheetWarning {
     /// The same for a table at which only some seats played: `playing` has the seat of each, from 0.
+    #[must_use]
     pub fn at_seats(mut self, playing: &[usize]) -> Self {
         if let Self::HeavyRack { seat, .. } = &mut self {
             *seat = playing.get(*seat).copied().unwrap_or(*seat);

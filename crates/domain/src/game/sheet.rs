@@ -64,6 +64,7 @@ pub enum SheetError {
 
 impl SheetError {
     /// The same for a table at which only some seats played: `playing` has the seat of each, from 0.
+    #[must_use]
     pub fn at_seats(mut self, playing: &[usize]) -> Self {
         match &mut self {
             Self::LoserNotBelowZero { seat, .. }

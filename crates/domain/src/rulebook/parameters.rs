@@ -104,12 +104,12 @@ parameters! {
     RULEBOOK_LAYERS: Vec<Document> = vec![Document::Reg, Document::How, Document::Rul], "rulebook.layers", Computed, "REG I.1.b; AMB-01";
     RULEBOOK_TZ: TimeZoneName = TimeZoneName::Warsaw, "rulebook.tz", Recorded, "AMB-06";
     CALENDAR_ANCHOR: AnchorDay = AnchorDay::FirstDay, "calendar.anchor", Recorded, "AMB-06";
-    AUTHORITY_APPROVAL: Authority = Authority::MainOrganizer, "authority.approval", ToCome, "REG I.25, VI.1; AMB-02";
-    AUTHORITY_FINAL_GAMES: Authority = Authority::CoOrganizer, "authority.final_games", ToCome, "REG VI.13; AMB-02";
+    AUTHORITY_APPROVAL: Authority = Authority::MainOrganizer, "authority.approval", Computed, "REG I.25, VI.1; AMB-02";
+    AUTHORITY_FINAL_GAMES: Authority = Authority::CoOrganizer, "authority.final_games", Computed, "REG VI.13; AMB-02";
     AUTHORITY_TURN_LIMIT: Authority = Authority::CoOrganizer, "authority.turn_limit", ToCome, "REG VI.10, VI.20; AMB-02";
     AUTHORITY_WILDCARD: Authority = Authority::MainOrganizer, "authority.wildcard", ToCome, "REG I.22, I.23; AMB-02";
-    AUTHORITY_UNREGULATED_GAME: Authority = Authority::Referee, "authority.unregulated.game", ToCome, "REG VI.37; AMB-04";
-    AUTHORITY_UNREGULATED_EVENT: Authority = Authority::MainReferee, "authority.unregulated.event", ToCome, "REG VI.43; HOW 10.w; RUL 31; AMB-04";
+    AUTHORITY_UNREGULATED_GAME: Authority = Authority::Referee, "authority.unregulated.game", Computed, "REG VI.37; AMB-04";
+    AUTHORITY_UNREGULATED_EVENT: Authority = Authority::MainReferee, "authority.unregulated.event", Computed, "REG VI.43; HOW 10.w; RUL 31; AMB-04";
     AUTHORITY_UNREGULATED_SEASON: Authority = Authority::Admins, "authority.unregulated.season", ToCome, "REG I.28; AMB-04";
 
     // applications
@@ -117,10 +117,10 @@ parameters! {
     APPLICATION_MIN_DAYS_BEFORE: u32 [0..=365] = 21, "application.min_days_before", Computed, "REG I.1.g, VI.1; HOW 1; AMB-05";
     APPLICATION_DECISION_DAYS: u32 [0..=365] = 7, "application.decision_days", Computed, "REG I.25; AMB-07";
     APPLICATION_ON_TIMEOUT: OnTimeout = OnTimeout::Overdue, "application.on_timeout", ToCome, "REG VI.1; AMB-07";
-    APPLICATION_EXPERIENCE: Experience = Experience::Declaration, "application.experience", ToCome, "REG I.29; AMB-09";
-    APPLICATION_REQUIRED: Vec<ApplicationField> = ApplicationField::ALL.to_vec(), "application.required", ToCome, "REG VI.4.a-g";
+    APPLICATION_EXPERIENCE: Experience = Experience::Declaration, "application.experience", Computed, "REG I.29; AMB-09";
+    APPLICATION_REQUIRED: Vec<ApplicationField> = ApplicationField::ALL.to_vec(), "application.required", Computed, "REG VI.4.a-g";
     CHANGE_NOTICE_DAYS: u32 [0..=365] = 7, "change.notice_days", Computed, "REG IV.6; AMB-08";
-    CHANGE_LATE: LateChange = LateChange::Flag, "change.late", ToCome, "REG IV.6; AMB-08";
+    CHANGE_LATE: LateChange = LateChange::Flag, "change.late", Computed, "REG IV.6; AMB-08";
 
     // attendance
     EVENT_REQUIRES_APPROVAL_FOR: Vec<EventEffect> = EventEffect::ALL.to_vec(), "event.requires_approval_for", ToCome, "REG VI.4; AMB-09";
@@ -146,14 +146,14 @@ parameters! {
     FORMATS_ALLOW_TOP_STAGE: bool = true, "formats.allow_top_stage", Computed, "REG I.7, I.8; HOW table; AMB-16";
     FORMATS_ALLOW_MIXED_ROUNDS: Strictness = Strictness::Warn, "formats.allow_mixed_rounds", Computed, "REG I.5, I.7; AMB-17";
     FORMATS_CUSTOM: bool = false, "formats.custom", Computed, "LOC VIII; AMB-22";
-    FORMATS_FROZEN_AT: FrozenAt = FrozenAt::Start, "formats.frozen_at", ToCome, "HOW after table";
+    FORMATS_FROZEN_AT: FrozenAt = FrozenAt::Start, "formats.frozen_at", Recorded, "HOW after table";
     FORMATS_MINI_MAX_PLAYERS: u32 [0..=1000] = 19, "formats.mini.max_players", Computed, "HOW after table; AMB-13";
     FORMATS_MINI_MANDATORY: Strictness = Strictness::Warn, "formats.mini.mandatory", Computed, "HOW after table; AMB-13";
     FORMATS_CATALOGUE: Vec<FormatName> = FormatName::REG_AND_TOP_STAGES.to_vec(), "formats.catalogue", Computed, "REG I.8; HOW table; AMB-16";
-    ROUND_TIMEOUT_UNPLAYED: Unplayed = Unplayed::Zero, "round_timeout.unplayed", ToCome, "REG VI.30; AMB-27";
+    ROUND_TIMEOUT_UNPLAYED: Unplayed = Unplayed::Zero, "round_timeout.unplayed", Computed, "REG VI.30; AMB-27";
     TURN_SECONDS: u32 [1..=3600] = 40, "turn_seconds", Display, "REG VI.10, VI.20; AMB-30";
     VARIANTS_DUEL_TABLE_SIZES: Vec<u32> [2..=4] = vec![2], "variants.duel.table_sizes", ToCome, "REG I.4.d; AMB-20";
-    VARIANTS_DUEL_IMPORT_PLACES_ONLY: bool = true, "variants.duel.import_places_only", ToCome, "REG I.4.d; AMB-20";
+    VARIANTS_DUEL_IMPORT_PLACES_ONLY: bool = true, "variants.duel.import_places_only", Computed, "REG I.4.d; AMB-20";
 
     // final and TOP stages
     FINAL_GAMES_MIN: u32 [1..=20] = 4, "final.games.min", Computed, "REG I.7, VI.13; AMB-18";
@@ -161,8 +161,8 @@ parameters! {
     FINAL_GAMES_DEFAULT: u32 [1..=20] = 4, "final.games.default", ToCome, "HOW S15; RUL 27; AMB-18";
     FINAL_CARRY_OVER: bool = false, "final.carry_over", Computed, "HOW S15; AMB-43";
     FINAL_TIEBREAK: Vec<StandingsKey> = StandingsKey::ALL.to_vec(), "final.tiebreak", Computed, "HOW S15; AMB-43";
-    FINAL_REPLACEMENT: Replacement = Replacement::Next, "final.replacement", ToCome, "AMB-47";
-    FINAL_ENTERED_BY: Authority = Authority::Referee, "final.entered_by", ToCome, "REG VI.40";
+    FINAL_REPLACEMENT: Replacement = Replacement::Next, "final.replacement", Computed, "AMB-47";
+    FINAL_ENTERED_BY: Authority = Authority::Referee, "final.entered_by", Computed, "REG VI.40";
     TOP_GAMES: u32 [1..=20] = 4, "top.games", ToCome, "HOW table; AMB-21";
     TOP_TOP8_TABLES: Tables = Tables(vec![vec![1, 4, 5, 8], vec![2, 3, 6, 7]]), "top.top8.tables", Computed, "HOW seating table";
     TOP_TOP8_ADVANCE: Top8Advance = Top8Advance::TwoPerTable, "top.top8.advance", Computed, "AMB-44";
@@ -175,11 +175,11 @@ parameters! {
     SEATING_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.three_seat", Recorded, "REG VI.12; HOW S12";
     SEATING_ROUND1: FirstSeating = FirstSeating::Draw, "seating.round1", Recorded, "REG VI.6.d; HOW 4.d, 5";
     SEATING_ROUND1_THREE_SEAT: ThreeSeat = ThreeSeat::End, "seating.round1_three_seat", Recorded, "AMB-23";
-    SEATING_LATER: LaterSeating = LaterSeating::ByStanding, "seating.later", ToCome, "REG VI.12; HOW S12";
-    SEATING_TIE_ORDER: SeatingTieOrder = SeatingTieOrder::PreviousOrder, "seating.tie_order", ToCome, "AMB-26";
+    SEATING_LATER: LaterSeating = LaterSeating::ByStanding, "seating.later", Computed, "REG VI.12; HOW S12";
+    SEATING_TIE_ORDER: SeatingTieOrder = SeatingTieOrder::PreviousOrder, "seating.tie_order", Computed, "AMB-26";
     SEATING_STARTER: StarterRule = StarterRule::Cyclic, "seating.starter", Recorded, "REG VI.8; AMB-25";
     THREE_SEAT_COMPENSATION: Compensation = Compensation::None, "three_seat.compensation", Recorded, "AMB-28";
-    ATTENDANCE_LATE_JOIN: LateJoin = LateJoin::UntilRound2, "attendance.late_join", ToCome, "AMB-29";
+    ATTENDANCE_LATE_JOIN: LateJoin = LateJoin::UntilRound2, "attendance.late_join", Computed, "AMB-29";
 
     // one game
     GAME_JOKER_STANDARD: u32 [0..=1000] = 50, "game.joker.standard", Computed, "REG VI.29; HOW 10.m; RUL 22; LOC VI.23; WRC P13";
@@ -212,10 +212,10 @@ parameters! {
     DSQ_COUNTS_AS_PARTICIPANT: bool = true, "dsq.counts_as_participant", Computed, "AMB-48";
     DSQ_YELLOW_LIMIT: u32 [1..=10] = 2, "dsq.yellow_limit", Computed, "REG VI.36; AMB-87";
     DSQ_SCOPE: SanctionScope = SanctionScope::Tournament, "dsq.scope", Recorded, "REG VI.36; AMB-87";
-    DSQ_BY: Authority = Authority::Referee, "dsq.by", ToCome, "REG VI.38; HOW 10.u; AMB-88";
+    DSQ_BY: Authority = Authority::Referee, "dsq.by", Computed, "REG VI.38; HOW 10.u; AMB-88";
     SANCTIONS_TYPES: Vec<Sanction> = Sanction::ALL.to_vec(), "sanctions.types", Recorded, "REG VI.20.g, VI.36, VI.39; AMB-87";
-    HIDE_STAGES: Vec<HideStage> = HideStage::ALL.to_vec(), "hide.stages", ToCome, "REG VI.40, VI.41; AMB-100";
-    HIDE_REVEAL: Reveal = Reveal::AllResultsEntered, "hide.reveal", ToCome, "REG VI.41";
+    HIDE_STAGES: Vec<HideStage> = HideStage::ALL.to_vec(), "hide.stages", Computed, "REG VI.40, VI.41; AMB-100";
+    HIDE_REVEAL: Reveal = Reveal::AllResultsEntered, "hide.reveal", Recorded, "REG VI.41";
 
     // ranking
     RANKING_BANDS: Vec<Band> = ranking_bands(), "ranking.bands", Computed, "REG II.5; AMB-53";

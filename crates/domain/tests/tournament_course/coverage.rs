@@ -1,5 +1,6 @@
 //! What the runs have shown: every command, fact and refusal, and how many commands and events came to their end.
 
+use domain::Choice;
 use domain::course::{Order, Rejection};
 use domain::event::TournamentFact;
 use std::collections::BTreeMap;
@@ -52,6 +53,7 @@ pub(crate) struct Coverage {
     orders: BTreeMap<&'static str, (usize, usize)>,
     facts: BTreeMap<&'static str, usize>,
     rejections: BTreeMap<&'static str, usize>,
+    ties: BTreeMap<&'static str, usize>,
     runs: usize,
     closed: usize,
 }
@@ -65,6 +67,9 @@ impl Coverage {
 
     pub(crate) fn happened(&mut self, fact: &TournamentFact) {
         *self.facts.entry(fact_name(fact)).or_default() += 1;
+        if let TournamentFact::TieDecided { question, .. } = fact {
+            *self.ties.entry(question.name()).or_default() += 1;
+        }
     }
 
     pub(crate) fn refused(&mut self, rejection: &Rejection) {
@@ -91,7 +96,7 @@ impl Coverage {
         for (name, (asked, accepted)) in &self.orders {
             println!("  {name} {accepted} of {asked}");
         }
-        for (heading, seen) in [("facts:", &self.facts), ("refusals:", &self.rejections)] {
+        for (heading, seen) in [("facts:", &self.facts), ("refusals:", &self.rejections), ("ties for:", &self.ties)] {
             println!("{heading}");
             for (name, count) in seen {
                 println!("  {name} {count}");

@@ -2,9 +2,12 @@
 
 use domain::course::{Course, GameEntry, GameScore, Now, Phase, Presence, Running, SheetInput, Stage, StagePlay};
 use domain::course::{check_sheet, evolve, open_tie};
-use domain::event::{Registration, SheetGame, TournamentAct, TournamentEvent, TournamentFact};
+use domain::event::{
+    RecordedFinish, RecordedOutcome, Registration, SheetGame, TournamentAct, TournamentEvent, TournamentFact,
+};
 use domain::game::Ending;
 use domain::ids::PlayerId;
+use domain::place::check_shared_places;
 use domain::rulebook::{DsqPlacement, TieSmallPoints, parameters};
 use domain::sanction::Sanction;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +32,25 @@ pub(crate) fn check(running: &Running) {
     hidden_results_do_not_leak(now);
     what_is_noted_of_people_shows_nowhere(now);
     two_cards_are_one_disqualification(running);
+    the_record_has_everybody_once(now);
+}
+
+/// Whoever had a seat stands in the record, with a place that a table can have.
+fn the_record_has_everybody_once(now: &Now) {
+    assert_eq!(now.record.is_some(), now.phase == Phase::Closed);
+    let Some(RecordedOutcome::Results(lines)) = now.record.as_deref().map(|record| &record.outcome) else { return };
+    let places = lines.iter().filter_map(|line| match line.finish {
+        RecordedFinish::Place(place) => Some(place),
+        RecordedFinish::Disqualified => None,
+    });
+    let placement = now.rulebook.as_ref().unwrap().get(parameters::DSQ_PLACEMENT);
+    if placement != DsqPlacement::KeepNoPoints {
+        check_shared_places(places).unwrap();
+    }
+    if now.closed.as_ref().is_some_and(|closing| closing.imported.is_none()) {
+        let players: BTreeSet<&PlayerId> = lines.iter().map(|line| &line.player).collect();
+        assert!(players.into_iter().eq(totals(now).keys()));
+    }
 }
 
 /// Invariant 3: tables of four and then at most three of three, and nobody sits twice.

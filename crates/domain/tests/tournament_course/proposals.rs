@@ -441,6 +441,9 @@ fn corrections(world: &mut World, now: &Now) -> Order {
     if now.closed.as_ref().is_some_and(|closing| closing.imported.is_some()) {
         return Order::CorrectResults { lines: lines(world), reason: commitment(5) };
     }
+    if let Some((question, candidates)) = open_tie(now) {
+        return decide_tie(world, question, candidates);
+    }
     correction(world, now, false).unwrap_or_else(|| nonsense(world))
 }
 
@@ -466,8 +469,7 @@ fn nonsense(world: &mut World) -> Order {
         2 => Order::Reject { reason: None },
         3 => Order::ChangeDetails { details: details(), reason: None },
         4 if world.dice.percent(20) => Order::Cancel { reason: Some(any) },
-        4 => Order::ChooseFormat(wild_plan(&mut world.dice)),
-        5 => Order::ChooseFormat(wild_plan(&mut world.dice)),
+        4 | 5 => Order::ChooseFormat(wild_plan(&mut world.dice)),
         6 => Order::Register { registrations: vec![adult(someone.clone()), adult(someone)] },
         7 => Order::ChangeRegistration(Registration { walk_in: true, ..adult(someone) }),
         8 => Order::WithdrawRegistration { player: someone },

@@ -46,9 +46,6 @@ pub(crate) fn whole_event(seed: u64, coverage: &mut Coverage) {
     for _ in 0..MOST_COMMANDS {
         world.wait_minutes(1);
         let (doer, order) = propose(&mut world);
-        if std::env::var_os("KOSTKA_TELL").is_some() {
-            println!("{} {order:?}", doer.id);
-        }
         step(&mut world, &doer, &order, &mut promises, coverage);
         match world.now().map(|now| now.phase) {
             Some(Phase::Closed | Phase::Rejected) if left == 0 => break,

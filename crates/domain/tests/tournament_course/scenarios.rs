@@ -1,56 +1,204 @@
 //! What chance seldom brings about, brought about on purpose.
 
 use crate::coverage::Coverage;
-use crate::people::{admin, everybody};
+use crate::people::{admin, everybody, staff};
 use crate::run;
 use crate::world::{World, adult, commitment, player};
-use domain::course::{Order, Stage};
+use domain::class::TournamentClass;
+use domain::course::{GameEntry, GameScore, Order, SheetInput, Stage};
+use domain::event::{AgeGroup, FormatPlan, Override, Registration, RulebookRecord};
+use domain::game::Ending;
+use domain::ids::{PlayerId, RulebookId};
+use domain::rulebook::{Preset, Raw};
+use domain::sanction::Sanction;
+use domain::top_stage::TopSize;
+use domain::variant::Variant;
 
-/// A tournament that is approved, with its format.
-fn approved(coverage: &mut Coverage) -> World {
-    // Any seed whose run is played here by a custom format; the plan is replaced.
-    let mut world =
-        (1..).map(World::new).find(|world| world.class == domain::class::TournamentClass::Ordinary).unwrap();
-    world.variant = domain::variant::Variant::Standard;
-    world.rulebook.overrides.truncate(2);
-    world.plan.rounds = vec![1];
-    (world.plan.top, world.plan.final_games, world.plan.second_entry) = (None, None, false);
-    let apply = Order::Apply(Box::new(world.application()));
-    let approve = Order::Approve {
-        class: world.class,
-        rulebook_id: domain::ids::RulebookId::parse("season").unwrap(),
-        rulebook: world.rulebook.clone(),
-        seed: world.seed.commitment(),
-    };
-    let format = Order::ChooseFormat(world.plan.clone());
-    for order in [apply, approve, format] {
-        run::ask(&mut world, &everybody(), &order, coverage).unwrap();
+const FIRST: Stage = Stage::Round(1);
+const SECOND: Stage = Stage::Round(2);
+
+/// Everything that a run of the given length may miss.
+pub(crate) fn rare_refusals(coverage: &mut Coverage) {
+    too_many(coverage);
+    around_the_application(coverage);
+    around_the_list(coverage);
+    around_the_sheets(coverage);
+    around_the_stages(coverage);
+    elsewhere(coverage);
+}
+
+fn plan(rounds: &[u32]) -> FormatPlan {
+    FormatPlan {
+        name: None,
+        rounds: rounds.to_vec(),
+        round_minutes: None,
+        top: None,
+        top_games: 4,
+        final_games: None,
+        turn_seconds: 40,
+        second_entry: false,
     }
+}
+
+/// A tournament that nobody has applied for, with these values in its rulebook.
+fn world(overrides: &[(&str, Raw)]) -> World {
+    let mut world = World::new(1);
+    (world.class, world.variant) = (TournamentClass::Ordinary, Variant::Standard);
+    let own = [("formats.custom", Raw::Bool(true)), ("final.games.min", Raw::Int(1))];
+    let all = own.iter().chain(overrides);
+    let overrides = all.map(|(path, raw)| Override::new(path, raw).unwrap()).collect();
+    world.rulebook = RulebookRecord { base: Preset::Pl2024_25, overrides };
     world
 }
 
-/// More players, and more disputes, than one tournament can have.
-pub(crate) fn too_many(coverage: &mut Coverage) {
-    let mut world = approved(coverage);
-    let all: Vec<_> = (0..2001).map(|number| adult(player(number))).collect();
-    let refused = run::ask(&mut world, &admin(), &Order::Register { registrations: all }, coverage);
-    assert_eq!(refused.unwrap_err().code(), "too-many-players");
+fn approved(mut world: World, coverage: &mut Coverage) -> World {
+    let apply = Order::Apply(Box::new(world.application()));
+    let approve = Order::Approve {
+        class: world.class,
+        rulebook_id: RulebookId::parse("season").unwrap(),
+        rulebook: world.rulebook.clone(),
+        seed: world.seed.commitment(),
+    };
+    done(&mut world, [apply, approve], coverage);
+    world
+}
 
-    let players: Vec<_> = (0..4).map(player).collect();
-    let stage = Stage::Round(1);
-    for order in [
-        Order::Register { registrations: players.iter().cloned().map(adult).collect() },
-        Order::CheckIn { players },
-        Order::Draw { stage, seed: world.seed.clone(), reason: None },
-        Order::StartStage { stage },
-    ] {
-        run::ask(&mut world, &everybody(), &order, coverage).unwrap();
+/// A tournament whose first round has started.
+fn started(plan: FormatPlan, players: usize, coverage: &mut Coverage) -> World {
+    let mut world = approved(world(&[]), coverage);
+    let everyone: Vec<PlayerId> = (0..players).map(player).collect();
+    let draw = Order::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
+    let register = Order::Register { registrations: everyone.iter().cloned().map(adult).collect() };
+    let orders = [
+        Order::ChooseFormat(plan),
+        register,
+        Order::CheckIn { players: everyone },
+        draw,
+        Order::StartStage { stage: FIRST },
+    ];
+    done(&mut world, orders, coverage);
+    world
+}
+
+fn done(world: &mut World, orders: impl IntoIterator<Item = Order>, coverage: &mut Coverage) {
+    for order in orders {
+        run::ask(world, &everybody(), &order, coverage).unwrap_or_else(|refused| panic!("{order:?}: {refused:?}"));
     }
-    let dispute = Order::OpenDispute { stage, table: 1, game: None, matter: commitment(5) };
+}
+
+fn refused(world: &mut World, order: &Order, code: &str, coverage: &mut Coverage) {
+    let refused = run::ask(world, &everybody(), order, coverage);
+    assert_eq!(refused.unwrap_err().code(), code, "{order:?}");
+}
+
+/// A sheet of so many games in which each seat wins in turn, all by the same points.
+fn even_sheet(stage: Stage, table: u32, games: usize) -> SheetInput {
+    let game = |number: usize| {
+        let small = (0..4).map(|seat| Some(if seat == number % 4 { 30 } else { -10 })).collect();
+        GameEntry { ending: Ending::RackEmptied, score: GameScore::Small(small) }
+    };
+    SheetInput { stage, table, games: (0..games).map(game).collect(), reason: None }
+}
+
+fn too_many(coverage: &mut Coverage) {
+    let mut crowd = approved(world(&[]), coverage);
+    let all = (0..2001).map(|number| adult(player(number))).collect();
+    refused(&mut crowd, &Order::Register { registrations: all }, "too-many-players", coverage);
+
+    let mut quarrel = started(plan(&[1]), 4, coverage);
+    let dispute = Order::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
     for _ in 0..1000 {
-        let events = world.decide(&admin(), &dispute).unwrap();
-        world.take_in(events);
+        let events = quarrel.decide(&admin(), &dispute).unwrap();
+        quarrel.take_in(events);
     }
-    let refused = run::ask(&mut world, &admin(), &dispute, coverage);
-    assert_eq!(refused.unwrap_err().code(), "too-many");
+    refused(&mut quarrel, &dispute, "too-many", coverage);
+}
+
+fn around_the_application(coverage: &mut Coverage) {
+    let mut world = world(&[("change.late", Raw::Text("forbid".to_owned()))]);
+    let mut application = world.application();
+    application.record.class = TournamentClass::Eliminatory;
+    application.record.experienced = false;
+    refused(&mut world, &Order::Apply(Box::new(application)), "experience-missing", coverage);
+    let apply = Order::Apply(Box::new(world.application()));
+    let mut unwanted = self::world(&[]);
+    done(&mut unwanted, [apply, Order::Reject { reason: None }], coverage);
+    let mut world = approved(world, coverage);
+    let import = Order::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: world.moment() };
+    refused(&mut world, &import, "played-here", coverage);
+    refused(&mut world, &Order::ChooseFormat(plan(&[])), "invalid-format", coverage);
+    world.wait_until_the_day();
+    refused(&mut world, &Order::Cancel { reason: Some(commitment(4)) }, "notice-too-late", coverage);
+}
+
+fn around_the_list(coverage: &mut Coverage) {
+    let mut world = approved(world(&[("minor.accompanied_below", Raw::Int(15))]), coverage);
+    let child = Registration { age: AgeGroup::Child, guardian_consent: true, ..adult(player(0)) };
+    let twice = Order::Register { registrations: vec![child.clone(), child.clone()] };
+    refused(&mut world, &twice, "player-twice", coverage);
+    done(&mut world, [Order::Register { registrations: vec![child] }], coverage);
+    refused(&mut world, &Order::CheckIn { players: vec![player(0)] }, "not-accompanied", coverage);
+    let draw = Order::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
+    refused(&mut world, &draw, "format-missing", coverage);
+}
+
+fn around_the_sheets(coverage: &mut Coverage) {
+    let second_entry = FormatPlan { second_entry: true, ..plan(&[1, 1]) };
+    let mut world = started(second_entry, 8, coverage);
+    refused(&mut world, &Order::ConfirmSheet(even_sheet(FIRST, 1, 1)), "sheet-missing", coverage);
+    let dispute = Order::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
+    let ruling = Order::RuleDispute { dispute: 1, ruling: commitment(6) };
+    done(&mut world, [dispute, ruling.clone()], coverage);
+    refused(&mut world, &ruling, "dispute-ruled", coverage);
+    done(&mut world, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 1))), coverage);
+    let close = Order::CloseStage { stage: FIRST, seat_next: true };
+    refused(&mut world, &close, "sheets-unconfirmed", coverage);
+    let second = staff().pop().unwrap();
+    for table in [1, 2] {
+        run::ask(&mut world, &second, &Order::ConfirmSheet(even_sheet(FIRST, table, 1)), coverage).unwrap();
+    }
+    let expelled =
+        Order::GiveSanction { player: player(0), sanction: Sanction::Disqualification, reason: commitment(5) };
+    done(&mut world, [close, expelled, Order::AdmitLate(adult(player(9)))], coverage);
+    refused(&mut world, &Order::StartStage { stage: SECOND }, "seats-do-not-fit", coverage);
+    refused(&mut world, &Order::NoteLeaving { player: player(0) }, "player-out", coverage);
+    let draw = Order::Draw { stage: SECOND, seed: world.seed.clone(), reason: None };
+    refused(&mut world, &draw, "not-drawn", coverage);
+}
+
+fn around_the_stages(coverage: &mut Coverage) {
+    let mut fresh = approved(world(&[]), coverage);
+    done(&mut fresh, [Order::ChooseFormat(plan(&[1]))], coverage);
+    refused(&mut fresh, &Order::SeatStage { stage: FIRST }, "not-by-standing", coverage);
+
+    let mut tied = started(FormatPlan { final_games: Some(2), ..plan(&[4]) }, 8, coverage);
+    done(&mut tied, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
+    refused(&mut tied, &Order::CloseStage { stage: FIRST, seat_next: true }, "tie-needs-referee", coverage);
+    done(&mut tied, [Order::CloseStage { stage: FIRST, seat_next: false }], coverage);
+    let (question, order) = domain::course::open_tie(tied.now().unwrap()).unwrap();
+    let seat = Order::SeatStage { stage: Stage::Final };
+    let start = Order::StartStage { stage: Stage::Final };
+    done(&mut tied, [Order::DecideTie { question, order, reason: None }, seat, start], coverage);
+    refused(&mut tied, &Order::EnterSheet(even_sheet(Stage::Final, 1, 2)), "game-by-game", coverage);
+    let hide = Order::HideResults { stage: Stage::Final };
+    done(&mut tied, [hide, Order::RevealResults { stage: Stage::Final }], coverage);
+    refused(&mut tied, &Order::EnterSheet(even_sheet(FIRST, 9, 4)), "no-such-table", coverage);
+    let mut other = even_sheet(FIRST, 1, 4);
+    other.games.swap(0, 1);
+    refused(&mut tied, &Order::EnterSheet(other), "correction-reason-missing", coverage);
+
+    let mut few = started(FormatPlan { top: Some(TopSize::Top8), final_games: Some(1), ..plan(&[4]) }, 8, coverage);
+    done(&mut few, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
+    let close = Order::CloseStage { stage: FIRST, seat_next: false };
+    done(&mut few, [close, Order::NoteLeaving { player: player(0) }], coverage);
+    refused(&mut few, &Order::SeatStage { stage: Stage::Top }, "too-few-for-stage", coverage);
+}
+
+fn elsewhere(coverage: &mut Coverage) {
+    let mut duel = world(&[]);
+    duel.variant = Variant::Duel;
+    let mut duel = approved(duel, coverage);
+    refused(&mut duel, &Order::ChooseFormat(plan(&[1])), "imported-only", coverage);
+    let nothing = Order::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: duel.moment() };
+    refused(&mut duel, &nothing, "invalid-results", coverage);
 }

@@ -7,7 +7,7 @@ use crate::course::{Application, Authorised, Phase, Rejection};
 use crate::deadlines::late_notice;
 use crate::draw::SeedCommitment;
 use crate::event::{Approval, Commitment, EventDetails, FormatPlan, RulebookRecord, TournamentFact};
-use crate::format::check_format;
+use crate::format::{FormatError, Rounds, check_format};
 use crate::ids::RulebookId;
 use crate::rulebook::{ApplicationField, Experience, LateChange, parameters};
 use crate::variant::Variant;
@@ -120,7 +120,9 @@ impl Here<'_> {
     pub(super) fn check_plan(&self, plan: &FormatPlan, players: Option<u32>) -> Result<(), Rejection> {
         let class = self.now.approval.as_ref().map_or(self.now.application.class, |approval| approval.class);
         let check = check_format(class, &plan.rounds, plan.final_games, plan.top, players, self.rulebook);
-        match check.errors.into_iter().next() {
+        let top_games = plan.top.map(|_| plan.top_games).filter(|games| !Rounds::GAMES.holds(*games));
+        let too_few = top_games.map(|found| FormatError::TopGames { found, allowed: Rounds::GAMES });
+        match check.errors.into_iter().chain(too_few).next() {
             Some(error) => Err(Rejection::Format(error)),
             None => Ok(()),
         }

@@ -67,13 +67,17 @@ impl Here<'_> {
             return Ok(Decision::nothing());
         }
         let entry = SheetEntry { stage, table: number, games, reason: Some(reason), hidden: false };
-        let fact = TournamentFact::SheetCorrected { entry };
+        self.correct(TournamentFact::SheetCorrected { entry })
+    }
+
+    /// A fact that comes after closing, with the record that follows from it if that differs.
+    pub(super) fn correct(&self, fact: TournamentFact) -> Result<Decision, Rejection> {
         let mut corrected = self.now.clone();
-        corrected.apply(&fact, &self.command.by.id).map_err(|_| Rejection::NoSuchTable { stage, table: number })?;
+        corrected.apply(&fact, &self.command.by.id).map_err(|_| Rejection::InvalidResults)?;
         let ended_at = self.now.closed.as_ref().map_or(self.command.at, |closing| closing.ended_at);
-        let record = corrected.record(ended_at, self.rulebook)?;
+        let record = corrected.corrected_record(ended_at, self.rulebook);
         let changed = self.now.record.as_deref() != Some(&record);
-        // The reason stands with the sheet: a text belongs to one event.
+        // The reason stands with the fact: a text belongs to one event.
         let effect = TournamentEvent::Corrected(Correction { record, reason: None });
         Ok(Decision { facts: vec![fact], effects: changed.then_some(effect).into_iter().collect() })
     }

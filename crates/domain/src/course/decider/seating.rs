@@ -15,10 +15,11 @@ use std::collections::BTreeSet;
 /// The fewest players who can play a final.
 const FEWEST_FINALISTS: usize = 3;
 
-/// The tie that the main referee must decide before the tournament can go on, with those who are tied.
+/// The tie that the main referee must decide, before the tournament can go on or after a correction, with those who are tied.
 pub fn open_tie(now: &Now) -> Option<(TieQuestion, Vec<PlayerId>)> {
     let rulebook = now.rulebook.as_deref()?;
-    if now.phase != Phase::Running {
+    // A correction after closing can bring about a tie too.
+    if !matches!(now.phase, Phase::Running | Phase::Closed) {
         return None;
     }
     let players = Numbered::of(now);
@@ -45,7 +46,7 @@ pub(super) fn tables_by_standing(
     let players = Numbered::of(now);
     let Some((question, choice)) = now.choice(stage, &players, rulebook) else {
         let there: Vec<PlayerKey> = seatable(now, stage).iter().filter_map(|player| players.key(player)).collect();
-        let order = players.ids(&now.seating_order(there, stage, &players, rulebook));
+        let order = players.ids(&now.seating_order(&there, stage, &players, rulebook));
         return in_tables(&order);
     };
     let entrants = match choice {
@@ -54,7 +55,7 @@ pub(super) fn tables_by_standing(
             return Err(Rejection::TieNeedsReferee { question, candidates: players.ids(&candidates) });
         }
     };
-    let order = players.ids(&now.seating_order(entrants, stage, &players, rulebook));
+    let order = players.ids(&now.seating_order(&entrants, stage, &players, rulebook));
     match (stage, now.plan.as_ref().and_then(|plan| plan.top)) {
         (Stage::Top, Some(size)) => {
             let seats = seat_top_stage(size, &order, rulebook).map_err(|_| Rejection::TooFewForStage { stage })?;
@@ -223,7 +224,7 @@ impl Here<'_> {
         order: &[PlayerId],
         reason: Option<Commitment>,
     ) -> Result<Decision, Rejection> {
-        self.in_phase(&[Phase::Running])?;
+        self.in_phase(&[Phase::Running, Phase::Closed])?;
         let refused = Rejection::NoSuchTie { question };
         let Some((open, candidates)) = open_tie(self.now) else { return Err(refused) };
         let asked: BTreeSet<&PlayerId> = candidates.iter().collect();
@@ -234,6 +235,7 @@ impl Here<'_> {
         // An order that was set for another group of tied players goes on holding.
         let known = self.now.ties.get(&question).into_iter().flat_map(|order| order.iter());
         let order = known.filter(|player| !given.contains(player)).chain(order).cloned().collect();
-        Ok(TournamentFact::TieDecided { question, order, reason }.into())
+        let decided = TournamentFact::TieDecided { question, order, reason };
+        if self.now.phase == Phase::Closed { self.correct(decided) } else { Ok(decided.into()) }
     }
 }
