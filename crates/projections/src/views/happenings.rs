@@ -39,7 +39,7 @@ pub struct Happening {
     pub days: Option<Window>,
     /// What only its kind has.
     pub details: Details,
-    /// Whether it is a league, a Grand Prix cycle or an online event that is run here and not over; its days are those planned.
+    /// Whether it is run here and not over; its days are those planned.
     pub running: bool,
     /// The last event that changed it.
     pub etag: Position,
