@@ -7,3 +7,13 @@ mod applications;
 mod desk;
 #[path = "tournaments/support.rs"]
 mod support;
+#[path = "../../../tests/support/event_stream.rs"]
+mod event_stream;
+#[path = "tournaments/hall.rs"]
+mod hall;
+#[path = "tournaments/hidden.rs"]
+mod hidden;
+#[path = "tournaments/live.rs"]
+mod live;
+#[path = "tournaments/seen.rs"]
+mod seen;
