@@ -45,6 +45,7 @@ use utoipa::OpenApi;
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
         registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
         attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,

@@ -19,6 +19,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .get(tournaments::results::show)
             .post(import::import)
             .put(import::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),

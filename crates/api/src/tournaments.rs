@@ -12,6 +12,7 @@ pub(crate) mod draws;
 pub(crate) mod format;
 pub(crate) mod import;
 pub(crate) mod list;
+pub(crate) mod live;
 pub(crate) mod officiating;
 pub(crate) mod progress;
 mod refusal;

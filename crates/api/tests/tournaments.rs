@@ -5,19 +5,15 @@
 mod applications;
 #[path = "tournaments/desk.rs"]
 mod desk;
+#[path = "../../../tests/support/event_stream.rs"]
+mod event_stream;
 #[path = "tournaments/hall.rs"]
 mod hall;
-#[path = "tournaments/officiating.rs"]
-mod officiating;
-#[path = "support/mod.rs"]
-mod people;
-#[path = "tournaments/races.rs"]
-mod races;
-#[path = "tournaments/results.rs"]
-mod results;
-#[path = "tournaments/sheets.rs"]
-mod sheets;
+#[path = "tournaments/hidden.rs"]
+mod hidden;
+#[path = "tournaments/live.rs"]
+mod live;
+#[path = "tournaments/seen.rs"]
+mod seen;
 #[path = "tournaments/support.rs"]
 mod support;
-#[path = "tournaments/tokens.rs"]
-mod tokens;

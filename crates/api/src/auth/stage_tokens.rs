@@ -2,7 +2,7 @@
 
 use super::audit::{Action, Note, Outcome};
 use super::caller::Allowed;
-use super::deed::{entry, stage};
+use super::deed::{named, stage};
 use super::permission;
 use super::table_token::{self, Stored};
 use super::table_tokens::{DEFAULT_HOURS, MAX_HOURS, good, within};
@@ -102,7 +102,7 @@ pub(crate) async fn issue(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
-    let (stage, entry) = (stage(&request)?, entry(&kostka, &request)?);
+    let (stage, entry) = (stage(&request)?, named(&kostka, &request)?);
     let mut reading = Reading::default();
     within(&mut reading, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     reading.finish()?;

@@ -112,10 +112,12 @@ pub(crate) struct UndoReason {
 pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
-    AtWork { entry, signed_in }: AtWork,
+    at_work: AtWork,
     Params(params): Params<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
+    let authorised = at_work.authorised();
+    let entry = at_work.entry;
     let limit = paging::items(params.limit)?;
     let name = format!("acts {}", entry.id);
     let cursor = params.cursor.as_deref().map(|cursor| kostka.cursors.read(cursor, &name)).transpose()?;
@@ -130,7 +132,6 @@ pub(crate) async fn list(
     });
     let positions = acts.iter().map(|act| act.position).collect();
     let told = sentences(&kostka, positions, language(request.headers())).await?;
-    let authorised = Authorised::Roles(signed_in.grants().clone());
     let ladder = Ladder { kostka: &kostka, entry: &entry, authorised: &authorised };
     let items = acts.iter().map(|act| ladder.item(act, told.get(&act.position).cloned())).collect();
     let link = paging::link(&request, next.as_deref());

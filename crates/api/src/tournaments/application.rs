@@ -8,7 +8,7 @@ use super::body::PerhapsReason;
 use super::running::{Running, run};
 use crate::address;
 use crate::answer::{Answer, Audience};
-use crate::auth::deed::{self, applicant, entry, may_see};
+use crate::auth::deed::{self, applicant, may_see, named};
 use crate::auth::{
     Action, Allowed, Caller, Doing, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
@@ -299,7 +299,7 @@ pub(crate) async fn show(
     if matches!(caller, Caller::Anonymous) {
         return Err(challenge("Bearer"));
     }
-    let entry = entry(&kostka, &request)?;
+    let entry = named(&kostka, &request)?;
     may_read(&request, &kostka, &caller, &entry)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (kostka.clone(), Arc::clone(&entry));

@@ -1,86 +1,55 @@
-//! A hall in which a tournament is ready to be played.
+//! A tournament under way, by the hand of somebody who may do everything.
+#![allow(dead_code, reason = "each test uses a part of it")]
 
-use crate::people;
-use api::testing::{Instance, Reply};
+use api::testing::Instance;
 use domain::Choice;
 use domain::class::TournamentClass;
-use domain::course::{ActorRef, Application, Authorised, Doer, Order, Rejection, Stage};
+use domain::course::{
+    ActorRef, Application, Authorised, Doer, GameEntry, GameScore, Order, Rejection, SheetInput, Stage,
+};
 use domain::event::{
     AgeGroup, EventDetails, FormatPlan, Grant, GrantedEvent, GrantedKind, Registration, Role, RulebookRecord,
     TournamentApplication,
 };
+use domain::game::Ending;
 use domain::ids::{EventId, PlayerId, RulebookId};
 use domain::rulebook::{ApplicationField, Preset, Rulebook};
-use domain::text::Name;
+use domain::sanction::Sanction;
+use domain::text::{Country, Name, StatedReason};
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
-use projections::office::{About, Act, ActError, Contact, Ink, KnownFromLog, TournamentAsk};
-use serde_json::{Value, json};
+use projections::office::{About, Act, ActError, Contact, Done, Ink, Known, Office, PlayerDetails, TournamentAsk};
+use projections::projector::Projector;
+use projections::views::TournamentEntry;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub(crate) struct Hall {
-    pub(crate) instance: Instance,
+pub(crate) const ROUNDS: u32 = 4;
+pub(crate) const GAMES: u32 = 3;
+
+pub(crate) struct Hall<'a> {
+    pub(crate) instance: &'a Instance,
     pub(crate) id: EventId,
     pub(crate) players: Vec<PlayerId>,
-    pub(crate) admin: String,
-    pub(crate) organiser: String,
-    pub(crate) referee: String,
-    pub(crate) main_referee: String,
+    office: Office,
+    projector: Projector,
 }
 
-/// Three rounds of three games and a final of four.
-pub(crate) fn plan() -> FormatPlan {
-    FormatPlan {
-        name: None,
-        rounds: vec![3, 3, 3],
-        round_minutes: Some(45),
-        top: None,
-        top_games: 4,
-        final_games: Some(4),
-        turn_seconds: 40,
-        second_entry: false,
-    }
-}
-
-impl Hall {
-    /// So many players in the first round, which has started.
-    pub(crate) fn in_round_one(players: usize) -> Self {
-        let hall = Self::seated(players, plan());
-        hall.act(&hall.organiser, "stages/1/start").expect(200);
+impl<'a> Hall<'a> {
+    /// Somebody has applied for it.
+    pub(crate) fn applied_for(instance: &'a Instance) -> Self {
+        let projector = Projector::start(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+        let office = instance.office();
+        let id = office.new_tournament_id();
+        let hall = Self { instance, id, players: Vec::new(), office, projector };
+        hall.run(&|ink| Ok(Order::Apply(Box::new(application(ink)))));
         hall
     }
 
-    /// The first round is drawn.
-    pub(crate) fn seated(players: usize, plan: FormatPlan) -> Self {
-        let hall = Self::approved(players, Variant::Standard);
-        hall.run(&|_| Ok(Order::ChooseFormat(plan.clone())));
-        let registration = |player: &PlayerId| Registration {
-            player: player.clone(),
-            age: AgeGroup::Adult,
-            guardian_consent: false,
-            accompanied: false,
-            walk_in: false,
-        };
-        let registrations: Vec<Registration> = hall.players.iter().map(registration).collect();
-        hall.run(&|_| Ok(Order::Register { registrations: registrations.clone() }));
-        hall.run(&|_| Ok(Order::CheckIn { players: hall.players.clone() }));
-        hall.run(&|ink| Ok(Order::Draw { stage: Stage::Round(1), seed: ink.seed(), reason: None }));
-        hall
-    }
-
-    /// A tournament that is approved and nothing more.
-    pub(crate) fn approved(players: usize, variant: Variant) -> Self {
-        let instance = Instance::start_with(|settings| settings.sign_in.admins_need_second_factor = false);
-        let id = instance.office().new_tournament_id();
-        let surname = |number: usize| format!("Gracka{}", "abcdefghijklmnopqrstuvwxyz".chars().nth(number).unwrap());
-        let players = (0..players).map(|number| people::register(&instance, &surname(number)).1);
-        let players: Vec<PlayerId> =
-            players.map(|stream| PlayerId::parse(stream.split_once('/').unwrap().1).unwrap()).collect();
-        let admin = instance.signed_in(Role::Admin);
-        let (organiser, referee, main_referee) = (String::new(), String::new(), String::new());
-        let mut hall = Self { instance, id, players, admin, organiser, referee, main_referee };
-        hall.run(&|ink| Ok(Order::Apply(Box::new(application(ink, variant)))));
+    /// Approved, with a format and so many players in the hall; nobody is seated.
+    pub(crate) fn open(instance: &'a Instance, players: usize) -> Self {
+        let mut hall = Self::applied_for(instance);
+        hall.players = (0..players).map(|number| register(&hall.office, &hall.projector, number)).collect();
         hall.run(&|ink| {
             Ok(Order::Approve {
                 class: TournamentClass::Ordinary,
@@ -89,135 +58,168 @@ impl Hall {
                 seed: ink.seed().commitment(),
             })
         });
-        hall.organiser = hall.member("ola", Role::Organiser);
-        hall.referee = hall.member("roma", Role::Referee);
-        hall.main_referee = hall.member("marta", Role::MainReferee);
+        let plan = FormatPlan {
+            name: None,
+            rounds: vec![GAMES; ROUNDS as usize],
+            round_minutes: Some(45),
+            top: None,
+            top_games: 4,
+            final_games: Some(4),
+            turn_seconds: 40,
+            second_entry: false,
+        };
+        hall.run(&|_| Ok(Order::ChooseFormat(plan.clone())));
+        let registrations: Vec<Registration> = hall.players.iter().map(adult).collect();
+        hall.run(&|_| Ok(Order::Register { registrations: registrations.clone() }));
+        hall.run(&|_| Ok(Order::CheckIn { players: hall.players.clone() }));
         hall
     }
 
-    /// Somebody with a role here.
-    fn member(&self, name: &str, role: Role) -> String {
-        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: self.id.clone() });
-        self.instance.member(name, &[Grant { role, event }]).authorization
+    /// The first round is being played.
+    pub(crate) fn in_round_one(instance: &'a Instance, players: usize) -> Self {
+        let hall = Self::open(instance, players);
+        hall.run(&|ink| Ok(Order::Draw { stage: Stage::Round(1), seed: ink.seed(), reason: None }));
+        hall.run(&|_| Ok(Order::StartStage { stage: Stage::Round(1) }));
+        hall
     }
 
-    /// Does something that is not what the test is about, as somebody who may do everything.
-    pub(crate) fn run(&self, order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>) {
-        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: self.id.clone() });
-        let here = |role| Grant { role, event: event.clone() };
-        let admin = Grant { role: Role::Admin, event: None };
-        let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
-        let doer = Doer { id: ActorRef::parse("account/anna").unwrap(), authorised: Authorised::Roles(grants) };
-        let known = KnownFromLog::new(Arc::clone(&self.instance.log), Arc::clone(&self.instance.vault));
-        let ask = TournamentAsk { tournament: &self.id, doer: &doer, about: About::Whole };
-        let done = self.instance.office().run_tournament(&Act::by(Instance::operator()), &known, &ask, order).unwrap();
-        assert_eq!(self.instance.get(&format!("/api/v1/players?wait_for={}", done.position.0)).status, 200);
-    }
-
-    pub(crate) fn path(&self, rest: &str) -> String {
-        format!("/api/v1/tournaments/{}/{rest}", self.id)
-    }
-
-    pub(crate) fn sheet_path(&self, stage: &str, table: u32) -> String {
-        self.path(&format!("stages/{stage}/tables/{table}/sheet"))
-    }
-
-    pub(crate) fn get(&self, who: &str, rest: &str) -> Reply {
-        self.instance.send("GET", &self.path(rest), &[("Authorization", who)], None)
-    }
-
-    pub(crate) fn public(&self, rest: &str) -> Reply {
-        self.instance.get(&self.path(rest))
-    }
-
-    /// A write without a body.
-    pub(crate) fn act(&self, who: &str, rest: &str) -> Answer {
-        Answer(self.instance.send("POST", &self.path(rest), &[("Authorization", who)], None))
-    }
-
-    pub(crate) fn post(&self, who: &str, rest: &str, body: &Value) -> Answer {
-        Answer(self.instance.send_json("POST", &self.path(rest), &[("Authorization", who)], body))
-    }
-
-    pub(crate) fn etag(&self, stage: &str, table: u32) -> String {
-        let reply = self.instance.send("GET", &self.sheet_path(stage, table), &[("Authorization", &self.admin)], None);
-        assert_eq!(reply.status, 200, "{}", reply.text());
-        reply.header("etag").to_owned()
-    }
-
-    pub(crate) fn put_sheet(&self, who: &str, (stage, table): (&str, u32), etag: &str, body: &Value) -> Answer {
-        let headers = [("Authorization", who), ("If-Match", etag)];
-        Answer(self.instance.send_json("PUT", &self.sheet_path(stage, table), &headers, body))
-    }
-
-    /// Enters a sheet as it stands, whatever stands there.
-    pub(crate) fn enter(&self, stage: &str, table: u32, body: &Value) -> Reply {
-        self.put_sheet(&self.organiser, (stage, table), "*", body).expect(200)
-    }
-
-    /// How many players sit at a table.
-    pub(crate) fn seats(&self, stage: &str, table: u32) -> usize {
-        self.instance.get(&self.sheet_path(stage, table)).json()["seats"].as_array().unwrap().len()
-    }
-
-    /// Enters every sheet of a round and ends it.
-    pub(crate) fn play(&self, stage: &str, tables: u32, seat_next: bool) {
-        for table in 1..=tables {
-            let body = sheet(self.seats(stage, table), 10 * i64::from(table), 3);
-            self.enter(stage, table, &body);
+    /// The last round is being played.
+    pub(crate) fn in_last_round(instance: &'a Instance, players: usize) -> Self {
+        let hall = Self::in_round_one(instance, players);
+        for round in 1..ROUNDS {
+            hall.play(Stage::Round(round));
+            hall.run(&|_| Ok(Order::StartStage { stage: Stage::Round(round + 1) }));
         }
-        self.post(&self.organiser, &format!("stages/{stage}/close"), &json!({ "seat_next": seat_next })).expect(200);
+        hall
     }
 
-    /// The last act that was done.
-    pub(crate) fn last_act(&self) -> u64 {
-        self.get(&self.organiser, "acts?limit=1").json()["items"][0]["number"].as_u64().unwrap()
+    /// Enters every sheet of a stage, closes it and seats the next.
+    pub(crate) fn play(&self, stage: Stage) {
+        for table in 1..=self.tables(stage) {
+            self.enter(stage, table, 10 + table as i32);
+        }
+        self.run(&|_| Ok(Order::CloseStage { stage, seat_next: true }));
     }
 
-    pub(crate) fn undo(&self, who: &str, act: u64) -> Answer {
-        self.post(who, &format!("acts/{act}/undo"), &json!({}))
+    pub(crate) fn tables(&self, stage: Stage) -> u32 {
+        self.entry().now().unwrap().play(stage).unwrap().tables.len() as u32
+    }
+
+    pub(crate) fn seats(&self, stage: Stage, table: u32) -> Vec<PlayerId> {
+        self.entry().now().unwrap().table(stage, table).unwrap().seats.clone()
+    }
+
+    /// Enters a sheet in which everybody but the winner loses so many points in the first game, and one more in each later one.
+    pub(crate) fn enter(&self, stage: Stage, table: u32, loss: i32) -> u64 {
+        self.try_enter(stage, table, loss).unwrap().position.0
+    }
+
+    pub(crate) fn try_enter(&self, stage: Stage, table: u32, loss: i32) -> Result<Done, ActError<Rejection>> {
+        let now = self.entry();
+        let now = now.now().unwrap();
+        let seats = now.table(stage, table).unwrap().seats.clone();
+        let gone = |player: &PlayerId| now.present().all(|present| present != player);
+        let games = if stage == Stage::Final { 4 } else { GAMES };
+        let game = |nth: u32| {
+            let there: Vec<usize> = (0..seats.len()).filter(|seat| !gone(&seats[*seat])).collect();
+            let winner = there[nth as usize % there.len()];
+            let small = |seat: usize| {
+                let loss = loss + nth as i32;
+                let won = loss * (there.len() as i32 - 1);
+                there.contains(&seat).then_some(if seat == winner { won } else { -loss })
+            };
+            let small = (0..seats.len()).map(small).collect();
+            GameEntry { ending: Ending::RackEmptied, score: GameScore::Small(small) }
+        };
+        let games: Vec<GameEntry> = (0..games).map(game).collect();
+        self.try_run(&|ink| {
+            let reason = Some(ink.reason(&StatedReason::parse("przeliczone dwa razy").unwrap()));
+            Ok(Order::EnterSheet(SheetInput { stage, table, games: games.clone(), reason }))
+        })
+    }
+
+    /// Enters the final game by game, as its referee does; nobody is tied.
+    pub(crate) fn enter_final(&self) {
+        let mut games = Vec::new();
+        for game in 0..4 {
+            let won = 60 + game;
+            let small = [3 * won, -won, -won + 1, -won - 1].map(Some).to_vec();
+            games.push(GameEntry { ending: Ending::RackEmptied, score: GameScore::Small(small) });
+            let sheet = SheetInput { stage: Stage::Final, table: 1, games: games.clone(), reason: None };
+            self.run(&|_| Ok(Order::EnterSheet(sheet.clone())));
+        }
+    }
+
+    pub(crate) fn disqualify(&self, player: &PlayerId) -> u64 {
+        self.run(&|ink| {
+            let reason = ink.reason(&StatedReason::parse("schował płytkę do rękawa").unwrap());
+            Ok(Order::GiveSanction { player: player.clone(), sanction: Sanction::Disqualification, reason })
+        })
+        .position
+        .0
+    }
+
+    pub(crate) fn run(&self, order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>) -> Done {
+        self.try_run(order).unwrap()
+    }
+
+    fn try_run(
+        &self,
+        order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>,
+    ) -> Result<Done, ActError<Rejection>> {
+        let doer = everything(&self.id);
+        let ask = TournamentAsk { tournament: &self.id, doer: &doer, about: About::Whole };
+        self.office.run_tournament(&Act::by(Instance::operator()), &self.projector, &ask, order)
+    }
+
+    pub(crate) fn entry(&self) -> Arc<TournamentEntry> {
+        self.projector.catch_up(self.instance.position()).unwrap();
+        Known::tournament(&self.projector, &self.id).unwrap().unwrap()
+    }
+
+    /// An address of the tournament; whoever reads there knows everything that was recorded.
+    pub(crate) fn address(&self, part: &str) -> String {
+        let sign = if part.contains('?') { '&' } else { '?' };
+        format!("/api/v1/tournaments/{}/{part}{sign}wait_for={}", self.id, self.instance.position().0)
     }
 }
 
-/// An answer that a test expects to be so.
-pub(crate) struct Answer(pub(crate) Reply);
-
-impl Answer {
-    pub(crate) fn expect(self, status: u16) -> Reply {
-        assert_eq!(self.0.status, status, "{}", self.0.text());
-        self.0
-    }
-
-    /// Refused by a rule, which is named.
-    pub(crate) fn refused(self, status: u16, reason: &str) -> Value {
-        let problem = self.expect(status).json();
-        assert_eq!(problem["reason"], reason, "{problem}");
-        assert!(problem["rule"].as_str().is_some_and(|rule| !rule.is_empty()), "{problem}");
-        problem
-    }
+/// Somebody who may do everything at a tournament.
+fn everything(tournament: &EventId) -> Doer {
+    let here =
+        |role| Grant { role, event: Some(GrantedEvent { kind: GrantedKind::Tournament, id: tournament.clone() }) };
+    let admin = Grant { role: Role::Admin, event: None };
+    let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
+    Doer { id: ActorRef::parse("account/anna").unwrap(), authorised: Authorised::Roles(grants) }
 }
 
-/// So many games that somebody won by emptying the rack; seat A wins the first, B the second, and so on.
-pub(crate) fn sheet(seats: usize, base: i64, games: usize) -> Value {
-    let game = |nth: usize| {
-        let winner = nth % seats;
-        let loss = |seat: usize| base + (nth * 4 + seat) as i64;
-        let lost: i64 = (0..seats).filter(|seat| *seat != winner).map(loss).sum();
-        let small: Vec<i64> = (0..seats).map(|seat| if seat == winner { lost } else { -loss(seat) }).collect();
-        json!({ "ending": "rack_emptied", "small": small })
+fn register(office: &Office, known: &Projector, number: usize) -> PlayerId {
+    let name = |text: &str| Name::parse(text).unwrap();
+    let letter = char::from(b'a' + (number % 26) as u8);
+    let details = PlayerDetails {
+        first_name: name("Łucja"),
+        surname: name(&format!("Żółw{letter}{}", "a".repeat(number / 26))),
+        city: name("Zgierz"),
+        voivodeship: Voivodeship::Opolskie,
+        country: Country::parse("PL").unwrap(),
     };
-    json!({ "games": (0..games).map(game).collect::<Vec<_>>() })
+    let done = office.register_player(&Act::by(Instance::operator()), known, &details, true).unwrap();
+    PlayerId::parse(done.resource.id()).unwrap()
 }
 
-fn application(ink: &Ink<'_>, variant: Variant) -> Application {
+fn adult(player: &PlayerId) -> Registration {
+    let (player, age) = (player.clone(), AgeGroup::Adult);
+    Registration { player, age, guardian_consent: false, accompanied: false, walk_in: false }
+}
+
+fn application(ink: &Ink<'_>) -> Application {
     let name = |text: &str| Name::parse(text).unwrap();
     let day = ink.at().day().plus_days(60);
-    let contact =
-        Contact { name: Some("Olga Fikcyjna".into()), phone: Some("123 456 789".into()), ..Contact::default() };
+    let contact = Contact { name: Some("Olga Fikcyjna".into()), ..Contact::default() };
     let details = EventDetails {
         name: ink.name(&name("Turniej Testowy")),
         venue: ink.venue(&name("Biblioteka, Żory")),
-        voivodeship: Voivodeship::ALL[0],
+        voivodeship: Voivodeship::Opolskie,
         first_day: day,
         last_day: day,
     };
@@ -225,8 +227,8 @@ fn application(ink: &Ink<'_>, variant: Variant) -> Application {
         details,
         contact: ink.contact(&contact),
         class: TournamentClass::Ordinary,
-        variant,
-        planned_players: 6,
+        variant: Variant::Standard,
+        planned_players: 32,
         experienced: true,
         sponsors_consulted: None,
         submitted_at: ink.at(),

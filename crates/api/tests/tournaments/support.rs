@@ -63,11 +63,14 @@ impl Federation {
         if from_today < 0 { today.minus_days(days) } else { today.plus_days(days) }.to_string()
     }
 
-    /// Sends JSON as somebody.
+    /// Sends JSON as somebody, or no body if it is null.
     pub fn send(&self, who: &Member, method: &str, path: &str, body: &Value) -> Reply {
         let headers = [("Authorization", who.authorization.as_str()), ("If-Match", "*")];
         let headers = if method == "PUT" { &headers[..] } else { &headers[..1] };
-        self.instance.send_json(method, path, headers, body)
+        match body {
+            Value::Null => self.instance.send(method, path, headers, None),
+            body => self.instance.send_json(method, path, headers, body),
+        }
     }
 
     /// Posts as somebody, and gets a receipt.
