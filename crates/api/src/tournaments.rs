@@ -28,4 +28,3 @@ pub(crate) mod standings;
 mod texts;
 pub(crate) mod ties;
 mod who;
-

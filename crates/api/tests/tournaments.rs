@@ -5,8 +5,6 @@
 mod applications;
 #[path = "tournaments/desk.rs"]
 mod desk;
-#[path = "tournaments/support.rs"]
-mod support;
 #[path = "../../../tests/support/event_stream.rs"]
 mod event_stream;
 #[path = "tournaments/hall.rs"]
@@ -17,3 +15,5 @@ mod hidden;
 mod live;
 #[path = "tournaments/seen.rs"]
 mod seen;
+#[path = "tournaments/support.rs"]
+mod support;
