@@ -193,3 +193,17 @@ fn going_on_is_certain_when_nobody_can_catch_up_any_more() {
     hall.enter(Stage::Round(2), 1, "A");
     assert_eq!(chance(&hall, &first), Chance::Certain);
 }
+
+#[test]
+fn a_decision_on_a_tie_does_not_hold_for_somebody_who_is_tied_only_later() {
+    let mut hall = eliminated(&["ABCC", "ABDD"], with_final(rounds(&[4]), 1));
+    // Two have two wins, four have one: two of those four go on.
+    hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+    let (question, tied) = open_tie(hall.now()).unwrap();
+    assert_eq!(tied.len(), 4);
+    decide(&mut hall, question, tied);
+    assert_eq!(open_tie(hall.now()), None);
+    hall.enter(FIRST, 1, "ABCD");
+    let (_, tied) = open_tie(hall.now()).unwrap();
+    assert_eq!(tied.len(), 6, "two more have one win since the sheet was corrected");
+}
