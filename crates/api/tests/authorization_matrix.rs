@@ -28,6 +28,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+#[path = "authorization/play.rs"]
+mod play;
+
+use play::Play;
+
 const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
 /// The event that operations are about, and another.
 const THIS: &str = "t-olsztyn-2024-10-12";
@@ -78,6 +83,7 @@ struct World {
     run_here: RunHere,
     /// Tournaments that are run here, one for each point on their way that operations need.
     halls: Halls,
+    play: Play,
 }
 
 /// Tournaments that are run here.
@@ -251,7 +257,9 @@ impl World {
         let run_here = RunHere::open(&instance);
         let organiser = member(&instance, "admin", &[], &[]).authorization;
         let halls = Halls::open(&instance, &organiser);
-        let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &halls.granted());
+        let play = Play::open(&instance, &organiser, &halls.players[..Halls::THERE], &application());
+        let granted = [halls.granted(), play.granted()].concat();
+        let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &granted);
         let mut credentials = BTreeMap::new();
         let admin = member(&instance, "admin").authorization;
         credentials.insert("table_token_expired", table_token(&instance, &admin, THIS).0);
@@ -284,7 +292,7 @@ impl World {
         let player = list("players")[0]["id"].as_str().unwrap().to_owned();
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        Self { instance, document, credentials, target, player, season, run_here, halls }
+        Self { instance, document, credentials, target, player, season, run_here, halls, play }
     }
 
     fn admin(&self) -> &str {
@@ -325,7 +333,9 @@ impl World {
     /// How a caller fares: `ok`, or the status that refuses.
     fn outcome(&self, call: &Call<'_>, actor: &str) -> String {
         let new = self.somebody_new(call, actor);
-        let authorization = new.as_ref().map(|new| &new.authorization).or_else(|| self.credentials.get(actor));
+        let own_table = (actor == "table_token" && Play::point(call.id).is_some()).then_some(&self.play.token);
+        let own = new.as_ref().map(|new| &new.authorization);
+        let authorization = own.or(own_table).or_else(|| self.credentials.get(actor));
         let mut address = self.address(call);
         let mut headers = vec![("If-Match", "*")];
         if let Some(authorization) = authorization {
@@ -368,6 +378,9 @@ impl World {
             "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
+                if let Some(point) = Play::point(call.id) {
+                    return self.play.fill(call.id, &call.path.replace("{id}", self.play.id(point)));
+                }
                 fill("{id}", self.halls.of(call.id));
                 fill("{account}", self.target.account.as_str());
                 fill("{role}", "referee");
@@ -407,6 +420,9 @@ impl World {
     /// A body that nothing is wrong with.
     fn body(&self, call: &Call<'_>, caller: Option<&Member>) -> Option<Value> {
         let schema = call.operation.pointer("/requestBody/content/application~1json/schema")?;
+        if let Some(body) = self.play.body(call.id, &self.instance, self.admin()) {
+            return Some(body);
+        }
         let mut body = self.example(schema);
         let sign_in = json!({ "login": self.target.login, "password": PASSWORD });
         match call.id {
