@@ -1,8 +1,11 @@
-//! The national ranking rebuilt and grown by one event, against the same ranking as a SQLite query.
+//! The national ranking rebuilt and grown by one event, against the same ranking as a SQLite query; and a decision in a tournament
+//! against a rebuild.
 
+mod course;
 mod peer;
 mod season;
 
+use course::{InRoundFour, close_and_seat};
 use domain::ranking::{CountedResult, PointsTable, RankingRules};
 use domain::rulebook::Rulebook;
 use harness::bar::Bars;
@@ -50,6 +53,9 @@ struct RankedRow {
     points: u32,
 }
 
+/// A decision in a large tournament must not cost more than a rebuild of the ranking.
+const DECISION_SHARE: f64 = 1.0;
+
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     println!("SQLite {} (in memory, bundled)", rusqlite::version());
     let mut bars = Bars::default();
@@ -58,7 +64,36 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         measure(size, &mut bars)?;
     }
     println!();
+    measure_decisions(&mut bars)?;
+    println!();
     Ok(bars.verdict())
+}
+
+/// Deciding on a tournament of 91 players in round 4, beside a rebuild of the smaller ranking.
+fn measure_decisions(bars: &mut Bars) -> Result<(), Box<dyn Error>> {
+    let [size, _] = &SIZES;
+    let rulebook = Rulebook::default();
+    let season = SeasonOfResults::generate(&rulebook, size.events, size.players);
+    let rules = RankingRules::national(&rulebook);
+    let tournament = InRoundFour::play()?;
+    let complete = tournament.complete()?;
+    bars.holds(
+        "a sheet and the end of a round are decided",
+        tournament.enter_last_sheet() == 1 && close_and_seat(&complete) == 2,
+    );
+    let rounds = Rounds::run(
+        size.rounds,
+        vec![
+            Case::new("rebuild alone", || timed(|| PointsTable::build(rules, size.players as usize, &season.counted))),
+            Case::new("enter a sheet", || timed(|| tournament.enter_last_sheet())),
+            Case::new("close round 4 and seat TOP8", || timed(|| close_and_seat(&complete))),
+        ],
+    );
+    rounds.print(&format!("{} players in round 4", course::PLAYERS));
+    for decision in ["enter a sheet", "close round 4 and seat TOP8"] {
+        bars.at_most(&format!("{decision} / rebuild"), rounds.ratio(decision, "rebuild alone"), DECISION_SHARE);
+    }
+    Ok(())
 }
 
 fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {

@@ -2,7 +2,7 @@
 
 mod shelf;
 
-pub(crate) use shelf::Shelf;
+pub(crate) use shelf::{Key, Shelf};
 
 use crate::conditional;
 use crate::header_text::set;

@@ -1,10 +1,12 @@
 //! Signing in, accounts and permissions: who is calling, and what they may do.
 
 pub(crate) mod accounts;
+pub(crate) mod applicant;
 pub(crate) mod audit;
 mod caller;
 mod cleaning;
 mod credentials;
+pub(crate) mod deed;
 mod filing;
 mod gate;
 pub(crate) mod grants;
@@ -18,6 +20,8 @@ pub(crate) mod permission;
 mod second_factor;
 mod session;
 pub(crate) mod sessions;
+mod staff;
+pub(crate) mod stage_tokens;
 mod table_token;
 pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
@@ -26,9 +30,11 @@ mod throttle;
 mod token;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Allowed, Caller};
+pub(crate) use caller::{Allowed, Caller, challenge, count_application, denied};
 pub(crate) use cleaning::remove_expired;
+pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;
+pub(crate) use staff::AtWork;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
 

@@ -9,6 +9,7 @@ mod export;
 mod names;
 mod proofs;
 mod schema;
+mod secrecy;
 mod selection;
 mod signed;
 

@@ -10,8 +10,11 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
-use crate::{feed, health, index, log, players, rulebooks, seasons};
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
+use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
+use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -33,13 +36,34 @@ use utoipa::OpenApi;
         index::show,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
+        leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
+        leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
+        leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,
+        grand_prix::list, grand_prix::open, grand_prix::show, grand_prix::standings, grand_prix::add_tournament,
+        grand_prix::remove_tournament, grand_prix::close, grand_prix::correct,
+        online_events::list, online_events::open, online_events::show, online_events::record_table,
+        online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
+        online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        tournaments::live::watch,
+        list::list, details::show, details::change, details::cancel, format::choose,
+        registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
+        attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
+        draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
+        application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
+        tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
+        tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
         auth_links::redeem, auth_links::issue,
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
+        stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
+        sheets::show, sheets::enter, sheets::check, sheets::confirm, sheets::waive_second_entry, sheets::allow_two, sheets::correct,
+        officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::open_dispute, officiating::rule,
+        ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
+        closing::close, closing::declare_waiver, closing::withdraw_waiver,
         health::health,
         health::readiness,
         log::about,
@@ -56,7 +80,12 @@ use utoipa::OpenApi;
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
+        (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
+        (name = "online-events", description = "Online events that give qualifications, and their tables"),
+        (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
+        (name = "play", description = "Tournaments: at the tables, from seats to final results"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

@@ -4,7 +4,7 @@ mod body;
 mod list;
 mod private;
 
-pub(crate) use body::{Player, PlayerRectification, PlayerRegistration};
+pub(crate) use body::{Player, PlayerRectification, PlayerRegistration, voivodeship};
 pub(crate) use list::{__path_list, list};
 pub(crate) use private::{__path_show_private, show_private};
 

@@ -1,19 +1,80 @@
 //! The table of all addresses.
 
-use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
+use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
 use crate::route::Endpoint;
-use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons};
+use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
+use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
     vec![
         // What is asked for most often stands first: addresses are tried in this order.
+        Endpoint::at("/api/v1/tournaments/{id}/standings").get(tournaments::standings::show),
+        Endpoint::at("/api/v1/tournaments/{id}/seating").get(tournaments::seating::show),
+        Endpoint::at("/api/v1/tournaments/{id}/progress").get(tournaments::progress::show),
+        Endpoint::at("/api/v1/tournaments/{id}/results")
+            .get(tournaments::results::show)
+            .post(import::import)
+            .put(import::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        // tournaments: desk
+        Endpoint::at("/api/v1/tournaments").get(list::list),
+        Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
+        Endpoint::at("/api/v1/tournaments/{id}/details").put(details::change),
+        Endpoint::at("/api/v1/tournaments/{id}/cancellation").post(details::cancel),
+        Endpoint::at("/api/v1/tournaments/{id}/format").put(format::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/players").get(registrations::players),
+        Endpoint::at("/api/v1/tournaments/{id}/desk").get(registrations::desk),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations").post(registrations::register),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations/{player}")
+            .put(registrations::change)
+            .delete(registrations::withdraw),
+        Endpoint::at("/api/v1/tournaments/{id}/check-ins").post(attendance::check_in),
+        Endpoint::at("/api/v1/tournaments/{id}/absences").post(attendance::note_absent),
+        Endpoint::at("/api/v1/tournaments/{id}/late-arrivals").post(attendance::admit_late),
+        Endpoint::at("/api/v1/tournaments/{id}/departures").post(attendance::note_leaving),
+        Endpoint::at("/api/v1/tournaments/{id}/draws").get(draws::list).post(draws::draw),
+        Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
+        Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
+        Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
+        Endpoint::at("/api/v1/applications/{id}").get(application::show),
+        Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
+        Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
+        Endpoint::at("/api/v1/applications/{id}/withdrawal").post(application::withdraw),
+        Endpoint::at("/api/v1/leagues").get(leagues::list).post(leagues::open),
+        Endpoint::at("/api/v1/leagues/{id}").get(leagues::show),
+        Endpoint::at("/api/v1/leagues/{id}/table").get(leagues::table).put(leagues::import_table),
+        Endpoint::at("/api/v1/leagues/{id}/table/withdraw").post(leagues::withdraw_table),
+        Endpoint::at("/api/v1/leagues/{id}/meetings").get(leagues::list_meetings).post(leagues::record_meeting),
+        Endpoint::at("/api/v1/leagues/{id}/meetings/{number}").get(leagues::show_meeting).put(leagues::correct_meeting),
+        Endpoint::at("/api/v1/leagues/{id}/meetings/{number}/withdraw").post(leagues::withdraw_meeting),
+        Endpoint::at("/api/v1/leagues/{id}/waivers").post(leagues::declare_waiver),
+        Endpoint::at("/api/v1/leagues/{id}/waivers/{player}").delete(leagues::withdraw_waiver),
+        Endpoint::at("/api/v1/leagues/{id}/close").post(leagues::close),
+        Endpoint::at("/api/v1/leagues/{id}/record").put(leagues::correct),
+        Endpoint::at("/api/v1/grand-prix").get(grand_prix::list).post(grand_prix::open),
+        Endpoint::at("/api/v1/grand-prix/{id}").get(grand_prix::show),
+        Endpoint::at("/api/v1/grand-prix/{id}/standings").get(grand_prix::standings),
+        Endpoint::at("/api/v1/grand-prix/{id}/tournaments/{tournament}").post(grand_prix::add_tournament),
+        Endpoint::at("/api/v1/grand-prix/{id}/tournaments/{tournament}/remove").post(grand_prix::remove_tournament),
+        Endpoint::at("/api/v1/grand-prix/{id}/close").post(grand_prix::close),
+        Endpoint::at("/api/v1/grand-prix/{id}/record").put(grand_prix::correct),
+        Endpoint::at("/api/v1/online-events").get(online_events::list).post(online_events::open),
+        Endpoint::at("/api/v1/online-events/{id}").get(online_events::show),
+        Endpoint::at("/api/v1/online-events/{id}/table").put(online_events::record_table),
+        Endpoint::at("/api/v1/online-events/{id}/table/withdraw").post(online_events::withdraw_table),
+        Endpoint::at("/api/v1/online-events/{id}/waivers").post(online_events::declare_waiver),
+        Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
+        Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
+        Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
@@ -53,6 +114,37 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/accounts/{id}/second-factor").delete(accounts::reset_second_factor),
         Endpoint::at("/api/v1/tournaments/{id}/table-tokens").get(table_tokens::list).post(table_tokens::issue),
         Endpoint::at("/api/v1/tournaments/{id}/table-tokens/{token_id}").delete(table_tokens::revoke),
+        // tournaments: play
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/seating").post(stages::seat),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/start").post(stages::start),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/close").post(stages::close),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/skip").post(stages::skip),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/hiding").post(stages::hide),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/reveal").post(stages::reveal),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet")
+            .get(sheets::show)
+            .put(sheets::enter),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check").post(sheets::check),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry").post(sheets::confirm),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry-waiver")
+            .post(sheets::waive_second_entry),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players").post(sheets::allow_two),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction").put(sheets::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes").post(officiating::open_dispute),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/table-tokens").post(stage_tokens::issue),
+        Endpoint::at("/api/v1/tournaments/{id}/disputes").get(officiating::list_disputes),
+        Endpoint::at("/api/v1/tournaments/{id}/disputes/{number}/ruling").post(officiating::rule),
+        Endpoint::at("/api/v1/tournaments/{id}/sanctions")
+            .get(officiating::list_sanctions)
+            .post(officiating::give_sanction),
+        Endpoint::at("/api/v1/tournaments/{id}/ties").get(ties::list).post(ties::decide),
+        Endpoint::at("/api/v1/tournaments/{id}/acts").get(acts::list),
+        Endpoint::at("/api/v1/tournaments/{id}/acts/{number}/undo").post(acts::undo),
+        Endpoint::at("/api/v1/calculator").post(calculator::count),
+        Endpoint::at("/api/v1/tournaments/{id}/close").post(closing::close),
+        Endpoint::at("/api/v1/tournaments/{id}/waivers").post(closing::declare_waiver),
+        Endpoint::at("/api/v1/tournaments/{id}/waivers/{player}").delete(closing::withdraw_waiver),
+        // tournaments: play, end
         Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),

@@ -2,7 +2,7 @@
 
 mod body;
 
-pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem};
+pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem, rulebook_id, window};
 
 use crate::address;
 use crate::answer::{Answer, Audience};

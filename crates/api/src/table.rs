@@ -28,6 +28,15 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
+    /// A number for each form, to keep answers by.
+    pub(crate) fn number(self) -> u64 {
+        match self {
+            Self::Json => 0,
+            Self::Csv(Dialect::Rfc4180) => 1,
+            Self::Csv(Dialect::Excel) => 2,
+        }
+    }
+
     /// By what the client takes. Whoever names a dialect wants CSV: a link in a browser cannot send another `Accept`.
     pub(crate) fn wanted(request: &HttpRequest, dialect: Option<Dialect>) -> Result<Self, Problem> {
         let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv] };
@@ -63,7 +72,17 @@ pub(crate) fn page<T: Row>(
 
 /// Rows as CSV, as they stand since this position, for everybody.
 pub(crate) fn csv<T: Row>(state: Position, dialect: Dialect, rows: &[T]) -> Result<Answer, Problem> {
-    let body = sheet::write(dialect, T::HEAD, rows.iter().map(Row::cells))?;
+    csv_with(state, dialect, T::HEAD, rows.iter().map(Row::cells))
+}
+
+/// The same for a table whose columns depend on what it shows.
+pub(crate) fn csv_with<'a>(
+    state: Position,
+    dialect: Dialect,
+    head: &[&str],
+    rows: impl IntoIterator<Item = Vec<Cell<'a>>>,
+) -> Result<Answer, Problem> {
+    let body = sheet::write(dialect, head, rows)?;
     let answer = Answer::of(state, Audience::Public, Form::Csv, body.into());
     Ok(match dialect {
         Dialect::Rfc4180 => answer,

@@ -4,11 +4,20 @@
 
 use api::testing::{Instance, Member, code};
 use domain::Choice;
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use domain::authority::Hand;
+use domain::calendar::{Day, Window};
+use domain::class::OnlineEvent;
+use domain::event::{Grant, GrantedEvent, GrantedKind, OnlineOpening, PlacedPlayer, Role};
+use domain::ids::{EventId, PlayerId, RulebookId};
+use domain::league::decider::MeetingDetails;
+use domain::place::Place;
+use domain::text::Name;
+use domain::voivodeship::Voivodeship;
 use events::environment::Environment;
 use formats::bundle::Bundle;
-use projections::office::{Act, KnownFromLog};
+use projections::office::{
+    Act, CycleDetails, CycleWish, Done, Known, KnownFromLog, LeagueDetails, LeagueWish, OnlineWish,
+};
 use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -65,6 +74,65 @@ struct World {
     target: Member,
     player: String,
     season: Value,
+    /// A league, a Grand Prix cycle and an online event that are run here.
+    run_here: RunHere,
+}
+
+/// Events that are run here, each ready to be closed, and the rights of whoever organises them.
+struct RunHere {
+    league: String,
+    cycle: String,
+    online: String,
+}
+
+impl RunHere {
+    fn open(instance: &Instance) -> Self {
+        let known = KnownFromLog::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+        let (office, act) = (instance.office(), Act::by(Instance::operator()));
+        let name = Name::parse("Rozgrywki Przykładowe").unwrap();
+        let rulebook = RulebookId::parse("pl-2024-25").unwrap();
+        let day = |text: &str| Day::parse(text).unwrap();
+        let days = Window::new(day("2025-01-11"), Some(day("2025-02-15"))).unwrap();
+        let details = LeagueDetails {
+            name: name.clone(),
+            voivodeship: Voivodeship::Slaskie,
+            submitted_at: None,
+            days,
+            planned_meetings: None,
+            rulebook: rulebook.clone(),
+        };
+        known.catch_up(instance.position()).unwrap();
+        let player = any_player(instance);
+        let table = vec![PlacedPlayer { player: player.clone(), place: Place::FIRST }];
+        let id = |done: Done| EventId::parse(done.resource.id()).unwrap();
+        let league = id(office.open_league(&act, Hand::Admin, &details).unwrap());
+        let held = MeetingDetails { day: day("2025-01-11"), present: vec![player], tables: vec![] };
+        let meeting = LeagueWish::RecordMeeting { number: None, details: held, accepted: None };
+        for wish in [meeting, LeagueWish::ImportTable(table.clone())] {
+            office.run_league(&act, &known, Hand::Admin, &league, &wish).unwrap();
+        }
+        let cycle = id(office.open_cycle(&act, Hand::Admin, &CycleDetails { name, rulebook }).unwrap());
+        let add = CycleWish::AddTournament(EventId::parse(ANOTHER).unwrap());
+        office.run_cycle(&act, &known, Hand::Admin, &cycle, &add).unwrap();
+        let opening = OnlineOpening { kind: OnlineEvent::Silver, edition: 2, submitted_at: None, days };
+        let online = id(office.open_online_event(&act, &known, Hand::Admin, &opening).unwrap());
+        office.run_online_event(&act, &known, Hand::Admin, &online, &OnlineWish::RecordTable(table)).unwrap();
+        Self { league: league.to_string(), cycle: cycle.to_string(), online: online.to_string() }
+    }
+
+    fn granted(&self) -> Vec<GrantedEvent> {
+        let event = |kind, id: &str| GrantedEvent { kind, id: EventId::parse(id).unwrap() };
+        vec![
+            event(GrantedKind::League, &self.league),
+            event(GrantedKind::GrandPrix, &self.cycle),
+            event(GrantedKind::OnlineEvent, &self.online),
+        ]
+    }
+}
+
+fn any_player(instance: &Instance) -> PlayerId {
+    let reply = instance.get(&format!("/api/v1/players?limit=1&wait_for={}", instance.position().0));
+    PlayerId::parse(reply.json()["items"][0]["id"].as_str().unwrap()).unwrap()
 }
 
 /// One call that is tried.
@@ -82,6 +150,8 @@ impl World {
         let options = ImportOptions { correct: false, reason: None };
         import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
 
+        let run_here = RunHere::open(&instance);
+        let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted());
         let mut credentials = BTreeMap::new();
         let admin = member(&instance, "admin").authorization;
         credentials.insert("table_token_expired", table_token(&instance, &admin, THIS).0);
@@ -114,7 +184,7 @@ impl World {
         let player = list("players")[0]["id"].as_str().unwrap().to_owned();
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        Self { instance, document, credentials, target, player, season }
+        Self { instance, document, credentials, target, player, season, run_here }
     }
 
     fn admin(&self) -> &str {
@@ -127,7 +197,7 @@ impl World {
         if !has_account || !ABOUT_THE_CALLER.contains(&call.id) {
             return None;
         }
-        let caller = member(&self.instance, actor);
+        let caller = member(&self.instance, actor, &self.run_here.granted());
         match call.id {
             "changePassword" => self.instance.set_password(&caller.account, PASSWORD),
             "removeSecondFactor" => self.set_second_factor(&caller),
@@ -166,7 +236,7 @@ impl World {
         if rehearses {
             address.push_str("?dry_run=true");
         }
-        let status = if call.id == "watchFeed" {
+        let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
             if call.id == "proveConsistency" {
@@ -202,8 +272,16 @@ impl World {
                     fill("{token_id}", address.rsplit('/').next().unwrap());
                 }
             }
+            "leagues" => fill("{id}", if call.id == "correctLeague" { "l-rybnik-2025" } else { &self.run_here.league }),
+            "grand-prix" => {
+                fill("{id}", if call.id == "correctGrandPrix" { "gp-slask-2025" } else { &self.run_here.cycle });
+                fill("{tournament}", ANOTHER);
+            }
+            "online-events" => {
+                fill("{id}", if call.id == "correctOnlineEvent" { "o-gold-1-2025" } else { &self.run_here.online });
+            }
             "accounts" if call.id == "resetSecondFactor" => {
-                let target = member(&self.instance, "arbiter");
+                let target = member(&self.instance, "arbiter", &[]);
                 self.set_second_factor(&target);
                 fill("{id}", target.account.as_str());
             }
@@ -213,6 +291,8 @@ impl World {
             }
             _ => {}
         }
+        fill("{number}", "1");
+        fill("{player}", &self.player);
         fill("{name}", "pl-2024-25");
         fill("{position}", "1");
         assert!(!address.contains('{'), "the test does not know how to fill {address}");
@@ -249,6 +329,21 @@ impl World {
                     "id": "2021", "first_day": "2020-10-01", "last_day": "2021-09-30", "rulebook": self.season["rulebook"],
                 });
             }
+            "recordLeagueMeeting" | "correctLeagueMeeting" => {
+                body["day"] = "2025-01-12".into();
+                body["present"] = json!([self.player]);
+            }
+            "importLeagueTable" | "recordOnlineTable" | "correctLeague" | "correctOnlineEvent" => {
+                body["table"] = json!([{ "player": self.player, "place": 1 }]);
+                for name in ["ended_at", "submitted_at"] {
+                    if !body[name].is_null() {
+                        body[name] = "2024-12-30T20:00:00+01:00".into();
+                    }
+                }
+            }
+            "declareLeagueWaiver" | "declareOnlineWaiver" => body = json!({ "player": self.player }),
+            "closeLeague" | "closeOnlineEvent" => body = json!({}),
+            "correctGrandPrix" => body["tournaments"] = json!([ANOTHER]),
             "correctSeason" => {
                 for name in ["first_day", "last_day", "mp_first_day", "rulebook"] {
                     body[name] = self.season[name].clone();
@@ -300,8 +395,8 @@ fn table_token(instance: &Instance, admin: &str, tournament: &str) -> (String, S
     (format!("Bearer {}", text("secret")), text("resource"))
 }
 
-/// Somebody new with this role.
-fn member(instance: &Instance, actor: &str) -> Member {
+/// Somebody new with this role; an organiser also of the events that are run here.
+fn member(instance: &Instance, actor: &str, run_here: &[GrantedEvent]) -> Member {
     let (role, event) = match actor {
         "organiser_elsewhere" => ("organiser", ANOTHER),
         role => (role, THIS),
@@ -310,13 +405,17 @@ fn member(instance: &Instance, actor: &str) -> Member {
     let event = role
         .is_for_one_event()
         .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(event).unwrap() });
-    instance.member("someone", &[Grant { role, event }])
+    let mut grants = vec![Grant { role, event }];
+    if actor == "organiser" {
+        grants.extend(run_here.iter().map(|event| Grant { role, event: Some(event.clone()) }));
+    }
+    instance.member("someone", &grants)
 }
 
 const EXPLANATION: &str = "\
 # Who may do what: every operation of the API, and how each kind of caller fares with a request that is right otherwise.
 # `ok` is any success; a number is the status of the refusal. Organiser, referees and table token belong to the tournament that
-# the operation is about, those `_elsewhere` to another. Writes to the log are rehearsed (`dry_run=true`).
+# the operation is about (the organiser also to the league, the Grand Prix cycle and the online event), those `_elsewhere` to another. Writes to the log are rehearsed (`dry_run=true`).
 # Written by `KOSTKA_WRITE_GOLDEN=1 cargo test -p api --test authorization_matrix`; read the difference before committing it.
 ";
 

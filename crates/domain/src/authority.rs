@@ -27,6 +27,47 @@ pub enum Permission {
         /// Which tournament.
         tournament: EventId,
     },
+    /// See who has applied for tournaments.
+    SeeApplications,
+    /// Name the referees of a tournament.
+    NameReferees {
+        /// Which tournament.
+        tournament: EventId,
+    },
+    /// Open leagues, Grand Prix cycles and online events.
+    OpenEvents,
+    /// Record what happens in a league, a Grand Prix cycle or an online event while it runs.
+    RunEvent {
+        /// Which.
+        event: GrantedEvent,
+    },
+    /// Correct what is recorded of a league, a Grand Prix cycle or an online event that is over.
+    CorrectEvents,
+}
+
+/// In whose right somebody does something to one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// The main organiser.
+    Admin,
+    /// The co-organiser of this event.
+    Organiser,
+    /// Somebody who has no say in it.
+    Nobody,
+}
+
+/// In whose right whoever has these grants acts on an event.
+pub fn hand<'g>(grants: impl IntoIterator<Item = &'g Grant>, event: &GrantedEvent) -> Hand {
+    let rank = |grant: &Grant| match grant.role {
+        Role::Admin => Hand::Admin,
+        Role::Organiser if grant.event.as_ref() == Some(event) => Hand::Organiser,
+        _ => Hand::Nobody,
+    };
+    grants.into_iter().map(rank).fold(Hand::Nobody, |best, next| match (best, next) {
+        (Hand::Admin, _) | (_, Hand::Admin) => Hand::Admin,
+        (Hand::Organiser, _) | (_, Hand::Organiser) => Hand::Organiser,
+        (Hand::Nobody, Hand::Nobody) => Hand::Nobody,
+    })
 }
 
 /// Whether whoever has these grants may do it.
@@ -44,11 +85,20 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         Permission::RectifyPlayers
         | Permission::RuleSeasons
         | Permission::AdoptRulebooks
-        | Permission::ManageAccounts => grant.role == Role::Admin,
+        | Permission::ManageAccounts
+        | Permission::SeeApplications
+        | Permission::OpenEvents
+        | Permission::CorrectEvents => grant.role == Role::Admin,
+        Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
             Role::Organiser | Role::MainReferee => is_for_tournament(grant, tournament),
             Role::Arbiter | Role::Referee | Role::Auditor => false,
+        },
+        Permission::NameReferees { tournament } => match grant.role {
+            Role::Admin => true,
+            Role::Organiser => is_for_tournament(grant, tournament),
+            Role::Arbiter | Role::Referee | Role::MainReferee | Role::Auditor => false,
         },
     }
 }
@@ -72,6 +122,11 @@ mod tests {
         granted(role, GrantedKind::Tournament, "t-1")
     }
 
+    fn run(id: &str) -> Permission {
+        let event = GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(id).unwrap() };
+        Permission::RunEvent { event }
+    }
+
     #[test]
     fn the_table_of_roles_and_permissions() {
         let tokens = Permission::IssueTableTokens { tournament: EventId::parse("t-1").unwrap() };
@@ -85,6 +140,11 @@ mod tests {
             (Permission::ReadAudit, "admin auditor"),
             (Permission::ManageAccounts, "admin"),
             (tokens, "admin organiser main_referee"),
+            (Permission::SeeApplications, "admin"),
+            (Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() }, "admin organiser"),
+            (Permission::OpenEvents, "admin"),
+            (run("t-1"), "admin organiser"),
+            (Permission::CorrectEvents, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();
@@ -98,6 +158,24 @@ mod tests {
         for role in [Role::Organiser, Role::MainReferee, Role::Referee] {
             assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &tokens), "{role}");
             assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &tokens), "{role}");
+            let referees = Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() };
+            assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &referees), "{role}");
+            assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &run("t-1")), "{role}");
+            assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &run("t-1")), "{role}");
+        }
+    }
+
+    #[test]
+    fn an_event_is_acted_on_in_the_greatest_right_that_somebody_has_there() {
+        let event = GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").unwrap() };
+        let (organiser, admin, auditor) = (here(Role::Organiser), here(Role::Admin), here(Role::Auditor));
+        for (grants, expected) in [
+            (vec![], Hand::Nobody),
+            (vec![auditor.clone(), granted(Role::Organiser, GrantedKind::League, "t-1")], Hand::Nobody),
+            (vec![auditor, organiser.clone()], Hand::Organiser),
+            (vec![organiser, admin], Hand::Admin),
+        ] {
+            assert_eq!(hand(&grants, &event), expected, "{grants:?}");
         }
     }
 

@@ -176,6 +176,23 @@ impl Moment {
         Ok(Self { written })
     }
 
+    /// Reads RFC 3339 with seconds and any offset; the moment is shown as the clocks of Warsaw show it.
+    pub fn parse_anywhere(text: &str) -> Result<Self, InvalidMoment> {
+        let shape = text.as_bytes();
+        let written = DateTime::parse_from_rfc3339(text).ok().filter(|_| shape.get(10) == Some(&b'T'));
+        let written = written.filter(|_| shape.get(17..19) != Some(b"60"));
+        let written = written.ok_or_else(|| InvalidMoment::Malformed(text.to_owned()))?;
+        let offset = Warsaw.offset_from_utc_datetime(&written.naive_utc()).fix();
+        Ok(Self { written: written.with_timezone(&offset) })
+    }
+
+    /// The instant of so many microseconds since 1970 in UTC, as the clocks of Warsaw show it; beyond the calendar, its end.
+    pub fn at_microseconds(microseconds: i64) -> Self {
+        let utc = DateTime::from_timestamp_micros(microseconds).unwrap_or(DateTime::<chrono::Utc>::MAX_UTC);
+        let offset = Warsaw.offset_from_utc_datetime(&utc.naive_utc()).fix();
+        Self { written: utc.with_timezone(&offset) }
+    }
+
     /// The local day, which decides to which season an event belongs.
     pub fn day(self) -> Day {
         Day(self.written.date_naive())
@@ -331,6 +348,28 @@ mod tests {
         let winter = Moment::parse("2025-10-26T02:10:00+01:00").unwrap();
         assert!(summer < winter);
         assert_eq!(Moment::parse("2025-06-01T00:10:00+02:00").unwrap().day(), Day::new(2025, 6, 1).unwrap());
+    }
+
+    #[test]
+    fn an_instant_is_shown_as_the_clocks_of_warsaw_show_it() {
+        for text in ["2025-10-26T02:30:00+02:00", "2025-10-26T02:30:00+01:00", "2025-06-30T23:59:59.250+02:00"] {
+            let moment = Moment::parse(text).unwrap();
+            let again = Moment::at_microseconds(moment.microseconds());
+            assert_eq!((again, again.day(), again.to_string()), (moment, moment.day(), moment.to_string()));
+        }
+    }
+
+    #[test]
+    fn a_moment_told_with_another_offset_is_shown_as_in_warsaw() {
+        let shown = |text| Moment::parse_anywhere(text).map(|moment| (moment.to_string(), moment.day().to_string()));
+        let expected = || ("2025-07-01T00:30:00+02:00".to_owned(), "2025-07-01".to_owned());
+        for text in ["2025-06-30T22:30:00Z", "2025-07-01T00:30:00+02:00", "2025-06-30T18:30:00-04:00"] {
+            assert_eq!(shown(text), Ok(expected()), "{text}");
+        }
+        for wrong in ["2025-07-01T00:30:00", "2025-06-31T22:30:00Z", "2025-06-30 22:30:00Z", "2025-06-30T22:30:60Z", ""]
+        {
+            assert!(Moment::parse_anywhere(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

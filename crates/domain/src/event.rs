@@ -17,14 +17,14 @@ mod tournament_act;
 pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
-pub use grand_prix::{GrandPrixEvent, GrandPrixRecord};
-pub use league::{LeagueEvent, LeagueRecord, RecordedMeeting};
+pub use grand_prix::{GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, RemovedTournament};
+pub use league::{HeldMeeting, LeagueEvent, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};
 pub use log::{LogEvent, LossRecord};
-pub use online::{OnlineTableEvent, OnlineTableRecord};
+pub use online::{OnlineOpening, OnlineTableEvent, OnlineTableRecord};
 pub use player::{PlayerEvent, PlayerRecord};
 pub use rulebook::{InvalidOverrideRecord, Override, RulebookEvent, RulebookRecord, Scalar};
 pub use season::{SeasonEvent, SeasonRecord};
-pub use shared::{Correction, PlacedPlayer, TieEvent, WaiverEvent};
+pub use shared::{Correction, NotedWaiver, PlacedPlayer, TieEvent, WaiverEvent};
 pub use tournament::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
 };

@@ -1,5 +1,8 @@
 //! Grand Prix cycles: which members are valid, the table, and how far down the qualification may pass (R-AWG).
 
+pub mod decider;
+pub mod recorded;
+
 use crate::calendar::Moment;
 use crate::event_status::{EventSize, MpStatus};
 use crate::ids::{EventKey, PlayerKey};

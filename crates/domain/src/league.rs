@@ -1,5 +1,7 @@
 //! Stationary leagues: attendance, the three different conditions, and the table (R-AWL, R-RANK-04, R-MW-03).
 
+pub mod decider;
+
 use crate::calendar::{Day, Moment};
 use crate::ids::{EventKey, PlayerKey};
 use crate::place::Place;

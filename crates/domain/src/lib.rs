@@ -33,6 +33,7 @@ pub mod qualification;
 pub mod ranking;
 pub mod ranking_points;
 pub mod rulebook;
+pub mod running;
 pub mod sanction;
 pub mod season;
 pub mod seating;

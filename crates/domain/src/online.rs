@@ -1,5 +1,7 @@
 //! Online events that give qualifications, and how many (R-AWO).
 
+pub mod decider;
+
 use crate::calendar::Moment;
 use crate::class::OnlineEvent;
 use crate::ids::{EventKey, PlayerKey};

@@ -12,12 +12,14 @@ mod online;
 mod player;
 mod rulebook;
 mod season;
+mod secrecy;
 mod shared;
 mod table;
 mod tournament;
 mod tournament_act;
 mod value;
 
+pub use secrecy::{hidden_sheet, is_confidential, is_confidential_before_approval, is_hidden_sheet};
 pub use table::{STORED_TYPES, decode, encode};
 
 use crate::envelope::StreamKind;

@@ -2,7 +2,7 @@
 
 mod problems;
 
-pub use problems::kind_message;
+pub use problems::{kind_message, sheet_message};
 
 use domain::Choice;
 use fluent_templates::fluent_bundle::FluentValue;

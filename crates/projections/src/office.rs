@@ -3,15 +3,23 @@
 //! Every function blocks until the act is durable or refused.
 
 mod account;
+mod cycle;
 mod known;
-mod names;
+mod league;
+mod online_event;
 mod player;
 mod rulebook;
 mod season;
+mod tournament;
+mod turns;
 
 pub use account::AccountDetails;
+pub use cycle::{CycleDetails, CycleRecordDetails, CycleWish};
 pub use known::{Known, KnownFromLog, NotKnown};
+pub use league::{LeagueDetails, LeagueRecordDetails, LeagueWish};
+pub use online_event::OnlineWish;
 pub use player::PlayerDetails;
+pub use tournament::{About, Contact, Ink, TournamentAsk};
 
 use crate::audit::Line;
 use crate::scribe::Scribe;
@@ -27,8 +35,8 @@ use events::environment::Environment;
 use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{Prepared, Reason, SealError, SealedSubject, UnsealError, Vault};
-use names::NamesUnderWay;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use turns::UnderWay;
 
 /// How often an act is decided again when somebody else has moved what it is about.
 const MAX_RETRIES: usize = 5;
@@ -40,7 +48,8 @@ pub struct Office {
     environment: Arc<dyn Environment>,
     /// Held by acts whose rules look at more than one stream; they are rare, and one at a time is fast enough.
     across_streams: Mutex<()>,
-    names: NamesUnderWay,
+    names: UnderWay,
+    tournaments: UnderWay,
 }
 
 /// What is the same in every act.
@@ -219,7 +228,14 @@ struct Plan {
 impl Office {
     /// An office for a log and its vault.
     pub fn new(log: Arc<dyn Log>, vault: Arc<Vault>, environment: Arc<dyn Environment>) -> Self {
-        Self { log, vault, environment, across_streams: Mutex::new(()), names: NamesUnderWay::default() }
+        Self {
+            log,
+            vault,
+            environment,
+            across_streams: Mutex::new(()),
+            names: UnderWay::default(),
+            tournaments: UnderWay::default(),
+        }
     }
 
     fn one_at_a_time(&self) -> MutexGuard<'_, ()> {
@@ -234,13 +250,28 @@ impl Office {
         subject: &Subject<'_, S>,
         plan: impl Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
     ) -> Result<Done, ActError<R>> {
-        if let Some(done) = self.answered(act, subject.stream)? {
+        let load = || {
+            let stood = self.stood(subject.stream, subject.evolve)?;
+            if subject.must_exist && stood.version == Version(0) { Err(ActError::NotFound) } else { Ok(stood) }
+        };
+        self.perform_on(act, subject.stream, &load, &plan)
+    }
+
+    /// The same for a state that somebody keeps up to date; `load` is asked again when it has moved.
+    fn perform_on<S, R>(
+        &self,
+        act: &Act,
+        stream: &StreamName,
+        load: &dyn Fn() -> Result<Stood<S>, ActError<R>>,
+        plan: &dyn Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
+    ) -> Result<Done, ActError<R>> {
+        if let Some(done) = self.answered(act, stream)? {
             return Ok(done);
         }
         let scribe = Scribe::new(&*self.log, &self.vault, &*self.environment, act.actor.clone());
         let mut retries = 0;
         loop {
-            match self.attempt(act, &scribe, subject, &plan) {
+            match self.attempt(act, &scribe, stream, load, plan) {
                 // Other drawers hold what is used once, like a link: whoever comes second has nothing to decide again.
                 Err(ActError::Append(
                     AppendError::Conflict { .. }
@@ -250,7 +281,7 @@ impl Office {
                 Err(ActError::Append(AppendError::IdempotencyMismatch)) => return Err(ActError::IdempotencyMismatch),
                 // What the rule objects to may be what another try of this very request has recorded meanwhile.
                 Err(ActError::Rejected(rejection)) => {
-                    return self.answered(act, subject.stream)?.ok_or(ActError::Rejected(rejection));
+                    return self.answered(act, stream)?.ok_or(ActError::Rejected(rejection));
                 }
                 outcome => return outcome,
             }
@@ -267,18 +298,15 @@ impl Office {
         Ok(Some(self.receipt_again(stream, kept.receipt)?))
     }
 
-    fn attempt<S: Default, R>(
+    fn attempt<S, R>(
         &self,
         act: &Act,
         scribe: &Scribe<'_>,
-        subject: &Subject<'_, S>,
-        plan: impl Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
+        stream: &StreamName,
+        load: &dyn Fn() -> Result<Stood<S>, ActError<R>>,
+        plan: &dyn Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
     ) -> Result<Done, ActError<R>> {
-        let stream = subject.stream;
-        let stood = self.stood(stream, subject.evolve)?;
-        if subject.must_exist && stood.version == Version(0) {
-            return Err(ActError::NotFound);
-        }
+        let stood = load()?;
         if let Some(expected) = act.expected.filter(|expected| *expected != stood.etag) {
             return Err(ActError::Stale { expected, current: stood.etag });
         }

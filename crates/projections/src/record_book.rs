@@ -5,17 +5,20 @@ mod shelf;
 pub(crate) use shelf::Id;
 pub use shelf::{Entry, Shelf};
 
-use domain::calendar::Moment;
+use domain::calendar::{Day, Moment};
+use domain::class::OnlineEvent;
 use domain::event::{
-    AccountEvent, AccountRecord, ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, Grant,
-    LeagueEvent, LeagueRecord, LogEvent, LossRecord, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord,
-    RulebookEvent, RulebookRecord, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
+    AccountEvent, AccountRecord, ChampionshipEvent, ChampionshipRecord, Commitment, Event, GrandPrixEvent,
+    GrandPrixRecord, Grant, LeagueEvent, LeagueRecord, LogEvent, LossRecord, OnlineOpening, OnlineTableEvent,
+    OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, RulebookRecord, SeasonEvent, SeasonRecord, TieEvent,
+    TournamentEvent, TournamentRecord, WaiverEvent,
 };
 use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
 use domain::tournament::ExceptionDecision;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::{Log, ReadError};
 use events::stored::{self, DecodeError};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// What was decided about an event beside its record.
@@ -47,6 +50,17 @@ pub struct AccountState {
     pub disabled: bool,
 }
 
+/// An event that is run here and not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Running {
+    /// How many events its stream has.
+    pub version: Version,
+    /// To its name, if it has one.
+    pub name: Option<Commitment>,
+    /// Which edition of an online event it is, and the last day on which it is planned.
+    pub edition: Option<(OnlineEvent, u32, Day)>,
+}
+
 /// Everything that was recorded; each shelf in the order in which its things came into the log.
 #[derive(Debug, Clone, Default)]
 pub struct RecordBook {
@@ -68,6 +82,8 @@ pub struct RecordBook {
     pub online: Shelf<EventId, OnlineTableRecord, Decisions>,
     /// Voivodeship championships.
     pub championships: Shelf<ChampionshipId, ChampionshipRecord, ()>,
+    /// Leagues, Grand Prix cycles and online events that are run here and have no record yet.
+    pub running: BTreeMap<StreamName, Running>,
     /// Accounts.
     pub accounts: Shelf<AccountId, AccountRecord, AccountState>,
     /// Losses of the end of the log that somebody accepted, the first first.
@@ -86,6 +102,9 @@ pub enum CorruptHistory {
     /// The stream is of another kind than the event.
     #[error("{0} holds an event of another kind")]
     OtherKind(StreamName),
+    /// Something happened that could not happen as things stood.
+    #[error("an event of {0} does not fit what came before it")]
+    DoesNotFit(StreamName),
     /// A stream whose id is no id.
     #[error("{stream} has no valid id: {problem}")]
     InvalidId {
@@ -94,6 +113,18 @@ pub enum CorruptHistory {
         /// What is wrong with its id.
         problem: InvalidId,
     },
+}
+
+impl CorruptHistory {
+    /// What the rules say of the history of a stream.
+    pub(crate) fn of(stream: &StreamName, problem: domain::history::CorruptHistory) -> Self {
+        use domain::history::CorruptHistory as Problem;
+        match problem {
+            Problem::NotRecorded => Self::NotRecorded(stream.clone()),
+            Problem::RecordedTwice => Self::RecordedTwice(stream.clone()),
+            Problem::DoesNotFit => Self::DoesNotFit(stream.clone()),
+        }
+    }
 }
 
 /// Why the log could not be folded.
@@ -187,18 +218,49 @@ impl RecordBook {
                 TournamentEvent::Tie(tie) => at.decide(&mut self.tournaments, |state| decide_tie(state, tie)),
             },
             Event::League(event) => match event {
-                LeagueEvent::Recorded(record) => at.add(&mut self.leagues, record),
+                LeagueEvent::Opened(opening) => at.open(&mut self.running, Some(opening.name), None),
+                LeagueEvent::MeetingRecorded(_)
+                | LeagueEvent::MeetingCorrected(_)
+                | LeagueEvent::MeetingWithdrawn(_)
+                | LeagueEvent::TableImported { .. }
+                | LeagueEvent::TableWithdrawn { .. }
+                | LeagueEvent::WaiverNoted(_)
+                | LeagueEvent::WaiverNoteWithdrawn { .. }
+                | LeagueEvent::Closed { .. } => at.go_on(&mut self.running),
+                LeagueEvent::Recorded(record) => {
+                    self.running.remove(stream);
+                    at.add(&mut self.leagues, record)
+                }
                 LeagueEvent::Corrected(correction) => at.correct(&mut self.leagues, correction.record),
                 LeagueEvent::Waiver(waiver) => at.decide(&mut self.leagues, |state| waive(state, waiver)),
                 LeagueEvent::Tie(tie) => at.decide(&mut self.leagues, |state| decide_tie(state, tie)),
             },
             Event::GrandPrix(event) => match event {
-                GrandPrixEvent::Recorded(record) => at.add(&mut self.grand_prix, record),
+                GrandPrixEvent::Opened(opening) => at.open(&mut self.running, Some(opening.name), None),
+                GrandPrixEvent::TournamentAdded { .. }
+                | GrandPrixEvent::TournamentRemoved(_)
+                | GrandPrixEvent::Closed => at.go_on(&mut self.running),
+                GrandPrixEvent::Recorded(record) => {
+                    self.running.remove(stream);
+                    at.add(&mut self.grand_prix, record)
+                }
                 GrandPrixEvent::Corrected(correction) => at.correct(&mut self.grand_prix, correction.record),
                 GrandPrixEvent::Tie(tie) => at.decide(&mut self.grand_prix, |state| decide_tie(state, tie)),
             },
             Event::Online(event) => match event {
-                OnlineTableEvent::Recorded(record) => at.add(&mut self.online, record),
+                OnlineTableEvent::Opened(OnlineOpening { kind, edition, days, .. }) => {
+                    let last = days.last().unwrap_or(days.first());
+                    at.open(&mut self.running, None, Some((kind, edition, last)))
+                }
+                OnlineTableEvent::TableRecorded { .. }
+                | OnlineTableEvent::TableWithdrawn { .. }
+                | OnlineTableEvent::WaiverNoted(_)
+                | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+                | OnlineTableEvent::Closed { .. } => at.go_on(&mut self.running),
+                OnlineTableEvent::Recorded(record) => {
+                    self.running.remove(stream);
+                    at.add(&mut self.online, record)
+                }
                 OnlineTableEvent::Corrected(correction) => at.correct(&mut self.online, correction.record),
                 OnlineTableEvent::Waiver(waiver) => at.decide(&mut self.online, |state| waive(state, waiver)),
                 OnlineTableEvent::Tie(tie) => at.decide(&mut self.online, |state| decide_tie(state, tie)),
@@ -264,6 +326,28 @@ impl At<'_> {
     fn add<I: shelf::Id, R, S: Default>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
         let entry = Entry { id: self.id()?, version: self.version, record, state: S::default() };
         if shelf.add(entry) { Ok(()) } else { Err(CorruptHistory::RecordedTwice(self.stream.clone())) }
+    }
+
+    /// The beginning of an event that is run here.
+    fn open(
+        &self,
+        running: &mut BTreeMap<StreamName, Running>,
+        name: Option<Commitment>,
+        edition: Option<(OnlineEvent, u32, Day)>,
+    ) -> Result<(), CorruptHistory> {
+        self.id::<EventId>()?;
+        if self.version != Version(1) {
+            return Err(CorruptHistory::RecordedTwice(self.stream.clone()));
+        }
+        running.insert(self.stream.clone(), Running { version: self.version, name, edition });
+        Ok(())
+    }
+
+    /// One more fact of an event that is run here.
+    fn go_on(&self, running: &mut BTreeMap<StreamName, Running>) -> Result<(), CorruptHistory> {
+        let entry = running.get_mut(self.stream).ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))?;
+        entry.version = self.version;
+        Ok(())
     }
 
     /// The first record of a thing, or a newer one.

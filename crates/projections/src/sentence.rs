@@ -1,14 +1,17 @@
 //! Events as sentences, for people who read the log.
 
+mod acts;
+
 use crate::views::Views;
 use domain::Choice;
-use domain::calendar::Window;
+use domain::calendar::{Day, Window};
 use domain::event::{
-    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, OnlineTableEvent,
-    PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, WaiverEvent,
+    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, NotedWaiver,
+    OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent,
+    WaiverEvent,
 };
-use domain::ids::PlayerId;
-use events::envelope::StreamName;
+use domain::ids::{EventId, PlayerId};
+use events::envelope::{StreamKind, StreamName};
 use events::stored;
 use formats::words::Message;
 
@@ -61,8 +64,15 @@ impl NamesOf for Views {
     }
 
     fn event(&self, stream: &StreamName) -> Option<String> {
-        self.happenings.find(stream)?.name.as_ref().map(|name| name.as_str().to_owned())
+        event_name(self, stream)
     }
+}
+
+/// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
+pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
+    let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
+    let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
+    recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
 
 /// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to whoever shows it.
@@ -87,8 +97,8 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
         },
         Event::Tournament(event) => match event {
-            TournamentEvent::Act(_)
-            | TournamentEvent::Recorded(_)
+            TournamentEvent::Act(act) => teller.act(subject(), &act.fact),
+            TournamentEvent::Recorded(_)
             | TournamentEvent::Corrected(_)
             | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
             TournamentEvent::ExceptionDecided(decision) => {
@@ -98,16 +108,44 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             TournamentEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::League(event) => match event {
-            LeagueEvent::Recorded(_) | LeagueEvent::Corrected(_) => subject(),
+            LeagueEvent::Opened(_)
+            | LeagueEvent::TableImported { .. }
+            | LeagueEvent::TableWithdrawn { .. }
+            | LeagueEvent::Recorded(_)
+            | LeagueEvent::Corrected(_) => subject(),
+            LeagueEvent::MeetingRecorded(meeting)
+            | LeagueEvent::MeetingCorrected(Correction { record: meeting, .. }) => subject()
+                .with("number", meeting.number.to_string())
+                .with("day", meeting.day.to_string())
+                .count("present", meeting.present.len() as u64),
+            LeagueEvent::MeetingWithdrawn(meeting) => subject().with("number", meeting.number.to_string()),
+            LeagueEvent::WaiverNoted(NotedWaiver { player, .. }) | LeagueEvent::WaiverNoteWithdrawn { player } => {
+                subject().message("player", teller.player(player))
+            }
+            LeagueEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
             LeagueEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             LeagueEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::GrandPrix(event) => match event {
-            GrandPrixEvent::Recorded(_) | GrandPrixEvent::Corrected(_) => subject(),
+            GrandPrixEvent::Opened(_)
+            | GrandPrixEvent::Closed
+            | GrandPrixEvent::Recorded(_)
+            | GrandPrixEvent::Corrected(_) => subject(),
+            GrandPrixEvent::TournamentAdded { tournament }
+            | GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, .. }) => {
+                subject().message("tournament", teller.tournament(tournament))
+            }
             GrandPrixEvent::Tie(tie) => teller.tie(subject(), tie),
         },
         Event::Online(event) => match event {
-            OnlineTableEvent::Recorded(_) | OnlineTableEvent::Corrected(_) => subject(),
+            OnlineTableEvent::Opened(_)
+            | OnlineTableEvent::TableRecorded { .. }
+            | OnlineTableEvent::TableWithdrawn { .. }
+            | OnlineTableEvent::Recorded(_)
+            | OnlineTableEvent::Corrected(_) => subject(),
+            OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
+            | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", teller.player(player)),
+            OnlineTableEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
             OnlineTableEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             OnlineTableEvent::Tie(tie) => teller.tie(subject(), tie),
         },
@@ -136,11 +174,14 @@ fn words_of(event: &Event) -> String {
 }
 
 fn days(window: Window) -> Message<'static> {
-    let first = window.first().to_string();
     match window.last() {
-        Some(last) => Message::new("event-days-between").with("first", first).with("last", last.to_string()),
-        None => Message::new("event-days-from").with("first", first),
+        Some(last) => days_between(window.first(), last),
+        None => Message::new("event-days-from").with("first", window.first().to_string()),
     }
+}
+
+fn days_between(first: Day, last: Day) -> Message<'static> {
+    Message::new("event-days-between").with("first", first.to_string()).with("last", last.to_string())
 }
 
 /// A text that is the same in every language.
@@ -163,6 +204,13 @@ impl Teller<'_> {
         match self.names.event(stream) {
             Some(name) => Message::new("event-named").with("name", name),
             None => as_it_is(stream.id().to_owned()),
+        }
+    }
+
+    fn tournament(&self, id: &EventId) -> Message<'static> {
+        match StreamName::new(StreamKind::Tournament, id.as_str()) {
+            Ok(stream) => self.event(&stream),
+            Err(_) => as_it_is(id.to_string()),
         }
     }
 
@@ -198,17 +246,22 @@ impl Teller<'_> {
 
     /// The players in their order, the best first.
     fn order(&self, order: &[PlayerId]) -> Message<'static> {
-        let Some((last, earlier)) = order.split_last() else { return as_it_is("–".to_owned()) };
-        if order.len() > MAX_TOLD {
-            let more = (order.len() - MAX_TOLD) as u64;
+        self.listed(order, "event-order-then")
+    }
+
+    /// Players one after the other, joined by words that have the earlier ones as `order` and the last one as `player`.
+    fn listed(&self, players: &[PlayerId], joined: &'static str) -> Message<'static> {
+        let Some((last, earlier)) = players.split_last() else { return as_it_is("–".to_owned()) };
+        if players.len() > MAX_TOLD {
+            let more = (players.len() - MAX_TOLD) as u64;
             return Message::new("event-order-more")
-                .message("order", self.order(&order[..MAX_TOLD]))
+                .message("order", self.listed(&players[..MAX_TOLD], joined))
                 .count("more", more);
         }
         if earlier.is_empty() {
             return self.player(last);
         }
-        Message::new("event-order-then").message("order", self.order(earlier)).message("player", self.player(last))
+        Message::new(joined).message("order", self.listed(earlier, joined)).message("player", self.player(last))
     }
 
     fn grant(&self, words: String, grant: &Grant) -> Message<'static> {

@@ -3,14 +3,14 @@
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use domain::event::{
     AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LogEvent,
-    OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent,
+    OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
 };
 use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
 use events::log::{Log, ReadError};
 use events::stored;
 use events::vault::{
-    AccountLogin, AccountName, Disclosure, EventTexts, OpenSubject, PlayerName, PlayerProfile, Reason, Record,
-    SealedSubject, UnsealError, Vault,
+    AccountLogin, AccountName, ApplicationContact, Disclosure, EventTexts, EventVenue, OpenSubject, PlayerName,
+    PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -103,8 +103,40 @@ struct Promise {
     name: Option<Commitment>,
     profile: Option<Commitment>,
     texts: Option<Commitment>,
+    venue: Option<Commitment>,
+    contact: Option<Commitment>,
     account: Option<AccountRecord>,
     reasons: Vec<(EventId, Commitment)>,
+    redraw_reasons: Vec<(EventId, Commitment)>,
+}
+
+impl Promise {
+    /// Takes in what an event commits to; the newest text of an event is the one that the vault holds, also if it was undone.
+    fn take_in(&mut self, event: EventId, (text, commitment): (Text, Commitment)) {
+        match text {
+            Text::Name => self.texts = Some(commitment),
+            Text::Venue => self.venue = Some(commitment),
+            Text::Contact => self.contact = Some(commitment),
+            // All events of one act share the reason that its first event has in the vault.
+            Text::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
+            Text::Reason => self.reasons.push((event, commitment)),
+            Text::RedrawReason => self.redraw_reasons.push((event, commitment)),
+        }
+    }
+}
+
+/// What an event commits to.
+enum Text {
+    /// The name of a tournament.
+    Name,
+    /// Where it takes place.
+    Venue,
+    /// How whoever applied for it is reached.
+    Contact,
+    /// Why it was recorded.
+    Reason,
+    /// Why seats were drawn again.
+    RedrawReason,
 }
 
 /// The commitments that are in force.
@@ -120,9 +152,10 @@ impl Promises {
         let mut problem = None;
         let head = log.head()?.position;
         log.scan(Position::START, head, &mut |recorded| match take_in(&mut book, recorded) {
-            Ok(None) => ControlFlow::Continue(()),
-            Ok(Some((subject, reason))) => {
-                by_subject.entry(subject).or_default().reasons.push((recorded.event_id, reason));
+            Ok((subject, texts)) => {
+                for text in texts {
+                    by_subject.entry(subject.clone()).or_default().take_in(recorded.event_id, text);
+                }
                 ControlFlow::Continue(())
             }
             Err(error) => {
@@ -142,11 +175,16 @@ impl Promises {
                 (promise.name, promise.profile) = (Some(player.record.name), Some(player.record.profile));
             }
         }
-        let tournaments = book.tournaments.iter().map(|entry| (StreamKind::Tournament, &entry.id, entry.record.name));
         let leagues = book.leagues.iter().map(|entry| (StreamKind::League, &entry.id, entry.record.name));
         let cycles = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
-        for (kind, id, name) in tournaments.chain(leagues).chain(cycles) {
+        for (kind, id, name) in leagues.chain(cycles) {
             by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
+        }
+        for (stream, running) in &book.running {
+            // What is run here may have reasons without having a name.
+            if let Some(name) = running.name {
+                by_subject.entry(stream.clone()).or_default().texts = Some(name);
+            }
         }
         for account in book.accounts.iter() {
             let subject = StreamName::new(StreamKind::Account, account.id.as_str())?;
@@ -200,10 +238,15 @@ fn check_subject(
     compare(&open, promise.name, open.record::<PlayerName>()?, report);
     compare(&open, promise.profile, open.record::<PlayerProfile>()?, report);
     compare(&open, promise.texts, open.record::<EventTexts>()?, report);
+    compare(&open, promise.venue, open.record::<EventVenue>()?, report);
+    compare(&open, promise.contact, open.record::<ApplicationContact>()?, report);
     compare(&open, promise.account.map(|account| account.login), open.record::<AccountLogin>()?, report);
     compare(&open, promise.account.map(|account| account.name), open.record::<AccountName>()?, report);
     for (event, reason) in &promise.reasons {
         compare(&open, Some(*reason), open.record_for::<Reason>(*event)?, report);
+    }
+    for (event, reason) in &promise.redraw_reasons {
+        compare(&open, Some(*reason), open.record_for::<RedrawReason>(*event)?, report);
     }
     Ok(())
 }
@@ -223,16 +266,42 @@ fn compare<R: Record>(
     }
 }
 
-/// Takes an event into the book; gives the stream and the commitment to the reason, if it has one.
-fn take_in(book: &mut RecordBook, recorded: &RecordedRef<'_>) -> Result<Option<(StreamName, Commitment)>, FoldError> {
+/// Takes an event into the book; gives the stream and what the event commits to, as far as the book does not keep it.
+fn take_in(
+    book: &mut RecordBook,
+    recorded: &RecordedRef<'_>,
+) -> Result<(StreamName, Vec<(Text, Commitment)>), FoldError> {
     let position = recorded.position;
     let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
         .map_err(|problem| FoldError::Decode { position, problem })?;
     let stream = recorded.stream_name()?;
-    let reason = reason(&event);
+    let mut texts = texts(&event);
+    texts.extend(reason(&event).map(|reason| (Text::Reason, reason)));
     let corrupt = |problem: CorruptHistory| FoldError::History { position, problem };
     book.apply(&stream, recorded.version, event).map_err(corrupt)?;
-    Ok(reason.map(|reason| (stream, reason)))
+    Ok((stream, texts))
+}
+
+/// The commitments to texts of a tournament.
+fn texts(event: &Event) -> Vec<(Text, Commitment)> {
+    let Event::Tournament(event) = event else { return Vec::new() };
+    match event {
+        TournamentEvent::Recorded(record) => vec![(Text::Name, record.name)],
+        TournamentEvent::Corrected(correction) => vec![(Text::Name, correction.record.name)],
+        TournamentEvent::Act(act) => match &act.fact {
+            TournamentFact::Applied(application) => vec![
+                (Text::Name, application.details.name),
+                (Text::Venue, application.details.venue),
+                (Text::Contact, application.contact),
+            ],
+            TournamentFact::DetailsChanged { details, .. } => {
+                vec![(Text::Name, details.name), (Text::Venue, details.venue)]
+            }
+            TournamentFact::Drawn { reason: Some(reason), .. } => vec![(Text::RedrawReason, *reason)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 /// The commitment to the reason of an event.
@@ -241,9 +310,10 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::Season(SeasonEvent::Corrected(correction)) => correction.reason,
         Event::Player(PlayerEvent::Rectified(correction)) => correction.reason,
         Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
-        Event::League(LeagueEvent::Corrected(correction)) => correction.reason,
-        Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => correction.reason,
-        Event::Online(OnlineTableEvent::Corrected(correction)) => correction.reason,
+        Event::Tournament(TournamentEvent::Act(act)) => reason_of_fact(&act.fact),
+        Event::League(event) => league_reason(event),
+        Event::GrandPrix(event) => cycle_reason(event),
+        Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
         Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
         Event::Account(AccountEvent::Disabled { reason }) => *reason,
@@ -252,10 +322,94 @@ fn reason(event: &Event) -> Option<Commitment> {
         | Event::Season(_)
         | Event::Player(_)
         | Event::Tournament(_)
-        | Event::League(_)
-        | Event::GrandPrix(_)
-        | Event::Online(_)
         | Event::Championship(_)
         | Event::Account(_) => None,
+    }
+}
+
+/// The same of something that was done at a tournament; what a dispute is about and how it was ruled on are reasons too.
+fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
+    match fact {
+        TournamentFact::ApplicationRejected { reason }
+        | TournamentFact::DetailsChanged { reason, .. }
+        | TournamentFact::Cancelled { reason, .. }
+        | TournamentFact::TieDecided { reason, .. }
+        | TournamentFact::ActUndone { reason, .. } => *reason,
+        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => entry.reason,
+        TournamentFact::Interrupted { reason }
+        | TournamentFact::StageSkipped { reason, .. }
+        | TournamentFact::SecondEntryWaived { reason, .. }
+        | TournamentFact::TableOfTwoAllowed { reason, .. }
+        | TournamentFact::SanctionGiven { reason, .. }
+        | TournamentFact::DisputeOpened { matter: reason, .. }
+        | TournamentFact::DisputeRuled { ruling: reason, .. } => Some(*reason),
+        // Everybody may read why seats were drawn again, so that is a record of its own.
+        TournamentFact::Drawn { .. }
+        | TournamentFact::Applied(_)
+        | TournamentFact::ApplicationApproved(_)
+        | TournamentFact::FormatChosen(_)
+        | TournamentFact::PlayersRegistered(_)
+        | TournamentFact::RegistrationChanged(_)
+        | TournamentFact::RegistrationWithdrawn { .. }
+        | TournamentFact::PlayersCheckedIn { .. }
+        | TournamentFact::PlayersDidNotCome { .. }
+        | TournamentFact::StageSeated { .. }
+        | TournamentFact::StageStarted { .. }
+        | TournamentFact::LateArrivalAdmitted(_)
+        | TournamentFact::PlayerLeft { .. }
+        | TournamentFact::SheetConfirmed { .. }
+        | TournamentFact::StageClosed { .. }
+        | TournamentFact::ResultsHidden { .. }
+        | TournamentFact::ResultsRevealed { .. }
+        | TournamentFact::Disqualified { .. }
+        | TournamentFact::WaiverDeclared { .. }
+        | TournamentFact::WaiverWithdrawn { .. }
+        | TournamentFact::Closed { .. }
+        | TournamentFact::ResultsImported { .. } => None,
+    }
+}
+
+fn league_reason(event: &LeagueEvent) -> Option<Commitment> {
+    match event {
+        LeagueEvent::Corrected(correction) => correction.reason,
+        LeagueEvent::MeetingRecorded(meeting) => meeting.accepted,
+        LeagueEvent::MeetingCorrected(correction) => correction.reason,
+        LeagueEvent::MeetingWithdrawn(meeting) => Some(meeting.reason),
+        LeagueEvent::TableWithdrawn { reason } => Some(*reason),
+        LeagueEvent::Opened(_)
+        | LeagueEvent::TableImported { .. }
+        | LeagueEvent::WaiverNoted(_)
+        | LeagueEvent::WaiverNoteWithdrawn { .. }
+        | LeagueEvent::Closed { .. }
+        | LeagueEvent::Recorded(_)
+        | LeagueEvent::Waiver(_)
+        | LeagueEvent::Tie(_) => None,
+    }
+}
+
+fn cycle_reason(event: &GrandPrixEvent) -> Option<Commitment> {
+    match event {
+        GrandPrixEvent::Corrected(correction) => correction.reason,
+        GrandPrixEvent::TournamentRemoved(removed) => Some(removed.reason),
+        GrandPrixEvent::Opened(_)
+        | GrandPrixEvent::TournamentAdded { .. }
+        | GrandPrixEvent::Closed
+        | GrandPrixEvent::Recorded(_)
+        | GrandPrixEvent::Tie(_) => None,
+    }
+}
+
+fn online_reason(event: &OnlineTableEvent) -> Option<Commitment> {
+    match event {
+        OnlineTableEvent::Corrected(correction) => correction.reason,
+        OnlineTableEvent::TableWithdrawn { reason } => Some(*reason),
+        OnlineTableEvent::Opened(_)
+        | OnlineTableEvent::TableRecorded { .. }
+        | OnlineTableEvent::WaiverNoted(_)
+        | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+        | OnlineTableEvent::Closed { .. }
+        | OnlineTableEvent::Recorded(_)
+        | OnlineTableEvent::Waiver(_)
+        | OnlineTableEvent::Tie(_) => None,
     }
 }

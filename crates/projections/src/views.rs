@@ -3,22 +3,32 @@
 //! A read model is one file under `views/` with a type that is a `View`, its `mod`, and its row in the table below.
 
 mod accounts;
+mod cycles;
 mod fact;
 mod fold;
 mod happenings;
+mod leagues;
+mod online_events;
+mod outcomes;
 mod players;
 mod rulebooks;
 mod seasons;
+mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
+pub use cycles::{CycleEntry, Cycles};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
 pub use fold::FoldError;
 pub(crate) use fold::{fold, fold_in_place};
 pub use happenings::{Details, Happening, Happenings};
+pub use leagues::{LeagueEntry, Leagues, ShownMeeting};
+pub use online_events::{OnlineEntry, OnlineEvents};
+pub use outcomes::{Outcome, Outcomes};
 pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
+pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
 use domain::calendar::Day;
 use domain::ids::SeasonId;
@@ -41,6 +51,7 @@ macro_rules! views {
         impl Views {
             fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
                 $( self.$name.take_in(fact)?; )+
+                self.happenings.follow(fact, &self.tournaments)?;
                 self.position = fact.position;
                 self.recorded_at = fact.recorded_at;
                 Ok(())
@@ -58,6 +69,16 @@ views! {
     rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     happenings: Happenings,
+    /// Tournaments that run here, or have run.
+    tournaments: Tournaments,
+    /// Leagues, those that run and those that are over.
+    leagues: Leagues,
+    /// Grand Prix cycles.
+    cycles: Cycles,
+    /// Editions of online events.
+    online_events: OnlineEvents,
+    /// What tournaments that are over came to, for the standings of cycles.
+    outcomes: Outcomes,
     /// Accounts; never for the public.
     accounts: Accounts,
 }

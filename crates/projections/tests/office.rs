@@ -8,8 +8,12 @@ mod accounts;
 mod players;
 #[path = "office/requests.rs"]
 mod requests;
+#[path = "office/running_events.rs"]
+mod running_events;
 #[path = "office/seasons.rs"]
 mod seasons;
+#[path = "office/tournaments.rs"]
+mod tournaments;
 
 use domain::account;
 use domain::calendar::{Day, Window};

@@ -5,13 +5,33 @@ use crate::problem::Problem;
 use arc_swap::ArcSwap;
 use events::envelope::Position;
 use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// The most answers that are kept; a client that makes up addresses cannot fill the memory with them.
 const MAX_ANSWERS: usize = 256;
 
 /// Which answer: an address and the form of it.
-pub(crate) type Key = (&'static str, u64);
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    address: &'static str,
+    /// What it is about, if the address names something.
+    id: SmolStr,
+    form: u64,
+}
+
+impl Key {
+    /// Of an address that names something; an id of ordinary length is copied without taking memory.
+    pub(crate) fn about(address: &'static str, id: &str, form: u64) -> Self {
+        Self { address, id: SmolStr::new(id), form }
+    }
+}
+
+impl From<(&'static str, u64)> for Key {
+    fn from((address, form): (&'static str, u64)) -> Self {
+        Self { address, id: SmolStr::default(), form }
+    }
+}
 
 /// Answers by what they answer; reading takes no lock, and a new answer replaces that of an older state.
 #[derive(Default)]
@@ -23,10 +43,11 @@ impl Shelf {
     /// Two who build the same at once do the same work twice; what is costly, the encodings, is made once.
     pub(crate) fn answer(
         &self,
-        key: Key,
+        key: impl Into<Key>,
         state: Position,
         build: impl FnOnce() -> Result<Answer, Problem>,
     ) -> Result<Arc<Answer>, Problem> {
+        let key = key.into();
         if let Some(answer) = self.0.load().get(&key).filter(|answer| answer.state() == state) {
             return Ok(Arc::clone(answer));
         }
@@ -43,7 +64,7 @@ impl Shelf {
                     if answers.len() >= MAX_ANSWERS {
                         answers.clear();
                     }
-                    answers.insert(key, Arc::clone(&built));
+                    answers.insert(key.clone(), Arc::clone(&built));
                 }
             }
             answers

@@ -8,6 +8,7 @@ use super::grants::GrantItem;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
+use super::table_tokens::round_of;
 use super::throttle::Guess;
 use crate::answer;
 use crate::body::{Body, NoBody};
@@ -37,6 +38,8 @@ pub(crate) enum Me {
     Account(MyAccount),
     /// A table.
     Table(MyTable),
+    /// Whoever applied for a tournament.
+    Applicant(MyApplication),
 }
 
 /// The account of the caller.
@@ -77,14 +80,29 @@ pub(crate) struct MyTable {
     /// The tournament.
     #[schema(max_length = 200, example = "t-2026-07")]
     tournament: String,
-    /// The round.
-    #[schema(minimum = 1, maximum = 100, example = 2)]
-    round: u16,
+    /// The number of the round, or `top`.
+    #[schema(max_length = 5, example = "2")]
+    stage: String,
+    /// The round; absent for the TOP stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 20, example = 2)]
+    round: Option<u32>,
     /// The table.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
     table: u16,
     /// When the token ends.
     #[schema(max_length = 40, format = DateTime, example = "2026-03-14T22:15:30.123456Z")]
+    expires_at: String,
+}
+
+/// The application of the caller.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MyApplication {
+    /// The tournament that was applied for.
+    #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
+    tournament: String,
+    /// When the private link ends.
+    #[schema(max_length = 40, format = DateTime, example = "2027-03-14T22:15:30.123456Z")]
     expires_at: String,
 }
 
@@ -106,8 +124,13 @@ pub(crate) async fn show(
         Caller::Account(signed_in) => Me::Account(my_account(&kostka, &signed_in).await?),
         Caller::Table(scope) => Me::Table(MyTable {
             tournament: scope.tournament.to_string(),
-            round: scope.round,
+            stage: scope.stage.to_string(),
+            round: round_of(scope.stage),
             table: scope.table,
+            expires_at: written(scope.expires_at),
+        }),
+        Caller::Applicant(scope) => Me::Applicant(MyApplication {
+            tournament: scope.tournament.to_string(),
             expires_at: written(scope.expires_at),
         }),
     };

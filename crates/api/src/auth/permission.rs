@@ -3,6 +3,7 @@
 use crate::problem::{Problem, ProblemKind};
 use actix_web::HttpRequest;
 use domain::authority::Permission;
+use domain::event::{GrantedEvent, GrantedKind};
 use domain::ids::EventId;
 
 /// A permission that a handler can ask for.
@@ -41,6 +42,47 @@ everywhere! {
     ReadAudit,
     /// Open accounts, grant roles, disable and reset.
     ManageAccounts,
+    /// See who has applied for tournaments.
+    SeeApplications,
+    /// Open leagues, Grand Prix cycles and online events.
+    OpenEvents,
+    /// Correct what is recorded of those that are over.
+    CorrectEvents,
+}
+
+macro_rules! run_events {
+    ($( $(#[$meta:meta])* $name:ident = $kind:ident ),+ $(,)?) => { $(
+        $(#[$meta])*
+        pub(crate) struct $name;
+
+        impl Required for $name {
+            fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+                let id = request.match_info().get("id").unwrap_or_default();
+                let id = EventId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+                Ok(Permission::RunEvent { event: GrantedEvent { kind: GrantedKind::$kind, id } })
+            }
+        }
+    )+ };
+}
+
+run_events! {
+    /// Record what happens in the league that is named as `id` in the address.
+    RunLeague = League,
+    /// Record what happens in the Grand Prix cycle that is named as `id` in the address.
+    RunGrandPrix = GrandPrix,
+    /// Record what happens in the online event that is named as `id` in the address.
+    RunOnlineEvent = OnlineEvent,
+}
+
+/// Name the referees of the tournament that is named as `id` in the address.
+pub(crate) struct NameReferees;
+
+impl Required for NameReferees {
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+        let id = request.match_info().get("id").unwrap_or_default();
+        let tournament = EventId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(Permission::NameReferees { tournament })
+    }
 }
 
 /// Give out table tokens of the tournament that is named as `id` in the address.

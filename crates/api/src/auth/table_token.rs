@@ -7,9 +7,10 @@ use actix_web::web;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::authority::{self, Permission};
+use domain::course::{Phase, Stage};
 use domain::ids::{AccountId, EventId};
 use events::cabinet::{CabinetRecord, Drawer};
-use events::envelope::Timestamp;
+use events::envelope::{Position, Timestamp};
 use projections::views::Views;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -27,8 +28,10 @@ pub(crate) struct TableScope {
     /// Names the token without giving it away.
     pub(crate) id: String,
     pub(crate) tournament: EventId,
-    pub(crate) round: u16,
+    pub(crate) stage: Stage,
     pub(crate) table: u16,
+    /// How far the log was when it was given out; seats that are given out later are not its seats.
+    issued_after: Option<Position>,
     /// The id of the account that gave it out.
     pub(crate) issued_by: String,
     pub(crate) issued_at: Timestamp,
@@ -38,10 +41,30 @@ pub(crate) struct TableScope {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stored {
-    pub(super) round: u16,
+    /// How tokens were kept that knew rounds only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stage: Option<String>,
     pub(super) table: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    issued_after: Option<u64>,
     pub(super) issued_by: String,
     pub(super) issued_at: i64,
+}
+
+impl Stored {
+    /// What is kept of a token that is given out at this moment.
+    pub(super) fn new(stage: Stage, table: u16, issued_by: String, issued_at: Timestamp, head: Position) -> Self {
+        Self {
+            round: None,
+            stage: Some(stage.to_string()),
+            table,
+            issued_after: Some(head.0),
+            issued_by,
+            issued_at: issued_at.0,
+        }
+    }
 }
 
 /// Whether a text looks like a table token.
@@ -82,8 +105,21 @@ pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<O
 }
 
 impl TableScope {
-    /// Whether whoever gave it out still may.
+    /// Whether whoever gave it out still may, and its stage goes on with the seats that it was given out for.
     pub(super) fn holds(&self, views: &Views) -> bool {
+        self.issuer_may(views) && self.is_played(views)
+    }
+
+    fn is_played(&self, views: &Views) -> bool {
+        let Some(entry) = views.tournaments.find(&self.tournament) else { return true };
+        let Some(now) = entry.now() else { return true };
+        let is_over = matches!(now.phase, Phase::Rejected | Phase::Cancelled | Phase::Closed);
+        let stage_is_over = now.play(self.stage).is_some_and(|play| play.closed || play.skipped);
+        let seated_since = entry.seated_at(self.stage).zip(self.issued_after).is_some_and(|(at, after)| at > after);
+        !is_over && !stage_is_over && !seated_since
+    }
+
+    fn issuer_may(&self, views: &Views) -> bool {
         let permission = Permission::IssueTableTokens { tournament: self.tournament.clone() };
         let issuer = AccountId::parse(&self.issued_by).ok();
         let entry = issuer.and_then(|issuer| views.accounts.find(&issuer)).filter(|entry| !entry.disabled);
@@ -101,8 +137,12 @@ impl TableScope {
         Some(Self {
             id: id(&record.key),
             tournament: EventId::parse(record.owner.strip_prefix("tournament/")?).ok()?,
-            round: stored.round,
+            stage: match (&stored.stage, stored.round) {
+                (Some(stage), _) => Stage::parse(stage).ok()?,
+                (None, round) => Stage::Round(round?.into()),
+            },
             table: stored.table,
+            issued_after: stored.issued_after.map(Position),
             issued_by: stored.issued_by,
             issued_at: Timestamp(stored.issued_at),
             expires_at: record.expires_at?,

@@ -18,6 +18,7 @@ use crate::table;
 use crate::write::{Write, WriteHead, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::course::Stage;
 use events::append::Append;
 use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::envelope::{Position, StreamKind, StreamName};
@@ -27,19 +28,19 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// The largest round and table that anybody has played.
-const MAX_ROUND: u16 = 100;
+/// The largest round and table that there can be.
+const MAX_ROUND: u16 = Stage::MAX_ROUNDS as u16;
 const MAX_TABLE: u16 = 1000;
 /// How long a token is good for, in hours: if nobody says, and at most.
-const DEFAULT_HOURS: u16 = 12;
-const MAX_HOURS: u16 = 7 * 24;
+pub(super) const DEFAULT_HOURS: u16 = 12;
+pub(super) const MAX_HOURS: u16 = 7 * 24;
 
 /// The right to record the games of one table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTableToken {
     /// The round.
-    #[schema(minimum = 1, maximum = 100, example = 2)]
+    #[schema(minimum = 1, maximum = 20, example = 2)]
     round: u16,
     /// The table.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
@@ -60,9 +61,13 @@ pub(crate) struct TableTokenItem {
     /// Names the token; of no use for using it.
     #[schema(max_length = 32, example = "9f86d081884c7d659a2feaa0c55ad015")]
     id: String,
-    /// The round.
-    #[schema(minimum = 1, maximum = 100, example = 2)]
-    round: u16,
+    /// The number of the round, or `top`.
+    #[schema(max_length = 5, example = "2")]
+    stage: String,
+    /// The round; absent for the TOP stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 20, example = 2)]
+    round: Option<u32>,
     /// The table.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
     table: u16,
@@ -81,7 +86,8 @@ impl TableTokenItem {
     fn of(scope: &TableScope) -> Self {
         Self {
             id: scope.id.clone(),
-            round: scope.round,
+            stage: scope.stage.to_string(),
+            round: round_of(scope.stage),
             table: scope.table,
             issued_by: scope.issued_by.clone(),
             issued_at: written(scope.issued_at),
@@ -129,7 +135,7 @@ pub(crate) async fn list(
     let mut scopes: Vec<(String, TableScope)> = good(&kostka, &tournament)
         .await?
         .into_iter()
-        .map(|(_, scope)| (format!("{:05}|{:05}|{}", scope.round, scope.table, scope.id), scope))
+        .map(|(_, scope)| (format!("{}|{:05}|{}", sort_key(scope.stage), scope.table, scope.id), scope))
         .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
         .collect();
     scopes.sort_by(|one, other| one.0.cmp(&other.0));
@@ -151,7 +157,7 @@ pub(crate) async fn list(
 }
 
 /// The tokens of a tournament that are good at the moment.
-async fn good(
+pub(super) async fn good(
     kostka: &web::Data<Kostka>,
     tournament: &StreamName,
 ) -> Result<Vec<(CabinetRecord, TableScope)>, Problem> {
@@ -213,8 +219,8 @@ pub(crate) async fn issue(
     let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
     let id = table_token::id(&key);
     let now = kostka.environment.now();
-    let stored =
-        Stored { round: body.round, table: body.table, issued_by: caller.account().to_string(), issued_at: now.0 };
+    let head = kostka.projector.position();
+    let stored = Stored::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
     let note = Note::of(&request, &kostka, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
     let cabinet = vec![
         CabinetWrite::Put {
@@ -263,15 +269,32 @@ pub(crate) async fn revoke(
     removal.make(&kostka, vec![remove, note.write(&kostka)]).await
 }
 
-fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {
-    let stream = StreamName::new(StreamKind::Tournament, id).map_err(|_| ProblemKind::NotFound)?;
-    match kostka.views().happenings.find(&stream) {
-        Some(_) => Ok(stream),
-        None => Err(ProblemKind::NotFound.into()),
+/// The number of a round; nothing for another stage.
+pub(super) fn round_of(stage: Stage) -> Option<u32> {
+    match stage {
+        Stage::Round(number) => Some(number),
+        Stage::Top | Stage::Final => None,
     }
 }
 
-fn within(reading: &mut Reading, pointer: &'static str, value: u16, most: u16) {
+/// Stages in their order, as text.
+fn sort_key(stage: Stage) -> String {
+    match stage {
+        Stage::Round(number) => format!("{number:05}"),
+        Stage::Top => "top-1".to_owned(),
+        Stage::Final => "top-2".to_owned(),
+    }
+}
+
+fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {
+    let stream = StreamName::new(StreamKind::Tournament, id).map_err(|_| ProblemKind::NotFound)?;
+    match kostka.views().tournaments.of_stream(&stream) {
+        Some(tournament) if tournament.is_public() => Ok(stream),
+        Some(_) | None => Err(ProblemKind::NotFound.into()),
+    }
+}
+
+pub(super) fn within(reading: &mut Reading, pointer: &'static str, value: u16, most: u16) {
     if !(1..=most).contains(&value) {
         let words = Message::new("field-range").number("least", 1).number("most", most);
         reading.note(FieldProblem::pointer(pointer, "out-of-range", words));

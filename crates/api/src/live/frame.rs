@@ -1,9 +1,13 @@
 //! One event as streams send it, encoded once for everybody.
 
+use super::in_tournament;
 use crate::log::CloudEvent;
 use bytes::Bytes;
+use domain::course::ActKind;
 use events::envelope::{Position, RecordedRef, StreamKind};
 use events::log::{Log, ReadError};
+use events::stored;
+use projections::views::Views;
 use serde::Serialize;
 use smol_str::SmolStr;
 use std::io::Write;
@@ -21,6 +25,8 @@ pub(super) struct Frame {
     pub(super) feed: Bytes,
     /// For readers of the log: the whole event.
     pub(super) whole: Bytes,
+    /// For those who watch its tournament: what to look at again.
+    pub(super) in_tournament: Option<Bytes>,
     /// For those whom the event does not concern: only its position, so that they resume after it.
     pub(super) mark: Bytes,
 }
@@ -35,27 +41,43 @@ struct FeedItem<'a> {
 }
 
 impl Frame {
-    pub(super) fn of(event: &RecordedRef<'_>, source: &str) -> Self {
+    pub(super) fn of(event: &RecordedRef<'_>, source: &str, views: &Views) -> Self {
         Self {
             position: event.position,
             stream: event.stream.into(),
             event_type: event.event_type.into(),
-            is_public: is_public(event.stream),
+            is_public: is_public(event, views),
             feed: feed(event).into(),
             whole: whole(event, source).into(),
+            in_tournament: in_tournament(event, views).map(Bytes::from),
             mark: mark(event.position).into(),
         }
     }
 
     /// The bytes that it keeps in memory.
     pub(super) fn len(&self) -> usize {
-        self.feed.len() + self.whole.len() + self.mark.len()
+        let in_tournament = self.in_tournament.as_ref().map_or(0, Bytes::len);
+        self.feed.len() + self.whole.len() + in_tournament + self.mark.len()
     }
 }
 
-/// Whether everybody may know of the events of a stream; accounts are nobody else's business.
-pub(super) fn is_public(stream: &str) -> bool {
-    stream.split_once('/').is_some_and(|(kind, _)| kind != StreamKind::Account.name())
+/// Whether everybody may know that an event has happened: accounts are nobody else's business, nor are sanctions, disputes,
+/// applications and the like.
+pub(super) fn is_public(event: &RecordedRef<'_>, views: &Views) -> bool {
+    let is_account = event.stream.split_once('/').is_none_or(|(kind, _)| kind == StreamKind::Account.name());
+    !is_account
+        && !stored::is_confidential(event.event_type)
+        && (!stored::is_confidential_before_approval(event.event_type) || was_approved(event, views))
+}
+
+/// Whether the tournament of an event had been approved when it happened.
+fn was_approved(event: &RecordedRef<'_>, views: &Views) -> bool {
+    let stream = event.stream_name().ok();
+    let tournament = stream.as_ref().and_then(|stream| views.tournaments.of_stream(stream));
+    tournament.is_some_and(|tournament| {
+        let mut earlier = tournament.acts.iter().take_while(|act| act.position < event.position);
+        earlier.any(|act| act.kind == ActKind::Approve && act.undone_by.is_none())
+    })
 }
 
 /// An event of the public feed.
@@ -64,9 +86,20 @@ pub(super) fn feed(event: &RecordedRef<'_>) -> Vec<u8> {
     with_data(position, &FeedItem { position: position.0, event_type, stream })
 }
 
-/// An event for readers of the log.
+/// An event for readers of the log. A sheet that was entered while results were hidden is told without them for good, because it is
+/// encoded once; whoever wants them asks for the event when they are shown.
 pub(super) fn whole(event: &RecordedRef<'_>, source: &str) -> Vec<u8> {
-    with_data(event.position, &CloudEvent::of(event, source))
+    let is_hidden = stored::is_hidden_sheet(event.event_type, event.payload);
+    let event_or_less = if is_hidden { CloudEvent::withheld } else { CloudEvent::of };
+    with_data(event.position, &event_or_less(event, source))
+}
+
+/// An event of a tournament for those who watch it; nothing if they are not told.
+pub(super) fn in_tournament(event: &RecordedRef<'_>, views: &Views) -> Option<Vec<u8>> {
+    let is_one = event.stream.split_once('/').is_some_and(|(kind, _)| kind == StreamKind::Tournament.name());
+    let told = is_one.then(|| in_tournament::told(event, views)).flatten()?;
+    let is_told = !stored::is_confidential_before_approval(event.event_type) || was_approved(event, views);
+    is_told.then(|| with_data(event.position, &told))
 }
 
 /// Only the position: a client takes note of it and tells nobody.
@@ -87,13 +120,14 @@ fn with_data(position: Position, data: &impl Serialize) -> Vec<u8> {
 pub(super) fn read(
     log: &dyn Log,
     source: &str,
+    views: &Views,
     after: Position,
     until: Position,
     most_bytes: usize,
 ) -> Result<Vec<Frame>, ReadError> {
     let (mut frames, mut bytes) = (Vec::new(), 0);
     log.scan(after, until, &mut |event| {
-        let frame = Frame::of(event, source);
+        let frame = Frame::of(event, source, views);
         bytes += frame.len();
         frames.push(frame);
         if bytes < most_bytes { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -1,8 +1,10 @@
 //! An event in the form of CloudEvents 1.0.
 
+use super::secrecy;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use events::envelope::RecordedRef;
+use projections::views::Views;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -55,7 +57,7 @@ pub(crate) struct CloudEvent<'a> {
     /// The hash of its leaf in the Merkle tree, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     leafhash: String,
-    /// The payload.
+    /// The payload; `{"withheld": true}` for a sheet whose results are hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     data: Option<Value>,
@@ -68,7 +70,20 @@ pub(crate) struct CloudEvent<'a> {
 impl<'a> CloudEvent<'a> {
     /// The event of a log that is called `source`.
     pub(crate) fn of(event: &RecordedRef<'a>, source: &'a str) -> Self {
-        let data: Option<Value> = serde_json::from_slice(event.payload).ok();
+        Self::with(event, source, serde_json::from_slice(event.payload).ok())
+    }
+
+    /// The same without its payload.
+    pub(crate) fn withheld(event: &RecordedRef<'a>, source: &'a str) -> Self {
+        Self::with(event, source, Some(secrecy::withheld()))
+    }
+
+    /// The event for readers of the log, without its payload as long as that is hidden.
+    pub(super) fn shown(event: &RecordedRef<'a>, source: &'a str, views: &Views) -> Self {
+        if secrecy::is_withheld(event, views) { Self::withheld(event, source) } else { Self::of(event, source) }
+    }
+
+    fn with(event: &RecordedRef<'a>, source: &'a str, data: Option<Value>) -> Self {
         Self {
             specversion: "1.0",
             id: event.event_id.to_string(),

@@ -1,6 +1,7 @@
 //! One event of the log as JSON, for people and for whoever recomputes its leaf.
 
 use super::names::PublicNames;
+use super::secrecy;
 use super::{unreadable, written};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
@@ -61,7 +62,8 @@ pub(crate) struct LoggedEvent {
     /// The hash of its leaf in the Merkle tree, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(super) leaf: String,
-    /// The stored form, with ids and commitments in place of everything personal.
+    /// The stored form, with ids and commitments in place of everything personal; `{"withheld": true}` for a sheet as long as the
+    /// results of its stage are hidden.
     #[schema(value_type = Object)]
     pub(super) payload: Value,
     /// What happened, in words, with the names that are public today.
@@ -86,7 +88,11 @@ impl LoggedEvent {
             correlation: recorded.correlation.map(|id| id.to_string()),
             causation: recorded.causation.map(|id| id.to_string()),
             leaf: hex::encode(leaf),
-            payload: serde_json::from_slice(&recorded.payload).unwrap_or_default(),
+            payload: if secrecy::is_withheld(&event.as_ref(), views) {
+                secrecy::withheld()
+            } else {
+                serde_json::from_slice(&recorded.payload).unwrap_or_default()
+            },
             sentence: in_words(event, views, lang),
         }
     }
@@ -101,20 +107,23 @@ fn in_words(event: &Recorded, views: &Views, lang: Lang) -> String {
     }
 }
 
-/// An event with everything that its leaf is computed from.
+/// An event with everything that its leaf is computed from; what would tell hidden results is absent as long as they are hidden.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EventInFull {
     #[serde(flatten)]
     event: LoggedEvent,
     /// Random bits, in hexadecimal, so that what is hidden cannot be guessed from its hash.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{32}$")]
-    nonce: String,
+    nonce: Option<String>,
     /// The payload as it is stored, byte by byte, in base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 22_369_624)]
-    payload_base64: String,
+    payload_base64: Option<String>,
     /// In base64: the bytes of the content, whose SHA-256 makes up the last 32 bytes of the leaf.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 22_500_000)]
-    content_base64: String,
+    content_base64: Option<String>,
     /// In base64: the bytes whose SHA-256 is the hash of the leaf.
     #[schema(min_length = 76, max_length = 76)]
     leaf_base64: String,
@@ -123,10 +132,11 @@ pub(crate) struct EventInFull {
 impl EventInFull {
     fn of(event: &Recorded, views: &Views, lang: Lang) -> Self {
         let stored: RecordedRef<'_> = event.as_ref();
+        let is_shown = !secrecy::is_withheld(&stored, views);
         Self {
-            nonce: hex::encode(stored.nonce),
-            payload_base64: BASE64.encode(stored.payload),
-            content_base64: BASE64.encode(stored.content_bytes()),
+            nonce: is_shown.then(|| hex::encode(stored.nonce)),
+            payload_base64: is_shown.then(|| BASE64.encode(stored.payload)),
+            content_base64: is_shown.then(|| BASE64.encode(stored.content_bytes())),
             leaf_base64: BASE64.encode(stored.leaf_bytes()),
             event: LoggedEvent::of(event, views, lang),
         }
@@ -136,7 +146,8 @@ impl EventInFull {
 /// One event with everything that is needed to recompute its leaf.
 ///
 /// `leaf` is the SHA-256 of the bytes in `leaf_base64`: a zero byte, `position`, `version`, `recorded_at` in microseconds (eight
-/// bytes each, the highest first), and the SHA-256 of the bytes in `content_base64`.
+/// bytes each, the highest first), and the SHA-256 of the bytes in `content_base64`. Of a sheet whose results are hidden the payload,
+/// the content and the nonce come when everybody sees the results; its leaf stays the same.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}", tag = "log", operation_id = "getLogEvent",
     params(("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)),

@@ -86,6 +86,9 @@ impl Asked {
 /// a CloudEvents batch; all events after a position as NDJSON, one CloudEvent a line; or a stream of server-sent events that
 /// begins at the head of the log, or after `Last-Event-ID`, and goes on as events are recorded. Pages show the log as it stood
 /// when the first of them was read. In a stream, of an event that is not selected only the `id` is sent.
+///
+/// While the results of a stage of a tournament are hidden, the payloads of its sheets are `{"withheld": true}`; pages and NDJSON
+/// show them as soon as everybody sees the results, a stream never does.
 #[utoipa::path(
     get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
     params(Asked, LastEventId),
@@ -218,9 +221,9 @@ fn json(events: &[Recorded], kostka: &Kostka, lang: Lang, next: Option<String>) 
 }
 
 fn batch(events: &[Recorded], kostka: &Kostka) -> Result<Vec<u8>, Problem> {
-    let source = &kostka.live.source;
+    let (source, views) = (&kostka.live.source, kostka.views());
     let events: Vec<_> = events.iter().map(Recorded::as_ref).collect();
-    let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::of(event, source)).collect();
+    let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::shown(event, source, &views)).collect();
     written(&batch)
 }
 

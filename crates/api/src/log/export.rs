@@ -115,10 +115,10 @@ fn read(
     from: Progress,
     range: (Position, Position),
 ) -> Result<(Bytes, Option<Progress>), Problem> {
-    let mut bytes = Vec::new();
+    let (mut bytes, views) = (Vec::new(), kostka.views());
     let next = selection.visit(&*kostka.log, from, range, &mut |event| {
         // Memory takes every write.
-        let _ = serde_json::to_writer(&mut bytes, &CloudEvent::of(event, &kostka.live.source));
+        let _ = serde_json::to_writer(&mut bytes, &CloudEvent::shown(event, &kostka.live.source, &views));
         bytes.push(b'\n');
         if bytes.len() < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -2,7 +2,7 @@
 
 use domain::ids::PlayerId;
 use events::envelope::StreamName;
-use projections::sentence::{NamesOf, PlayerLabel};
+use projections::sentence::{NamesOf, PlayerLabel, event_name};
 use projections::views::Views;
 
 /// The names that everybody may see.
@@ -20,7 +20,6 @@ impl NamesOf for PublicNames<'_> {
     }
 
     fn event(&self, stream: &StreamName) -> Option<String> {
-        let name = self.0.happenings.find(stream)?.name.as_ref()?;
-        Some(name.as_str().to_owned())
+        event_name(self.0, stream)
     }
 }

@@ -138,6 +138,7 @@ pub(super) fn schemas() -> Value {
                 "header": text(100, "The name of a header."),
                 "code": { "type": "string", "maxLength": 100, "pattern": "^[a-z0-9-]+$", "description": "What is wrong, for programs." },
                 "detail": text(4000, "What is wrong, in the language of the client."),
+                "rule": text(200, "The paragraphs of the rules that are broken, where there are any."),
             },
         },
     })

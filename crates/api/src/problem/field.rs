@@ -20,12 +20,20 @@ pub(crate) struct FieldProblem {
     place: Place,
     code: &'static str,
     detail: Message<'static>,
+    rule: Option<&'static str>,
 }
 
 impl FieldProblem {
     /// A value that is wrong; the code is stable, the words are for people.
     pub(crate) fn new(place: Place, code: &'static str, detail: Message<'static>) -> Self {
-        Self { place, code, detail }
+        Self { place, code, detail, rule: None }
+    }
+
+    /// With the rule that it breaks.
+    #[must_use]
+    pub(crate) fn by_rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
     }
 
     /// A value of the body that is wrong, named by its JSON pointer.
@@ -81,11 +89,15 @@ impl FieldProblem {
 
     pub(super) fn document(&self, lang: Lang) -> Value {
         let detail = lang.say(&self.detail);
-        match &self.place {
+        let mut document = match &self.place {
             Place::Pointer(pointer) => json!({ "pointer": pointer, "code": self.code, "detail": detail }),
             Place::Parameter(parameter) => json!({ "parameter": parameter, "code": self.code, "detail": detail }),
             Place::Header(header) => json!({ "header": header, "code": self.code, "detail": detail }),
+        };
+        if let Some(rule) = self.rule {
+            document["rule"] = rule.into();
         }
+        document
     }
 }
 

@@ -213,7 +213,7 @@ fn read(reading: &mut Reading, days: [&str; 2], mp_first_day: Option<&str>, rule
     Some(SeasonRecord { window: window?, mp_first_day: mp_first_day?, rulebook: rulebook? })
 }
 
-fn window(reading: &mut Reading, first: Option<Day>, last: Option<Day>) -> Option<Window> {
+pub(crate) fn window(reading: &mut Reading, first: Option<Day>, last: Option<Day>) -> Option<Window> {
     let (first, last) = first.zip(last)?;
     let window = Window::new(first, Some(last)).ok();
     if window.is_none() {
@@ -235,7 +235,7 @@ pub(super) fn championship_inside() -> FieldProblem {
     FieldProblem::pointer("/mp_first_day", "championship-inside-season", Message::new("field-championship-inside"))
 }
 
-fn rulebook_id(reading: &mut Reading, text: &str) -> Option<RulebookId> {
+pub(crate) fn rulebook_id(reading: &mut Reading, text: &str) -> Option<RulebookId> {
     let id = RulebookId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
     if id.is_none() {
         reading.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));

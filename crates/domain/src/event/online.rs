@@ -1,12 +1,37 @@
 //! What happens to an edition of an online event.
 
-use super::{Correction, PlacedPlayer, TieEvent, WaiverEvent};
-use crate::calendar::Moment;
+use super::{Commitment, Correction, NotedWaiver, PlacedPlayer, TieEvent, WaiverEvent};
+use crate::calendar::{Moment, Window};
 use crate::class::OnlineEvent;
+use crate::ids::PlayerId;
 
 /// Something that happened to an edition of an online event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnlineTableEvent {
+    /// It was opened, to be run here.
+    Opened(OnlineOpening),
+    /// Its table was recorded; it takes the place of an earlier one.
+    TableRecorded {
+        /// The table.
+        table: Vec<PlacedPlayer>,
+    },
+    /// The table does not hold: it was recorded by mistake.
+    TableWithdrawn {
+        /// Why; the text is in the vault.
+        reason: Commitment,
+    },
+    /// Somebody gave up a qualification while it ran.
+    WaiverNoted(NotedWaiver),
+    /// That declaration does not hold.
+    WaiverNoteWithdrawn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// It is over; its record follows.
+    Closed {
+        /// When it ended.
+        ended_at: Moment,
+    },
     /// It was recorded with its table after it was over.
     Recorded(OnlineTableRecord),
     /// Its record was corrected.
@@ -15,6 +40,19 @@ pub enum OnlineTableEvent {
     Waiver(WaiverEvent),
     /// A tie for a qualification was decided, or the decision withdrawn.
     Tie(TieEvent),
+}
+
+/// An edition of an online event that is to be run here; kind and edition are its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OnlineOpening {
+    /// Which event it is.
+    pub kind: OnlineEvent,
+    /// Which edition of the season.
+    pub edition: u32,
+    /// When its application was sent, if it had one.
+    pub submitted_at: Option<Moment>,
+    /// The days on which it is planned.
+    pub days: Window,
 }
 
 /// An edition of an online event that is over.

@@ -1,6 +1,7 @@
 //! What several kinds of events have in common: corrections, tables, waivers and decisions on ties.
 
 use super::Commitment;
+use crate::calendar::Moment;
 use crate::ids::PlayerId;
 use crate::place::Place;
 
@@ -20,6 +21,15 @@ pub struct PlacedPlayer {
     pub player: PlayerId,
     /// The place.
     pub place: Place,
+}
+
+/// Giving up a qualification of an event that is still running.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedWaiver {
+    /// Who.
+    pub player: PlayerId,
+    /// When.
+    pub declared_at: Moment,
 }
 
 /// Giving up a qualification of an event (R-WAV-01, R-WAV-02).

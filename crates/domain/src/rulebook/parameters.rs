@@ -231,8 +231,8 @@ parameters! {
     SEASON_START: SeasonStart = SeasonStart::DayAfterPreviousMp, "season.start", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_END: SeasonEnd = SeasonEnd::DayBeforeMp, "season.end", Recorded, "REG II.6, II.7; AMB-57";
     SEASON_MP_COUNTS: bool = false, "season.mp_counts", Computed, "REG II.6; AMB-57";
-    LEAGUE_TABLE: LeagueTable = LeagueTable::Cumulative, "league.table", Recorded, "AMB-62";
-    LEAGUE_ROUNDS_MIN: u32 [0..=1000] = 3, "league.rounds.min", Recorded, "AMB-62";
+    LEAGUE_TABLE: LeagueTable = LeagueTable::Cumulative, "league.table", Computed, "AMB-62";
+    LEAGUE_ROUNDS_MIN: u32 [0..=1000] = 3, "league.rounds.min", Computed, "AMB-62";
 
     // qualification to the national championship
     AWANS_TOURNAMENT_DEPTH: Option<u32> [1..=100_000] = Some(4), "awans.tournament.depth", Computed, "REG I.9";
@@ -310,7 +310,7 @@ parameters! {
 
     // people
     FOREIGNERS_TOURNAMENTS: bool = true, "foreigners.tournaments", ToCome, "REG I.27, II.1; AMB-61";
-    FOREIGNERS_LEAGUES: bool = true, "foreigners.leagues", ToCome, "REG I.27; AMB-61";
+    FOREIGNERS_LEAGUES: bool = true, "foreigners.leagues", Computed, "REG I.27; AMB-61";
     FOREIGNERS_MP_AWANS: bool = true, "foreigners.mp_awans", Computed, "REG II.1; AMB-61";
     FOREIGNERS_MW_AWANS: bool = true, "foreigners.mw_awans", Computed, "REG II.1; AMB-61";
     MINOR_CONSENT_BELOW: u32 [0..=150] = 18, "minor.consent_below", Computed, "REG IV.1; AMB-95";

@@ -1,7 +1,7 @@
 //! Stored forms of what happens to a Grand Prix cycle.
 
 use super::value::{Hex, Written, values, written};
-use domain::event::GrandPrixRecord;
+use domain::event::{GrandPrixOpening, GrandPrixRecord, RemovedTournament};
 use domain::ids::{EventId, RulebookId};
 use serde::{Deserialize, Serialize};
 
@@ -27,5 +27,64 @@ impl From<&GrandPrixRecord> for Record {
 impl From<Record> for GrandPrixRecord {
     fn from(form: Record) -> Self {
         Self { name: form.name.into(), tournaments: values(form.tournaments), rulebook: form.rulebook.0 }
+    }
+}
+
+/// A cycle that was opened.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opening {
+    name: Hex,
+    rulebook: Written<RulebookId>,
+}
+
+impl From<&GrandPrixOpening> for Opening {
+    fn from(opening: &GrandPrixOpening) -> Self {
+        Self { name: opening.name.into(), rulebook: Written(opening.rulebook.clone()) }
+    }
+}
+
+impl From<Opening> for GrandPrixOpening {
+    fn from(form: Opening) -> Self {
+        Self { name: form.name.into(), rulebook: form.rulebook.0 }
+    }
+}
+
+/// A tournament that was added.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Added {
+    tournament: Written<EventId>,
+}
+
+impl From<&EventId> for Added {
+    fn from(tournament: &EventId) -> Self {
+        Self { tournament: Written(tournament.clone()) }
+    }
+}
+
+impl From<Added> for EventId {
+    fn from(form: Added) -> Self {
+        form.tournament.0
+    }
+}
+
+/// A tournament that was removed.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Removed {
+    tournament: Written<EventId>,
+    reason: Hex,
+}
+
+impl From<&RemovedTournament> for Removed {
+    fn from(removed: &RemovedTournament) -> Self {
+        Self { tournament: Written(removed.tournament.clone()), reason: removed.reason.into() }
+    }
+}
+
+impl From<Removed> for RemovedTournament {
+    fn from(form: Removed) -> Self {
+        Self { tournament: form.tournament.0, reason: form.reason.into() }
     }
 }

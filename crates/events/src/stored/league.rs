@@ -1,10 +1,12 @@
 //! Stored forms of what happens to a league.
 
-use super::shared::PlacedRow;
+use super::rulebook;
+use super::shared::{PlacedRow, WindowForm};
+use super::tournament::Table;
 use super::value::{Hex, Written, values, written};
 use domain::calendar::{Day, Moment};
-use domain::event::{LeagueRecord, RecordedMeeting};
-use domain::ids::PlayerId;
+use domain::event::{HeldMeeting, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};
+use domain::ids::{PlayerId, RulebookId};
 use domain::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
 
@@ -53,5 +55,103 @@ impl From<Record> for LeagueRecord {
             meetings: form.meetings.into_iter().map(meeting).collect(),
             table: form.table.into_iter().map(Into::into).collect(),
         }
+    }
+}
+
+/// A league that was opened, with the rulebook as it stood.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opening {
+    name: Hex,
+    voivodeship: Written<Voivodeship>,
+    submitted_at: Written<Moment>,
+    days: WindowForm,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    planned_meetings: Option<u32>,
+    rulebook: Written<RulebookId>,
+    rules: rulebook::Record,
+}
+
+impl From<&LeagueOpening> for Opening {
+    fn from(opening: &LeagueOpening) -> Self {
+        Self {
+            name: opening.name.into(),
+            voivodeship: Written(opening.voivodeship),
+            submitted_at: Written(opening.submitted_at),
+            days: WindowForm(opening.days),
+            planned_meetings: opening.planned_meetings,
+            rulebook: Written(opening.rulebook.clone()),
+            rules: (&opening.rules).into(),
+        }
+    }
+}
+
+impl From<Opening> for LeagueOpening {
+    fn from(form: Opening) -> Self {
+        Self {
+            name: form.name.into(),
+            voivodeship: form.voivodeship.0,
+            submitted_at: form.submitted_at.0,
+            days: form.days.0,
+            planned_meetings: form.planned_meetings,
+            rulebook: form.rulebook.0,
+            rules: form.rules.into(),
+        }
+    }
+}
+
+/// A meeting that was held, with its games if they are known.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Held {
+    number: u32,
+    day: Written<Day>,
+    present: Vec<Written<PlayerId>>,
+    tables: Vec<Table>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    accepted: Option<Hex>,
+}
+
+impl From<&HeldMeeting> for Held {
+    fn from(meeting: &HeldMeeting) -> Self {
+        Self {
+            number: meeting.number,
+            day: Written(meeting.day),
+            present: written(&meeting.present),
+            tables: meeting.tables.iter().map(Into::into).collect(),
+            accepted: meeting.accepted.map(Into::into),
+        }
+    }
+}
+
+impl From<Held> for HeldMeeting {
+    fn from(form: Held) -> Self {
+        Self {
+            number: form.number,
+            day: form.day.0,
+            present: values(form.present),
+            tables: form.tables.into_iter().map(Into::into).collect(),
+            accepted: form.accepted.map(Into::into),
+        }
+    }
+}
+
+/// A meeting that was taken back.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Withdrawn {
+    number: u32,
+    reason: Hex,
+}
+
+impl From<&WithdrawnMeeting> for Withdrawn {
+    fn from(meeting: &WithdrawnMeeting) -> Self {
+        Self { number: meeting.number, reason: meeting.reason.into() }
+    }
+}
+
+impl From<Withdrawn> for WithdrawnMeeting {
+    fn from(form: Withdrawn) -> Self {
+        Self { number: form.number, reason: form.reason.into() }
     }
 }

@@ -1,8 +1,8 @@
 //! Stored forms and parts of them that several events have in common.
 
 use super::value::{Hex, Written, values, written};
-use domain::calendar::{Day, InvalidWindow, Window};
-use domain::event::{Correction, PlacedPlayer};
+use domain::calendar::{Day, InvalidWindow, Moment, Window};
+use domain::event::{Commitment, Correction, NotedWaiver, PlacedPlayer};
 use domain::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
@@ -84,6 +84,83 @@ impl From<&PlacedPlayer> for PlacedRow {
 impl From<PlacedRow> for PlacedPlayer {
     fn from(PlacedRow(player, place): PlacedRow) -> Self {
         Self { player: player.0, place: place.into() }
+    }
+}
+
+/// A table that was recorded or imported.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlacedTable {
+    table: Vec<PlacedRow>,
+}
+
+impl From<&Vec<PlacedPlayer>> for PlacedTable {
+    fn from(table: &Vec<PlacedPlayer>) -> Self {
+        Self { table: table.iter().map(Into::into).collect() }
+    }
+}
+
+impl From<PlacedTable> for Vec<PlacedPlayer> {
+    fn from(form: PlacedTable) -> Self {
+        form.table.into_iter().map(Into::into).collect()
+    }
+}
+
+/// Something that was taken back, with the reason.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ForReason {
+    reason: Hex,
+}
+
+impl From<&Commitment> for ForReason {
+    fn from(reason: &Commitment) -> Self {
+        Self { reason: (*reason).into() }
+    }
+}
+
+impl From<ForReason> for Commitment {
+    fn from(form: ForReason) -> Self {
+        form.reason.into()
+    }
+}
+
+/// A waiver that was declared while the event ran.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Noted {
+    player: Written<PlayerId>,
+    declared_at: Written<Moment>,
+}
+
+impl From<&NotedWaiver> for Noted {
+    fn from(waiver: &NotedWaiver) -> Self {
+        Self { player: Written(waiver.player.clone()), declared_at: Written(waiver.declared_at) }
+    }
+}
+
+impl From<Noted> for NotedWaiver {
+    fn from(form: Noted) -> Self {
+        Self { player: form.player.0, declared_at: form.declared_at.0 }
+    }
+}
+
+/// The end of an event; its record follows.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ended {
+    ended_at: Written<Moment>,
+}
+
+impl From<&Moment> for Ended {
+    fn from(ended_at: &Moment) -> Self {
+        Self { ended_at: Written(*ended_at) }
+    }
+}
+
+impl From<Ended> for Moment {
+    fn from(form: Ended) -> Self {
+        form.ended_at.0
     }
 }
 

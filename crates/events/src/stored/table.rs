@@ -109,9 +109,9 @@ stored_events! {
         => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     // What people do while a tournament is prepared and played here.
-    "tournament.applied" 1: Acted<act::Application> => (number, by, application)
+    "tournament.applied" 1: Acted<act::ApplicationForm> => (number, by, application)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Applied(application) })) };
-    "tournament.application_approved" 1: Acted<act::Approved> => (number, by, approval)
+    "tournament.application_approved" 1: Acted<act::ApprovalForm> => (number, by, approval)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationApproved(approval) })) };
     "tournament.application_rejected" 1: Acted<act::MaybeReason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationRejected { reason } })) };
@@ -121,11 +121,11 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Cancelled { reason, late_notice } })) };
     "tournament.interrupted" 1: Acted<act::Reason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Interrupted { reason } })) };
-    "tournament.format_chosen" 1: Acted<act::Format> => (number, by, plan)
+    "tournament.format_chosen" 1: Acted<act::PlanForm> => (number, by, plan)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::FormatChosen(plan) })) };
     "tournament.players_registered" 1: Acted<act::Registrations> => (number, by, registrations)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersRegistered(registrations) })) };
-    "tournament.registration_changed" 1: Acted<act::OneRegistration> => (number, by, registration)
+    "tournament.registration_changed" 1: Acted<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationChanged(registration) })) };
     "tournament.registration_withdrawn" 1: Acted<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationWithdrawn { player } })) };
@@ -141,11 +141,11 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageStarted { stage } })) };
     "tournament.stage_skipped" 1: Acted<act::Skipped> => (number, by, stage, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSkipped { stage, reason } })) };
-    "tournament.late_arrival_admitted" 1: Acted<act::OneRegistration> => (number, by, registration)
+    "tournament.late_arrival_admitted" 1: Acted<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::LateArrivalAdmitted(registration) })) };
     "tournament.player_left" 1: Acted<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayerLeft { player } })) };
-    "tournament.sheet_entered" 1: Acted<act::Sheet> => (number, by, entry)
+    "tournament.sheet_entered" 1: Acted<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetEntered(entry) })) };
     "tournament.sheet_confirmed" 1: Acted<act::OfTable> => (number, by, stage, table)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetConfirmed { stage, table } })) };
@@ -177,7 +177,7 @@ stored_events! {
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Closed { seed, ended_at } })) };
     "tournament.results_imported" 1: Acted<act::Imported> => (number, by, lines, ended_at)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsImported { lines, ended_at } })) };
-    "tournament.sheet_corrected" 1: Acted<act::Sheet> => (number, by, entry)
+    "tournament.sheet_corrected" 1: Acted<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetCorrected { entry } })) };
     "tournament.act_undone" 1: Acted<act::Undone> => (number, by, act, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ActUndone { act, reason } })) };
@@ -221,6 +221,36 @@ stored_events! {
         => (order) { Online(OnlineTableEvent::Tie(TieEvent::Decided { order })) };
     "online-event.tie_decision_withdrawn" 1: shared::Nothing
         => () { Online(OnlineTableEvent::Tie(TieEvent::DecisionWithdrawn)) };
+
+    "league.opened" 1: league::Opening => (opening) { League(LeagueEvent::Opened(opening)) };
+    "league.meeting_recorded" 1: league::Held => (meeting) { League(LeagueEvent::MeetingRecorded(meeting)) };
+    "league.meeting_corrected" 1: shared::Corrected<league::Held>
+        => (correction) { League(LeagueEvent::MeetingCorrected(correction)) };
+    "league.meeting_withdrawn" 1: league::Withdrawn
+        => (meeting) { League(LeagueEvent::MeetingWithdrawn(meeting)) };
+    "league.table_imported" 1: shared::PlacedTable => (table) { League(LeagueEvent::TableImported { table }) };
+    "league.table_withdrawn" 1: shared::ForReason => (reason) { League(LeagueEvent::TableWithdrawn { reason }) };
+    "league.waiver_noted" 1: shared::Noted => (waiver) { League(LeagueEvent::WaiverNoted(waiver)) };
+    "league.waiver_note_withdrawn" 1: shared::ByPlayer
+        => (player) { League(LeagueEvent::WaiverNoteWithdrawn { player }) };
+    "league.closed" 1: shared::Ended => (ended_at) { League(LeagueEvent::Closed { ended_at }) };
+
+    "grand-prix.opened" 1: grand_prix::Opening => (opening) { GrandPrix(GrandPrixEvent::Opened(opening)) };
+    "grand-prix.tournament_added" 1: grand_prix::Added
+        => (tournament) { GrandPrix(GrandPrixEvent::TournamentAdded { tournament }) };
+    "grand-prix.tournament_removed" 1: grand_prix::Removed
+        => (removed) { GrandPrix(GrandPrixEvent::TournamentRemoved(removed)) };
+    "grand-prix.closed" 1: shared::Nothing => () { GrandPrix(GrandPrixEvent::Closed) };
+
+    "online-event.opened" 1: online::Opening => (opening) { Online(OnlineTableEvent::Opened(opening)) };
+    "online-event.table_recorded" 1: shared::PlacedTable
+        => (table) { Online(OnlineTableEvent::TableRecorded { table }) };
+    "online-event.table_withdrawn" 1: shared::ForReason
+        => (reason) { Online(OnlineTableEvent::TableWithdrawn { reason }) };
+    "online-event.waiver_noted" 1: shared::Noted => (waiver) { Online(OnlineTableEvent::WaiverNoted(waiver)) };
+    "online-event.waiver_note_withdrawn" 1: shared::ByPlayer
+        => (player) { Online(OnlineTableEvent::WaiverNoteWithdrawn { player }) };
+    "online-event.closed" 1: shared::Ended => (ended_at) { Online(OnlineTableEvent::Closed { ended_at }) };
 
     "season.opened" 1: season::Record => (record) { Season(SeasonEvent::Opened(record)) };
     "season.corrected" 1: shared::Corrected<season::Record>

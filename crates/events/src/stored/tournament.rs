@@ -64,7 +64,7 @@ struct Games {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+pub(super) struct Table {
     seats: Vec<Written<PlayerId>>,
     games: Vec<Game>,
 }

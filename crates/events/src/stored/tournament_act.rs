@@ -19,7 +19,7 @@ use domain::sanction::Sanction;
 use domain::top_stage::TopSize;
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 /// The number of an act, who did it, and what it was.
 #[derive(Serialize, Deserialize)]
@@ -82,16 +82,10 @@ impl<V, P: Piece<V>> Piece<Vec<V>> for Vec<P> {
     }
 }
 
-/// What may be absent; always written, so that a payload that was cut short does not pass for one without it.
-#[derive(Serialize)]
-#[serde(transparent)]
+/// What may be absent; always written, so that a payload that was cut short does not pass for one without it. As a newtype that
+/// is not transparent it is not taken for an option, for which a missing field would do.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Maybe<P>(Option<P>);
-
-impl<'de, P: Deserialize<'de>> Deserialize<'de> for Maybe<P> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Option::deserialize(deserializer).map(Self)
-    }
-}
 
 impl<V, P: Piece<V>> Piece<Option<V>> for Maybe<P> {
     fn write(value: &Option<V>) -> Self {
@@ -171,11 +165,11 @@ impl Piece<RulebookRecord> for rulebook::Record {
 
 /// Forms of records: the same fields, each in its own form.
 macro_rules! records {
-    ($( $(#[$meta:meta])* $form:ident of $record:ident { $($field:ident: $piece:ty),+ $(,)? } )+) => { $(
+    ($( $(#[$meta:meta])* $form:ident of $record:ident { $( $(#[$name:meta])* $field:ident: $piece:ty),+ $(,)? } )+) => { $(
         $(#[$meta])*
         #[derive(Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
-        pub(super) struct $form { $($field: $piece),+ }
+        pub(super) struct $form { $( $(#[$name])* $field: $piece),+ }
 
         impl Piece<$record> for $form {
             fn write(record: &$record) -> Self {
@@ -214,6 +208,7 @@ records! {
         class: Written<TournamentClass>,
         rulebook_id: Written<RulebookId>,
         rulebook: rulebook::Record,
+        #[serde(rename = "seed_commitment")]
         seed: Hex,
         approved_at: Written<Moment>,
     }
@@ -240,15 +235,23 @@ records! {
     SheetForm of SheetEntry {
         stage: Written<Stage>,
         table: u32,
-        games: Vec<GameForm>,
+        games: Vec<GameRow>,
         reason: Maybe<Hex>,
         hidden: bool,
     }
-    /// A game of a sheet.
-    GameForm of SheetGame {
-        ending: Written<Ending>,
-        small: Vec<Maybe<i32>>,
-        racks: Maybe<Vec<RackRow>>,
+}
+
+/// A game of a sheet as a row: how it ended, the small points in the order of the seats, and the racks if they were counted.
+#[derive(Serialize, Deserialize)]
+pub(super) struct GameRow(Written<Ending>, Vec<Maybe<i32>>, Maybe<Vec<RackRow>>);
+
+impl Piece<SheetGame> for GameRow {
+    fn write(game: &SheetGame) -> Self {
+        Self(Piece::write(&game.ending), Piece::write(&game.small), Piece::write(&game.racks))
+    }
+
+    fn read(self) -> SheetGame {
+        SheetGame { ending: self.0.read(), small: self.1.read(), racks: self.2.read() }
     }
 }
 
@@ -286,6 +289,31 @@ impl Piece<Rack> for RackRow {
     }
 }
 
+/// Records that are all that a fact says.
+macro_rules! whole_facts {
+    ($( $form:ident of $record:ident ),+ $(,)?) => { $(
+        impl<'a> From<(&'a $record,)> for $form {
+            fn from((record,): (&'a $record,)) -> Self {
+                Piece::write(record)
+            }
+        }
+
+        impl From<$form> for ($record,) {
+            fn from(form: $form) -> Self {
+                (form.read(),)
+            }
+        }
+    )+ };
+}
+
+whole_facts! {
+    ApplicationForm of TournamentApplication,
+    ApprovalForm of Approval,
+    PlanForm of FormatPlan,
+    RegistrationForm of Registration,
+    SheetForm of SheetEntry,
+}
+
 /// Forms of facts, from and to the values of the fact.
 macro_rules! facts {
     ($( $(#[$meta:meta])* $form:ident { $($field:ident: $piece:ty = $value:ty),+ $(,)? } )+) => { $(
@@ -309,10 +337,6 @@ macro_rules! facts {
 }
 
 facts! {
-    /// An application was sent.
-    Application { application: ApplicationForm = TournamentApplication }
-    /// It was approved.
-    Approved { approval: ApprovalForm = Approval }
     /// Something with a reason that may be absent.
     MaybeReason { reason: Maybe<Hex> = Option<Commitment> }
     /// Something with a reason.
@@ -321,12 +345,8 @@ facts! {
     DetailsChanged { details: DetailsForm = EventDetails, reason: Maybe<Hex> = Option<Commitment>, late_notice: bool = bool }
     /// It was cancelled.
     Cancelled { reason: Maybe<Hex> = Option<Commitment>, late_notice: bool = bool }
-    /// The format was chosen.
-    Format { plan: PlanForm = FormatPlan }
     /// Players were registered.
     Registrations { registrations: Vec<RegistrationForm> = Vec<Registration> }
-    /// Something about one registration.
-    OneRegistration { registration: RegistrationForm = Registration }
     /// Something about one player.
     Player { player: Written<PlayerId> = PlayerId }
     /// Something about several players.
@@ -339,8 +359,6 @@ facts! {
     OfStage { stage: Written<Stage> = Stage }
     /// A stage was left out.
     Skipped { stage: Written<Stage> = Stage, reason: Hex = Commitment }
-    /// A sheet was entered.
-    Sheet { sheet: SheetForm = SheetEntry }
     /// Something about a table.
     OfTable { stage: Written<Stage> = Stage, table: u32 = u32 }
     /// Something about a table, with a reason.
@@ -358,5 +376,5 @@ facts! {
     /// The results came from elsewhere.
     Imported { lines: Vec<ResultRow> = Vec<ResultLine>, ended_at: Written<Moment> = Moment }
     /// An act was undone.
-    Undone { act: u32 = u32, reason: Maybe<Hex> = Option<Commitment> }
+    Undone { undone: u32 = u32, reason: Maybe<Hex> = Option<Commitment> }
 }

@@ -1,8 +1,8 @@
 //! The records that the vault holds.
 
 use super::register::{
-    AccountLoginText, AccountNameText, Alias, City, CountryCode, EventName, FirstName, ReasonText, Surname,
-    VoivodeshipName,
+    AccountLoginText, AccountNameText, Alias, City, ContactAddress, ContactEmail, ContactName, ContactPhone,
+    CountryCode, EventName, FirstName, ReasonText, RedrawText, Surname, VenueText, VoivodeshipName,
 };
 use crate::envelope::StreamKind;
 use crate::vault_records;
@@ -32,6 +32,30 @@ vault_records! {
     EventTexts: OnePerSubject, "texts", EVENTS, {
         /// Its name.
         name: EventName,
+    }
+
+    /// Where a tournament takes place; a record of its own, because it is committed to on its own.
+    EventVenue: OnePerSubject, "venue", &[StreamKind::Tournament], {
+        /// The venue.
+        venue: VenueText,
+    }
+
+    /// How whoever applied for a tournament is reached.
+    ApplicationContact: OnePerSubject, "application-contact", &[StreamKind::Tournament], {
+        /// The name.
+        name: Option<ContactName>,
+        /// The e-mail.
+        email: Option<ContactEmail>,
+        /// The address.
+        address: Option<ContactAddress>,
+        /// The phone.
+        phone: Option<ContactPhone>,
+    }
+
+    /// Why seats were drawn again, for everybody.
+    RedrawReason: OnePerEvent, "redraw-reason", &[StreamKind::Tournament], {
+        /// In somebody's own words.
+        text: RedrawText,
     }
 
     /// What the holder of an account logs in with; a record of its own, because it is committed to on its own.

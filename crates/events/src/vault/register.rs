@@ -37,6 +37,8 @@ phrases! {
         Matching = "matching", "to know the same player again in the next import";
         /// What an event is called.
         EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
+        /// Who wants to organise an event.
+        Application = "application", "to decide on an application for an event and to reach whoever organises it";
         /// Who may use the service.
         Access = "access", "to let those who work for the federation in, and to know who did what";
         /// Why something was decided.
@@ -186,6 +188,18 @@ personal_fields! {
     Alias = "player.alias", Matching, FairCompetition, Staff, Player;
     /// The name of an event.
     EventName = "event.name", EventName, FairCompetition, Public, Event;
+    /// Where an event takes place, as written.
+    VenueText = "event.venue", EventName, FairCompetition, Public, Event;
+    /// Why seats were drawn again, which everybody may read.
+    RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
+    /// The name of whoever applies to organise an event.
+    ContactName = "application.name", Application, FairCompetition, Staff, Event;
+    /// The e-mail of whoever applies.
+    ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
+    /// The address of whoever applies.
+    ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
+    /// The phone of whoever applies.
+    ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
     /// What the holder of an account logs in with.
     AccountLoginText = "account.login", Access, Answerability, Staff, Account;
     /// What the holder of an account is called.

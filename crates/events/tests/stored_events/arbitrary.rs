@@ -1,5 +1,7 @@
 //! Arbitrary events of every kind.
 
+mod acts;
+
 use domain::Choice;
 use domain::calendar::{Day, Moment, Window};
 use domain::event::*;
@@ -81,7 +83,7 @@ fn waiver() -> impl Strategy<Value = WaiverEvent> {
     ]
 }
 
-fn rulebook_event() -> impl Strategy<Value = RulebookEvent> {
+fn rulebook_record() -> impl Strategy<Value = RulebookRecord> {
     let number = (
         proptest::sample::select(vec!["awans.ranking.count", "wildcard.cap", "awans.tournament.two_seats_from"]),
         1..=i64::MAX,
@@ -92,8 +94,7 @@ fn rulebook_event() -> impl Strategy<Value = RulebookEvent> {
         name.prop_map(|(path, value)| Override::new(path, &Raw::Text(value.to_owned())).unwrap()),
         any::<bool>().prop_map(|value| Override::new("dsq.counts_as_participant", &Raw::Bool(value)).unwrap()),
     ];
-    (choice::<Preset>(), vec(value, 0..4))
-        .prop_map(|(base, overrides)| RulebookEvent::Adopted(RulebookRecord { base, overrides }))
+    (choice::<Preset>(), vec(value, 0..4)).prop_map(|(base, overrides)| RulebookRecord { base, overrides })
 }
 
 fn season_event() -> impl Strategy<Value = SeasonEvent> {
@@ -134,13 +135,19 @@ fn table() -> impl Strategy<Value = PlayedTable> {
     (players(), vec(game, 0..4)).prop_map(|(seats, games)| PlayedTable { seats, games })
 }
 
-fn outcome() -> impl Strategy<Value = RecordedOutcome> {
+fn line() -> impl Strategy<Value = ResultLine> {
     let finish = prop_oneof![place().prop_map(RecordedFinish::Place), Just(RecordedFinish::Disqualified)];
-    let line = (player(), any::<u32>(), finish);
-    let line = line.prop_map(|(player, games_played, finish)| ResultLine { player, games_played, finish });
+    (player(), any::<u32>(), finish).prop_map(|(player, games_played, finish)| ResultLine {
+        player,
+        games_played,
+        finish,
+    })
+}
+
+fn outcome() -> impl Strategy<Value = RecordedOutcome> {
     let rounds = (vec(vec(table(), 0..3), 0..3), option::of(table()), players());
     prop_oneof![
-        vec(line, 0..6).prop_map(RecordedOutcome::Results),
+        vec(line(), 0..6).prop_map(RecordedOutcome::Results),
         rounds.prop_map(|(rounds, final_table, disqualified)| RecordedOutcome::Rounds {
             rounds,
             final_table,
@@ -174,6 +181,38 @@ fn placed() -> impl Strategy<Value = Vec<PlacedPlayer>> {
 }
 
 fn league_event() -> impl Strategy<Value = LeagueEvent> {
+    let opening = (commitment(), choice(), moment(), window(), option::of(any::<u32>()), rulebook(), rulebook_record());
+    let opening = opening.prop_map(|(name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules)| {
+        LeagueOpening { name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules }
+    });
+    let held = || {
+        (any::<u32>(), day(), players(), vec(table(), 0..3), option::of(commitment()))
+            .prop_map(|(number, day, present, tables, accepted)| HeldMeeting { number, day, present, tables, accepted })
+    };
+    let withdrawn = (any::<u32>(), commitment());
+    let withdrawn = withdrawn.prop_map(|(number, reason)| WithdrawnMeeting { number, reason });
+    let life = prop_oneof![
+        opening.prop_map(LeagueEvent::Opened),
+        held().prop_map(LeagueEvent::MeetingRecorded),
+        correction(held()).prop_map(LeagueEvent::MeetingCorrected),
+        withdrawn.prop_map(LeagueEvent::MeetingWithdrawn),
+        placed().prop_map(|table| LeagueEvent::TableImported { table }),
+        commitment().prop_map(|reason| LeagueEvent::TableWithdrawn { reason }),
+        noted().prop_map(LeagueEvent::WaiverNoted),
+        player().prop_map(|player| LeagueEvent::WaiverNoteWithdrawn { player }),
+        moment().prop_map(|ended_at| LeagueEvent::Closed { ended_at }),
+    ];
+    prop_oneof![
+        4 => life.boxed(),
+        4 => over_league().boxed(),
+    ]
+}
+
+fn noted() -> impl Strategy<Value = NotedWaiver> {
+    (player(), moment()).prop_map(|(player, declared_at)| NotedWaiver { player, declared_at })
+}
+
+fn over_league() -> impl Strategy<Value = LeagueEvent> {
     let meetings = || vec((day(), players()).prop_map(|(day, present)| RecordedMeeting { day, present }), 0..3);
     let record = move || {
         (commitment(), choice(), moment(), moment(), meetings(), placed()).prop_map(
@@ -195,6 +234,10 @@ fn league_event() -> impl Strategy<Value = LeagueEvent> {
     ]
 }
 
+fn event_id() -> impl Strategy<Value = EventId> {
+    text().prop_map(|text| EventId::parse(&text).unwrap())
+}
+
 fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     let record = || {
         let tournaments = vec(text().prop_map(|text| EventId::parse(&text).unwrap()), 0..5);
@@ -208,6 +251,13 @@ fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
         record().prop_map(GrandPrixEvent::Recorded),
         correction(record()).prop_map(GrandPrixEvent::Corrected),
         tie().prop_map(GrandPrixEvent::Tie),
+        (commitment(), rulebook())
+            .prop_map(|(name, rulebook)| GrandPrixEvent::Opened(GrandPrixOpening { name, rulebook })),
+        event_id().prop_map(|tournament| GrandPrixEvent::TournamentAdded { tournament }),
+        (event_id(), commitment()).prop_map(|(tournament, reason)| {
+            GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, reason })
+        }),
+        Just(GrandPrixEvent::Closed),
     ]
 }
 
@@ -228,6 +278,14 @@ fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
         correction(record()).prop_map(OnlineTableEvent::Corrected),
         waiver().prop_map(OnlineTableEvent::Waiver),
         tie().prop_map(OnlineTableEvent::Tie),
+        (choice(), any::<u32>(), option::of(moment()), window()).prop_map(|(kind, edition, submitted_at, days)| {
+            OnlineTableEvent::Opened(OnlineOpening { kind, edition, submitted_at, days })
+        }),
+        placed().prop_map(|table| OnlineTableEvent::TableRecorded { table }),
+        commitment().prop_map(|reason| OnlineTableEvent::TableWithdrawn { reason }),
+        noted().prop_map(OnlineTableEvent::WaiverNoted),
+        player().prop_map(|player| OnlineTableEvent::WaiverNoteWithdrawn { player }),
+        moment().prop_map(|ended_at| OnlineTableEvent::Closed { ended_at }),
     ]
 }
 
@@ -270,10 +328,11 @@ fn log_event() -> impl Strategy<Value = LogEvent> {
 /// Any event; boxed, since the trees of all kinds together are too large for the stack of a test.
 pub(crate) fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
-        1 => rulebook_event().prop_map(Event::Rulebook).boxed(),
+        1 => rulebook_record().prop_map(RulebookEvent::Adopted).prop_map(Event::Rulebook).boxed(),
         2 => season_event().prop_map(Event::Season).boxed(),
         3 => player_event().prop_map(Event::Player).boxed(),
         4 => tournament_event().prop_map(Event::Tournament).boxed(),
+        12 => acts::act().prop_map(TournamentEvent::Act).prop_map(Event::Tournament).boxed(),
         3 => league_event().prop_map(Event::League).boxed(),
         2 => grand_prix_event().prop_map(Event::GrandPrix).boxed(),
         3 => online_event().prop_map(Event::Online).boxed(),

@@ -1,5 +1,7 @@
 //! Events that stand for their kind in the golden files; every shape that a stored form can have is among them.
 
+mod acts;
+
 use domain::calendar::{Day, Moment, Window};
 use domain::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
@@ -61,6 +63,7 @@ pub(crate) fn examples() -> Vec<Event> {
     all.extend(seasons().map(Event::Season));
     all.extend(player_events().map(Event::Player));
     all.extend(tournaments().into_iter().map(Event::Tournament));
+    all.extend(acts::acts().into_iter().map(TournamentEvent::Act).map(Event::Tournament));
     all.extend(leagues().into_iter().map(Event::League));
     all.extend(grand_prix().into_iter().map(Event::GrandPrix));
     all.extend(online_tables().into_iter().map(Event::Online));
@@ -154,7 +157,8 @@ fn results() -> RecordedOutcome {
     ])
 }
 
-fn rounds() -> RecordedOutcome {
+/// One table of three and one of four.
+fn tables() -> Vec<PlayedTable> {
     let game = |ending, small: Option<&[i32]>| RecordedGame { ending, small: small.map(<[i32]>::to_vec) };
     let of_three = PlayedTable {
         seats: players([1, 2, 3]),
@@ -168,9 +172,14 @@ fn rounds() -> RecordedOutcome {
         seats: players([4, 5, 6, 7]),
         games: vec![game(Ending::PoolExhausted, Some(&[0, -1, i32::MIN, i32::MAX]))],
     };
+    vec![of_three, of_four]
+}
+
+fn rounds() -> RecordedOutcome {
+    let tables = tables();
     RecordedOutcome::Rounds {
-        rounds: vec![vec![of_three, of_four.clone()], vec![]],
-        final_table: Some(of_four),
+        final_table: tables.last().cloned(),
+        rounds: vec![tables, vec![]],
         disqualified: players([6]),
     }
 }
@@ -217,7 +226,51 @@ fn leagues() -> Vec<LeagueEvent> {
     let mut all = vec![LeagueEvent::Recorded(record.clone()), LeagueEvent::Corrected(corrected(record, Some(3)))];
     all.extend(waivers().map(LeagueEvent::Waiver));
     all.extend(ties().map(LeagueEvent::Tie));
+    all.extend(running_leagues());
     all
+}
+
+fn running_leagues() -> [LeagueEvent; 12] {
+    let opening = |planned_meetings: Option<u32>, rules: RulebookEvent| {
+        let RulebookEvent::Adopted(rules) = rules;
+        LeagueEvent::Opened(LeagueOpening {
+            name: commitment(31),
+            voivodeship: Voivodeship::Podlaskie,
+            submitted_at: moment("2025-09-03T12:00:00+02:00"),
+            days: window("2025-10-04", planned_meetings.map(|_| "2026-05-30")),
+            planned_meetings,
+            rulebook: rulebook(),
+            rules,
+        })
+    };
+    let [plain, changed] = rulebooks();
+    let held = HeldMeeting {
+        number: 3,
+        day: day("2025-12-06"),
+        present: players(1..8),
+        tables: tables(),
+        accepted: Some(commitment(32)),
+    };
+    let attended =
+        HeldMeeting { number: 4, day: day("2026-01-10"), present: players([1]), tables: vec![], accepted: None };
+    [
+        opening(Some(8), plain),
+        opening(None, changed),
+        LeagueEvent::MeetingRecorded(held.clone()),
+        LeagueEvent::MeetingRecorded(attended.clone()),
+        LeagueEvent::MeetingCorrected(corrected(held, Some(33))),
+        LeagueEvent::MeetingCorrected(corrected(attended, None)),
+        LeagueEvent::MeetingWithdrawn(WithdrawnMeeting { number: 4, reason: commitment(34) }),
+        LeagueEvent::TableImported { table: final_table() },
+        LeagueEvent::TableWithdrawn { reason: commitment(35) },
+        LeagueEvent::WaiverNoted(noted()),
+        LeagueEvent::WaiverNoteWithdrawn { player: player(3) },
+        LeagueEvent::Closed { ended_at: moment("2026-05-30T18:30:00+02:00") },
+    ]
+}
+
+fn noted() -> NotedWaiver {
+    NotedWaiver { player: player(3), declared_at: moment("2026-05-30T17:15:00+02:00") }
 }
 
 fn grand_prix() -> Vec<GrandPrixEvent> {
@@ -228,6 +281,12 @@ fn grand_prix() -> Vec<GrandPrixEvent> {
     };
     let mut all = vec![GrandPrixEvent::Recorded(record.clone()), GrandPrixEvent::Corrected(corrected(record, Some(4)))];
     all.extend(ties().map(GrandPrixEvent::Tie));
+    all.extend([
+        GrandPrixEvent::Opened(GrandPrixOpening { name: commitment(41), rulebook: rulebook() }),
+        GrandPrixEvent::TournamentAdded { tournament: tournament(3) },
+        GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament: tournament(3), reason: commitment(42) }),
+        GrandPrixEvent::Closed,
+    ]);
     all
 }
 
@@ -247,6 +306,21 @@ fn online_tables() -> Vec<OnlineTableEvent> {
     ];
     all.extend(waivers().map(OnlineTableEvent::Waiver));
     all.extend(ties().map(OnlineTableEvent::Tie));
+    let opening = |submitted_at: Option<&str>| OnlineOpening {
+        kind: OnlineEvent::Silver,
+        edition: 1,
+        submitted_at: submitted_at.map(moment),
+        days: window("2025-10-01", Some("2026-01-31")),
+    };
+    all.extend([
+        OnlineTableEvent::Opened(opening(submitted)),
+        OnlineTableEvent::Opened(opening(None)),
+        OnlineTableEvent::TableRecorded { table: final_table() },
+        OnlineTableEvent::TableWithdrawn { reason: commitment(51) },
+        OnlineTableEvent::WaiverNoted(noted()),
+        OnlineTableEvent::WaiverNoteWithdrawn { player: player(3) },
+        OnlineTableEvent::Closed { ended_at: moment("2026-01-31T21:00:00+01:00") },
+    ]);
     all
 }
 

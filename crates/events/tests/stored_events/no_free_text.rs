@@ -4,9 +4,14 @@ use crate::golden::golden;
 use domain::Choice;
 use domain::calendar::{Day, Moment};
 use domain::class::{OnlineEvent, TournamentClass};
-use domain::event::{GrantedKind, Role};
+use domain::course::Stage;
+use domain::event::{AgeGroup, GrantedKind, Role, TieQuestion};
+use domain::format::FormatName;
 use domain::game::Ending;
 use domain::rulebook::{Preset, alias_target, parameter};
+use domain::sanction::Sanction;
+use domain::top_stage::TopSize;
+use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
 use events::stored::STORED_TYPES;
 use serde_json::Value;
@@ -18,9 +23,14 @@ fn is_hex(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The digits of a player's opaque id; a word of 20 letters without i, l, o and u does not come up by chance.
-fn is_opaque_player(text: &str) -> bool {
+/// The digits of the opaque id of a player or an account; a word of 20 letters without i, l, o and u does not come up by chance.
+fn is_opaque_id(text: &str) -> bool {
     text.len() == 20 && text.bytes().all(|byte| b"0123456789abcdefghjkmnpqrstvwxyz".contains(&byte))
+}
+
+/// Who did something: the opaque id of an account.
+fn is_doer(text: &str) -> bool {
+    text.strip_prefix("account/").is_some_and(is_opaque_id)
 }
 
 fn is_uuid(text: &str) -> bool {
@@ -37,6 +47,12 @@ fn is_closed_name(text: &str) -> bool {
         Preset::NAMES,
         Role::NAMES,
         GrantedKind::NAMES,
+        AgeGroup::NAMES,
+        TieQuestion::NAMES,
+        FormatName::NAMES,
+        Sanction::NAMES,
+        TopSize::NAMES,
+        Variant::NAMES,
         &OVERRIDE_NAMES,
     ]
     .iter()
@@ -46,7 +62,9 @@ fn is_closed_name(text: &str) -> bool {
 }
 
 fn is_no_free_text(text: &str) -> bool {
-    is_opaque_player(text)
+    is_opaque_id(text)
+        || is_doer(text)
+        || Stage::parse(text).is_ok()
         || is_uuid(text)
         || (text.len() == 64 && is_hex(text))
         || Day::parse(text).is_ok()
@@ -85,7 +103,16 @@ fn every_text_in_a_payload_has_a_shape_that_holds_no_free_text() {
 
 #[test]
 fn what_people_type_has_none_of_the_shapes() {
-    for typed in ["Anna Przykładowa", "Turniej w Opolu", "Opole", "anna@example.org", "p1", "", "+48 123 456 789"] {
+    for typed in [
+        "Anna Przykładowa",
+        "Turniej w Opolu",
+        "Opole",
+        "anna@example.org",
+        "p1",
+        "",
+        "account/anna",
+        "+48 123 456 789",
+    ] {
         assert!(!is_no_free_text(typed), "{typed}");
     }
 }

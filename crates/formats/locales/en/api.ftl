@@ -167,6 +167,7 @@ field-choice = not allowed; allowed: { $known }
 field-type = a value of another type; expected: { $expected }
 field-value = invalid value
 field-ahead-of-log = the log has not reached this position yet
+field-stage = expected a stage: the number of a round from 1 to 20, `top` or `final`
 field-position = expected a position of the log, a whole number
 field-duplicate-parameter = the parameter comes twice
 field-boolean = expected true or false
@@ -181,3 +182,48 @@ field-beyond-log = { $events ->
 field-limit = expected a number from 1 to 200
 field-if-match = expected one ETag in quotes, like "17", or *
 field-idempotency-key = expected one key of 1 to 255 ASCII characters
+
+# Leagues, Grand Prix cycles and online events
+
+field-place = a place is a number from 1
+field-player = there is no player with this id
+field-tournament = there is no tournament with this id
+field-moment = expected a time with date, seconds and offset, like 2026-05-30T18:30:00+02:00
+field-list-too-long = at most { $max }
+field-edition = an edition is a number from 1 to 1000
+
+refusal-event-exists = Something else has this id already.
+refusal-not-allowed = Only an admin, or the organiser of this event, may do this.
+refusal-closed-to-organisers = The event is closed, and only an admin corrects it.
+refusal-event-closed = The event is closed. Its record can be corrected, with a reason.
+refusal-event-running = The event is still running and has no record to correct.
+refusal-unknown-rulebook = This rulebook was not adopted.
+refusal-unknown-player = There is no player { $player }.
+refusal-foreign-player = The player { $player } comes from abroad and by the rulebook does not play in a league.
+refusal-player-twice = The player { $player } stands in the list twice.
+refusal-nobody-present = Nobody was at the meeting.
+refusal-still-to-come = That has not happened yet.
+refusal-meeting-exists = Meeting { $number } is recorded already, with another content.
+refusal-wrong-seats = Three or four different players who are at the meeting sit at a table.
+refusal-wrong-sheet = The points of a game contradict each other.
+refusal-implausible-games = Some games look wrong. Check them; if they are right, send them again with accept_warnings and a reason.
+refusal-empty-table = The table is empty.
+refusal-wrong-places = Places are shared 1-2-2-4.
+refusal-not-in-event = The player { $player } did not take part in the event.
+refusal-waiver-out-of-time = The player { $player } did not renounce in time.
+refusal-no-meetings = The league has no meetings.
+refusal-games-missing = The games of meeting { $number } are missing, and no table was imported.
+refusal-table-needed = There is no table.
+refusal-ends-too-early = The event cannot have ended before its last meeting.
+refusal-unknown-tournament = There is no tournament { $tournament }.
+refusal-not-eliminatory = The tournament { $tournament } is not eliminatory.
+refusal-tournament-twice = The tournament { $tournament } stands in the cycle twice.
+refusal-too-many-tournaments = A cycle has at most { $max } tournaments.
+refusal-no-tournaments = The cycle has no tournaments.
+refusal-tournament-running = The tournament { $tournament } is not over yet.
+refusal-edition-taken = This edition is recorded already, under the id { $other }.
+refusal-too-many-editions = Editions of this event in a season: { $editions }.
+
+warning-heavy-rack = { $points } points on one rack, while all tiles together have { $limit }
+warning-heavy-table = { $points } points on the racks of one table, while all tiles together have { $limit }
+warning-jokers = jokers at one table: { $found }

@@ -19,6 +19,91 @@ event-tournament-waiver-declared = A waiver of a qualification at the tournament
 event-tournament-waiver-withdrawn = A waiver of a qualification at the tournament { $subject } was withdrawn: { $player }
 event-tournament-tie-decided = A tie for a qualification at the tournament { $subject } was decided: { $order }
 event-tournament-tie-decision-withdrawn = The decision on a tie at the tournament { $subject } was withdrawn
+event-tournament-applied = An application for the tournament { $subject } was sent: { $days }, voivodeship { $voivodeship }, planned players: { $players }
+event-tournament-application-approved = The application for the tournament { $subject } was approved
+event-tournament-application-rejected = The application for the tournament { $subject } was rejected
+event-tournament-details-changed = { $late ->
+    [yes] The details of the tournament { $subject } were changed, with late notice: { $days }, voivodeship { $voivodeship }
+   *[no] The details of the tournament { $subject } were changed: { $days }, voivodeship { $voivodeship }
+}
+event-tournament-cancelled = { $late ->
+    [yes] The tournament { $subject } was cancelled, with late notice
+   *[no] The tournament { $subject } was cancelled
+}
+event-tournament-interrupted = The tournament { $subject } was broken off and left without results
+event-tournament-format-chosen = The format of the tournament { $subject } was chosen: { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}{ $top ->
+    [top8] , TOP8
+    [top12] , TOP12
+   *[none] {""}
+}{ $final ->
+    [yes] , final
+   *[no] , no final
+}
+event-tournament-players-registered = { $count ->
+    [one] A player was registered for the tournament { $subject }: { $players }
+   *[other] { $count } players were registered for the tournament { $subject }: { $players }
+}
+event-tournament-registration-changed = A registration for the tournament { $subject } was changed: { $player }
+event-tournament-registration-withdrawn = A registration for the tournament { $subject } was withdrawn: { $player }
+event-tournament-players-checked-in = { $count ->
+    [one] A player was checked in at the tournament { $subject }: { $players }
+   *[other] { $count } players were checked in at the tournament { $subject }: { $players }
+}
+event-tournament-players-did-not-come = { $count ->
+    [one] A player did not come to the tournament { $subject }: { $players }
+   *[other] { $count } players did not come to the tournament { $subject }: { $players }
+}
+event-tournament-drawn = Seats were drawn { $again ->
+    [yes] again at
+   *[no] at
+} the tournament { $subject }: { $stage }, draw no. { $draw }, { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+event-tournament-stage-seated = Players were seated at the tournament { $subject }: { $stage }, { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+}
+event-tournament-stage-started = Play began at the tournament { $subject }: { $stage }
+event-tournament-stage-skipped = A stage of the tournament { $subject } was left out: { $stage }
+event-tournament-late-arrival-admitted = A late arrival was admitted to the tournament { $subject }: { $player }
+event-tournament-player-left = A player left the tournament { $subject } before its end: { $player }
+event-tournament-sheet-entered = A score sheet was entered at the tournament { $subject }: { $stage }, table { $table }
+event-tournament-sheet-confirmed = A score sheet was confirmed by a second entry at the tournament { $subject }: { $stage }, table { $table }
+event-tournament-second-entry-waived = A score sheet was accepted without a second entry at the tournament { $subject }: { $stage }, table { $table }
+event-tournament-table-of-two-allowed = Two players were allowed to play on at the tournament { $subject }: { $stage }, table { $table }
+event-tournament-stage-closed = A stage of the tournament { $subject } was closed: { $stage }
+event-tournament-results-hidden = Results of the tournament { $subject } were hidden: { $stage }
+event-tournament-results-revealed = Results of the tournament { $subject } were revealed: { $stage }
+event-tournament-sanction-given = { $sanction ->
+    [caution] A caution was given at the tournament { $subject }: { $player }
+    [warning] A warning was given at the tournament { $subject }: { $player }
+    [yellow_card] A yellow card was shown at the tournament { $subject }: { $player }
+   *[disqualification] A disqualification was imposed at the tournament { $subject }: { $player }
+}
+event-tournament-disqualified = A player was excluded from the tournament { $subject }: { $player }
+event-tournament-dispute-opened = Dispute no. { $dispute } was opened at the tournament { $subject }: { $stage }, table { $table }{ $game ->
+    [none] {""}
+   *[other] , game { $game }
+}
+event-tournament-dispute-ruled = Dispute no. { $dispute } at the tournament { $subject } was ruled on
+event-tournament-stage-tie-decided = { $question ->
+    [enters_top] A tie for entering the TOP stage of the tournament { $subject } was decided: { $order }
+    [enters_final] A tie for entering the final of the tournament { $subject } was decided: { $order }
+   *[final_places] A tie for places in the final of the tournament { $subject } was decided: { $order }
+}
+event-tournament-qualification-waived = A player gave up a qualification at the tournament { $subject }: { $player }
+event-tournament-qualification-waiver-withdrawn = A player took back a waiver of a qualification at the tournament { $subject }: { $player }
+event-tournament-closed = The tournament { $subject } was closed, and the seed of its draws was revealed
+event-tournament-results-imported = The results of the tournament { $subject } were imported as places only: { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+event-tournament-sheet-corrected = A score sheet was corrected after the close of the tournament { $subject }: { $stage }, table { $table }
+event-tournament-act-undone = Act no. { $act } at the tournament { $subject } was undone
 event-league-recorded = The table of a league was recorded: { $subject }
 event-league-corrected = The table of a league was corrected: { $subject }
 event-league-waiver-declared = A waiver of a qualification in the league { $subject } was recorded: { $player }
@@ -35,6 +120,25 @@ event-online-event-waiver-declared = A waiver of a qualification at the online e
 event-online-event-waiver-withdrawn = A waiver of a qualification at the online event { $subject } was withdrawn: { $player }
 event-online-event-tie-decided = A tie for a qualification at the online event { $subject } was decided: { $order }
 event-online-event-tie-decision-withdrawn = The decision on a tie at the online event { $subject } was withdrawn
+event-league-opened = The league { $subject } was opened
+event-league-meeting-recorded = Meeting { $number } of the league { $subject } was recorded ({ $day }, present: { $present })
+event-league-meeting-corrected = Meeting { $number } of the league { $subject } was corrected ({ $day }, present: { $present })
+event-league-meeting-withdrawn = Meeting { $number } of the league { $subject } was withdrawn
+event-league-table-imported = The table of the league { $subject } was taken over from elsewhere
+event-league-table-withdrawn = The table of the league { $subject } that had been taken over was withdrawn
+event-league-waiver-noted = A waiver of the qualification from the league { $subject } was noted: { $player }
+event-league-waiver-note-withdrawn = The note of a waiver of the qualification from the league { $subject } was withdrawn: { $player }
+event-league-closed = The league { $subject } was closed; it ended on { $day }
+event-grand-prix-opened = The Grand Prix cycle { $subject } was opened
+event-grand-prix-tournament-added = The tournament { $tournament } was added to the Grand Prix cycle { $subject }
+event-grand-prix-tournament-removed = The tournament { $tournament } was removed from the Grand Prix cycle { $subject }
+event-grand-prix-closed = The Grand Prix cycle { $subject } was closed
+event-online-event-opened = The online event { $subject } was opened
+event-online-event-table-recorded = The table of the online event { $subject } so far was recorded
+event-online-event-table-withdrawn = The table of the online event { $subject } so far was withdrawn
+event-online-event-waiver-noted = A waiver of the qualification from the online event { $subject } was noted: { $player }
+event-online-event-waiver-note-withdrawn = The note of a waiver of the qualification from the online event { $subject } was withdrawn: { $player }
+event-online-event-closed = The online event { $subject } was closed; it ended on { $day }
 event-championship-announced = A voivodeship championship was announced: { $subject }, voivodeship { $voivodeship }, { $days }
 event-championship-corrected = A voivodeship championship was corrected: { $subject }, voivodeship { $voivodeship }, { $days }
 event-account-opened = An account was opened: { $account }
@@ -62,5 +166,9 @@ event-days-between = from { $first } to { $last }
 event-player-deleted = deleted player
 event-named = “{ $name }”
 event-order-then = { $order }, then { $player }
+event-list-and = { $order }, { $player }
+event-stage-round = round { $number }
+event-stage-top = TOP stage
+event-stage-final = final
 event-order-more = { $order } and { $more } more
 event-plain = { $text }

@@ -167,6 +167,7 @@ field-choice = niedozwolona wartość; dozwolone: { $known }
 field-type = wartość innego typu; oczekiwano: { $expected }
 field-value = niepoprawna wartość
 field-ahead-of-log = dziennik nie sięga jeszcze tej pozycji
+field-stage = oczekiwano etapu: numeru rundy od 1 do 20, `top` albo `final`
 field-position = oczekiwano pozycji w dzienniku, czyli liczby całkowitej
 field-duplicate-parameter = parametr występuje dwa razy
 field-boolean = oczekiwano true lub false
@@ -183,3 +184,48 @@ field-beyond-log = { $events ->
 field-limit = oczekiwano liczby od 1 do 200
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
 field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII
+
+# Ligi, cykle Grand Prix i rozgrywki online
+
+field-place = miejsce jest liczbą od 1
+field-player = nie ma gracza o takim identyfikatorze
+field-tournament = nie ma turnieju o takim identyfikatorze
+field-moment = oczekiwano czasu z datą, sekundami i przesunięciem, np. 2026-05-30T18:30:00+02:00
+field-list-too-long = najwyżej { $max }
+field-edition = edycja jest liczbą od 1 do 1000
+
+refusal-event-exists = Pod tym identyfikatorem jest już coś innego.
+refusal-not-allowed = To może zrobić tylko administrator albo organizator tych rozgrywek.
+refusal-closed-to-organisers = Rozgrywki są zamknięte; poprawia je tylko administrator.
+refusal-event-closed = Rozgrywki są zamknięte. Można skorygować ich zapis, z podaniem przyczyny.
+refusal-event-running = Rozgrywki jeszcze trwają i nie mają zapisu, który można by skorygować.
+refusal-unknown-rulebook = Tego regulaminu nie przyjęto.
+refusal-unknown-player = Nie ma gracza { $player }.
+refusal-foreign-player = Gracz { $player } jest z zagranicy i według regulaminu nie gra w lidze.
+refusal-player-twice = Gracz { $player } występuje na liście dwa razy.
+refusal-nobody-present = Na spotkaniu nikogo nie było.
+refusal-still-to-come = To się jeszcze nie wydarzyło.
+refusal-meeting-exists = Kolejka { $number } jest już zapisana, z inną treścią.
+refusal-wrong-seats = Przy stoliku siedzi trzech albo czterech różnych graczy obecnych na spotkaniu.
+refusal-wrong-sheet = Zapis gry jest niespójny.
+refusal-implausible-games = Wyniki niektórych gier są mało prawdopodobne. Sprawdź je; jeżeli są prawdziwe, wyślij ponownie z accept_warnings i przyczyną.
+refusal-empty-table = Tabela jest pusta.
+refusal-wrong-places = Miejsca dzieli się według wzoru 1-2-2-4.
+refusal-not-in-event = Gracz { $player } nie brał udziału w rozgrywkach.
+refusal-waiver-out-of-time = Gracz { $player } nie złożył rezygnacji w terminie.
+refusal-no-meetings = Liga nie ma ani jednej kolejki.
+refusal-games-missing = Brakuje gier kolejki { $number }, a tabeli nie przejęto.
+refusal-table-needed = Nie ma tabeli.
+refusal-ends-too-early = Rozgrywki nie mogły skończyć się przed ostatnim spotkaniem.
+refusal-unknown-tournament = Nie ma turnieju { $tournament }.
+refusal-not-eliminatory = Turniej { $tournament } nie jest eliminacyjny.
+refusal-tournament-twice = Turniej { $tournament } występuje w cyklu dwa razy.
+refusal-too-many-tournaments = Cykl ma najwyżej { $max } turniejów.
+refusal-no-tournaments = Cykl nie ma ani jednego turnieju.
+refusal-tournament-running = Turniej { $tournament } jeszcze się nie skończył.
+refusal-edition-taken = Ta edycja jest już zapisana pod identyfikatorem { $other }.
+refusal-too-many-editions = Te rozgrywki mają w sezonie tyle edycji: { $editions }.
+
+warning-heavy-rack = na jednej tabliczce { $points } punktów, a wszystkie kamienie razem mają { $limit }
+warning-heavy-table = na tabliczkach przy stoliku { $points } punktów, a wszystkie kamienie razem mają { $limit }
+warning-jokers = jokerów przy jednym stoliku: { $found }

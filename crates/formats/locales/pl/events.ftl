@@ -19,6 +19,93 @@ event-tournament-waiver-declared = Zapisano rezygnację z awansu z turnieju { $s
 event-tournament-waiver-withdrawn = Wycofano rezygnację z awansu z turnieju { $subject }: { $player }
 event-tournament-tie-decided = Rozstrzygnięto remis o awans z turnieju { $subject }: { $order }
 event-tournament-tie-decision-withdrawn = Wycofano rozstrzygnięcie remisu o awans z turnieju: { $subject }
+event-tournament-applied = Zgłoszono turniej { $subject }: { $days }, województwo { $voivodeship }, planowana liczba graczy: { $players }
+event-tournament-application-approved = Zatwierdzono zgłoszenie turnieju: { $subject }
+event-tournament-application-rejected = Odrzucono zgłoszenie turnieju: { $subject }
+event-tournament-details-changed = { $late ->
+    [yes] Zmieniono dane turnieju { $subject }, ogłaszając to z opóźnieniem: { $days }, województwo { $voivodeship }
+   *[no] Zmieniono dane turnieju { $subject }: { $days }, województwo { $voivodeship }
+}
+event-tournament-cancelled = { $late ->
+    [yes] Odwołano turniej { $subject }, ogłaszając to z opóźnieniem
+   *[no] Odwołano turniej: { $subject }
+}
+event-tournament-interrupted = Przerwano turniej i pozostawiono go bez wyników: { $subject }
+event-tournament-format-chosen = Wybrano format turnieju { $subject }: { $rounds ->
+    [one] { $rounds } runda
+    [few] { $rounds } rundy
+   *[other] { $rounds } rund
+}{ $top ->
+    [top8] , TOP8
+    [top12] , TOP12
+   *[none] {""}
+}{ $final ->
+    [yes] , finał
+   *[no] , bez finału
+}
+event-tournament-players-registered = { $count ->
+    [one] Zapisano gracza na turniej { $subject }: { $players }
+   *[other] Zapisano { $count } graczy na turniej { $subject }: { $players }
+}
+event-tournament-registration-changed = Zmieniono dane zapisu na turniej { $subject }: { $player }
+event-tournament-registration-withdrawn = Wycofano zapis na turniej { $subject }: { $player }
+event-tournament-players-checked-in = { $count ->
+    [one] Potwierdzono obecność gracza na turnieju { $subject }: { $players }
+   *[other] Potwierdzono obecność { $count } graczy na turnieju { $subject }: { $players }
+}
+event-tournament-players-did-not-come = { $count ->
+    [one] Odnotowano nieobecność gracza na turnieju { $subject }: { $players }
+   *[other] Odnotowano nieobecność { $count } graczy na turnieju { $subject }: { $players }
+}
+event-tournament-drawn = { $again ->
+    [yes] Powtórzono losowanie miejsc
+   *[no] Wylosowano miejsca
+} w turnieju { $subject }: { $stage }, losowanie nr { $draw }, { $count ->
+    [one] { $count } gracz
+   *[other] { $count } graczy
+}
+event-tournament-stage-seated = Rozsadzono graczy w turnieju { $subject }: { $stage }, { $tables ->
+    [one] { $tables } stolik
+    [few] { $tables } stoliki
+   *[other] { $tables } stolików
+}
+event-tournament-stage-started = Rozpoczęto grę w turnieju { $subject }: { $stage }
+event-tournament-stage-skipped = Zrezygnowano z rozegrania etapu turnieju { $subject }: { $stage }
+event-tournament-late-arrival-admitted = Dopuszczono spóźnionego gracza do turnieju { $subject }: { $player }
+event-tournament-player-left = Odnotowano wyjście gracza przed końcem turnieju { $subject }: { $player }
+event-tournament-sheet-entered = Wpisano tabelkę punktową w turnieju { $subject }: { $stage }, stolik { $table }
+event-tournament-sheet-confirmed = Potwierdzono tabelkę punktową drugim wpisem w turnieju { $subject }: { $stage }, stolik { $table }
+event-tournament-second-entry-waived = Uznano tabelkę punktową bez drugiego wpisu w turnieju { $subject }: { $stage }, stolik { $table }
+event-tournament-table-of-two-allowed = Zezwolono na grę w dwie osoby w turnieju { $subject }: { $stage }, stolik { $table }
+event-tournament-stage-closed = Zakończono etap turnieju { $subject }: { $stage }
+event-tournament-results-hidden = Ukryto wyniki etapu turnieju { $subject }: { $stage }
+event-tournament-results-revealed = Odsłonięto wyniki etapu turnieju { $subject }: { $stage }
+event-tournament-sanction-given = { $sanction ->
+    [caution] Udzielono upomnienia w turnieju { $subject }: { $player }
+    [warning] Udzielono ostrzeżenia w turnieju { $subject }: { $player }
+    [yellow_card] Pokazano żółtą kartkę w turnieju { $subject }: { $player }
+   *[disqualification] Ukarano dyskwalifikacją w turnieju { $subject }: { $player }
+}
+event-tournament-disqualified = Wykluczono gracza z turnieju { $subject }: { $player }
+event-tournament-dispute-opened = Zgłoszono sytuację sporną nr { $dispute } w turnieju { $subject }: { $stage }, stolik { $table }{ $game ->
+    [none] {""}
+   *[other] , gra { $game }
+}
+event-tournament-dispute-ruled = Rozstrzygnięto sytuację sporną nr { $dispute } w turnieju: { $subject }
+event-tournament-stage-tie-decided = { $question ->
+    [enters_top] Rozstrzygnięto remis o wejście do TOP w turnieju { $subject }: { $order }
+    [enters_final] Rozstrzygnięto remis o wejście do finału turnieju { $subject }: { $order }
+   *[final_places] Rozstrzygnięto remis o miejsca w finale turnieju { $subject }: { $order }
+}
+event-tournament-qualification-waived = Przyjęto od gracza rezygnację z awansu z turnieju { $subject }: { $player }
+event-tournament-qualification-waiver-withdrawn = Gracz odwołał rezygnację z awansu z turnieju { $subject }: { $player }
+event-tournament-closed = Zamknięto turniej i ujawniono ziarno jego losowań: { $subject }
+event-tournament-results-imported = Wczytano wyniki turnieju { $subject } jako same miejsca: { $count ->
+    [one] { $count } gracz
+   *[other] { $count } graczy
+}
+event-tournament-sheet-corrected = Skorygowano tabelkę punktową po zamknięciu turnieju { $subject }: { $stage }, stolik { $table }
+event-tournament-act-undone = Cofnięto czynność nr { $act } w turnieju: { $subject }
 event-league-recorded = Zapisano tabelę ligi: { $subject }
 event-league-corrected = Skorygowano tabelę ligi: { $subject }
 event-league-waiver-declared = Zapisano rezygnację z awansu z ligi { $subject }: { $player }
@@ -35,6 +122,25 @@ event-online-event-waiver-declared = Zapisano rezygnację z awansu z rozgrywek o
 event-online-event-waiver-withdrawn = Wycofano rezygnację z awansu z rozgrywek online { $subject }: { $player }
 event-online-event-tie-decided = Rozstrzygnięto remis o awans z rozgrywek online { $subject }: { $order }
 event-online-event-tie-decision-withdrawn = Wycofano rozstrzygnięcie remisu o awans z rozgrywek online: { $subject }
+event-league-opened = Otwarto ligę: { $subject }
+event-league-meeting-recorded = Zapisano kolejkę { $number } ligi { $subject } ({ $day }, obecnych: { $present })
+event-league-meeting-corrected = Skorygowano kolejkę { $number } ligi { $subject } ({ $day }, obecnych: { $present })
+event-league-meeting-withdrawn = Wycofano kolejkę { $number } ligi: { $subject }
+event-league-table-imported = Przejęto tabelę ligi: { $subject }
+event-league-table-withdrawn = Wycofano przejętą tabelę ligi: { $subject }
+event-league-waiver-noted = Przyjęto rezygnację z awansu z ligi { $subject }: { $player }
+event-league-waiver-note-withdrawn = Cofnięto przyjęcie rezygnacji z awansu z ligi { $subject }: { $player }
+event-league-closed = Zamknięto ligę { $subject }, zakończoną { $day }
+event-grand-prix-opened = Otwarto cykl Grand Prix: { $subject }
+event-grand-prix-tournament-added = Włączono turniej { $tournament } do cyklu Grand Prix: { $subject }
+event-grand-prix-tournament-removed = Wyłączono turniej { $tournament } z cyklu Grand Prix: { $subject }
+event-grand-prix-closed = Zamknięto cykl Grand Prix: { $subject }
+event-online-event-opened = Otwarto rozgrywki online: { $subject }
+event-online-event-table-recorded = Zapisano bieżącą tabelę rozgrywek online: { $subject }
+event-online-event-table-withdrawn = Wycofano bieżącą tabelę rozgrywek online: { $subject }
+event-online-event-waiver-noted = Przyjęto rezygnację z awansu z rozgrywek online { $subject }: { $player }
+event-online-event-waiver-note-withdrawn = Cofnięto przyjęcie rezygnacji z awansu z rozgrywek online { $subject }: { $player }
+event-online-event-closed = Zamknięto rozgrywki online { $subject }, zakończone { $day }
 event-championship-announced = Ogłoszono mistrzostwa wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
 event-championship-corrected = Skorygowano mistrzostwa wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
 event-account-opened = Założono konto: { $account }
@@ -62,5 +168,9 @@ event-days-between = od { $first } do { $last }
 event-player-deleted = gracz usunięty
 event-named = „{ $name }”
 event-order-then = { $order }, potem { $player }
+event-list-and = { $order }, { $player }
+event-stage-round = runda { $number }
+event-stage-top = etap TOP
+event-stage-final = finał
 event-order-more = { $order } i jeszcze { $more }
 event-plain = { $text }

@@ -98,7 +98,8 @@ impl ProblemKind {
     }
 }
 
-fn sheet_message(problem: &SheetError) -> Message<'_> {
+/// What is wrong with one game of a score sheet.
+pub fn sheet_message(problem: &SheetError) -> Message<'static> {
     let seat = |seat: usize| SeatLetter::NAMES.get(seat).copied().unwrap_or("?");
     match problem {
         SheetError::SeveralWinners { found } => Message::new("sheet-several-winners").number("found", *found as i64),

@@ -2,12 +2,15 @@
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
-use crate::views::folded_name;
-use domain::event::Role;
-use domain::ids::{AccountId, PlayerId, SeasonId};
+use crate::views::{Details, OnlineEntry, TournamentEntry, Views, fold_in_place, folded_name};
+use domain::calendar::Day;
+use domain::class::OnlineEvent;
+use domain::event::{Role, TournamentRecord};
+use domain::grand_prix::decider::KnownTournament;
+use domain::ids::{AccountId, EventId, PlayerId, SeasonId};
 use domain::text::{Login, Name};
-use events::envelope::{Position, StreamKind, StreamName};
-use events::log::Log;
+use events::envelope::{Position, StreamKind, StreamName, Version};
+use events::log::{Log, MAX_PAGE};
 use events::vault::{AccountLogin, OnePerSubject, PlayerName, Vault};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,11 +28,23 @@ pub trait Known: Sync {
     /// Every season.
     fn seasons(&self) -> Vec<SeasonId>;
 
+    /// Whether a player comes from abroad; nothing if there is no such player.
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool>;
+
+    /// A tournament, over or not.
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament>;
+
+    /// Every edition of every online event, with the day that decides its season.
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)>;
+
     /// Every account that is enabled and has the role of an admin.
     fn admins(&self) -> Vec<AccountId>;
 
     /// The account with this login, enabled or not.
     fn account_of(&self, login: &Login) -> Option<AccountId>;
+
+    /// A tournament as it stands.
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown>;
 
     /// At most `limit` players of this name, however it is written.
     fn namesakes(&self, first_name: &Name, surname: &Name, limit: usize) -> Result<Vec<PlayerId>, NotKnown>;
@@ -86,6 +101,23 @@ impl KnownFromLog {
 }
 
 impl Known for KnownFromLog {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        let stream =
+            StreamName::new(StreamKind::Tournament, id.as_str()).map_err(|error| NotKnown(error.to_string()))?;
+        let read = |after| {
+            self.log.read_stream(&stream, after, MAX_PAGE).map_err(|error| NotKnown(format!("{stream}: {error}")))
+        };
+        let (mut views, mut after) = (Views::default(), Version(0));
+        loop {
+            let page = read(after)?;
+            fold_in_place(&*self.log, &self.vault, &mut views, &page).map_err(|error| NotKnown(error.to_string()))?;
+            match page.last() {
+                Some(last) if page.len() == MAX_PAGE => after = last.version,
+                _ => return Ok(views.tournaments.find(id).cloned()),
+            }
+        }
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         let mut folded = self.folded();
         if folded.book.position < position {
@@ -96,6 +128,29 @@ impl Known for KnownFromLog {
 
     fn seasons(&self) -> Vec<SeasonId> {
         self.folded().book.seasons.iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool> {
+        self.folded().book.players.find(player).map(|entry| entry.record.foreign)
+    }
+
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
+        let record =
+            |record: &TournamentRecord| KnownTournament { class: record.class, ended_at: Some(record.ended_at) };
+        self.folded().book.tournaments.find(id).map(|entry| record(&entry.record))
+    }
+
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)> {
+        let folded = self.folded();
+        let over = folded.book.online.iter().map(|entry| {
+            let record = &entry.record;
+            (entry.id.clone(), record.kind, record.edition, record.ended_at.day())
+        });
+        let running = folded.book.running.iter().filter_map(|(stream, running)| {
+            let (kind, edition, day) = running.edition?;
+            Some((EventId::parse(stream.id()).ok()?, kind, edition, day))
+        });
+        over.chain(running).collect()
     }
 
     fn admins(&self) -> Vec<AccountId> {
@@ -130,12 +185,37 @@ impl Known for KnownFromLog {
 }
 
 impl Known for Projector {
+    fn tournament(&self, id: &EventId) -> Result<Option<Arc<TournamentEntry>>, NotKnown> {
+        Ok(self.views().tournaments.find(id).cloned())
+    }
+
     fn catch_up(&self, position: Position) -> Result<(), NotKnown> {
         self.wait_for_blocking(position, PATIENCE).map_err(|problem| NotKnown(problem.to_string()))
     }
 
     fn seasons(&self) -> Vec<SeasonId> {
         self.views().seasons.list().into_iter().map(|season| season.id.clone()).collect()
+    }
+
+    fn is_foreign(&self, player: &PlayerId) -> Option<bool> {
+        self.views().players.get(player).map(|player| player.foreign)
+    }
+
+    fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
+        let views = self.views();
+        let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok()?;
+        let Details::Tournament { class, .. } = views.happenings.find(&stream)?.details else { return None };
+        let ended_at = views.outcomes.find(id).map(|outcome| outcome.record.ended_at);
+        Some(KnownTournament { class, ended_at })
+    }
+
+    fn online_editions(&self) -> Vec<(EventId, OnlineEvent, u32, Day)> {
+        let views = self.views();
+        let edition = |entry: &OnlineEntry| {
+            let (kind, edition, day) = entry.edition()?;
+            Some((entry.id.clone(), kind, edition, day))
+        };
+        views.online_events.list().filter_map(edition).collect()
     }
 
     fn admins(&self) -> Vec<AccountId> {

@@ -1,8 +1,15 @@
 use super::*;
-use domain::event::{GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use domain::course::{ActorRef, Stage};
+use domain::event::{
+    Commitment, FormatPlan, GrantedEvent, GrantedKind, Role, SheetEntry, SheetGame, TieQuestion, TournamentAct,
+    TournamentFact,
+};
+use domain::game::Ending;
+use domain::sanction::Sanction;
+use domain::top_stage::TopSize;
 use events::stored::STORED_TYPES;
 use formats::words::Lang;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -109,4 +116,98 @@ fn without_names_there_are_ids_only() {
     let withdrawn = Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn);
     let text = Lang::Pl.say(&sentence(&withdrawn, &stream, &NoNames));
     assert_eq!(text, "Wycofano decyzję o mniejszej liczbie uczestników turnieju: t1");
+}
+
+fn told(lang: Lang, fact: TournamentFact) -> String {
+    let act = TournamentAct { number: 9, by: ActorRef::parse("account/a").unwrap(), fact };
+    said(lang, &Event::Tournament(TournamentEvent::Act(act)), "tournament/t1")
+}
+
+fn ids(names: &[&str]) -> Vec<PlayerId> {
+    names.iter().map(|name| PlayerId::parse(name).unwrap()).collect()
+}
+
+#[test]
+fn players_stages_and_tables_are_counted_and_named() {
+    let seated = |tables: usize| TournamentFact::StageSeated { stage: Stage::Top, tables: vec![vec![]; tables] };
+    for (tables, expected) in [(1, "1 stolik"), (3, "3 stoliki"), (5, "5 stolików"), (22, "22 stoliki")] {
+        assert_eq!(
+            told(Lang::Pl, seated(tables)),
+            format!("Rozsadzono graczy w turnieju „Memoriał”: etap TOP, {expected}")
+        );
+    }
+    let present = |names: &[&str]| TournamentFact::PlayersCheckedIn { players: ids(names) };
+    assert_eq!(
+        told(Lang::Pl, present(&["anna"])),
+        "Potwierdzono obecność gracza na turnieju „Memoriał”: Anna Przykładowa"
+    );
+    assert_eq!(
+        told(Lang::Pl, present(&["anna", "gone"])),
+        "Potwierdzono obecność 2 graczy na turnieju „Memoriał”: Anna Przykładowa, gracz usunięty"
+    );
+    assert!(told(Lang::En, present(&["nobody"; 91])).ends_with("nobody, nobody and 86 more"));
+    let confirmed = TournamentFact::SheetConfirmed { stage: Stage::Round(2), table: 1234 };
+    assert_eq!(
+        told(Lang::En, confirmed),
+        "A score sheet was confirmed by a second entry at the tournament “Memoriał”: round 2, table 1234"
+    );
+}
+
+#[test]
+fn what_may_be_absent_leaves_no_trace() {
+    let opened = |game| TournamentFact::DisputeOpened {
+        dispute: 3,
+        stage: Stage::Final,
+        table: 1,
+        game,
+        matter: Commitment([0; 32]),
+    };
+    let words = "Zgłoszono sytuację sporną nr 3 w turnieju „Memoriał”: finał, stolik 1";
+    assert_eq!(told(Lang::Pl, opened(None)), words);
+    assert_eq!(told(Lang::Pl, opened(Some(2))), format!("{words}, gra 2"));
+    let plan = |top, final_games| FormatPlan {
+        name: None,
+        rounds: vec![4; 4],
+        round_minutes: None,
+        top,
+        top_games: 2,
+        final_games,
+        turn_seconds: 60,
+        second_entry: false,
+    };
+    let chosen = |top, final_games| told(Lang::Pl, TournamentFact::FormatChosen(plan(top, final_games)));
+    assert_eq!(chosen(None, None), "Wybrano format turnieju „Memoriał”: 4 rundy, bez finału");
+    assert_eq!(chosen(Some(TopSize::Top12), Some(4)), "Wybrano format turnieju „Memoriał”: 4 rundy, TOP12, finał");
+}
+
+#[test]
+fn every_sanction_and_every_question_of_a_tie_has_words_of_its_own() {
+    for lang in [Lang::Pl, Lang::En] {
+        let given = |sanction: &Sanction| TournamentFact::SanctionGiven {
+            player: ids(&["anna"]).remove(0),
+            sanction: *sanction,
+            reason: Commitment([0; 32]),
+        };
+        let sanctions: BTreeSet<String> = Sanction::ALL.iter().map(|sanction| told(lang, given(sanction))).collect();
+        assert_eq!(sanctions.len(), Sanction::ALL.len());
+        let decided = |question: &TieQuestion| TournamentFact::TieDecided {
+            question: *question,
+            order: ids(&["anna", "nobody"]),
+            reason: None,
+        };
+        let ties: BTreeSet<String> = TieQuestion::ALL.iter().map(|question| told(lang, decided(question))).collect();
+        assert_eq!(ties.len(), TieQuestion::ALL.len());
+    }
+}
+
+#[test]
+fn the_sentence_of_a_sheet_is_the_same_whatever_its_points_are() {
+    let sheet = |games| SheetEntry { stage: Stage::Final, table: 1, games, reason: None, hidden: true };
+    let game = SheetGame { ending: Ending::RackEmptied, small: vec![Some(57), Some(-57)], racks: None };
+    for lang in [Lang::Pl, Lang::En] {
+        let [some, none] =
+            [vec![game.clone()], vec![]].map(|games| told(lang, TournamentFact::SheetEntered(sheet(games))));
+        assert_eq!(some, none);
+        assert!(!some.contains("57"), "{some}");
+    }
 }

@@ -3,9 +3,9 @@
 use crate::record_book::{CorruptHistory, Id};
 use domain::event::Event;
 use domain::rulebook::InvalidOverride;
-use events::envelope::{Position, StreamName, Timestamp};
+use events::envelope::{EventId, Position, StreamName, Timestamp};
 use events::log::{Log, ReadError};
-use events::vault::{OnePerSubject, OpenSubject, SealedSubject, UnsealError, Vault};
+use events::vault::{OnePerEvent, OnePerSubject, OpenSubject, SealedSubject, UnsealError, Vault};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
@@ -19,6 +19,7 @@ pub(crate) trait View {
 pub(crate) struct Fact<'a> {
     pub(crate) position: Position,
     pub(crate) recorded_at: Timestamp,
+    pub(crate) event_id: EventId,
     pub(crate) stream: &'a StreamName,
     pub(crate) event: &'a Event,
     pub(crate) texts: &'a Texts<'a>,
@@ -69,6 +70,13 @@ impl Fact<'_> {
     /// The same for two records, of which both or none are there.
     pub(crate) fn texts<R: OnePerSubject, S: OnePerSubject>(&self) -> Result<Option<(R, S)>, Unfit> {
         self.texts.of(self.stream, |open| Ok(text(open)?.zip(text(open)?)))
+    }
+
+    /// What the vault holds today that goes with this very event.
+    pub(crate) fn text_of_event<R: OnePerEvent>(&self) -> Result<Option<R>, Unfit> {
+        let read =
+            |open: &OpenSubject<'_>| Ok(open.record_for::<R>(self.event_id)?.map(|disclosure| disclosure.record));
+        self.texts.of(self.stream, read)
     }
 
     /// Says that a text which earlier views show must not be shown any more.

@@ -115,6 +115,13 @@ fn take_in(views: &mut Views, recorded: &Recorded, texts: &Texts<'_>) -> Result<
     let position = *position;
     let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload)
         .map_err(|problem| FoldError::Decode { position, problem })?;
-    let fact = Fact { position, recorded_at: *recorded_at, stream: &event.stream, event: &decoded, texts };
+    let fact = Fact {
+        position,
+        recorded_at: *recorded_at,
+        event_id: event.event_id,
+        stream: &event.stream,
+        event: &decoded,
+        texts,
+    };
     views.take_in(&fact).map_err(|unfit| FoldError::at(position, unfit))
 }

@@ -1,11 +1,12 @@
 //! What takes place in a season: tournaments, leagues, Grand Prix cycles, online events and championships.
 
-use super::{Fact, Unfit, View};
+use super::{Fact, TournamentEntry, Tournaments, Unfit, View};
 use domain::calendar::{Day, Window};
 use domain::class::{OnlineEvent, TournamentClass};
+use domain::course::Phase;
 use domain::event::{
-    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
-    OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, LeagueEvent,
+    LeagueOpening, LeagueRecord, OnlineOpening, OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
 };
 use domain::ids::{ChampionshipId, EventId, RulebookId};
 use domain::voivodeship::Voivodeship;
@@ -38,6 +39,8 @@ pub struct Happening {
     pub days: Option<Window>,
     /// What only its kind has.
     pub details: Details,
+    /// Whether it is run here and not over; its days are those planned.
+    pub running: bool,
     /// The last event that changed it.
     pub etag: Position,
 }
@@ -49,7 +52,7 @@ pub enum Details {
     Tournament {
         /// The declared class.
         class: TournamentClass,
-        /// Where it took place.
+        /// Where it takes place.
         voivodeship: Voivodeship,
     },
     /// A league.
@@ -141,6 +144,44 @@ impl Happenings {
         dated.chain(dayless.filter(inside)).collect()
     }
 
+    /// Lists tournaments that are approved, with what was announced of them, until their results take over.
+    pub(super) fn follow(&mut self, fact: &Fact<'_>, tournaments: &Tournaments) -> Result<(), Unfit> {
+        let Event::Tournament(TournamentEvent::Act(_)) = fact.event else { return Ok(()) };
+        let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
+        match entry.now().map(|now| now.phase) {
+            Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
+            Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),
+            Some(Phase::Closed) | None => {}
+        }
+        Ok(())
+    }
+
+    fn announce(&mut self, fact: &Fact<'_>, entry: &TournamentEntry) {
+        let Some((now, approval)) = entry.now().and_then(|now| Some((now, now.approval.as_ref()?))) else { return };
+        let announced = Happening {
+            stream: fact.stream.clone(),
+            name: entry.name.clone(),
+            days: Window::new(now.details.first_day, Some(now.details.last_day)).ok(),
+            details: Details::Tournament { class: approval.class, voivodeship: now.details.voivodeship },
+            running: true,
+            etag: fact.position,
+        };
+        let known = self.find(fact.stream);
+        if known.is_some_and(|known| Happening { etag: known.etag, ..announced.clone() } == *known) {
+            return;
+        }
+        self.put(announced);
+        self.changed = fact.position;
+    }
+
+    fn call_off(&mut self, fact: &Fact<'_>) {
+        if self.find(fact.stream).is_some_and(|known| known.running) {
+            self.take_away(fact.stream);
+            self.by_stream.remove_mut(fact.stream);
+            self.changed = fact.position;
+        }
+    }
+
     fn put(&mut self, happening: Happening) {
         self.take_away(&happening.stream);
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
@@ -173,6 +214,9 @@ struct Told {
 
 /// What happened, as far as it matters here.
 enum Step {
+    Opened(Told),
+    /// A tournament belongs to a cycle, or does not.
+    Member(EventId, bool),
     Recorded(Told),
     Corrected(Told),
     /// The resource changed, but nothing that is shown here.
@@ -189,16 +233,28 @@ impl View for Happenings {
         let known = self.find(fact.stream);
         let stream = fact.stream.clone();
         let happening = match step {
-            Step::Recorded(Told { days, details }) => {
+            Step::Opened(Told { days, details }) => {
                 fact.unknown(known)?;
-                Happening { stream, name: name(fact)?, days, details, etag: fact.position }
+                Happening { stream, name: name(fact)?, days, details, running: true, etag: fact.position }
+            }
+            Step::Member(tournament, belongs) => {
+                let mut cycle = fact.known(known)?.clone();
+                if let Details::GrandPrix { tournaments, .. } = &mut cycle.details {
+                    tournaments.retain(|known| *known != tournament);
+                    tournaments.extend(belongs.then_some(tournament));
+                }
+                Happening { etag: fact.position, ..cycle }
+            }
+            Step::Recorded(Told { days, details }) => {
+                fact.unknown(known.filter(|known| !known.running))?;
+                Happening { stream, name: name(fact)?, days, details, running: false, etag: fact.position }
             }
             Step::Corrected(Told { days, details }) => {
                 let (known, name) = (fact.known(known)?, name(fact)?);
                 if known.name != name {
                     fact.replaces_text();
                 }
-                Happening { stream, name, days, details, etag: fact.position }
+                Happening { stream, name, days, details, running: false, etag: fact.position }
             }
             Step::Decided => Happening { etag: fact.position, ..fact.known(known)?.clone() },
         };
@@ -215,6 +271,7 @@ fn name(fact: &Fact<'_>) -> Result<Option<EventName>, Unfit> {
 fn step(event: &Event) -> Option<Step> {
     Some(match event {
         Event::Tournament(event) => match event {
+            // See [`Happenings::follow`].
             TournamentEvent::Act(_) => return None,
             TournamentEvent::Recorded(record) => Step::Recorded(tournament(record)),
             TournamentEvent::Corrected(correction) => Step::Corrected(tournament(&correction.record)),
@@ -224,19 +281,39 @@ fn step(event: &Event) -> Option<Step> {
             | TournamentEvent::Tie(_) => Step::Decided,
         },
         Event::League(event) => match event {
+            LeagueEvent::Opened(opening) => Step::Opened(opened_league(opening)),
+            LeagueEvent::MeetingRecorded(_)
+            | LeagueEvent::MeetingCorrected(_)
+            | LeagueEvent::MeetingWithdrawn(_)
+            | LeagueEvent::TableImported { .. }
+            | LeagueEvent::TableWithdrawn { .. }
+            | LeagueEvent::WaiverNoted(_)
+            | LeagueEvent::WaiverNoteWithdrawn { .. }
+            | LeagueEvent::Closed { .. }
+            | LeagueEvent::Waiver(_)
+            | LeagueEvent::Tie(_) => Step::Decided,
             LeagueEvent::Recorded(record) => Step::Recorded(league(record)),
             LeagueEvent::Corrected(correction) => Step::Corrected(league(&correction.record)),
-            LeagueEvent::Waiver(_) | LeagueEvent::Tie(_) => Step::Decided,
         },
         Event::GrandPrix(event) => match event {
+            GrandPrixEvent::Opened(opening) => Step::Opened(opened_cycle(opening)),
+            GrandPrixEvent::TournamentAdded { tournament } => Step::Member(tournament.clone(), true),
+            GrandPrixEvent::TournamentRemoved(removed) => Step::Member(removed.tournament.clone(), false),
             GrandPrixEvent::Recorded(record) => Step::Recorded(grand_prix(record)),
             GrandPrixEvent::Corrected(correction) => Step::Corrected(grand_prix(&correction.record)),
-            GrandPrixEvent::Tie(_) => Step::Decided,
+            GrandPrixEvent::Closed | GrandPrixEvent::Tie(_) => Step::Decided,
         },
         Event::Online(event) => match event {
+            OnlineTableEvent::Opened(opening) => Step::Opened(opened_online(opening)),
+            OnlineTableEvent::TableRecorded { .. }
+            | OnlineTableEvent::TableWithdrawn { .. }
+            | OnlineTableEvent::WaiverNoted(_)
+            | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+            | OnlineTableEvent::Closed { .. }
+            | OnlineTableEvent::Waiver(_)
+            | OnlineTableEvent::Tie(_) => Step::Decided,
             OnlineTableEvent::Recorded(record) => Step::Recorded(online(record)),
             OnlineTableEvent::Corrected(correction) => Step::Corrected(online(&correction.record)),
-            OnlineTableEvent::Waiver(_) | OnlineTableEvent::Tie(_) => Step::Decided,
         },
         Event::Championship(event) => match event {
             ChampionshipEvent::Announced(record) => Step::Recorded(championship(record)),
@@ -270,6 +347,20 @@ fn grand_prix(record: &GrandPrixRecord) -> Told {
 fn online(record: &OnlineTableRecord) -> Told {
     let OnlineTableRecord { kind, edition, ended_at, .. } = record;
     Told { days: one_day(ended_at.day()), details: Details::Online { kind: *kind, edition: *edition } }
+}
+
+fn opened_league(opening: &LeagueOpening) -> Told {
+    Told { days: Some(opening.days), details: Details::League { voivodeship: opening.voivodeship } }
+}
+
+fn opened_cycle(opening: &GrandPrixOpening) -> Told {
+    let rulebook = opening.rulebook.clone();
+    Told { days: None, details: Details::GrandPrix { tournaments: Vec::new(), rulebook } }
+}
+
+fn opened_online(opening: &OnlineOpening) -> Told {
+    let OnlineOpening { kind, edition, days, .. } = *opening;
+    Told { days: Some(days), details: Details::Online { kind, edition } }
 }
 
 fn championship(record: &ChampionshipRecord) -> Told {

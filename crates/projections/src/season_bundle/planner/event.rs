@@ -5,7 +5,7 @@ use super::super::differences::comparable;
 use super::super::import::ImportError;
 use super::super::records::{self, RecordReader, Unchecked};
 use super::{Planner, at, stream};
-use crate::record_book::{Decisions, Entry};
+use crate::record_book::{CorruptHistory, Decisions, Entry};
 use domain::event::{
     Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, TournamentEvent, WaiverEvent,
 };
@@ -170,6 +170,10 @@ impl Planner<'_> {
         kinds: &Kinds<R>,
     ) -> Result<(), ImportError> {
         let Told { list, stream, name, ended, state, known } = told;
+        if self.book.running.contains_key(&stream) {
+            // It has its own history here and no record yet.
+            return Err(CorruptHistory::RecordedTwice(stream).into());
+        }
         let before = known.map_or(Version(0), |known| known.version);
         let recorded = known.map(|known| form(self.writer(), &known.record, &known.state));
         let new_name = name.and_then(|name| self.event_name(&stream, name));

@@ -17,7 +17,8 @@ static COLLATOR: LazyLock<CollatorBorrowed<'static>> = LazyLock::new(|| {
 });
 
 impl ListKey {
-    pub(super) fn new(surname: &str, first_name: &str, id: &str) -> Self {
+    /// The key of somebody of this name.
+    pub fn new(surname: &str, first_name: &str, id: &str) -> Self {
         let mut key = Vec::with_capacity(4 * (surname.len() + first_name.len()) + id.len());
         for text in [surname, first_name] {
             let Ok(()) = COLLATOR.write_sort_key_to(text, &mut key);

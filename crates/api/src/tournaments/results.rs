@@ -1,0 +1,217 @@
+//! How everybody finished, once a tournament is over.
+
+use super::shown::{self, Named};
+use super::standings::AsTable;
+use crate::answer::{Answer, Audience, Key};
+use crate::kostka::Kostka;
+use crate::params::Params;
+use crate::problem::Problem;
+use crate::sheet::Cell;
+use crate::table::{self, Row, Shape};
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::course::Phase;
+use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
+use domain::ids::{EventKey, PlayerId, PlayerKey};
+use domain::place::Place;
+use domain::points::SmallPoints;
+use domain::rulebook::Rulebook;
+use domain::standings::{PlayedGame, Table};
+use domain::tournament::{Finish, Tournament, finishes_from_rounds};
+use projections::views::{TournamentEntry, Views};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The final results.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Results {
+    /// Where the tournament is on its way; there are results only when it is closed.
+    #[schema(max_length = 20, example = "closed")]
+    phase: &'static str,
+    /// When play ended.
+    #[schema(max_length = 40, format = DateTime, example = "2025-10-11T17:20:00+02:00")]
+    ended_at: Option<String>,
+    /// How many took part, as the ranking counts them.
+    #[schema(minimum = 0, maximum = 100_000, example = 91)]
+    participants: Option<u32>,
+    /// How many games were planned for each player in the elimination.
+    #[schema(minimum = 0, maximum = 1000, example = 16)]
+    planned_games: Option<u32>,
+    /// The winner, or the winners if they share the first place.
+    #[schema(max_items = 100_000)]
+    winners: Vec<Named>,
+    /// Everybody, the best first; whoever has no place comes last.
+    #[schema(max_items = 100_000)]
+    lines: Vec<ResultRow>,
+}
+
+/// How one player finished.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ResultRow {
+    /// The place in the whole tournament.
+    #[schema(minimum = 1, maximum = 100_000, example = 1)]
+    place: Option<u32>,
+    /// Who.
+    #[serde(flatten)]
+    named: Named,
+    /// Games played in the elimination.
+    #[schema(minimum = 0, maximum = 1000, example = 16)]
+    games_played: u32,
+}
+
+impl Row for ResultRow {
+    const HEAD: &'static [&'static str] =
+        &["place", "player", "first_name", "surname", "city", "voivodeship", "games_played"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        let place = self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()));
+        let games = Cell::Number(self.games_played.into());
+        std::iter::once(place).chain(self.named.cells()).chain([games]).collect()
+    }
+}
+
+/// The final results of a tournament.
+///
+/// Before it is closed there are none, and `phase` says where it is.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/results", tag = "tournaments", operation_id = "getResults",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), AsTable),
+    responses(
+        (
+            status = 200, description = "The results",
+            content(
+                (Results = "application/json"),
+                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,16\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows them"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    id: web::Path<String>,
+    Params(wanted): Params<AsTable>,
+) -> Result<HttpResponse, Problem> {
+    let shape = Shape::wanted(&request, wanted.dialect)?;
+    let views = kostka.views();
+    let entry = shown::tournament(&views, &id)?;
+    let mut state = entry.results_changed.max(entry.names_changed);
+    if entry.now().is_none() {
+        // It is counted by the rules of its season.
+        state = state.max(views.seasons.changed).max(views.rulebooks.changed);
+    }
+    let key = Key::about("results", entry.id.as_str(), shape.number());
+    let answer = kostka.answers.answer(key, state, || {
+        let results = Results::of(&views, entry);
+        match shape {
+            Shape::Json => Answer::json(state, Audience::Public, &results),
+            Shape::Csv(dialect) => table::csv(state, dialect, &results.lines),
+        }
+    })?;
+    Ok(answer.respond(&request).await)
+}
+
+impl Results {
+    fn of(views: &Views, entry: &TournamentEntry) -> Self {
+        let phase = entry.now().map_or(Phase::Closed, |now| now.phase).name();
+        let Some(record) = entry.record() else {
+            let (winners, lines) = (Vec::new(), Vec::new());
+            return Self { phase, ended_at: None, participants: None, planned_games: None, winners, lines };
+        };
+        let rulebook = rulebook(views, entry);
+        let mut players: Vec<&PlayerId> = everybody(record);
+        players.sort_unstable();
+        players.dedup();
+        let tournament = tournament(record, &players, &rulebook);
+        let mut finishes = tournament.finishes.clone();
+        // Whoever is out stands last and without place, wherever the rulebook would leave them.
+        let place = |finish: &Finish| finish.place.filter(|_| !finish.disqualified);
+        finishes.sort_by_key(|finish| (place(finish).is_none(), place(finish), finish.player));
+        let named = |key: PlayerKey| players.get(key.index()).map(|player| Named::of(views, player));
+        let row = |finish: &Finish| {
+            let place = place(finish).map(Place::number);
+            Some(ResultRow { place, named: named(finish.player)?, games_played: finish.games_played })
+        };
+        let winners = finishes.iter().filter(|finish| place(finish) == Some(Place::FIRST));
+        Self {
+            phase,
+            ended_at: Some(record.ended_at.to_string()),
+            participants: Some(tournament.participants(&rulebook)),
+            planned_games: Some(record.planned_games),
+            winners: winners.filter_map(|finish| named(finish.player)).collect(),
+            lines: finishes.iter().filter_map(row).collect(),
+        }
+    }
+}
+
+/// The rules of a tournament: its own, or those of the season in which it took place.
+fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
+    let own = entry.now().and_then(|now| now.rulebook.as_deref());
+    let of_season = || {
+        let happening = views.happenings.find(&entry.stream)?;
+        let season = views.season_of(happening)?;
+        views.rulebooks.find(&season.record.rulebook).map(|adopted| &adopted.rulebook)
+    };
+    own.or_else(of_season).cloned().unwrap_or_default()
+}
+
+/// Everybody whom a record names.
+fn everybody(record: &TournamentRecord) -> Vec<&PlayerId> {
+    match &record.outcome {
+        RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
+        RecordedOutcome::Rounds { rounds, final_table, .. } => {
+            rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
+        }
+    }
+}
+
+/// The tournament as the rules count its participants, with players by their number in the list.
+fn tournament(record: &TournamentRecord, players: &[&PlayerId], rulebook: &Rulebook) -> Tournament {
+    let keys: BTreeMap<&PlayerId, PlayerKey> = players.iter().copied().zip((0..).map(PlayerKey)).collect();
+    let finishes = match &record.outcome {
+        RecordedOutcome::Results(lines) => lines
+            .iter()
+            .filter_map(|line| {
+                let place = match line.finish {
+                    RecordedFinish::Place(place) => Some(place),
+                    RecordedFinish::Disqualified => None,
+                };
+                let player = *keys.get(&line.player)?;
+                let (disqualified, games_played) = (place.is_none(), line.games_played);
+                Some(Finish { player, place, disqualified, games_played, games_unplayed: 0 })
+            })
+            .collect(),
+        RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
+            let table = |table: &PlayedTable| Table {
+                seats: table.seats.iter().filter_map(|player| keys.get(player).copied()).collect(),
+                games: table.games.iter().map(|game| played(game, rulebook)).collect(),
+            };
+            let tables: Vec<Table> = rounds.iter().flatten().map(table).collect();
+            let disqualified: Vec<PlayerKey> =
+                disqualified.iter().filter_map(|player| keys.get(player).copied()).collect();
+            let last = final_table.as_ref().map(table);
+            finishes_from_rounds(&tables, &[], last.as_ref(), &disqualified, rulebook)
+        }
+    };
+    Tournament {
+        event: EventKey(0),
+        ended_at: record.ended_at,
+        submitted_at: record.submitted_at,
+        voivodeship: record.voivodeship,
+        class: record.class,
+        planned_games: record.planned_games,
+        finishes,
+        waivers: Vec::new(),
+        exception: None,
+    }
+}
+
+fn played(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
+    let small = game.small.iter().flatten().map(|small| SmallPoints(i64::from(*small))).collect::<Vec<_>>();
+    match &game.small {
+        Some(_) => PlayedGame::new(game.ending, &small, rulebook),
+        None => PlayedGame::NOT_PLAYED,
+    }
+}

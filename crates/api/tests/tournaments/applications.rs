@@ -1,0 +1,1 @@
+//! Applying, deciding, changing and calling off.

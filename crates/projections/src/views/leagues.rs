@@ -1,0 +1,199 @@
+//! Leagues as they stand: opening, meetings with their games, table, and the record once they are over.
+
+use super::{Fact, Unfit, View};
+use crate::record_book::CorruptHistory;
+use domain::calendar::Day;
+use domain::event::{Event, LeagueEvent, PlayedTable};
+use domain::ids::{EventId, PlayerId};
+use domain::league::decider::{League, Row, evolve};
+use domain::rulebook::Rulebook;
+use domain::standings::Tally;
+use events::envelope::Position;
+use events::vault::{EventName, EventTexts};
+use rpds::RedBlackTreeMapSync;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Every league.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Leagues {
+    /// The last event that changed one of them.
+    pub changed: Position,
+    by_id: RedBlackTreeMapSync<EventId, Arc<LeagueEntry>>,
+}
+
+/// One league.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeagueEntry {
+    /// Its id.
+    pub id: EventId,
+    /// What it is called, unless its name was destroyed.
+    pub name: Option<EventName>,
+    /// As the decider knows it.
+    pub state: League,
+    /// The last event that changed each meeting that was recorded here.
+    pub meeting_etags: BTreeMap<u32, Position>,
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+/// A meeting as readers see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownMeeting<'a> {
+    /// Its number.
+    pub number: u32,
+    /// When it took place.
+    pub day: Day,
+    /// Who was there.
+    pub present: &'a [PlayerId],
+    /// The games, if they are known.
+    pub tables: &'a [PlayedTable],
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+impl LeagueEntry {
+    /// The meetings by number. The record of a league that is over decides; games and numbers are told as long as it says the same as
+    /// the meetings that were held.
+    pub fn meetings(&self) -> Vec<ShownMeeting<'_>> {
+        let (running, record) = match &self.state {
+            League::Unknown => return Vec::new(),
+            League::Running(running) => (Some(running.as_ref()), None),
+            League::Over(over) => (over.ran.as_ref(), Some(&over.record)),
+        };
+        let held = running.filter(|ran| record.is_none_or(|record| record.meetings == ran.recorded_meetings()));
+        let etag = |number: u32| self.meeting_etags.get(&number).copied().unwrap_or(self.etag);
+        match (held, record) {
+            (Some(held), _) => {
+                let shown = held.meetings.values().map(|meeting| ShownMeeting {
+                    number: meeting.number,
+                    day: meeting.day,
+                    present: &meeting.present,
+                    tables: &meeting.tables,
+                    etag: etag(meeting.number),
+                });
+                shown.collect()
+            }
+            (None, Some(record)) => {
+                let shown = (1..).zip(&record.meetings).map(|(number, meeting)| ShownMeeting {
+                    number,
+                    day: meeting.day,
+                    present: &meeting.present,
+                    tables: &[],
+                    etag: self.etag,
+                });
+                shown.collect()
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The rulebook that its games are checked with, if it is run here.
+    pub fn rulebook(&self) -> Option<Rulebook> {
+        let ran = match &self.state {
+            League::Unknown => None,
+            League::Running(running) => Some(running.as_ref()),
+            League::Over(over) => over.ran.as_ref(),
+        };
+        ran.and_then(|ran| ran.opening.rules.rulebook().ok())
+    }
+
+    /// The table: places, and what the games have given as far as they are known and give these places.
+    pub fn rows(&self) -> Vec<Row> {
+        let over = match &self.state {
+            League::Unknown => return Vec::new(),
+            League::Running(running) => return running.rows(),
+            League::Over(over) => over,
+        };
+        let record = &over.record;
+        let computed = over.ran.as_ref().filter(|ran| {
+            record.meetings == ran.recorded_meetings() && ran.final_table().is_ok_and(|table| table == record.table)
+        });
+        if let Some(ran) = computed {
+            return ran.rows();
+        }
+        let mut attendance: BTreeMap<&PlayerId, u32> = BTreeMap::new();
+        for player in record.meetings.iter().flat_map(|meeting| &meeting.present) {
+            *attendance.entry(player).or_default() += 1;
+        }
+        let placed = record.table.iter().map(|line| {
+            let meetings = attendance.remove(&line.player).unwrap_or_default();
+            Row { player: line.player.clone(), place: Some(line.place), tally: Tally::default(), meetings }
+        });
+        let mut rows: Vec<Row> = placed.collect();
+        rows.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
+        let others = attendance.into_iter().map(|(player, meetings)| Row {
+            player: player.clone(),
+            place: None,
+            tally: Tally::default(),
+            meetings,
+        });
+        rows.extend(others);
+        rows
+    }
+}
+
+impl Leagues {
+    /// The league with this id.
+    pub fn find(&self, id: &EventId) -> Option<&LeagueEntry> {
+        self.by_id.get(id).map(Arc::as_ref)
+    }
+
+    /// All of them, in the order of their ids.
+    pub fn list(&self) -> impl Iterator<Item = &LeagueEntry> {
+        self.by_id.values().map(Arc::as_ref)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.by_id.size()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.by_id.is_empty()
+    }
+}
+
+impl View for Leagues {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let Event::League(event) = fact.event else { return Ok(()) };
+        let id: EventId = fact.id()?;
+        let mut entry = match self.find(&id) {
+            Some(known) => known.clone(),
+            None => LeagueEntry {
+                id: id.clone(),
+                name: None,
+                state: League::Unknown,
+                meeting_etags: BTreeMap::new(),
+                etag: fact.position,
+            },
+        };
+        entry.state = evolve(entry.state, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
+        match event {
+            LeagueEvent::Opened(_) | LeagueEvent::Recorded(_) | LeagueEvent::Corrected(_) => {
+                entry.name = fact.text::<EventTexts>()?.map(|texts| texts.name);
+            }
+            LeagueEvent::MeetingRecorded(meeting) => {
+                entry.meeting_etags.insert(meeting.number, fact.position);
+            }
+            LeagueEvent::MeetingCorrected(correction) => {
+                entry.meeting_etags.insert(correction.record.number, fact.position);
+            }
+            LeagueEvent::MeetingWithdrawn(meeting) => {
+                entry.meeting_etags.remove(&meeting.number);
+            }
+            LeagueEvent::TableImported { .. }
+            | LeagueEvent::TableWithdrawn { .. }
+            | LeagueEvent::WaiverNoted(_)
+            | LeagueEvent::WaiverNoteWithdrawn { .. }
+            | LeagueEvent::Closed { .. }
+            | LeagueEvent::Waiver(_)
+            | LeagueEvent::Tie(_) => {}
+        }
+        entry.etag = fact.position;
+        self.by_id.insert_mut(id, Arc::new(entry));
+        self.changed = fact.position;
+        Ok(())
+    }
+}

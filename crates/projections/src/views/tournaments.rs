@@ -1,0 +1,474 @@
+//! Tournaments that run here: how each stands, what was done by whom, and what changed when.
+
+mod shown;
+
+use super::{Fact, Unfit, View};
+use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
+use domain::event::{Event, RecordedOutcome, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
+use domain::ids::{EventId, PlayerId};
+use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
+use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
+use rpds::{HashTrieMapSync, RedBlackTreeMapSync, VectorSync};
+use std::sync::Arc;
+
+/// Every tournament that somebody applied for here or that was recorded.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tournaments {
+    /// The last event that changed one of them.
+    pub changed: Position,
+    /// The last event that changed what everybody may know of their list.
+    pub list_changed: Position,
+    by_id: RedBlackTreeMapSync<EventId, Arc<TournamentEntry>>,
+    /// Where each player plays or has played: a name that changes shows there.
+    by_player: HashTrieMapSync<PlayerId, Vec<EventId>>,
+}
+
+/// One tournament.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentEntry {
+    /// Its id.
+    pub id: EventId,
+    /// Its stream.
+    pub stream: StreamName,
+    /// How many events it has.
+    pub version: Version,
+    /// How it stands.
+    pub course: Course,
+    /// What it is called.
+    pub name: Option<EventName>,
+    /// Where it takes place.
+    pub venue: Option<VenueText>,
+    /// The last event that changed anything of it.
+    pub etag: Position,
+    /// The last event that changed what everybody is told of it: days, phase, format, draws.
+    pub details_changed: Position,
+    /// The last event that changed who stands on the list of players.
+    pub players_changed: Position,
+    /// The last event that changed what everybody sees of the standings.
+    pub standings_changed: Position,
+    /// The last event that changed seats, sheets that are there or missing, or the stage.
+    pub progress_changed: Position,
+    /// The last event that changed the phase or the record of results.
+    pub results_changed: Position,
+    /// The last event that changed the name or anything else that is known of one of its players.
+    pub names_changed: Position,
+    /// Everything that was done, the first act first.
+    pub acts: VectorSync<Arc<ActEntry>>,
+    /// Every draw, those that were undone too.
+    pub draws: VectorSync<Arc<DrawEntry>>,
+    parts: RedBlackTreeMapSync<Part, Position>,
+    seated: RedBlackTreeMapSync<Stage, Position>,
+    started: RedBlackTreeMapSync<Stage, Timestamp>,
+    /// The last event that changed the games of a sheet.
+    sheets: RedBlackTreeMapSync<(Stage, u32), Position>,
+    /// The record of one that did not run here.
+    recorded: Option<Arc<TournamentRecord>>,
+}
+
+/// Something that was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActEntry {
+    /// Its number.
+    pub number: u32,
+    /// Who did it.
+    pub by: ActorRef,
+    /// What it was.
+    pub kind: ActKind,
+    /// What it touched.
+    pub touched: Touched,
+    /// When it was recorded.
+    pub at: Timestamp,
+    /// Its first event.
+    pub position: Position,
+    /// The number of the act that undid it.
+    pub undone_by: Option<u32>,
+}
+
+/// A draw of seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawEntry {
+    /// For which round.
+    pub stage: Stage,
+    /// Its number.
+    pub number: u32,
+    /// The players in the order of their seats.
+    pub order: Vec<PlayerId>,
+    /// Why it was drawn again.
+    pub reason: Option<RedrawText>,
+    /// When.
+    pub at: Timestamp,
+    /// Its event.
+    pub position: Position,
+    /// The number of the act.
+    pub act: u32,
+    /// Whether it was undone.
+    pub undone: bool,
+}
+
+impl Tournaments {
+    /// The tournament with this id.
+    pub fn find(&self, id: &EventId) -> Option<&Arc<TournamentEntry>> {
+        self.by_id.get(id)
+    }
+
+    /// The tournament of this stream; none for a stream of another kind.
+    pub fn of_stream(&self, stream: &StreamName) -> Option<&Arc<TournamentEntry>> {
+        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
+        self.find(&id)
+    }
+
+    /// All of them, in the order of their ids.
+    pub fn list(&self) -> impl Iterator<Item = &Arc<TournamentEntry>> {
+        self.by_id.values()
+    }
+}
+
+impl TournamentEntry {
+    /// How it stands, if it runs here or has run.
+    pub fn now(&self) -> Option<&Now> {
+        self.course.here().map(|running| &running.now)
+    }
+
+    /// Whether everybody may know of it: applications are private until they are approved.
+    pub fn is_public(&self) -> bool {
+        match &self.course {
+            Course::Unknown => false,
+            Course::Recorded => true,
+            Course::Here(running) => running.now.approval.is_some(),
+        }
+    }
+
+    /// The last event that changed a part; before its first change that of the whole.
+    pub fn part_etag(&self, part: &Part) -> Position {
+        let own = self.parts.get(part).copied().unwrap_or(Position::START);
+        match part {
+            Part::Sheet(stage, _) => own.max(self.seated_at(*stage).unwrap_or(Position::START)),
+            Part::Player(_) | Part::Dispute(_) => own,
+        }
+    }
+
+    /// The event that gave out the seats of a stage: they follow the standings as they were there.
+    pub fn seated_at(&self, stage: Stage) -> Option<Position> {
+        self.seated.get(&stage).copied()
+    }
+
+    /// When play began in a stage.
+    pub fn started_at(&self, stage: Stage) -> Option<Timestamp> {
+        self.started.get(&stage).copied()
+    }
+
+    /// The sheets of stages before this one that were entered anew after its seats were given out, each with the position of that:
+    /// the seats stay as they were played.
+    pub fn changed_since_seated(&self, stage: Stage) -> Vec<(Stage, u32, Position)> {
+        let Some(seated) = self.seated_at(stage) else { return Vec::new() };
+        let earlier = self.sheets.iter().filter(|((earlier, _), changed)| *earlier < stage && **changed > seated);
+        earlier.map(|((stage, table), changed)| (*stage, *table, *changed)).collect()
+    }
+
+    /// The record of a tournament that is over, after all corrections.
+    pub fn record(&self) -> Option<&TournamentRecord> {
+        self.now().map_or(&self.recorded, |now| &now.record).as_deref()
+    }
+
+    fn new(id: EventId, stream: StreamName) -> Self {
+        Self {
+            id,
+            stream,
+            version: Version(0),
+            course: Course::Unknown,
+            name: None,
+            venue: None,
+            etag: Position::START,
+            details_changed: Position::START,
+            players_changed: Position::START,
+            standings_changed: Position::START,
+            progress_changed: Position::START,
+            results_changed: Position::START,
+            names_changed: Position::START,
+            acts: VectorSync::default(),
+            draws: VectorSync::default(),
+            parts: RedBlackTreeMapSync::default(),
+            seated: RedBlackTreeMapSync::default(),
+            started: RedBlackTreeMapSync::default(),
+            sheets: RedBlackTreeMapSync::default(),
+            recorded: None,
+        }
+    }
+
+    fn take_in(&mut self, fact: &Fact<'_>, event: &TournamentEvent) -> Result<(), Unfit> {
+        let before = self.course.clone();
+        self.course = evolve(std::mem::take(&mut self.course), event)
+            .map_err(|problem| crate::record_book::CorruptHistory::of(fact.stream, problem))?;
+        self.version = Version(self.version.0 + 1);
+        self.etag = fact.position;
+        match event {
+            TournamentEvent::Act(act) => self.take_in_act(fact, act, before.here().map(|running| &running.now))?,
+            TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
+                self.details_changed = fact.position;
+                self.standings_changed = fact.position;
+                self.progress_changed = fact.position;
+                self.results_changed = fact.position;
+                self.read_texts(fact)?;
+                if self.course == Course::Recorded {
+                    self.recorded = record_of(event).cloned().map(Arc::new);
+                }
+            }
+            TournamentEvent::ExceptionDecided(_)
+            | TournamentEvent::ExceptionDecisionWithdrawn
+            | TournamentEvent::Waiver(_)
+            | TournamentEvent::Tie(_) => {}
+        }
+        let before = before.here().map(|running| &running.now);
+        if let Some(after) = self.now().cloned() {
+            if before.is_none_or(|before| shown::standings_differ(before, &after)) {
+                self.standings_changed = fact.position;
+            }
+            if before.is_none_or(|before| shown::progress_differs(before, &after)) {
+                self.progress_changed = fact.position;
+            }
+            if before.is_none_or(|before| before.phase != after.phase) {
+                self.results_changed = fact.position;
+            }
+            if let Some(before) = before {
+                self.note_seats(fact.position, before, &after);
+                self.note_starts(fact.recorded_at, before, &after);
+                self.note_sheets(fact.position, before, &after);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_texts(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let name = fact.text::<EventTexts>()?.map(|texts| texts.name);
+        let venue = fact.text::<EventVenue>()?.map(|texts| texts.venue);
+        if self.name.is_some() && (&self.name, &self.venue) != (&name, &venue) {
+            fact.replaces_text();
+        }
+        (self.name, self.venue) = (name, venue);
+        Ok(())
+    }
+
+    fn take_in_act(&mut self, fact: &Fact<'_>, act: &TournamentAct, before: Option<&Now>) -> Result<(), Unfit> {
+        let position = fact.position;
+        match &act.fact {
+            TournamentFact::Applied(_) | TournamentFact::DetailsChanged { .. } => self.read_texts(fact)?,
+            TournamentFact::Drawn { stage, number, order, .. } => {
+                let reason = fact.text_of_event::<RedrawReason>()?.map(|reason| reason.text);
+                self.draws.push_back_mut(Arc::new(DrawEntry {
+                    stage: *stage,
+                    number: *number,
+                    order: order.clone(),
+                    reason,
+                    at: fact.recorded_at,
+                    position,
+                    act: act.number,
+                    undone: false,
+                }));
+            }
+            TournamentFact::ActUndone { act: undone, .. } => self.note_undone(position, *undone, act.number, before),
+            _ => {}
+        }
+        let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
+        self.note_parts(position, &touches);
+        if touches == Touched::Whole {
+            self.details_changed = position;
+        }
+        if shows_in_players(&act.fact) {
+            self.players_changed = position;
+        }
+        let continues = self.acts.last().is_some_and(|last| last.number == act.number);
+        if !continues {
+            self.acts.push_back_mut(Arc::new(ActEntry {
+                number: act.number,
+                by: act.by.clone(),
+                kind: act.fact.kind(),
+                touched: touches,
+                at: fact.recorded_at,
+                position,
+                undone_by: None,
+            }));
+        }
+        Ok(())
+    }
+
+    fn note_parts(&mut self, position: Position, touched: &Touched) {
+        if let Touched::Parts(parts) = touched {
+            for part in parts {
+                self.parts.insert_mut(part.clone(), position);
+            }
+        }
+    }
+
+    /// What an undone act had touched has changed again.
+    fn note_undone(&mut self, position: Position, undone: u32, by: u32, before: Option<&Now>) {
+        if let Some(index) = self.acts.iter().position(|entry| entry.number == undone)
+            && let Some(entry) = self.acts.get(index)
+        {
+            let entry = ActEntry { undone_by: Some(by), ..ActEntry::clone(entry) };
+            self.acts.set_mut(index, Arc::new(entry));
+        }
+        if let Some(index) = self.draws.iter().position(|draw| draw.act == undone)
+            && let Some(draw) = self.draws.get(index)
+        {
+            let draw = DrawEntry { undone: true, ..DrawEntry::clone(draw) };
+            self.draws.set_mut(index, Arc::new(draw));
+        }
+        // The act is off the ladder already; what it touched is what differs from before.
+        if let (Some(before), Some(after)) = (before.cloned(), self.now().cloned()) {
+            for (stage, play) in &before.stages {
+                for (number, table) in (1..).zip(&play.tables) {
+                    if after.table(*stage, number) != Some(table) {
+                        self.parts.insert_mut(Part::Sheet(*stage, number), position);
+                    }
+                }
+            }
+            for (player, entrant) in &before.entrants {
+                if after.entrants.get(player) != Some(entrant) {
+                    self.parts.insert_mut(Part::Player(player.clone()), position);
+                }
+            }
+        }
+    }
+
+    fn note_starts(&mut self, at: Timestamp, before: &Now, after: &Now) {
+        for stage in before.stages.keys().chain(after.stages.keys()) {
+            let started = |now: &Now| now.play(*stage).is_some_and(|play| play.started);
+            match (started(before), started(after)) {
+                (false, true) => self.started.insert_mut(*stage, at),
+                (true, false) => {
+                    self.started.remove_mut(stage);
+                }
+                (true, true) | (false, false) => {}
+            }
+        }
+    }
+
+    fn note_sheets(&mut self, position: Position, before: &Now, after: &Now) {
+        let stages = after.stages.iter().filter_map(|(stage, play)| Some((*stage, before.stages.get(stage)?, play)));
+        for (stage, earlier, play) in stages.filter(|(_, earlier, play)| !Arc::ptr_eq(earlier, play)) {
+            for (number, (before, after)) in (1..).zip(earlier.tables.iter().zip(&play.tables)) {
+                if shown::games_differ(before, after) {
+                    self.sheets.insert_mut((stage, number), position);
+                }
+            }
+        }
+    }
+
+    fn note_seats(&mut self, position: Position, before: &Now, after: &Now) {
+        for (stage, play) in &after.stages {
+            let known = before.stages.get(stage);
+            // What one event leaves alone is shared with the state before it.
+            if known.is_some_and(|known| Arc::ptr_eq(known, play)) {
+                continue;
+            }
+            let seats = |play: &Arc<StagePlay>| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
+            if known.map(seats) != Some(seats(play)) {
+                self.seated.insert_mut(*stage, position);
+            }
+        }
+    }
+}
+
+/// What an event says of a tournament that is over.
+fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
+    match event {
+        TournamentEvent::Recorded(record) => Some(record),
+        TournamentEvent::Corrected(correction) => Some(&correction.record),
+        TournamentEvent::Act(_)
+        | TournamentEvent::ExceptionDecided(_)
+        | TournamentEvent::ExceptionDecisionWithdrawn
+        | TournamentEvent::Waiver(_)
+        | TournamentEvent::Tie(_) => None,
+    }
+}
+
+/// Whether a fact changes who stands on the list of players; whether somebody is there is not told.
+fn shows_in_players(fact: &TournamentFact) -> bool {
+    matches!(
+        fact,
+        TournamentFact::PlayersRegistered(_)
+            | TournamentFact::RegistrationWithdrawn { .. }
+            | TournamentFact::LateArrivalAdmitted(_)
+            | TournamentFact::ApplicationApproved(_)
+            | TournamentFact::ActUndone { .. }
+    )
+}
+
+/// Whom an event brings into a tournament.
+fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
+    if let Some(record) = record_of(event) {
+        return match &record.outcome {
+            RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
+            RecordedOutcome::Rounds { rounds, final_table, .. } => {
+                rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
+            }
+        };
+    }
+    match event {
+        TournamentEvent::Act(TournamentAct { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
+            registrations.iter().map(|registration| &registration.player).collect()
+        }
+        TournamentEvent::Act(TournamentAct { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
+            vec![&registration.player]
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Tournaments {
+    /// What is known of a player has changed, and shows in every tournament of that player.
+    fn note_name(&mut self, player: &PlayerId, position: Position) {
+        for id in self.by_player.get(player).cloned().unwrap_or_default() {
+            if let Some(entry) = self.by_id.get(&id) {
+                let entry = TournamentEntry { names_changed: position, ..TournamentEntry::clone(entry) };
+                self.by_id.insert_mut(id, Arc::new(entry));
+            }
+        }
+    }
+
+    fn note_newcomers(&mut self, id: &EventId, event: &TournamentEvent) {
+        for player in newcomers(event) {
+            let known = self.by_player.get(player);
+            if known.is_some_and(|tournaments| tournaments.contains(id)) {
+                continue;
+            }
+            let mut tournaments = known.cloned().unwrap_or_default();
+            tournaments.push(id.clone());
+            self.by_player.insert_mut(player.clone(), tournaments);
+        }
+    }
+}
+
+impl View for Tournaments {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let event = match fact.event {
+            Event::Tournament(event) => event,
+            Event::Player(_) => {
+                self.note_name(&fact.id()?, fact.position);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        let id: EventId = fact.id()?;
+        self.note_newcomers(&id, event);
+        let mut entry = match self.by_id.get(&id) {
+            Some(entry) => TournamentEntry::clone(entry),
+            None => TournamentEntry::new(id.clone(), fact.stream.clone()),
+        };
+        let (was_public, phase) = (entry.is_public(), entry.now().map(|now| now.phase));
+        entry.take_in(fact, event)?;
+        self.changed = fact.position;
+        let is_public = entry.is_public();
+        let listed = matches!(
+            event,
+            TournamentEvent::Act(TournamentAct { fact: TournamentFact::DetailsChanged { .. }, .. })
+                | TournamentEvent::Recorded(_)
+                | TournamentEvent::Corrected(_)
+        );
+        if is_public && (listed || !was_public || phase != entry.now().map(|now| now.phase)) {
+            self.list_changed = fact.position;
+        }
+        self.by_id.insert_mut(id, Arc::new(entry));
+        Ok(())
+    }
+}

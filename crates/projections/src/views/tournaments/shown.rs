@@ -1,0 +1,60 @@
+//! Whether an event changed what everybody sees of a tournament: sheets whose results are hidden leave the standings as they were.
+
+use domain::course::{Entrant, Now, SeatedTable, Stage, StagePlay};
+use domain::ids::PlayerId;
+use std::sync::Arc;
+
+/// Whether everybody sees other standings than before.
+pub(super) fn standings_differ(before: &Now, after: &Now) -> bool {
+    common_differs(before, after)
+        || stages_differ(before, after, |stage, one, other| {
+            let shows = |now: &Now| !now.is_hidden(stage);
+            (shows(before) || shows(after)) && results_differ(one, other)
+        })
+}
+
+/// Whether everybody sees other seats, or other sheets that are there or missing, than before.
+pub(super) fn progress_differs(before: &Now, after: &Now) -> bool {
+    common_differs(before, after) || stages_differ(before, after, |_, one, other| one != other)
+}
+
+fn common_differs(before: &Now, after: &Now) -> bool {
+    before.phase != after.phase
+        || before.hidden != after.hidden
+        || before.plan != after.plan
+        || before.ties != after.ties
+        || presence_differs(before, after)
+}
+
+/// Whether somebody has come or gone: it decides who can go on.
+fn presence_differs(before: &Now, after: &Now) -> bool {
+    let presence = |(player, entrant): (&PlayerId, &Entrant)| (player.clone(), entrant.presence, entrant.from_round);
+    before.entrants.size() != after.entrants.size()
+        || before.entrants.iter().map(presence).ne(after.entrants.iter().map(presence))
+}
+
+fn stages_differ(before: &Now, after: &Now, differ: impl Fn(Stage, &StagePlay, &StagePlay) -> bool) -> bool {
+    before.stages.size() != after.stages.size()
+        || after.stages.iter().any(|(stage, play)| match before.play(*stage) {
+            Some(earlier) if std::ptr::eq(earlier, play.as_ref()) => false,
+            Some(earlier) => frame_differs(earlier, play) || differ(*stage, earlier, play),
+            None => true,
+        })
+}
+
+/// Whether a stage has other seats, or has begun or ended meanwhile.
+fn frame_differs(before: &StagePlay, after: &StagePlay) -> bool {
+    let state = |play: &StagePlay| (play.started, play.closed, play.skipped, play.tables.len());
+    let seats = |play: &StagePlay| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
+    state(before) != state(after) || seats(before) != seats(after)
+}
+
+fn results_differ(before: &StagePlay, after: &StagePlay) -> bool {
+    before.tables.iter().zip(&after.tables).any(|(before, after)| games_differ(before, after))
+}
+
+/// Whether the sheet of a table has other games.
+pub(super) fn games_differ(before: &Arc<SeatedTable>, after: &Arc<SeatedTable>) -> bool {
+    let games = |table: &SeatedTable| table.sheet.as_ref().map(|sheet| sheet.games.clone());
+    !Arc::ptr_eq(before, after) && games(before) != games(after)
+}
