@@ -209,6 +209,9 @@ struct Subject<'a, S> {
     must_exist: bool,
 }
 
+/// What an act would record, decided on a state.
+type Planning<'a, S, R> = dyn Fn(&Stood<S>) -> Result<Plan, ActError<R>> + 'a;
+
 /// What must be true of other streams, so that nobody breaks a rule meanwhile.
 type Guards = Vec<(StreamName, Expected)>;
 
@@ -263,7 +266,7 @@ impl Office {
         act: &Act,
         stream: &StreamName,
         load: &dyn Fn() -> Result<Stood<S>, ActError<R>>,
-        plan: &dyn Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
+        plan: &Planning<'_, S, R>,
     ) -> Result<Done, ActError<R>> {
         if let Some(done) = self.answered(act, stream)? {
             return Ok(done);
@@ -304,7 +307,7 @@ impl Office {
         scribe: &Scribe<'_>,
         stream: &StreamName,
         load: &dyn Fn() -> Result<Stood<S>, ActError<R>>,
-        plan: &dyn Fn(&Stood<S>) -> Result<Plan, ActError<R>>,
+        plan: &Planning<'_, S, R>,
     ) -> Result<Done, ActError<R>> {
         let stood = load()?;
         if let Some(expected) = act.expected.filter(|expected| *expected != stood.etag) {

@@ -144,6 +144,17 @@ pub(crate) async fn list(
     Ok(json(&mut response, &Page { items, next }))
 }
 
+/// How an act stands on the ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// Nothing rests on it.
+    Free,
+    /// Later acts rest on it, this one last.
+    RestedOn { by: u32 },
+    /// It was undone, or nothing of its kind can be.
+    OffTheLadder,
+}
+
 /// The ladder of a tournament as somebody sees it.
 struct Ladder<'a> {
     kostka: &'a Kostka,
@@ -154,7 +165,7 @@ struct Ladder<'a> {
 impl Ladder<'_> {
     fn item(&self, act: &ActEntry, sentence: Option<String>) -> ActItem {
         let views = self.kostka.views();
-        let blocked_by = self.blocked_by(act);
+        let standing = self.standing(act);
         let undone = act.undone_by.map(|number| {
             let undoing = self.entry.acts.iter().rev().find(|later| later.number == number);
             UndoneItem {
@@ -171,18 +182,22 @@ impl Ladder<'_> {
             at: act.at.to_string(),
             position: act.position.0,
             undone,
-            undoable: blocked_by == Some(None) && self.may_undo(act.kind),
-            blocked_by: blocked_by.flatten(),
+            undoable: standing == Standing::Free && self.may_undo(act.kind),
+            blocked_by: match standing {
+                Standing::RestedOn { by } => Some(by),
+                Standing::Free | Standing::OffTheLadder => None,
+            },
         }
     }
 
-    /// The last act that rests on this one; nothing at all if it cannot be undone in any order.
-    fn blocked_by(&self, act: &ActEntry) -> Option<Option<u32>> {
-        let running = self.entry.course.here()?;
-        let rung = running.ladder().find(|rung| rung.number == act.number)?;
+    fn standing(&self, act: &ActEntry) -> Standing {
+        let Some(running) = self.entry.course.here() else { return Standing::OffTheLadder };
+        let Some(rung) = running.ladder().find(|rung| rung.number == act.number) else {
+            return Standing::OffTheLadder;
+        };
         let later = running.ladder().rev().take_while(|later| later.number > act.number);
         let mut resting = later.filter(|later| !later.touched.is_apart_from(&rung.touched));
-        Some(resting.next().map(|later| later.number))
+        resting.next().map_or(Standing::Free, |later| Standing::RestedOn { by: later.number })
     }
 
     fn may_undo(&self, kind: ActKind) -> bool {

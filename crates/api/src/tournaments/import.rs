@@ -88,7 +88,7 @@ fn read_lines(kostka: &Kostka, reading: &mut Reading, lines: &[ImportedLine]) ->
             let finish = match (place, line.disqualified) {
                 (Some(Ok(place)), false) => Some(RecordedFinish::Place(place)),
                 (None, true) => Some(RecordedFinish::Disqualified),
-                (Some(Err(_)), false) | (None, false) | (Some(_), true) => {
+                (Some(Err(_)) | None, false) | (Some(_), true) => {
                     let pointer = format!("/results/{index}/place");
                     reading.note(FieldProblem::pointer(pointer, "invalid-place", Message::new("import-field-place")));
                     None

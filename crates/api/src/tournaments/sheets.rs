@@ -225,9 +225,10 @@ pub(crate) async fn show(
     let looking = Looking { views: &views, entry, sight, asking: asking.as_ref() };
     let sheet = looking.sheet(stage, number).ok_or(ProblemKind::NotFound)?;
     let hides = sheet.hidden && sight == Sight::Public;
-    let state = match hides {
-        true => entry.seated_at(stage).unwrap_or(Position::START),
-        false => entry.part_etag(&Part::Sheet(stage, number)),
+    let state = if hides {
+        entry.seated_at(stage).unwrap_or(Position::START)
+    } else {
+        entry.part_etag(&Part::Sheet(stage, number))
     };
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let answer = Answer::json(state, audience, &sheet)?.told_apart(&looking.mark(&sheet, hides));
