@@ -95,9 +95,12 @@ fn addresses(hall: &Hall<'_>, path: &str, operation: &Value, positions: &[u64]) 
     let mut filled =
         vec![path.replace("{id}", &id).replace("{stage}", &LAST.to_string()).replace("{name}", "pl-2024-25")];
     let each = |filled: Vec<String>, name: &str, values: Vec<String>| -> Vec<String> {
-        let fill = |path: String| match path.contains(name) {
-            true => values.iter().map(|value| path.replace(name, value)).collect(),
-            false => vec![path],
+        let fill = |path: String| {
+            if path.contains(name) {
+                values.iter().map(|value| path.replace(name, value)).collect()
+            } else {
+                vec![path]
+            }
         };
         filled.into_iter().flat_map(fill).collect()
     };
