@@ -6,7 +6,7 @@ mod memory;
 use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
-use crate::workspace::{Profile, cargo, cargo_on_benches};
+use crate::workspace::{Profile, at_root, cargo, cargo_on_benches};
 use crate::{contract, crash, machine};
 use giants::{Giant, TemporaryDirectory};
 use memory::Measured;
@@ -24,6 +24,9 @@ const LOG_HISTORIES: &str = "5000";
 const LARGEST_BUNDLE: &str = "1200000";
 const LARGEST_BUNDLE_PEAK_MEGABYTES: u64 = 1000;
 const HOSTILE_PEAK_MEGABYTES: u64 = 300;
+/// Tournaments that are simulated, and how many organisers work on them side by side.
+const SIMULATED_TOURNAMENTS: &str = "40";
+const SIMULATED_ORGANISERS: &str = "8";
 /// A message that repeats what it was given would be as long.
 const LONGEST_MESSAGE_BYTES: u64 = 10_000;
 /// What `kostka` answers to input that it refuses.
@@ -36,6 +39,7 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     let seed = seed.unwrap_or_else(seconds_since_1970);
     Differential { count: ORACLE_CASES, seed, through_store: false }.run(Profile::Release)?;
     Differential { count: ORACLE_CASES_THROUGH_STORE, seed, through_store: true }.run(Profile::Release)?;
+    simulated_tournaments(seed)?;
     let mut properties = cargo("test -p domain --release");
     properties
         .env("PROPTEST_CASES", PROPERTY_CASES)
@@ -49,6 +53,16 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     contract::run(&contract::Size::full(seed))?;
     crash::run(Profile::Release, &crash::Size::FULL, seed)?;
     memory_of_compute()
+}
+
+/// Plays tournaments against the real service; every one must close, and the oracle agree with it.
+fn simulated_tournaments(seed: u64) -> Result<(), Failure> {
+    let step = "simulated tournaments";
+    let binary = Profile::Release.kostka().map_err(|reason| Failure::new(step, reason))?;
+    let mut command = at_root("python3");
+    command.arg("tests/oracle/simulated.py").arg(binary);
+    command.args(["--tournaments", SIMULATED_TOURNAMENTS, "--organisers", SIMULATED_ORGANISERS]);
+    step::run(step, command.args(["--seed", &seed.to_string()]))
 }
 
 /// What `kostka compute` takes for the largest bundle, and for input that is as large and worthless.

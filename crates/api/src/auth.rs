@@ -20,6 +20,8 @@ pub(crate) mod permission;
 mod second_factor;
 mod session;
 pub(crate) mod sessions;
+mod staff;
+pub(crate) mod stage_tokens;
 mod table_token;
 pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
@@ -30,8 +32,9 @@ mod token;
 pub(crate) use audit::{Action, Audit, Note, Outcome};
 pub(crate) use caller::{Allowed, Caller, challenge, count_application, denied};
 pub(crate) use cleaning::remove_expired;
-pub(crate) use deed::{AtWork, Doing};
+pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;
+pub(crate) use staff::AtWork;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
 

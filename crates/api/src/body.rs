@@ -48,18 +48,27 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
 
 /// The whole body, within the limits of size and time; a request that breaks them also loses its connection, because
 /// what it goes on sending is of no use.
-pub(crate) async fn read(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
+pub(crate) async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, Problem> {
+    read_at_most(request, payload, 0).await
+}
+
+/// The same for a body that may be as large as this, whatever the limit of others is.
+pub(crate) async fn read_at_most(
+    request: &HttpRequest,
+    mut payload: Payload,
+    at_most: usize,
+) -> Result<Bytes, Problem> {
     let limits = &kostka(request)?.settings.limits;
-    let too_large =
-        || Problem::new(ProblemKind::PayloadTooLarge).fact("limit_bytes", limits.body_bytes).header(CONNECTION, CLOSE);
-    if content_length(request.headers()).is_some_and(|length| length > limits.body_bytes as u64) {
+    let limit = limits.body_bytes.max(at_most);
+    let too_large = || Problem::new(ProblemKind::PayloadTooLarge).fact("limit_bytes", limit).header(CONNECTION, CLOSE);
+    if content_length(request.headers()).is_some_and(|length| length > limit as u64) {
         return Err(too_large());
     }
     let reading = async {
         let mut bytes = BytesMut::new();
         while let Some(chunk) = payload.next().await {
             let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest).header(CONNECTION, CLOSE))?;
-            if bytes.len() + chunk.len() > limits.body_bytes {
+            if bytes.len() + chunk.len() > limit {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&chunk);

@@ -10,9 +10,9 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, table_tokens};
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
+use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
@@ -45,13 +45,14 @@ use utoipa::OpenApi;
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
-        tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
-        tournaments::results::show, tournaments::live::watch,
+        tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
         registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
         attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
         draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
         application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
+        tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
+        tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
         auth_links::redeem, auth_links::issue,
@@ -60,6 +61,8 @@ use utoipa::OpenApi;
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
         stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
         sheets::show, sheets::enter, sheets::check, sheets::confirm, sheets::waive_second_entry, sheets::allow_two, sheets::correct,
+        officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::open_dispute, officiating::rule,
+        ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
         closing::close, closing::declare_waiver, closing::withdraw_waiver,
         health::health,
         health::readiness,

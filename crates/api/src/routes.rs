@@ -1,9 +1,9 @@
 //! The table of all addresses.
 
-use crate::auth::{accounts, audit, grants, links, me, sessions, table_tokens};
+use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
 use crate::route::Endpoint;
+use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::tournaments::{closing, sheets, stages};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
@@ -15,13 +15,40 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/standings").get(tournaments::standings::show),
         Endpoint::at("/api/v1/tournaments/{id}/seating").get(tournaments::seating::show),
         Endpoint::at("/api/v1/tournaments/{id}/progress").get(tournaments::progress::show),
-        Endpoint::at("/api/v1/tournaments/{id}/results").get(tournaments::results::show),
+        Endpoint::at("/api/v1/tournaments/{id}/results")
+            .get(tournaments::results::show)
+            .post(import::import)
+            .put(import::correct),
         Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        // tournaments: desk
+        Endpoint::at("/api/v1/tournaments").get(list::list),
+        Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
+        Endpoint::at("/api/v1/tournaments/{id}/details").put(details::change),
+        Endpoint::at("/api/v1/tournaments/{id}/cancellation").post(details::cancel),
+        Endpoint::at("/api/v1/tournaments/{id}/format").put(format::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/players").get(registrations::players),
+        Endpoint::at("/api/v1/tournaments/{id}/desk").get(registrations::desk),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations").post(registrations::register),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations/{player}")
+            .put(registrations::change)
+            .delete(registrations::withdraw),
+        Endpoint::at("/api/v1/tournaments/{id}/check-ins").post(attendance::check_in),
+        Endpoint::at("/api/v1/tournaments/{id}/absences").post(attendance::note_absent),
+        Endpoint::at("/api/v1/tournaments/{id}/late-arrivals").post(attendance::admit_late),
+        Endpoint::at("/api/v1/tournaments/{id}/departures").post(attendance::note_leaving),
+        Endpoint::at("/api/v1/tournaments/{id}/draws").get(draws::list).post(draws::draw),
+        Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
+        Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
+        Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
+        Endpoint::at("/api/v1/applications/{id}").get(application::show),
+        Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
+        Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
+        Endpoint::at("/api/v1/applications/{id}/withdrawal").post(application::withdraw),
         Endpoint::at("/api/v1/leagues").get(leagues::list).post(leagues::open),
         Endpoint::at("/api/v1/leagues/{id}").get(leagues::show),
         Endpoint::at("/api/v1/leagues/{id}/table").get(leagues::table).put(leagues::import_table),
@@ -48,30 +75,6 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
         Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
         Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
-        // tournaments: desk
-        Endpoint::at("/api/v1/tournaments").get(list::list),
-        Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
-        Endpoint::at("/api/v1/tournaments/{id}/details").put(details::change),
-        Endpoint::at("/api/v1/tournaments/{id}/cancellation").post(details::cancel),
-        Endpoint::at("/api/v1/tournaments/{id}/format").put(format::choose),
-        Endpoint::at("/api/v1/tournaments/{id}/players").get(registrations::players),
-        Endpoint::at("/api/v1/tournaments/{id}/desk").get(registrations::desk),
-        Endpoint::at("/api/v1/tournaments/{id}/registrations").post(registrations::register),
-        Endpoint::at("/api/v1/tournaments/{id}/registrations/{player}")
-            .put(registrations::change)
-            .delete(registrations::withdraw),
-        Endpoint::at("/api/v1/tournaments/{id}/check-ins").post(attendance::check_in),
-        Endpoint::at("/api/v1/tournaments/{id}/absences").post(attendance::note_absent),
-        Endpoint::at("/api/v1/tournaments/{id}/late-arrivals").post(attendance::admit_late),
-        Endpoint::at("/api/v1/tournaments/{id}/departures").post(attendance::note_leaving),
-        Endpoint::at("/api/v1/tournaments/{id}/draws").get(draws::list).post(draws::draw),
-        Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
-        Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
-        Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
-        Endpoint::at("/api/v1/applications/{id}").get(application::show),
-        Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
-        Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
-        Endpoint::at("/api/v1/applications/{id}/withdrawal").post(application::withdraw),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
@@ -127,6 +130,17 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(sheets::waive_second_entry),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players").post(sheets::allow_two),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction").put(sheets::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes").post(officiating::open_dispute),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/table-tokens").post(stage_tokens::issue),
+        Endpoint::at("/api/v1/tournaments/{id}/disputes").get(officiating::list_disputes),
+        Endpoint::at("/api/v1/tournaments/{id}/disputes/{number}/ruling").post(officiating::rule),
+        Endpoint::at("/api/v1/tournaments/{id}/sanctions")
+            .get(officiating::list_sanctions)
+            .post(officiating::give_sanction),
+        Endpoint::at("/api/v1/tournaments/{id}/ties").get(ties::list).post(ties::decide),
+        Endpoint::at("/api/v1/tournaments/{id}/acts").get(acts::list),
+        Endpoint::at("/api/v1/tournaments/{id}/acts/{number}/undo").post(acts::undo),
+        Endpoint::at("/api/v1/calculator").post(calculator::count),
         Endpoint::at("/api/v1/tournaments/{id}/close").post(closing::close),
         Endpoint::at("/api/v1/tournaments/{id}/waivers").post(closing::declare_waiver),
         Endpoint::at("/api/v1/tournaments/{id}/waivers/{player}").delete(closing::withdraw_waiver),

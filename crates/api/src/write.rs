@@ -20,6 +20,7 @@ use futures_util::future::LocalBoxFuture;
 use projections::office::{Act, ActError, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use url::form_urlencoded;
 use utoipa::{IntoParams, ToSchema};
 
 /// What a write is based on that may also make something new, for the documentation.
@@ -82,8 +83,22 @@ impl FromRequest for WriteHead {
 
 impl WriteHead {
     fn read(request: &HttpRequest, body: &Bytes) -> Result<Self, Problem> {
+        Self::beside(request, body, &[])
+    }
+
+    /// The same where the address has parameters of its own, which are part of what is asked for.
+    pub(crate) fn beside(request: &HttpRequest, body: &Bytes, own: &[&str]) -> Result<Self, Problem> {
         let ([dry_run], rest) = params::split(request.query_string(), &["dry_run"])?;
-        let params::None {} = params::parse(&rest)?;
+        let mut asked = Vec::new();
+        let mut others = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in form_urlencoded::parse(rest.as_bytes()) {
+            if own.contains(&&*name) {
+                asked.push((name, value));
+            } else {
+                others.append_pair(&name, &value);
+            }
+        }
+        let params::None {} = params::parse(&others.finish())?;
         let dry_run = match dry_run.as_deref() {
             None | Some("false") => false,
             Some("true") => true,
@@ -93,6 +108,9 @@ impl WriteHead {
         let key = read_key(request)?;
         // What makes two requests the same; the key itself is not part of it.
         let mut written = format!("{} {} {if_match:?}\n", request.method(), request.path()).into_bytes();
+        for (name, value) in asked {
+            written.extend_from_slice(format!("{name:?}={value:?}\n").as_bytes());
+        }
         written.extend_from_slice(body);
         let note = Note::of(request, kostka(request)?, Action::Write, Outcome::Done);
         Ok(Self { request: written, key, dry_run, if_match, note })

@@ -1,6 +1,10 @@
-//! Tournaments that run here, as everybody sees them.
+//! Tournaments over a running service: from the application to closed results.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+#[path = "tournaments/applications.rs"]
+mod applications;
+#[path = "tournaments/desk.rs"]
+mod desk;
 #[path = "../../../tests/support/event_stream.rs"]
 mod event_stream;
 #[path = "tournaments/hall.rs"]
@@ -11,3 +15,5 @@ mod hidden;
 mod live;
 #[path = "tournaments/seen.rs"]
 mod seen;
+#[path = "tournaments/support.rs"]
+mod support;

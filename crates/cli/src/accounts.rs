@@ -39,7 +39,8 @@ impl<'a> Registry<'a> {
     pub(crate) fn new(lang: Lang, store: &'a Store, audit_kept_for: Duration) -> Self {
         let (log, vault) = (Arc::clone(&store.log), Arc::clone(&store.vault));
         let known = KnownFromLog::new(Arc::clone(&log), Arc::clone(&vault));
-        Self { lang, store, office: Office::new(log, vault, Arc::new(World)), known, audit_kept_for }
+        let office = Office::new(log, vault, Arc::clone(&store.environment));
+        Self { lang, store, office, known, audit_kept_for }
     }
 
     /// Opens an account, with what the cabinet is to know of it from the beginning.

@@ -32,6 +32,7 @@ pub(crate) enum Action {
     Erase(Erase),
     Serve(Serve),
     Demo(Demo),
+    Simulate(Simulate),
     ShowConfig(ShowConfig),
     Account(AccountCommands),
     ListRulebooks,
@@ -86,6 +87,7 @@ enum Commands {
     Erase(Erase),
     Serve(Serve),
     Demo(Demo),
+    Simulate(Simulate),
     Account(AccountArgs),
     Config(ConfigCommand),
     Openapi(Openapi),
@@ -101,6 +103,41 @@ pub(crate) struct Serve {
 pub(crate) struct Demo {
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
+}
+
+#[derive(Args)]
+pub(crate) struct Simulate {
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", hide_default_value = true)]
+    pub(crate) url: String,
+    #[arg(long, value_name = "LOGIN")]
+    pub(crate) login: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) tournaments: u32,
+    #[arg(long, value_name = "N", default_value_t = 32, hide_default_value = true, value_parser = clap::value_parser!(u32).range(12..=500))]
+    pub(crate) players: u32,
+    #[arg(long, value_name = "FORMAT", default_value = "maks_c", hide_default_value = true)]
+    pub(crate) format: String,
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "max|SECONDS", default_value = "max", hide_default_value = true)]
+    pub(crate) speed: String,
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) organisers: u32,
+    #[arg(long, value_name = "POINT")]
+    pub(crate) stop_at: Option<String>,
+    #[arg(long, conflicts_with = "stop_at")]
+    pub(crate) keep_open: bool,
+    #[arg(long)]
+    pub(crate) no_incidents: bool,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "json|table",
+        default_value = "table",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) output: ListFormat,
 }
 
 #[derive(Args)]
@@ -398,6 +435,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Erase(erase) => Action::Erase(erase),
         Commands::Serve(serve) => Action::Serve(serve),
         Commands::Demo(demo) => Action::Demo(demo),
+        Commands::Simulate(simulate) => Action::Simulate(simulate),
         Commands::Account(AccountArgs { command }) => Action::Account(command),
         Commands::Config(ConfigCommand { command: ConfigCommands::Show(show) }) => Action::ShowConfig(show),
         Commands::Openapi(openapi) => Action::Openapi(openapi),

@@ -16,6 +16,7 @@ pub(crate) mod openapi;
 pub(crate) mod restore;
 pub(crate) mod rulebook;
 pub(crate) mod serve;
+pub(crate) mod simulate;
 pub(crate) mod verify;
 
 use events::envelope::Hash;

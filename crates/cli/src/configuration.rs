@@ -25,7 +25,8 @@ use std::path::PathBuf;
 /// The variable that names the file.
 const CONFIG: &str = "KOSTKA_CONFIG";
 /// Variables that are no settings of the service, but belong to the command.
-const OTHER_VARIABLES: [&str; 2] = [CONFIG, "KOSTKA_MASTER_KEY"];
+const OTHER_VARIABLES: [&str; 5] =
+    [CONFIG, "KOSTKA_MASTER_KEY", "KOSTKA_SIMULATE_TOKEN", "KOSTKA_SIMULATE_PASSWORD", "KOSTKA_SIMULATE_CODE"];
 /// How variables begin that belong to the tests, which run the command with everything that is set for them.
 const OF_THE_TESTS: [&str; 2] = ["KOSTKA_TEST_", "KOSTKA_WRITE_GOLDEN"];
 

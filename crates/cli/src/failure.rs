@@ -8,6 +8,8 @@ pub(crate) const EXIT_CHECK_FAILED: u8 = 1;
 pub(crate) const EXIT_BAD_INPUT: u8 = 2;
 /// The exit code for a store that cannot be used.
 pub(crate) const EXIT_STORE: u8 = 3;
+/// The exit code of a command that was interrupted before it was done.
+pub(crate) const EXIT_INTERRUPTED: u8 = 130;
 
 /// Why a command did not finish; the lines say why, in the language of the user.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub(crate) enum Failure {
     CheckFailed(Vec<String>),
     /// The store cannot be used.
     Store(Vec<String>),
+    /// Somebody asked it to end.
+    Interrupted(Vec<String>),
     /// The answer could not be written.
     Output(io::Error),
 }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod args;
+mod caller;
 mod commands;
 mod configuration;
 mod failure;
@@ -11,11 +12,12 @@ mod memory;
 mod notice;
 mod progress;
 mod service;
+mod signals;
 mod store;
 mod world;
 
 use args::{Action, Invocation};
-use failure::{EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_STORE, Failure};
+use failure::{EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_INTERRUPTED, EXIT_STORE, Failure};
 use formats::words::Message;
 use std::process::ExitCode;
 
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Action::Erase(erase) => commands::erase::run(lang, &erase),
         Action::Serve(serve) => commands::serve::run(lang, &serve),
         Action::Demo(demo) => commands::demo::run(lang, &demo),
+        Action::Simulate(simulate) => commands::simulate::run(lang, &simulate),
         Action::ShowConfig(show) => commands::config::show(lang, &show),
         Action::Account(account) => commands::account::run(lang, &account),
         Action::ListRulebooks => commands::rulebook::list(lang),
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Err(Failure::CheckFailed(lines)) => say(&lines, EXIT_CHECK_FAILED),
         Err(Failure::BadInput(lines)) => say(&lines, EXIT_BAD_INPUT),
         Err(Failure::Store(lines)) => say(&lines, EXIT_STORE),
+        Err(Failure::Interrupted(lines)) => say(&lines, EXIT_INTERRUPTED),
     }
 }
 

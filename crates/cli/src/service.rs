@@ -2,23 +2,13 @@
 
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
+use crate::signals;
 use crate::store::{Store, store_error, unusable};
-use crate::world::World;
 use api::{Parts, Running, Settings};
 use formats::words::{Lang, Message};
 use projections::projector::Projector;
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tokio::runtime;
-use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::oneshot;
-
-/// The exit code of a process that a second signal has ended before it was done.
-const EXIT_INTERRUPTED: i32 = 130;
-
-/// Supervisors that signal a process and then its whole group ask twice and mean it once.
-const SAME_SIGNAL: Duration = Duration::from_millis(200);
 
 /// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and closed.
 pub(crate) fn run(
@@ -28,7 +18,7 @@ pub(crate) fn run(
     listening: impl FnOnce(&Running),
 ) -> Result<(), Failure> {
     nobody_erased_comes_back(lang, store)?;
-    let asked_to_end = watch_signals().map_err(|error| store_error(lang, &error))?;
+    let asked_to_end = signals::watch().map_err(|error| store_error(lang, &error))?;
     let addresses = [Some(settings.listen), settings.metrics_listen].into_iter().flatten();
     let addresses: Vec<String> = addresses.map(|address| address.to_string()).collect();
     let every = settings.checkpoint_every;
@@ -37,7 +27,7 @@ pub(crate) fn run(
         settings,
         log: Arc::clone(&store.log),
         vault: Arc::clone(&store.vault),
-        environment: Arc::new(World),
+        environment: Arc::clone(&store.environment),
         projector,
         keeper: Arc::clone(&store.keeper),
     };
@@ -81,37 +71,4 @@ fn nobody_erased_comes_back(lang: Lang, store: &Store) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Waits for signals on a thread of its own, so that a second one ends the process whatever it is busy with.
-fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
-    let (ask, asked) = oneshot::channel();
-    let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
-    // From here on a signal no longer ends the process by itself.
-    let (mut terminate, mut interrupt) = runtime
-        .block_on(async { Ok::<_, io::Error>((signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?)) })?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        runtime.block_on(async {
-            either(&mut terminate, &mut interrupt).await;
-            tracing::info!("asked to end");
-            let first = Instant::now();
-            // Nobody listens if the service has ended by itself.
-            let _ = ask.send(());
-            while first.elapsed() < SAME_SIGNAL {
-                either(&mut terminate, &mut interrupt).await;
-            }
-            std::process::exit(EXIT_INTERRUPTED);
-        });
-    })?;
-    Ok(asked)
-}
-
-async fn either(terminate: &mut Signal, interrupt: &mut Signal) {
-    std::future::poll_fn(|context| {
-        if terminate.poll_recv(context).is_ready() || interrupt.poll_recv(context).is_ready() {
-            return std::task::Poll::Ready(());
-        }
-        std::task::Poll::Pending
-    })
-    .await;
 }

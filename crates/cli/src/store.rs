@@ -12,6 +12,7 @@ use crate::notice;
 use crate::world::World;
 use events::append::AppendError;
 use events::envelope::{Actor, Position};
+use events::environment::Environment;
 use events::log::{Log, Mode};
 use events::postgres::{PostgresLog, PostgresOptions};
 use events::proof::checkpoint::{InvalidCheckpoint, Signer};
@@ -48,6 +49,8 @@ pub(crate) struct Store {
     /// The checkpoint outside the store.
     pub(crate) outside: PathBuf,
     pub(crate) standing: Standing,
+    /// The clock by which it is written, and the randomness.
+    pub(crate) environment: Arc<dyn Environment>,
     lang: Lang,
 }
 
@@ -119,13 +122,23 @@ impl Store {
 
     /// The same without the word, for whoever is about to put it right.
     pub(crate) fn open_quietly(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
+        Self::open_in(lang, args, missing, Arc::new(World))
+    }
+
+    /// The same with another clock than that of this machine.
+    pub(crate) fn open_in(
+        lang: Lang,
+        args: &StoreArgs,
+        missing: Missing,
+        environment: Arc<dyn Environment>,
+    ) -> Result<Self, Failure> {
         let address = args.address(lang)?;
         let outside = address.outside(args, "checkpoint");
         refuse_if_gone(lang, &address, &outside)?;
         if missing != Missing::Create && !address.exists() {
             return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
         }
-        let log = open_log(lang, &address, missing)?;
+        let log = open_log(lang, &address, missing, &environment)?;
         let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
         // A new key for an old store would open nothing and sign nothing that fits.
         let is_empty = log.head().map_err(|error| failed(&error))?.position == Position::START;
@@ -139,7 +152,8 @@ impl Store {
         let store = Self {
             keeper: Arc::new(Keeper::new(Arc::clone(&log), signer, outside.clone())),
             journal: Journal::at(address.outside(args, "erasures")),
-            vault: Arc::new(Vault::new(master, Arc::new(World))),
+            vault: Arc::new(Vault::new(master, Arc::clone(&environment))),
+            environment,
             address,
             log,
             outside,
@@ -157,7 +171,7 @@ impl Store {
 
     /// Whoever was erased stays erased, also when an older file was put in place.
     fn erase_again(&self) -> Result<(), Failure> {
-        let scribe = Scribe::new(&*self.log, &self.vault, &World, Actor::operator());
+        let scribe = Scribe::new(&*self.log, &self.vault, &*self.environment, Actor::operator());
         let erased = erasure::replay(&scribe, &self.journal).map_err(|error| store_error(self.lang, &error))?;
         if erased > 0 {
             notice::tell(&self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
@@ -220,18 +234,23 @@ impl StoreArgs {
 }
 
 /// Opens the log alone, whatever was signed of it.
-pub(crate) fn open_log(lang: Lang, address: &Address, missing: Missing) -> Result<Arc<dyn Log>, Failure> {
+pub(crate) fn open_log(
+    lang: Lang,
+    address: &Address,
+    missing: Missing,
+    environment: &Arc<dyn Environment>,
+) -> Result<Arc<dyn Log>, Failure> {
     match address {
         Address::Sqlite(path) => {
             let options = SqliteOptions::default();
             let opened = match missing {
-                Missing::Create => SqliteLog::open_or_create(path, Arc::new(World), options),
-                Missing::CreateKey | Missing::Refuse => SqliteLog::open(path, Arc::new(World), options),
+                Missing::Create => SqliteLog::open_or_create(path, Arc::clone(environment), options),
+                Missing::CreateKey | Missing::Refuse => SqliteLog::open(path, Arc::clone(environment), options),
             };
             Ok(Arc::new(opened.map_err(|error| open_failure(lang, path, &error))?))
         }
         Address::Postgres(postgres) => {
-            let opened = PostgresLog::open(&postgres.text, Arc::new(World), PostgresOptions::default());
+            let opened = PostgresLog::open(&postgres.text, Arc::clone(environment), PostgresOptions::default());
             Ok(Arc::new(opened.map_err(|error| store_error(lang, &error))?))
         }
     }

@@ -2,7 +2,8 @@
 
 use events::envelope::Timestamp;
 use events::environment::Environment;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub(crate) struct World;
 
@@ -15,5 +16,30 @@ impl Environment for World {
     fn fill_random(&self, bytes: &mut [u8]) {
         // Keys made without randomness would be worse than none.
         getrandom::fill(bytes).expect("the system gives randomness");
+    }
+}
+
+/// The same some days ago; the demo lets a season take place in it before anybody looks.
+pub(crate) struct EarlierWorld(AtomicU32);
+
+impl EarlierWorld {
+    pub(crate) fn days_ago(days: u32) -> Self {
+        Self(AtomicU32::new(days))
+    }
+
+    /// Lets it be so many days ago.
+    pub(crate) fn come_to(&self, days_ago: u32) {
+        self.0.store(days_ago, Ordering::SeqCst);
+    }
+}
+
+impl Environment for EarlierWorld {
+    fn now(&self) -> Timestamp {
+        let ago = Duration::from_hours(24) * self.0.load(Ordering::SeqCst);
+        Timestamp(World.now().0 - i64::try_from(ago.as_micros()).unwrap_or_default())
+    }
+
+    fn fill_random(&self, bytes: &mut [u8]) {
+        World.fill_random(bytes);
     }
 }

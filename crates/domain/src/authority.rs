@@ -140,11 +140,11 @@ mod tests {
             (Permission::ReadAudit, "admin auditor"),
             (Permission::ManageAccounts, "admin"),
             (tokens, "admin organiser main_referee"),
+            (Permission::SeeApplications, "admin"),
+            (Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() }, "admin organiser"),
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
-            (Permission::SeeApplications, "admin"),
-            (Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() }, "admin organiser"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

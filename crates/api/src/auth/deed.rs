@@ -1,6 +1,6 @@
 //! What somebody wants to do at a tournament, as types: a handler says in its signature which act it is, and the rules say who may.
 
-use super::caller::{Caller, SignedIn, caller, challenge, denied, refuse, signed_in};
+use super::caller::{Caller, SignedIn, caller, challenge, refuse};
 use super::gate;
 use crate::body::kostka;
 use crate::kostka::Kostka;
@@ -14,7 +14,6 @@ use events::envelope::Actor;
 use futures_util::future::LocalBoxFuture;
 use projections::views::TournamentEntry;
 use std::marker::PhantomData;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// An act that a handler can ask for.
@@ -108,7 +107,7 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
     let caller = caller(request).await?;
     let kostka = kostka(request)?;
     let (doer, actor) = doer(&caller)?.ok_or_else(|| challenge("Bearer"))?;
-    let entry = entry(kostka, request)?;
+    let entry = named(kostka, request)?;
     let known = entry.is_public() || may_see(&caller, &entry);
     if !known {
         return Err(ProblemKind::NotFound.into());
@@ -135,7 +134,7 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
 }
 
 /// The tournament that is named as `id` in the address.
-pub(crate) fn entry(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
+pub(crate) fn named(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
     let id = EventId::parse(request.match_info().get("id").unwrap_or_default()).map_err(|_| ProblemKind::NotFound)?;
     Ok(Arc::clone(kostka.views().tournaments.find(&id).ok_or(ProblemKind::NotFound)?))
 }
@@ -170,47 +169,6 @@ pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
         Caller::Applicant(scope) => scope.tournament == entry.id,
         Caller::Anonymous | Caller::Table(_) => false,
     }
-}
-
-/// Somebody with a role at the tournament that is named as `id` in the address, or an admin.
-pub(crate) struct AtWork {
-    /// The tournament as it stood when the request came.
-    pub(crate) entry: Arc<TournamentEntry>,
-    /// Who it is.
-    pub(crate) signed_in: Rc<SignedIn>,
-}
-
-impl FromRequest for AtWork {
-    type Error = Problem;
-    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
-            let at_work = at_work(&request).await?;
-            check.passed();
-            Ok(at_work)
-        })
-    }
-}
-
-async fn at_work(request: &HttpRequest) -> Result<AtWork, Problem> {
-    let signed_in = signed_in(request).await?;
-    let kostka = kostka(request)?;
-    let entry = entry(kostka, request)?;
-    let works_here = signed_in.works_at(&entry.id);
-    if !works_here && !entry.is_public() {
-        return Err(ProblemKind::NotFound.into());
-    }
-    if !works_here {
-        let problem = ProblemKind::Forbidden.into();
-        denied(request, kostka, &problem);
-        return Err(problem);
-    }
-    if signed_in.lacks_second_factor(kostka) {
-        return Err(ProblemKind::SecondFactorMissing.into());
-    }
-    Ok(AtWork { entry, signed_in })
 }
 
 impl SignedIn {

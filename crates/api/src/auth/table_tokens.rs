@@ -32,8 +32,8 @@ use utoipa::{IntoParams, ToSchema};
 const MAX_ROUND: u16 = Stage::MAX_ROUNDS as u16;
 const MAX_TABLE: u16 = 1000;
 /// How long a token is good for, in hours: if nobody says, and at most.
-const DEFAULT_HOURS: u16 = 12;
-const MAX_HOURS: u16 = 7 * 24;
+pub(super) const DEFAULT_HOURS: u16 = 12;
+pub(super) const MAX_HOURS: u16 = 7 * 24;
 
 /// The right to record the games of one table.
 #[derive(Deserialize, ToSchema)]
@@ -157,7 +157,7 @@ pub(crate) async fn list(
 }
 
 /// The tokens of a tournament that are good at the moment.
-async fn good(
+pub(super) async fn good(
     kostka: &web::Data<Kostka>,
     tournament: &StreamName,
 ) -> Result<Vec<(CabinetRecord, TableScope)>, Problem> {
@@ -294,7 +294,7 @@ fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-fn within(reading: &mut Reading, pointer: &'static str, value: u16, most: u16) {
+pub(super) fn within(reading: &mut Reading, pointer: &'static str, value: u16, most: u16) {
     if !(1..=most).contains(&value) {
         let words = Message::new("field-range").number("least", 1).number("most", most);
         reading.note(FieldProblem::pointer(pointer, "out-of-range", words));

@@ -136,7 +136,7 @@ impl Shape {
             has_path_parameters: path.contains('{'),
             has_body: !operation["requestBody"].is_null(),
             records,
-            issues: !reads && is_a(answers("201"), "IssuedSecret"),
+            issues: !reads && ["IssuedSecret", "IssuedTokens"].iter().any(|name| is_a(answers("201"), name)),
             removes: method == "delete" && parameter("dry_run"),
             edits: records && (method == "put" || parameter("If-Match")),
             may_make: method == "put" && parameter("If-Match"),

@@ -8,7 +8,7 @@ use super::body::PerhapsReason;
 use super::running::{Running, run};
 use crate::address;
 use crate::answer::{Answer, Audience};
-use crate::auth::deed::{self, applicant, entry, may_see};
+use crate::auth::deed::{self, applicant, may_see, named};
 use crate::auth::{
     Action, Allowed, Caller, Doing, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
@@ -121,7 +121,7 @@ impl Filing {
         let run = move |kostka: &Kostka| {
             let now = kostka.environment.now();
             let day = wanted.first_day.unwrap_or_else(|| Moment::at_microseconds(now.0).day());
-            let rulebook = rulebook_on(&kostka.views(), Some(day));
+            let rulebook = rulebook_on(&kostka.views(), day);
             let filed = link::filed(&kostka.vault, &id, now);
             let ask = TournamentAsk { tournament: &id, doer: &doer, about: About::Whole };
             kostka.office.run_tournament(&act, &kostka.projector, &ask, &|ink| {
@@ -168,19 +168,19 @@ impl Wanted {
 }
 
 /// The rulebook of the season that holds a day.
-pub(super) fn rules_on(views: &Views, day: Option<Day>) -> Option<(RulebookId, RulebookRecord)> {
-    let season = views.seasons.on(day?)?;
+pub(super) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookRecord)> {
+    let season = views.seasons.on(day)?;
     let entry = views.rulebooks.find(&season.record.rulebook)?;
     Some((entry.id.clone(), entry.record.clone()))
 }
 
 /// The rules by which deadlines of an application are counted.
 fn rules_of(views: &Views, now: &Now) -> Arc<Rulebook> {
-    now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, Some(now.details.first_day))))
+    now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, now.details.first_day)))
 }
 
 /// The same with a value for every parameter; the default where no season is.
-fn rulebook_on(views: &Views, day: Option<Day>) -> Rulebook {
+fn rulebook_on(views: &Views, day: Day) -> Rulebook {
     rules_on(views, day).and_then(|(_, rules)| rules.rulebook().ok()).unwrap_or_default()
 }
 
@@ -231,7 +231,7 @@ pub(crate) async fn list(
     table::json_only(&request)?;
     let limit = paging::items(filter.limit)?;
     let state = filter.state.as_deref().map(phase).transpose()?;
-    let today = today(&kostka)?;
+    let today = today(&kostka);
     let name = format!("{LIST} {state:?} {:?}", filter.overdue);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
     let views = paging::views(&kostka, cursor.as_ref(), |views| views.tournaments.changed).await?.views;
@@ -257,8 +257,8 @@ pub(crate) async fn list(
 }
 
 /// The day of the service: what is overdue depends on it.
-pub(super) fn today(kostka: &Kostka) -> Result<Day, Problem> {
-    Ok(Moment::at_microseconds(kostka.environment.now().0).day())
+pub(super) fn today(kostka: &Kostka) -> Day {
+    Moment::at_microseconds(kostka.environment.now().0).day()
 }
 
 /// Tells answers of different days apart.
@@ -299,7 +299,7 @@ pub(crate) async fn show(
     if matches!(caller, Caller::Anonymous) {
         return Err(challenge("Bearer"));
     }
-    let entry = entry(&kostka, &request)?;
+    let entry = named(&kostka, &request)?;
     may_read(&request, &kostka, &caller, &entry)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (kostka.clone(), Arc::clone(&entry));
@@ -309,7 +309,7 @@ pub(crate) async fn show(
     })?;
     let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
     kostka.audit.note(&kostka, &note.about(entry.stream.as_str()));
-    let today = today(&kostka)?;
+    let today = today(&kostka);
     let item = ApplicationItem::of(&entry, now, &rules_of(&kostka.views(), now), today);
     let body = ApplicationBody::new(item, contact.as_ref());
     let answer = Answer::json(entry.details_changed, Audience::Private, &body)?.told_apart(&mark(today));

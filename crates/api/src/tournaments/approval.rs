@@ -56,7 +56,7 @@ impl Approval {
         };
         let rules = match &self.rulebook {
             Some(name) => named(views, name),
-            None => Some(rules_on(views, Some(now.details.first_day)).unwrap_or_else(default_rules)),
+            None => Some(rules_on(views, now.details.first_day).unwrap_or_else(default_rules)),
         };
         if rules.is_none() {
             reading.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));

@@ -56,7 +56,7 @@ pub(super) fn top() -> Object {
 
 /// A player with the name of today.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct NamedPlayer {
+pub(crate) struct ListedPlayer {
     /// The opaque id.
     #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     pub(crate) id: String,
@@ -74,7 +74,7 @@ pub(crate) struct NamedPlayer {
     pub(crate) city: Option<String>,
 }
 
-impl NamedPlayer {
+impl ListedPlayer {
     /// With the name that everybody may see today.
     pub(crate) fn of(views: &Views, id: &PlayerId) -> Self {
         let person: Option<&PublicPerson> = views.players.get(id).and_then(|player| player.person.as_ref());

@@ -64,9 +64,8 @@ pub(crate) async fn players(
     let views = kostka.views();
     let entry = public(&views, &id)?;
     let items = entry.now().map(|now| body::listed(&views, now)).unwrap_or_default();
-    let named = items.iter().filter_map(|item| views.players.get(&PlayerId::parse(&item.id).ok()?));
     // Names are of today, so the list is as new as the last of them.
-    let state = named.map(|player| player.etag).max().unwrap_or_default().max(entry.players_changed);
+    let state = entry.players_changed.max(entry.names_changed);
     let answer = match shape {
         Shape::Json => Answer::json(state, Audience::Public, &PublicList { items })?,
         Shape::Csv(dialect) => table::csv(state, dialect, &items)?,
@@ -97,8 +96,8 @@ pub(crate) async fn desk(
     // Whoever asks to wait for a position sees the desk as it stands there.
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
-    let named = format!("p{}", views.players.changed.0);
-    let answer = Answer::json(entry.etag, Audience::Private, &Desk::of(&views, entry, now))?.told_apart(&named);
+    let state = entry.etag.max(entry.names_changed);
+    let answer = Answer::json(state, Audience::Private, &Desk::of(&views, entry, now))?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 

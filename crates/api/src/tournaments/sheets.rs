@@ -4,7 +4,7 @@ mod body;
 mod checks;
 
 pub(super) use body::read_racks;
-pub(crate) use body::{EndingName, GameInput, GameItem, RackInput, SeatSum, SheetInput};
+pub(crate) use body::{EndingName, GameItem, RackInput, SeatSum, SheetInput};
 pub(crate) use checks::Finding;
 pub(super) use checks::{plausibility_found, racks_field, with_errors, with_warnings};
 

@@ -1,11 +1,14 @@
 //! `kostka demo`: the service on a temporary store with a fictional season and accounts to try.
 
+mod scene;
+
 use crate::accounts::{self, Registry};
 use crate::args::Demo;
-use crate::failure::Failure;
+use crate::caller::Line;
+use crate::failure::{Failure, with_causes};
 use crate::progress::Progress;
 use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
-use crate::world::World;
+use crate::world::{EarlierWorld, World};
 use crate::{logging, memory, service};
 use api::{Settings, password};
 use events::environment::Environment;
@@ -13,9 +16,12 @@ use formats::bundle::{self, InvalidBundle};
 use formats::words::{Lang, Message};
 use projections::account_records::put_password;
 use projections::season_bundle::{ImportOptions, import};
+use rustix::process::{Signal, getpid, kill_process};
+use scene::{DAYS_AGO, Scene, Staff};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The season that everybody in the demo is invented for.
 static SEASON: &[u8] = include_bytes!("../../../../examples/season-2025.bundle.json");
@@ -24,19 +30,18 @@ static SEASON: &[u8] = include_bytes!("../../../../examples/season-2025.bundle.j
 const PORT: u16 = 8080;
 const PORTS: u16 = 100;
 
-/// Who can be tried out: name of the holder, and role with or without the event.
-const PEOPLE: [(&str, &str, bool); 4] = [
-    ("admin", "Alicja Administrowska", false),
-    ("organiser", "Olgierd Organiszewski", true),
-    ("referee", "Sabina Sędziwska", true),
-    ("auditor", "Adam Audytowski", false),
+/// Who can be tried out: the beginning of the login, the name of the holder, and the role from the beginning.
+const PEOPLE: [(&str, &str, Option<&str>); 4] = [
+    ("admin", "Alicja Administrowska", Some("admin")),
+    ("organiser", "Olgierd Organiszewski", None),
+    ("referee", "Sabina Sędziwska", None),
+    ("auditor", "Adam Audytowski", Some("auditor")),
 ];
 
 /// Somebody who can sign in.
 struct Person {
     login: String,
     password: String,
-    role: String,
 }
 
 pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
@@ -44,9 +49,11 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("kostka-demo-").tempdir()?;
     let address = store_in(folder.path());
     address.key_file.as_deref().map_or(Ok(()), create_quietly)?;
-    let store = Store::open_to_write(lang, &address, Missing::Create)?;
-    let tournament = import_season(lang, &store)?;
-    let people = open_accounts(lang, &store, &tournament)?;
+    let clock = Arc::new(EarlierWorld::days_ago(DAYS_AGO));
+    let environment: Arc<dyn Environment> = clock.clone();
+    let store = Store::open_in(lang, &address, Missing::Create, environment)?;
+    import_season(lang, &store)?;
+    let people = open_accounts(lang, &store)?;
     store.keeper.checkpoint_now().map_err(|error| store.keep_failure(&error))?;
     logging::start("warn");
     let mut settings = Settings {
@@ -55,14 +62,53 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
         access_log: false,
         ..Settings::default()
     };
-    // Nobody should need a telephone to look around.
+    // Nobody should need a telephone to look around, and the scene is set by people who sign in on several days.
     settings.sign_in.admins_need_second_factor = false;
-    let mut told = Ok(());
-    service::run(lang, &store, settings, |running| told = tell(lang, args, running.address, &people))?;
+    settings.limits.sign_ins_per_minute *= 4;
+    let told = std::thread::scope(|scope| {
+        let mut setting = None;
+        let served = service::run(lang, &store, settings, |running| {
+            let (clock, people, address) = (&clock, &people, running.address);
+            setting = Some(scope.spawn(move || {
+                let told = set_scene(lang, args, clock, people, address);
+                if told.is_err() {
+                    // Nobody is to look at half a scene. If the process cannot be asked to end, it goes on, and says why.
+                    let _ = kill_process(getpid(), Signal::TERM);
+                }
+                told
+            }));
+        });
+        let told = setting.map_or(Ok(()), |setting| setting.join().unwrap_or(Ok(())));
+        served.and(told)
+    });
     told?;
     drop(folder);
     eprintln!("{}", lang.text("demo-ended"));
     Ok(())
+}
+
+/// Lets the season take place in the service that has just begun to listen, and says what there is to see.
+fn set_scene(
+    lang: Lang,
+    args: &Demo,
+    clock: &EarlierWorld,
+    people: &[Person],
+    address: SocketAddr,
+) -> Result<(), Failure> {
+    let failed = |problem: String| {
+        Failure::CheckFailed(vec![lang.say(&Message::new("demo-scene-failed").with("problem", problem))])
+    };
+    let line = Line::new(&format!("http://{address}")).map_err(|_| failed(address.to_string()))?;
+    let [admin, organiser, referee, _] = people else { return Err(failed("people".to_owned())) };
+    let staff = Staff { admin: admin.signs_in(), organiser: organiser.signs_in(), referee: referee.signs_in() };
+    let scene = scene::set_up(&line, clock, &staff).map_err(|trouble| failed(with_causes(&trouble)))?;
+    Ok(tell(lang, args, address, people, &scene)?)
+}
+
+impl Person {
+    fn signs_in(&self) -> (&str, &str) {
+        (&self.login, &self.password)
+    }
 }
 
 /// Everything in the folder, whatever the environment says.
@@ -75,33 +121,32 @@ fn store_in(folder: &Path) -> StoreArgs {
     }
 }
 
-/// Records the season; the id of its last tournament.
-fn import_season(lang: Lang, store: &Store) -> Result<String, Failure> {
+/// Records the season.
+fn import_season(lang: Lang, store: &Store) -> Result<(), Failure> {
     let bundle = bundle::read(SEASON).map_err(|unreadable| {
         let invalid = InvalidBundle::Unreadable(unreadable);
         Failure::BadInput(invalid.messages().iter().map(|message| lang.say(message)).collect())
     })?;
     let progress = Progress::new(lang, "import-progress");
     let options = ImportOptions { correct: false, reason: None };
-    let imported =
-        import(&*store.log, &store.vault, &World, &bundle, &options, &mut |done, all| progress.show(done, all));
+    let imported = import(&*store.log, &store.vault, &*store.environment, &bundle, &options, &mut |done, all| {
+        progress.show(done, all);
+    });
     drop(progress);
-    imported.map_err(|error| store_error(lang, &error))?;
-    Ok(bundle.tournaments.last().map_or_else(String::new, |tournament| tournament.id.to_string()))
+    imported.map(drop).map_err(|error| store_error(lang, &error))
 }
 
-fn open_accounts(lang: Lang, store: &Store, tournament: &str) -> Result<Vec<Person>, Failure> {
+fn open_accounts(lang: Lang, store: &Store) -> Result<Vec<Person>, Failure> {
     let registry = Registry::new(lang, store, Settings::default().audit_kept_for);
     let mut people = Vec::new();
-    for (role, name, for_one_event) in PEOPLE {
-        let login = format!("{role}-{}", random_text(4));
-        let role = if for_one_event { format!("{role}@tournament:{tournament}") } else { role.to_owned() };
-        let grant = accounts::grant(lang, &role)?;
+    for (login, name, role) in PEOPLE {
+        let login = format!("{login}-{}", random_text(4));
+        let grants: Vec<_> = role.map(|role| accounts::grant(lang, role)).transpose()?.into_iter().collect();
         let password = random_text(16);
         let details = accounts::details(lang, &login, name)?;
         let hash = password::hash(&password, &World);
-        registry.open(&details, &[grant], &|account| vec![put_password(account, hash.clone(), None)])?;
-        people.push(Person { login, password, role });
+        registry.open(&details, &grants, &|account| vec![put_password(account, hash.clone(), None)])?;
+        people.push(Person { login, password });
     }
     Ok(people)
 }
@@ -120,7 +165,7 @@ fn free_port() -> u16 {
     (PORT..PORT + PORTS).find(is_free).unwrap_or(0)
 }
 
-fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person]) -> io::Result<()> {
+fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: &Scene) -> io::Result<()> {
     let url = format!("http://{address}");
     let mut out = io::stdout().lock();
     writeln!(out, "{}", lang.say(&Message::new("demo-listens").with("url", url.clone())))?;
@@ -128,8 +173,26 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person]) -> io::
         writeln!(out, "{}", lang.say(&Message::new("demo-other-port").with("port", PORT.to_string())))?;
     }
     writeln!(out, "\n{}", lang.text("demo-accounts"))?;
-    for Person { login, password, role } in people {
+    let Scene { live, .. } = scene;
+    let roles = [
+        "admin".to_owned(),
+        format!("organiser@tournament:{live}"),
+        format!("main_referee@tournament:{live}"),
+        "auditor".to_owned(),
+    ];
+    for (Person { login, password }, role) in people.iter().zip(roles) {
         writeln!(out, "  {login:<16} {password}  {role}")?;
+    }
+    writeln!(out, "\n{}", lang.text("demo-scene"))?;
+    for (id, path) in [
+        ("demo-scene-live", format!("tournaments/{live}/standings")),
+        ("demo-scene-closed", format!("tournaments/{}/results", scene.closed)),
+        ("demo-scene-to-come", format!("tournaments/{}/players", scene.to_come)),
+        ("demo-scene-applied", format!("applications/{}", scene.applied)),
+        ("demo-scene-league", format!("leagues/{}/table", scene.league)),
+        ("demo-scene-grand-prix", format!("grand-prix/{}/standings", scene.grand_prix)),
+    ] {
+        writeln!(out, "  {url}/api/v1/{path}\n    {}", lang.text(id))?;
     }
     let admin = people.first().map_or(("", ""), |admin| (&admin.login, &admin.password));
     let message = Message::new("demo-try").with("url", url).with("login", admin.0).with("password", admin.1);

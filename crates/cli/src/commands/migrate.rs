@@ -5,10 +5,12 @@ use crate::args::Migrate;
 use crate::failure::Failure;
 use crate::store::{Address, Missing, open_log, refuse_if_gone, store_error};
 use crate::world::World;
+use events::environment::Environment;
 use events::postgres::PostgresLog;
 use events::sqlite::SqliteLog;
 use formats::words::{Lang, Message};
 use std::io::Write;
+use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
     let address = args.store.address(lang)?;
@@ -24,7 +26,8 @@ pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
             let migrated = PostgresLog::migrate(&postgres.text, args.app_role.as_deref());
             let migrated = migrated.map_err(|error| store_error(lang, &error))?;
             // Only the owner can rewrite the tables from which the service has erased people.
-            let log = open_log(lang, &address, Missing::Refuse)?;
+            let environment: Arc<dyn Environment> = Arc::new(World);
+            let log = open_log(lang, &address, Missing::Refuse, &environment)?;
             log.purge_erased().map_err(|error| store_error(lang, &error))?;
             log.close();
             migrated

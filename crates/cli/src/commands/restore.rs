@@ -226,7 +226,7 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     }
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();
-    let log = open_log(lang, &store.address, Missing::Refuse)?;
+    let log = open_log(lang, &store.address, Missing::Refuse, &store.environment)?;
     let scribe = Scribe::new(&*log, &store.vault, &World, Actor::operator());
     let signed = Signed { epoch: signed.epoch, until: signed.until, root: signed.root };
     let loss = accept_loss(&scribe, signed, reason).map_err(|error| failed(&error))?;

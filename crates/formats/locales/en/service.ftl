@@ -124,6 +124,14 @@ demo-try = Try, in another terminal:
 
     # the log from its beginning, as sentences; ?after=100 goes on behind the hundredth event
     curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
+demo-scene = What there is to see:
+demo-scene-live = a tournament in the third of four rounds: some sheets are in, some are missing
+demo-scene-closed = a closed tournament with TOP8 and final
+demo-scene-to-come = a tournament in two weeks, players are being entered
+demo-scene-applied = an application that waits for a decision (for the admin)
+demo-scene-league = a league after two meetings
+demo-scene-grand-prix = a Grand Prix cycle after two tournaments
+demo-scene-failed = The season for the demo could not be set up: { $problem }
 demo-end = Ctrl+C ends the demo; nothing of it stays.
 demo-ended = The demo has ended; nothing of it is left.
 cli-unfit-value = { $argument }: “{ $value }” does not fit

@@ -124,6 +124,14 @@ demo-try = Spróbuj w drugim terminalu:
 
     # dziennik od początku, zdaniami; ?after=100 pokazuje, co jest po setnym zdarzeniu
     curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
+demo-scene = Co można obejrzeć:
+demo-scene-live = turniej w trakcie trzeciej z czterech rund: część kartek jest, części brakuje
+demo-scene-closed = zamknięty turniej z TOP8 i finałem
+demo-scene-to-come = turniej za dwa tygodnie, trwają zapisy
+demo-scene-applied = zgłoszenie, które czeka na decyzję (dla administratora)
+demo-scene-league = liga po dwóch spotkaniach
+demo-scene-grand-prix = cykl Grand Prix po dwóch turniejach
+demo-scene-failed = Sezon na pokaz się nie udał: { $problem }
 demo-end = Ctrl+C kończy pokaz; nic po nim nie zostaje.
 demo-ended = Pokaz się skończył; nic po nim nie zostało.
 cli-unfit-value = { $argument }: „{ $value }” nie pasuje

@@ -38,3 +38,10 @@ finding-games-left = { $games ->
     [few] Zostały jeszcze { $games } gry.
    *[many] Zostało jeszcze { $games } gier.
 }
+
+# Wyniki z innego miejsca.
+import-field-place = oczekiwano miejsca od 1 albo dyskwalifikacji, nie obu naraz
+import-field-moment = oczekiwano chwili jak 2026-03-14T18:00:00+01:00, z przesunięciem obowiązującym wtedy w Warszawie
+import-field-columns = oczekiwano kolumn { $columns }
+import-field-row = wiersz ma inną liczbę kolumn niż nagłówek
+import-field-too-many-rows = wierszy może być najwyżej { $most }

@@ -1,6 +1,6 @@
 //! What clients send and get of those who play.
 
-use super::super::body::{NamedPlayer, age, known_player, phase, presence};
+use super::super::body::{ListedPlayer, age, known_player, phase, presence};
 use crate::conditional;
 use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
@@ -132,10 +132,10 @@ impl RegistrationChange {
 pub(crate) struct PublicList {
     /// The players by name.
     #[schema(max_items = 2000)]
-    pub(super) items: Vec<NamedPlayer>,
+    pub(super) items: Vec<ListedPlayer>,
 }
 
-impl Row for NamedPlayer {
+impl Row for ListedPlayer {
     const HEAD: &'static [&'static str] = &["id", "first_name", "surname", "city"];
 
     fn cells(&self) -> Vec<Cell<'_>> {
@@ -149,14 +149,14 @@ impl Row for NamedPlayer {
 }
 
 /// Those on the list, by name; whoever has no name any more comes last.
-pub(super) fn listed(views: &Views, now: &Now) -> Vec<NamedPlayer> {
+pub(super) fn listed(views: &Views, now: &Now) -> Vec<ListedPlayer> {
     let on_list = now.entrants.iter().filter(|(_, entrant)| entrant.presence != Presence::Withdrawn);
-    let mut players: Vec<NamedPlayer> = on_list.map(|(player, _)| NamedPlayer::of(views, player)).collect();
+    let mut players: Vec<ListedPlayer> = on_list.map(|(player, _)| ListedPlayer::of(views, player)).collect();
     players.sort_by_cached_key(name_key);
     players
 }
 
-fn name_key(player: &NamedPlayer) -> (bool, String, String, String) {
+fn name_key(player: &ListedPlayer) -> (bool, String, String, String) {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     (player.surname.is_none(), text(&player.surname), text(&player.first_name), player.id.clone())
 }
@@ -183,7 +183,7 @@ pub(crate) struct Desk {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DeskItem {
     #[serde(flatten)]
-    player: NamedPlayer,
+    player: ListedPlayer,
     #[schema(schema_with = presence)]
     presence: &'static str,
     #[schema(schema_with = age)]
@@ -206,7 +206,7 @@ impl Desk {
     pub(super) fn of(views: &Views, entry: &TournamentEntry, now: &Now) -> Self {
         let count = |presence| now.entrants.values().filter(|entrant| entrant.presence == presence).count();
         let item = |(player, entrant): (&PlayerId, &Entrant)| DeskItem {
-            player: NamedPlayer::of(views, player),
+            player: ListedPlayer::of(views, player),
             presence: entrant.presence.name(),
             age: entrant.registration.age.name(),
             guardian_consent: entrant.registration.guardian_consent,

@@ -1,0 +1,406 @@
+//! `kostka simulate`: plays whole tournaments over the API of a running service.
+
+use super::output;
+use crate::args::{ListFormat, Simulate};
+use crate::caller::{Account, InvalidUrl, Line, SignInProblem, Summary};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::signals;
+use crate::world::World;
+use domain::calendar::Moment;
+use domain::class::TournamentClass;
+use domain::variant::Variant;
+use events::environment::Environment;
+use formats::words::{Lang, Message};
+use serde_json::json;
+use simulation::{
+    Answer, Call, Chance, Crew, Outcome, Plan, Service, Setup, Step, StopAt, Trouble, Who, event_name, people, play,
+    register_people,
+};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use zeroize::Zeroizing;
+
+/// Where an access token can stand.
+const TOKEN: &str = "KOSTKA_SIMULATE_TOKEN";
+/// Where the password can stand.
+const PASSWORD: &str = "KOSTKA_SIMULATE_PASSWORD";
+/// Where the code of the second factor can stand.
+const CODE: &str = "KOSTKA_SIMULATE_CODE";
+
+/// What the user chose, understood.
+struct Chosen {
+    setup: Setup,
+    stop: StopAt,
+    /// How long a round takes; nothing for as fast as it goes.
+    round: Option<Duration>,
+}
+
+/// An event that was played as far as it should be.
+struct Played {
+    number: u32,
+    name: String,
+    outcome: Outcome,
+}
+
+pub(crate) fn run(lang: Lang, args: &Simulate) -> Result<(), Failure> {
+    let chosen = chosen(lang, args)?;
+    let line = Arc::new(Line::new(&args.url).map_err(|invalid| refuse(lang, &url_problem(&args.url, invalid)))?);
+    stop_on_signal(&line)?;
+    let begun = Instant::now();
+    let troubled = |trouble: Trouble| failure(lang, &trouble);
+    let federation = sign_in(lang, args, &line)?;
+    check_rights(lang, &line, &federation)?;
+    let run = run_name();
+    let organisers = organisers(lang, args, &line, &federation, &run)?;
+    let progress = Progress::new(lang, "simulate-progress");
+    let sheets = chosen.setup.sheets(args.players as usize) * u64::from(args.tournaments);
+    let seen = Seen { progress, done: AtomicU64::new(0), all: sheets };
+    let pool = {
+        let crew = Front { line: &line, federation: &federation, organiser: &federation, seen: &seen, round: None };
+        let size = if args.tournaments > 1 { args.players + args.players / 2 } else { args.players };
+        let people = people(size as usize, &mut Chance::seeded(args.seed));
+        register_people(&crew, &people, &run).map_err(troubled)?
+    };
+    let next = AtomicU32::new(1);
+    let played = Mutex::new(Vec::new());
+    let trouble: Mutex<Option<Trouble>> = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for organiser in &organisers {
+            let organiser = organiser.as_ref().unwrap_or(&federation);
+            let front = Front { line: &line, federation: &federation, organiser, seen: &seen, round: chosen.round };
+            let (next, played, trouble, pool, run, chosen) = (&next, &played, &trouble, &pool, &run, &chosen);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::SeqCst);
+                    if number > args.tournaments {
+                        return;
+                    }
+                    let plan = plan(args, chosen, number, pool, &organiser.id, run);
+                    match simulation_of(&front, plan, number) {
+                        Ok(event) => played.lock().unwrap_or_else(PoisonError::into_inner).push(event),
+                        Err(problem) => {
+                            trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(problem);
+                            // The others need not go on with something that does not work.
+                            next.store(u32::MAX / 2, Ordering::SeqCst);
+                            return;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    drop(seen);
+    let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+    played.sort_unstable_by_key(|event| event.number);
+    tell(lang, args, &played, &line.measures.summary(), begun.elapsed())?;
+    match trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(trouble) => Err(failure(lang, &trouble)),
+        None => Ok(()),
+    }
+}
+
+fn simulation_of(front: &Front<'_>, plan: Plan, number: u32) -> Result<Played, Trouble> {
+    let outcome = play(front, &plan)?;
+    Ok(Played { number, name: plan.name, outcome })
+}
+
+fn chosen(lang: Lang, args: &Simulate) -> Result<Chosen, Failure> {
+    let setup: Setup = args.format.parse().map_err(|_| {
+        let known = <domain::format::FormatName as domain::Choice>::NAMES.join(", ");
+        refuse(
+            lang,
+            &Message::new("simulate-no-such-format").excerpt("format", args.format.clone()).with("known", known),
+        )
+    })?;
+    let stop = match &args.stop_at {
+        Some(text) => text
+            .parse()
+            .map_err(|_| refuse(lang, &Message::new("simulate-no-such-point").excerpt("point", text.clone())))?,
+        None if args.keep_open => StopAt::BeforeClosing,
+        None => StopAt::Closed,
+    };
+    if let StopAt::During(stage) = stop
+        && !setup.stages().contains(&stage)
+    {
+        let message = Message::new("simulate-point-not-played").with("point", stage.to_string());
+        return Err(refuse(lang, &message.with("format", args.format.clone())));
+    }
+    let round = match args.speed.as_str() {
+        "max" => None,
+        seconds => {
+            let seconds = seconds.replace(',', ".").parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+            let wrong = || Message::new("simulate-wrong-speed").excerpt("speed", args.speed.clone());
+            Some(Duration::from_secs_f64(seconds.ok_or_else(|| refuse(lang, &wrong()))?))
+        }
+    };
+    Ok(Chosen { setup, stop, round })
+}
+
+fn plan(args: &Simulate, chosen: &Chosen, number: u32, pool: &[String], account: &str, run: &str) -> Plan {
+    let chance = Chance::seeded(args.seed).branch(u64::from(number));
+    let mut people = pool.to_vec();
+    chance.branch(1).shuffle(&mut people);
+    people.truncate(args.players as usize);
+    let (name, venue, voivodeship) = event_name(&mut chance.branch(2));
+    Plan {
+        name,
+        venue,
+        voivodeship,
+        day: today(),
+        class: TournamentClass::Ordinary,
+        variant: Variant::Standard,
+        rulebook: None,
+        setup: chosen.setup.clone(),
+        players: people,
+        incidents: !args.no_incidents,
+        stop: chosen.stop,
+        crew: Crew { organiser: Some(account.to_owned()), referee: Some(account.to_owned()) },
+        chance,
+        run: format!("{run}-{number}"),
+    }
+}
+
+/// The day in Warsaw.
+fn today() -> String {
+    Moment::at_microseconds(World.now().0).day().to_string()
+}
+
+/// What no other run is called.
+fn run_name() -> String {
+    let mut bytes = [0_u8; 8];
+    World.fill_random(&mut bytes);
+    bytes.iter().fold("simulate-".to_owned(), |text, byte| format!("{text}{byte:02x}"))
+}
+
+fn stop_on_signal(line: &Arc<Line>) -> Result<(), Failure> {
+    let asked_to_end = signals::watch()?;
+    let line = Arc::clone(line);
+    std::thread::Builder::new().name("end".to_owned()).spawn(move || {
+        // A sender that is gone cannot ask any more.
+        if asked_to_end.blocking_recv().is_ok() {
+            line.pause.stop();
+        }
+    })?;
+    Ok(())
+}
+
+fn sign_in(lang: Lang, args: &Simulate, line: &Line) -> Result<Account, Failure> {
+    let account = match (&args.login, secret(TOKEN)) {
+        (None, Some(token)) => Account::with_token(line, token),
+        (None, None) => {
+            let message = Message::new("simulate-no-account").with("variable", TOKEN);
+            return Err(refuse(lang, &message));
+        }
+        (Some(login), _) => {
+            let password = match secret(PASSWORD) {
+                Some(password) => password,
+                None => ask(&lang.text("simulate-ask-password"))?,
+            };
+            let code = secret(CODE);
+            let code = code.as_ref().map(|code| code.as_str());
+            Account::sign_in(line, login, &password, code)
+        }
+    };
+    account.map_err(|problem| match problem {
+        SignInProblem::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+        SignInProblem::Trouble(trouble) => failure(lang, &trouble),
+    })
+}
+
+fn secret(variable: &str) -> Option<Zeroizing<String>> {
+    std::env::var(variable).ok().filter(|text| !text.is_empty()).map(Zeroizing::new)
+}
+
+/// Reads one line that nobody should look at: from a terminal without showing it, or from a pipe.
+fn ask(question: &str) -> io::Result<Zeroizing<String>> {
+    let input = io::stdin();
+    let hidden = if input.is_terminal() {
+        eprint!("{question} ");
+        io::stderr().flush()?;
+        Some(Hidden::new()?)
+    } else {
+        None
+    };
+    let mut text = Zeroizing::new(String::new());
+    input.lock().read_line(&mut text)?;
+    if hidden.is_some() {
+        eprintln!();
+    }
+    let typed = text.trim_end_matches(['\n', '\r']).to_owned();
+    Ok(Zeroizing::new(typed))
+}
+
+/// The terminal while it does not show what is typed.
+struct Hidden {
+    before: rustix::termios::Termios,
+}
+
+impl Hidden {
+    fn new() -> io::Result<Self> {
+        let before = rustix::termios::tcgetattr(io::stdin())?;
+        let mut silent = before.clone();
+        silent.local_modes.remove(rustix::termios::LocalModes::ECHO);
+        rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, &silent)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // A terminal that is gone shows nothing anyway.
+        let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, &self.before);
+    }
+}
+
+fn check_rights(lang: Lang, line: &Line, account: &Account) -> Result<(), Failure> {
+    let me = account.about(line).map_err(|trouble| failure(lang, &trouble))?;
+    if me["second_factor_missing"] == true {
+        return Err(refuse(lang, &Message::new("simulate-second-factor-missing")));
+    }
+    let is_admin = me["grants"].as_array().is_some_and(|grants| grants.iter().any(|grant| grant["role"] == "admin"));
+    if is_admin { Ok(()) } else { Err(refuse(lang, &Message::new("simulate-needs-admin"))) }
+}
+
+/// Accounts for those who work side by side; one alone is whoever signed in.
+fn organisers(
+    lang: Lang,
+    args: &Simulate,
+    line: &Line,
+    federation: &Account,
+    run: &str,
+) -> Result<Vec<Option<Account>>, Failure> {
+    if args.organisers == 1 {
+        return Ok(vec![None]);
+    }
+    let open = |number: u32| {
+        let login = format!("{run}-{number}");
+        let name = format!("Organizator Symulowany {number}");
+        let mut bytes = [0_u8; 16];
+        World.fill_random(&mut bytes);
+        let password = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+        let account = federation.open(line, &login, &name, &Zeroizing::new(password));
+        account.map(Some).map_err(|problem| match problem {
+            SignInProblem::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+            SignInProblem::Trouble(trouble) => failure(lang, &trouble),
+        })
+    };
+    (1..=args.organisers.min(args.tournaments)).map(open).collect()
+}
+
+/// What is shown of the progress.
+struct Seen {
+    progress: Progress,
+    done: AtomicU64,
+    all: u64,
+}
+
+/// The accounts of one event on the way to the service.
+struct Front<'a> {
+    line: &'a Line,
+    federation: &'a Account,
+    organiser: &'a Account,
+    seen: &'a Seen,
+    round: Option<Duration>,
+}
+
+impl Service for Front<'_> {
+    fn call(&self, call: &Call) -> Result<Answer, Trouble> {
+        let account = match call.who {
+            Who::Federation => self.federation,
+            Who::Organiser | Who::Referee => self.organiser,
+        };
+        account.send(self.line, call)
+    }
+
+    fn pass(&self, thousandths: u32) -> Result<(), Trouble> {
+        match self.round {
+            Some(round) => self.line.pause.wait(round * thousandths / 1000),
+            None => self.line.pause.check(),
+        }
+    }
+
+    fn saw(&self, step: Step) {
+        if step == Step::Sheet {
+            let done = self.seen.done.fetch_add(1, Ordering::Relaxed) + 1;
+            // Absences make fewer tables than were expected, never more sheets than are shown.
+            self.seen.progress.show(done.min(self.seen.all), self.seen.all);
+        }
+    }
+}
+
+fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took: Duration) -> Result<(), Failure> {
+    let closed = played.iter().filter(|event| event.outcome.closed).count();
+    let mut out = output();
+    match args.output {
+        ListFormat::Json => {
+            let event =
+                |event: &Played| json!({ "id": event.outcome.id, "name": event.name, "closed": event.outcome.closed });
+            let told = json!({
+                "seed": args.seed,
+                "tournaments": played.iter().map(event).collect::<Vec<_>>(),
+                "closed": closed,
+                "sheets": summary.sheets,
+                "requests": summary.requests,
+                "retries": summary.retries,
+                "sheet_microseconds": {
+                    "p50": summary.median.as_micros() as u64,
+                    "p99": summary.slowest_hundredth.as_micros() as u64,
+                },
+                "milliseconds": took.as_millis() as u64,
+            });
+            writeln!(out, "{told:#}")?;
+        }
+        ListFormat::Table => {
+            for Played { name, outcome, .. } in played {
+                let state = lang.text(if outcome.closed { "simulate-closed" } else { "simulate-open" });
+                writeln!(out, "{}  {state}  {name}", outcome.id)?;
+            }
+            let milliseconds = |time: Duration| {
+                let text = format!("{:.1}", time.as_secs_f64() * 1000.0);
+                if lang == Lang::Pl { text.replace('.', ",") } else { text }
+            };
+            let message = Message::new("simulate-summary")
+                .number("tournaments", played.len() as i64)
+                .number("closed", closed as i64)
+                .number("sheets", summary.sheets as i64)
+                .number("requests", summary.requests as i64)
+                .number("retries", summary.retries as i64)
+                .with("median", milliseconds(summary.median))
+                .with("slow", milliseconds(summary.slowest_hundredth))
+                .with("seconds", (took.as_millis() / 1000).to_string());
+            writeln!(out, "{}", lang.say(&message))?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn refuse(lang: Lang, message: &Message<'_>) -> Failure {
+    Failure::BadInput(vec![lang.say(message)])
+}
+
+fn failure(lang: Lang, trouble: &Trouble) -> Failure {
+    match trouble {
+        Trouble::Stopped => Failure::Interrupted(vec![lang.text("simulate-stopped")]),
+        Trouble::Unreachable { problem } => {
+            let message = Message::new("simulate-unreachable").with("problem", problem.clone());
+            Failure::CheckFailed(vec![lang.say(&message)])
+        }
+        Trouble::Refused { request, status, detail } => {
+            let message = Message::new("simulate-refused").with("request", request.clone());
+            let message = message.with("status", status.to_string()).with("detail", detail.clone());
+            Failure::CheckFailed(vec![lang.say(&message)])
+        }
+    }
+}
+
+fn url_problem(url: &str, invalid: InvalidUrl) -> Message<'static> {
+    let id = match invalid {
+        InvalidUrl::NotHttp => "simulate-url-not-http",
+        InvalidUrl::Encrypted => "simulate-url-encrypted",
+        InvalidUrl::WithPassword => return Message::new("simulate-url-with-password"),
+    };
+    Message::new(id).excerpt("url", url.to_owned())
+}

@@ -1,0 +1,124 @@
+//! What does not go as planned: people who do not come, come late or leave, cards, disputes, and sheets that somebody misread.
+
+use super::Table;
+use crate::chance::Chance;
+use crate::game::Sheet;
+use crate::plan::{Plan, Setup};
+use domain::course::Stage;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The incidents of one event; all of them follow from its chance.
+pub(super) struct Incidents {
+    on: bool,
+    chance: Chance,
+    /// On the list, and not there when it begins: the last ones of the list.
+    missing: usize,
+    /// Who comes when the first round is being played.
+    late: Option<String>,
+    hides_last_round: bool,
+    disputes: u32,
+    /// Sheets that were entered, misread and are put right after the next seating.
+    wrong: Vec<(Stage, u32, Sheet)>,
+    carded: Option<String>,
+}
+
+/// The fewest players an event keeps, whoever leaves.
+const KEPT: usize = 16;
+
+impl Incidents {
+    pub(super) fn of(plan: &Plan) -> Self {
+        let mut chance = plan.chance.branch(1000);
+        let on = plan.incidents;
+        let spare = plan.players.len().saturating_sub(KEPT);
+        let missing = if on { (chance.below(3) as usize).min(spare) } else { 0 };
+        let comes_late = on && missing > 0 && chance.in_thousand(700);
+        let late = if comes_late { plan.players.last().cloned() } else { None };
+        let hides_last_round = on && chance.in_thousand(400);
+        Self { on, chance, missing, late, hides_last_round, disputes: 0, wrong: Vec::new(), carded: None }
+    }
+
+    /// The registrations; some players are minors whose guardians have agreed.
+    pub(super) fn registered(&self, plan: &Plan) -> Vec<Value> {
+        let mut chance = self.chance.branch(1);
+        let register = |player: &String| {
+            if self.on && chance.in_thousand(60) {
+                return json!({ "player": player, "age": "minor", "guardian_consent": true });
+            }
+            json!({ "player": player })
+        };
+        plan.players.iter().map(register).collect()
+    }
+
+    /// Who is there when it begins.
+    pub(super) fn there<'a>(&self, plan: &'a Plan) -> &'a [String] {
+        &plan.players[..plan.players.len() - self.missing]
+    }
+
+    pub(super) fn somebody_is_missing(&self) -> bool {
+        self.missing > 0
+    }
+
+    pub(super) fn late_arrival(&mut self, stage: Stage) -> Option<String> {
+        if stage == Stage::Round(1) { self.late.take() } else { None }
+    }
+
+    pub(super) fn hides(&self, stage: Stage, setup: &Setup) -> bool {
+        self.hides_last_round && stage == Stage::Round(setup.rounds.len() as u32)
+    }
+
+    /// Who goes home before the next stage: somebody from the last table, for whom it is late.
+    pub(super) fn leaver(&mut self, next: Stage, tables: &[Table], gone: &BTreeSet<String>) -> Option<String> {
+        let players: usize = tables.iter().map(|table| table.seats.len()).sum();
+        if !self.on || !next.is_round() || players <= KEPT || !self.chance.in_thousand(200) {
+            return None;
+        }
+        let seats = tables.last()?.seats.iter().filter(|player| !gone.contains(*player));
+        seats.last().cloned()
+    }
+
+    /// Who is shown a yellow card; nobody gets the second one.
+    pub(super) fn yellow_card(&mut self, stage: Stage, tables: &[Table], gone: &BTreeSet<String>) -> Option<String> {
+        if !self.on || !stage.is_round() || self.carded.is_some() || !self.chance.in_thousand(250) {
+            return None;
+        }
+        let table = self.chance.pick(tables)?;
+        let player = table.seats.iter().find(|player| !gone.contains(*player))?;
+        self.carded = Some(player.clone());
+        self.carded.clone()
+    }
+
+    /// A table at which players do not agree.
+    pub(super) fn dispute(&mut self, stage: Stage, tables: &[Table]) -> Option<u32> {
+        if !self.on || !stage.is_round() || !self.chance.in_thousand(150) {
+            return None;
+        }
+        self.chance.pick(tables).map(|table| table.number)
+    }
+
+    /// The number of the dispute that was just opened.
+    pub(super) fn next_dispute(&mut self) -> u32 {
+        self.disputes += 1;
+        self.disputes
+    }
+
+    /// What somebody reads in place of the sheet and puts right at once; or, rarely, after the next seating.
+    pub(super) fn misread(&mut self, stage: Stage, table: u32, sheet: &Sheet, chance: &Chance) -> Option<Sheet> {
+        if !self.on || !self.chance.in_thousand(40) {
+            return None;
+        }
+        let misread = sheet.misread(&mut chance.branch(7))?;
+        if stage.is_round() && self.wrong.is_empty() && self.chance.in_thousand(300) {
+            // What stands on the sheet counts for the next seating, and what is right comes afterwards.
+            self.wrong.push((stage, table, misread.clone()));
+        }
+        Some(misread)
+    }
+
+    /// A sheet of the stage that is changed although the next one is seated.
+    pub(super) fn late_correction(&mut self, stage: Stage) -> Option<(u32, Sheet)> {
+        let found = self.wrong.iter().position(|(of, _, _)| *of == stage)?;
+        let (_, table, sheet) = self.wrong.swap_remove(found);
+        Some((table, sheet))
+    }
+}

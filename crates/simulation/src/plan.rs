@@ -1,0 +1,230 @@
+//! What is to be simulated: an event, who runs it, how far, and by which chance.
+
+use crate::chance::Chance;
+use domain::Choice;
+use domain::class::TournamentClass;
+use domain::course::Stage;
+use domain::format::{Format, FormatName};
+use domain::rulebook::Rulebook;
+use domain::top_stage::TopSize;
+use domain::variant::Variant;
+use domain::voivodeship::Voivodeship;
+use serde_json::{Value, json};
+use std::str::FromStr;
+
+/// Rounds, games and stages of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The games of each round.
+    pub rounds: Vec<u32>,
+    /// The TOP stage.
+    pub top: Option<TopSize>,
+    /// The games of the TOP stage.
+    pub top_games: u32,
+    /// The games of the final.
+    pub final_games: Option<u32>,
+    /// What stands in the request that chooses the format.
+    pub chosen: Value,
+}
+
+/// A text that names no format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no format is called `{found}`; those are {}, with `+top12` for TOP12 in place of TOP8", FormatName::NAMES.join(", "))]
+pub struct InvalidFormat {
+    found: String,
+}
+
+const GAMES_OF_LATER_STAGES: u32 = 4;
+
+impl Setup {
+    /// A format of the catalogue; where there is a TOP stage it is TOP8 unless another is asked for.
+    pub fn named(name: FormatName, top: Option<TopSize>) -> Self {
+        let Format { rounds, games_per_round, stages, .. } = name.format(&Rulebook::default());
+        let top = stages.has_top_stage().then(|| top.unwrap_or(TopSize::Top8));
+        let mut chosen = json!({ "format": name.name() });
+        if let Some(size) = top {
+            chosen["top"] = size.name().into();
+        }
+        Self {
+            rounds: vec![games_per_round; rounds as usize],
+            top,
+            top_games: GAMES_OF_LATER_STAGES,
+            final_games: stages.has_final().then_some(GAMES_OF_LATER_STAGES),
+            chosen,
+        }
+    }
+
+    /// The stages in their order.
+    pub fn stages(&self) -> Vec<Stage> {
+        let rounds = (1..=self.rounds.len() as u32).map(Stage::Round);
+        let later = self.top.map(|_| Stage::Top).into_iter().chain(self.final_games.map(|_| Stage::Final));
+        rounds.chain(later).collect()
+    }
+
+    /// The games of a table in a stage.
+    pub fn games(&self, stage: Stage) -> u32 {
+        match stage {
+            Stage::Round(number) => self.rounds.get(number as usize - 1).copied().unwrap_or_default(),
+            Stage::Top => self.top_games,
+            Stage::Final => self.final_games.unwrap_or_default(),
+        }
+    }
+
+    /// About how many sheets so many players hand in; the final is entered game by game.
+    pub fn sheets(&self, players: usize) -> u64 {
+        let tables = players.div_ceil(4) * self.rounds.len() + self.top.map_or(0, TopSize::tables);
+        tables as u64 + u64::from(self.final_games.unwrap_or_default())
+    }
+}
+
+impl FromStr for Setup {
+    type Err = InvalidFormat;
+
+    fn from_str(text: &str) -> Result<Self, InvalidFormat> {
+        let (name, top) = match text.split_once('+') {
+            Some((name, top)) => (name, Some(top)),
+            None => (text, None),
+        };
+        let invalid = || InvalidFormat { found: text.to_owned() };
+        let name = FormatName::parse(name).map_err(|_| invalid())?;
+        let top = top.map(TopSize::parse).transpose().map_err(|_| invalid())?;
+        let setup = Self::named(name, top);
+        if top.is_some() && setup.top.is_none() { Err(invalid()) } else { Ok(setup) }
+    }
+}
+
+/// How far an event goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopAt {
+    /// The application waits for a decision.
+    Application,
+    /// It is approved, and players are on the list.
+    Registration,
+    /// A stage is being played: some sheets are in, others are missing.
+    During(Stage),
+    /// Everything is played, and the results are not final.
+    BeforeClosing,
+    /// The results are final.
+    Closed,
+}
+
+/// A text that names no point of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an event stops at `application`, `registration`, `round:1`, `top`, `final` or `closing`")]
+pub struct InvalidStop;
+
+impl FromStr for StopAt {
+    type Err = InvalidStop;
+
+    fn from_str(text: &str) -> Result<Self, InvalidStop> {
+        match text {
+            "application" => Ok(Self::Application),
+            "registration" => Ok(Self::Registration),
+            "closing" => Ok(Self::BeforeClosing),
+            "top" | "final" => Stage::parse(text).map(Self::During).map_err(|_| InvalidStop),
+            other => {
+                let number = other.strip_prefix("round:").ok_or(InvalidStop)?;
+                let stage = Stage::parse(number).map_err(|_| InvalidStop)?;
+                if stage.is_round() { Ok(Self::During(stage)) } else { Err(InvalidStop) }
+            }
+        }
+    }
+}
+
+/// Who runs an event; without an account it is whoever approves it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Crew {
+    /// The account of the organiser.
+    pub organiser: Option<String>,
+    /// The account that becomes the main referee.
+    pub referee: Option<String>,
+}
+
+/// An event that is to be simulated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// What it is called.
+    pub name: String,
+    /// Where it takes place.
+    pub venue: String,
+    /// In which voivodeship.
+    pub voivodeship: Voivodeship,
+    /// On which day, like `2026-03-14`.
+    pub day: String,
+    /// What it is declared as.
+    pub class: TournamentClass,
+    /// Which variant is played.
+    pub variant: Variant,
+    /// The preset or rulebook it is approved with, if not that of the season.
+    pub rulebook: Option<String>,
+    /// Rounds, games and stages.
+    pub setup: Setup,
+    /// Who is on the list, by id.
+    pub players: Vec<String>,
+    /// Whether people come late, leave, are shown cards and misread sheets.
+    pub incidents: bool,
+    /// How far it goes.
+    pub stop: StopAt,
+    /// Who runs it.
+    pub crew: Crew,
+    /// What its scores and incidents follow from.
+    pub chance: Chance,
+    /// What its idempotency keys begin with: another one for every run.
+    pub run: String,
+}
+
+impl Plan {
+    /// The application.
+    pub fn application(&self) -> Value {
+        json!({
+            "name": self.name,
+            "contact": {
+                "name": "Olgierd Organiszewski",
+                "email": "olgierd@kostka.example",
+                "address": "ul. Kostkowa 13, 00-013 Przykładowo",
+                "phone": "+48 22 555 01 13",
+            },
+            "venue": self.venue,
+            "voivodeship": self.voivodeship.name(),
+            "first_day": self.day,
+            "planned_players": self.players.len(),
+            "class": self.class.name(),
+            "variant": self.variant.name(),
+            "experienced": true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_named_as_in_the_catalogue() {
+        let setup: Setup = "maks_c".parse().unwrap();
+        assert_eq!((setup.rounds.as_slice(), setup.top), ([4, 4, 4, 4].as_slice(), Some(TopSize::Top8)));
+        let names: Vec<String> = setup.stages().iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["1", "2", "3", "4", "top", "final"]);
+        assert_eq!("standard_e+top12".parse::<Setup>().unwrap().top, Some(TopSize::Top12));
+        assert_eq!("zwykly".parse::<Setup>().unwrap().stages().len(), 4);
+        for wrong in ["", "maks", "zwykly+top8", "maks_c+top9"] {
+            assert!(wrong.parse::<Setup>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_event_can_stop_at_every_point_that_is_named() {
+        assert_eq!("round:3".parse(), Ok(StopAt::During(Stage::Round(3))));
+        assert_eq!("final".parse(), Ok(StopAt::During(Stage::Final)));
+        assert_eq!("closing".parse(), Ok(StopAt::BeforeClosing));
+        for wrong in ["", "3", "round:", "round:0", "round:top", "end"] {
+            assert_eq!(wrong.parse::<StopAt>(), Err(InvalidStop), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ninety_one_players_hand_in_as_many_sheets_as_there_are_tables() {
+        let setup: Setup = "maks_c".parse().unwrap();
+        assert_eq!(setup.sheets(91), 23 * 4 + 2 + 4);
+    }
+}
