@@ -147,7 +147,7 @@ fn a_tie_for_the_lucky_loser_of_top12_is_decided_by_the_main_referee() {
     }
     // All sixteen are equal: nobody enters the TOP stage by chance or by the seats.
     let refused = event.try_post(Who::Organiser, "stages/top/seating", Value::Null);
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie_needs_referee")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie-needs-referee")), "{}", refused.body);
     let mut order = event.tied("enters_top");
     assert_eq!(order.len(), 16);
     let refused = event.try_post(Who::Organiser, "ties", json!({ "question": "enters_top", "order": order }));
@@ -173,7 +173,7 @@ fn a_tie_for_the_lucky_loser_of_top12_is_decided_by_the_main_referee() {
         event.put_sheet(Stage::Top, table, &json!({ "games": top }));
     }
     let refused = event.try_post(Who::Organiser, "stages/top/close", json!({ "seat_next": true }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie_needs_referee")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie-needs-referee")), "{}", refused.body);
     event.post(Who::Organiser, "stages/top/close", json!({ "seat_next": false }));
     let tables = event.seats(Stage::Top);
     let mut seconds: Vec<String> = tables.iter().map(|table| table[1].clone()).collect();
@@ -216,7 +216,7 @@ fn a_local_event_goes_by_its_own_rulebook() {
     };
     event.post(Who::Organiser, "registrations", child(false));
     let refused = event.try_post(Who::Organiser, "check-ins", json!({ "players": [players[0]] }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("not_accompanied")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("not-accompanied")), "{}", refused.body);
     let path = format!("tournaments/{}/registrations/{}", event.id, players[0]);
     let change = json!({ "age": "child", "guardian_consent": true, "accompanied": true });
     event.put(Who::Organiser, &path, change);
@@ -237,7 +237,7 @@ fn results_of_a_duel_event_are_imported_as_places() {
     let event = hall.announce_without_format(&plan);
     let refused =
         event.try_put(Who::Organiser, &format!("tournaments/{}/format", event.id), json!({ "format": "zwykly" }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("imported_only")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("imported-only")), "{}", refused.body);
     // The third place is shared, and the last player was disqualified.
     let place = |index: usize| if index == 3 { 3 } else { index + 1 };
     let line = |(index, player): (usize, &String)| match index {

@@ -277,8 +277,7 @@ impl Event<'_> {
         let who = if stage == Stage::Final { Who::Referee } else { Who::Organiser };
         let path = self.sheet_path(stage, table);
         let known = self.hall.send(who, Method::Get, &path, None, None);
-        let basis = known.etag.filter(|_| known.body["results"]["state"] != "missing");
-        let answer = self.hall.send(who, Method::Put, &path, Some(body.clone()), basis.as_deref());
+        let answer = self.hall.send(who, Method::Put, &path, Some(body.clone()), known.etag.as_deref());
         assert!(answer.is_good(), "{path}: {} {}", answer.status, answer.body);
     }
 
