@@ -1,6 +1,7 @@
 //! Signing in, accounts and permissions: who is calling, and what they may do.
 
 pub(crate) mod accounts;
+pub(crate) mod applicant;
 pub(crate) mod audit;
 mod caller;
 mod cleaning;
@@ -29,7 +30,7 @@ mod throttle;
 mod token;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Allowed, Caller};
+pub(crate) use caller::{Allowed, Caller, challenge, count_application, denied};
 pub(crate) use cleaning::remove_expired;
 pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;

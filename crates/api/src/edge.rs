@@ -71,6 +71,8 @@ impl Arrival {
     /// Counts the request against the limit of whoever is calling.
     pub(crate) fn count<K: Hash + Eq + Clone>(&self, limit: &RateLimit<K>, who: &K) -> Result<(), Problem> {
         self.counted.set(true);
+        // A refusal says itself which limit it is about.
+        self.rate_limit.borrow_mut().take();
         let left = limit.count(who)?;
         *self.rate_limit.borrow_mut() = Some((limit.policy().clone(), left));
         Ok(())

@@ -24,6 +24,13 @@ pub(crate) struct Asked {
     after: Option<u64>,
 }
 
+impl Asked {
+    /// The position under whichever name it was given.
+    pub(crate) fn position(&self) -> Option<u64> {
+        self.last_event_id.or(self.after)
+    }
+}
+
 /// Everything that happens, as it happens.
 ///
 /// A stream of server-sent events. The id of each is its position in the log, and its data is JSON with `position`, `type` and
@@ -47,6 +54,6 @@ pub(crate) async fn watch(
     Params(asked): Params<Asked>,
 ) -> Result<HttpResponse, Problem> {
     form(request.headers(), &[Form::EventStream]).ok_or(ProblemKind::NotAcceptable)?;
-    let after = live::after_last_seen(&request, asked.last_event_id.or(asked.after))?;
+    let after = live::after_last_seen(&request, asked.position())?;
     live::open(&request, &kostka, View::Feed, after, None).await
 }

@@ -63,6 +63,8 @@ pub(crate) struct Kostka {
     /// For each address what comes with a token, good or not.
     pub(crate) with_token_limit: RateLimit<IpAddr>,
     pub(crate) account_limit: RateLimit<SmolStr>,
+    /// For each address how many applications come without an account: each stays in the log for ever.
+    pub(crate) applications_limit: RateLimit<IpAddr>,
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
     pub(crate) hashing: Hashing,
@@ -76,6 +78,8 @@ pub(crate) struct Kostka {
 
 /// More refusals of one address in a minute are not told one by one.
 const NOTED_REFUSALS_PER_MINUTE: u32 = 6;
+/// Nobody organises more tournaments in an hour.
+const APPLICATIONS_PER_HOUR: u32 = 10;
 /// How long a reader waits for a position that it asked for.
 pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
@@ -96,6 +100,7 @@ impl Kostka {
             anonymous_limit: RateLimit::per_minute("anonymous", settings.limits.anonymous_per_minute),
             with_token_limit: RateLimit::per_minute("with-token", settings.limits.with_token_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
+            applications_limit: RateLimit::per_hour("applications", APPLICATIONS_PER_HOUR),
             tokens,
             throttle: Throttle::new(settings.limits.sign_ins_per_minute),
             hashing: Hashing::default(),

@@ -7,6 +7,7 @@
 mod authority;
 mod follow;
 mod frame;
+mod in_tournament;
 mod places;
 mod ring;
 mod start;

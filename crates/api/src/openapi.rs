@@ -12,6 +12,7 @@ mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
@@ -44,6 +45,12 @@ use utoipa::OpenApi;
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
+        tournaments::live::watch,
+        list::list, details::show, details::change, details::cancel, format::choose,
+        registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
+        attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
+        draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
+        application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,

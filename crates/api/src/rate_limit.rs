@@ -21,23 +21,34 @@ pub(crate) struct RateLimit<K: Hash + Eq + Clone> {
     name: &'static str,
     policy: HeaderValue,
     quota: u32,
+    window_seconds: u32,
     limiter: RateLimiter<K, DashMapStateStore<K>, DefaultClock, StateInformationMiddleware>,
     clock: DefaultClock,
 }
 
-/// The window of all policies.
-const WINDOW_SECONDS: u32 = 60;
+const MINUTE_SECONDS: u32 = 60;
+const HOUR_SECONDS: u32 = 3600;
 
 impl<K: Hash + Eq + Clone> RateLimit<K> {
     /// So many requests a minute; they may come all at once.
     pub(crate) fn per_minute(name: &'static str, requests: u32) -> Self {
+        Self::new(name, requests, Quota::per_minute, MINUTE_SECONDS)
+    }
+
+    /// So many requests an hour; they may come all at once.
+    pub(crate) fn per_hour(name: &'static str, requests: u32) -> Self {
+        Self::new(name, requests, Quota::per_hour, HOUR_SECONDS)
+    }
+
+    fn new(name: &'static str, requests: u32, quota: fn(NonZeroU32) -> Quota, window_seconds: u32) -> Self {
         let burst = NonZeroU32::new(requests).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_minute(burst);
-        let policy = format!("\"{name}\";q={burst};w={WINDOW_SECONDS}");
+        let quota = quota(burst);
+        let policy = format!("\"{name}\";q={burst};w={window_seconds}");
         Self {
             name,
             policy: HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("")),
             quota: burst.get(),
+            window_seconds,
             limiter: RateLimiter::dashmap(quota).with_middleware(),
             clock: DefaultClock::default(),
         }
@@ -66,7 +77,7 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
     fn left(&self, remaining: u32) -> HeaderValue {
         // When everything that was used is back.
         let used = u64::from(self.quota - remaining.min(self.quota));
-        let seconds = (used * u64::from(WINDOW_SECONDS)).div_ceil(u64::from(self.quota));
+        let seconds = (used * u64::from(self.window_seconds)).div_ceil(u64::from(self.quota));
         header_text::written(|text| {
             text.push("\"");
             text.push(self.name);

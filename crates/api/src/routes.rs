@@ -3,6 +3,7 @@
 use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
 use crate::route::Endpoint;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
@@ -18,11 +19,36 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .get(tournaments::results::show)
             .post(import::import)
             .put(import::correct),
+        Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        // tournaments: desk
+        Endpoint::at("/api/v1/tournaments").get(list::list),
+        Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
+        Endpoint::at("/api/v1/tournaments/{id}/details").put(details::change),
+        Endpoint::at("/api/v1/tournaments/{id}/cancellation").post(details::cancel),
+        Endpoint::at("/api/v1/tournaments/{id}/format").put(format::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/players").get(registrations::players),
+        Endpoint::at("/api/v1/tournaments/{id}/desk").get(registrations::desk),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations").post(registrations::register),
+        Endpoint::at("/api/v1/tournaments/{id}/registrations/{player}")
+            .put(registrations::change)
+            .delete(registrations::withdraw),
+        Endpoint::at("/api/v1/tournaments/{id}/check-ins").post(attendance::check_in),
+        Endpoint::at("/api/v1/tournaments/{id}/absences").post(attendance::note_absent),
+        Endpoint::at("/api/v1/tournaments/{id}/late-arrivals").post(attendance::admit_late),
+        Endpoint::at("/api/v1/tournaments/{id}/departures").post(attendance::note_leaving),
+        Endpoint::at("/api/v1/tournaments/{id}/draws").get(draws::list).post(draws::draw),
+        Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
+        Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
+        Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
+        Endpoint::at("/api/v1/applications/{id}").get(application::show),
+        Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
+        Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
+        Endpoint::at("/api/v1/applications/{id}/withdrawal").post(application::withdraw),
         Endpoint::at("/api/v1/leagues").get(leagues::list).post(leagues::open),
         Endpoint::at("/api/v1/leagues/{id}").get(leagues::show),
         Endpoint::at("/api/v1/leagues/{id}/table").get(leagues::table).put(leagues::import_table),

@@ -173,6 +173,7 @@ async fn keep_house(kostka: web::Data<Kostka>) {
         kostka.noted_refusals.forget_idle();
         kostka.with_token_limit.forget_idle();
         kostka.account_limit.forget_idle();
+        kostka.applications_limit.forget_idle();
         kostka.connections.close_silent();
         kostka.measures.upkeep();
         kostka.throttle.forget(kostka.environment.now());

@@ -236,7 +236,7 @@ impl World {
         if rehearses {
             address.push_str("?dry_run=true");
         }
-        let status = if call.id == "watchFeed" {
+        let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
             if call.id == "proveConsistency" {

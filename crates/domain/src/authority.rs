@@ -27,6 +27,13 @@ pub enum Permission {
         /// Which tournament.
         tournament: EventId,
     },
+    /// See who has applied for tournaments.
+    SeeApplications,
+    /// Name the referees of a tournament.
+    NameReferees {
+        /// Which tournament.
+        tournament: EventId,
+    },
     /// Open leagues, Grand Prix cycles and online events.
     OpenEvents,
     /// Record what happens in a league, a Grand Prix cycle or an online event while it runs.
@@ -79,6 +86,7 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::RuleSeasons
         | Permission::AdoptRulebooks
         | Permission::ManageAccounts
+        | Permission::SeeApplications
         | Permission::OpenEvents
         | Permission::CorrectEvents => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
@@ -86,6 +94,11 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
             Role::Admin => true,
             Role::Organiser | Role::MainReferee => is_for_tournament(grant, tournament),
             Role::Arbiter | Role::Referee | Role::Auditor => false,
+        },
+        Permission::NameReferees { tournament } => match grant.role {
+            Role::Admin => true,
+            Role::Organiser => is_for_tournament(grant, tournament),
+            Role::Arbiter | Role::Referee | Role::MainReferee | Role::Auditor => false,
         },
     }
 }
@@ -127,6 +140,8 @@ mod tests {
             (Permission::ReadAudit, "admin auditor"),
             (Permission::ManageAccounts, "admin"),
             (tokens, "admin organiser main_referee"),
+            (Permission::SeeApplications, "admin"),
+            (Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() }, "admin organiser"),
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
@@ -143,6 +158,8 @@ mod tests {
         for role in [Role::Organiser, Role::MainReferee, Role::Referee] {
             assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &tokens), "{role}");
             assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &tokens), "{role}");
+            let referees = Permission::NameReferees { tournament: EventId::parse("t-1").unwrap() };
+            assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &referees), "{role}");
             assert!(!may(&[granted(role, GrantedKind::League, "t-1")], &run("t-1")), "{role}");
             assert!(!may(&[granted(role, GrantedKind::Tournament, "t-2")], &run("t-1")), "{role}");
         }

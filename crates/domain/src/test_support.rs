@@ -1,6 +1,7 @@
 //! Small events for the tests of the rules.
 
 pub(crate) mod given;
+pub(crate) mod hall;
 pub(crate) mod random_season;
 pub(crate) mod told;
 

@@ -51,6 +51,7 @@ macro_rules! views {
         impl Views {
             fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
                 $( self.$name.take_in(fact)?; )+
+                self.happenings.follow(fact, &self.tournaments)?;
                 self.position = fact.position;
                 self.recorded_at = fact.recorded_at;
                 Ok(())

@@ -1,5 +1,6 @@
 //! Who is calling: found out once for each request, from its token, its session and the state of the account.
 
+use super::applicant::{self, ApplicantScope};
 use super::audit::{Action, Note, Outcome};
 use super::gate;
 use super::moment::between;
@@ -37,6 +38,8 @@ pub(crate) enum Caller {
     Account(Rc<SignedIn>),
     /// A table of a tournament.
     Table(Rc<TableScope>),
+    /// Whoever has the private link of an application.
+    Applicant(Rc<ApplicantScope>),
 }
 
 /// The holder of an account, with what she may do as it stands.
@@ -80,7 +83,7 @@ impl SignedIn {
     }
 
     /// Whether she has to set up a second factor before she may do anything.
-    pub(super) fn lacks_second_factor(&self, kostka: &Kostka) -> bool {
+    pub(crate) fn lacks_second_factor(&self, kostka: &Kostka) -> bool {
         kostka.settings.sign_in.admins_need_second_factor && self.is_admin() && !self.session.second_factor
     }
 }
@@ -155,21 +158,31 @@ impl<P: Required> FromRequest for Allowed<P> {
     }
 }
 
-async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
+pub(super) async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Problem> {
     match caller(request).await? {
         Caller::Account(signed_in) => Ok(signed_in),
         Caller::Anonymous => Err(challenge("Bearer")),
-        Caller::Table(scope) => {
-            let (kostka, kind) = (kostka(request)?, ProblemKind::Forbidden);
-            let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(kind.slug());
-            kostka.audit.note(kostka, &note.about(format!("tournament/{} {}", scope.tournament, scope.id)));
-            Err(kind.into())
+        caller @ (Caller::Table(_) | Caller::Applicant(_)) => {
+            let problem = ProblemKind::Forbidden.into();
+            refuse(request, kostka(request)?, &caller, &problem);
+            Err(problem)
         }
     }
 }
 
+/// Notes in the audit that somebody was refused.
+pub(super) fn refuse(request: &HttpRequest, kostka: &Kostka, caller: &Caller, problem: &Problem) {
+    let (tournament, id) = match caller {
+        Caller::Table(scope) => (&scope.tournament, &scope.id),
+        Caller::Applicant(scope) => (&scope.tournament, &scope.id),
+        Caller::Anonymous | Caller::Account(_) => return denied(request, kostka, problem),
+    };
+    let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    kostka.audit.note(kostka, &note.about(format!("tournament/{tournament} {id}")));
+}
+
 /// Notes that somebody who is known was refused.
-pub(super) fn denied(request: &HttpRequest, kostka: &Kostka, problem: &Problem) {
+pub(crate) fn denied(request: &HttpRequest, kostka: &Kostka, problem: &Problem) {
     let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
     kostka.audit.note(kostka, &note);
 }
@@ -197,13 +210,16 @@ fn counted_as_nobody(request: &HttpRequest, problem: Problem) -> Problem {
 
 /// Counts a request whose address is open to everybody: for whoever the token belongs to, or for the address if it does not hold.
 ///
-/// Whether the session goes on does not matter for that, so nothing is looked up but tokens of tables.
+/// Whether the session goes on does not matter for that, so nothing is looked up but tokens of tables and applicants.
 pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
     let Some(arrival) = arrival(request).filter(|arrival| !arrival.is_counted()) else { return Ok(()) };
     let kostka = kostka(request)?;
     let who = match bearer(request) {
         Ok(Some(token)) if table_token::is_one(token) => {
             table_token::look_up(kostka, token).await?.map(|scope| scope.counted_as())
+        }
+        Ok(Some(token)) if applicant::is_one(token) => {
+            applicant::look_up(kostka, token).await?.map(|scope| scope.counted_as())
         }
         Ok(Some(token)) => kostka.tokens.verify(token).ok().map(|claims| SmolStr::new(&claims.sub)),
         Ok(None) | Err(_) => None,
@@ -223,6 +239,11 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
         let scope = Rc::new(table_token::look_up(kostka, token).await?.ok_or_else(invalid_token)?);
         count(request, kostka, &scope.counted_as())?;
         return Ok(Caller::Table(scope));
+    }
+    if applicant::is_one(token) {
+        let scope = Rc::new(applicant::look_up(kostka, token).await?.ok_or_else(invalid_token)?);
+        count(request, kostka, &scope.counted_as())?;
+        return Ok(Caller::Applicant(scope));
     }
     let claims = kostka.tokens.verify(token).map_err(refused)?;
     let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
@@ -274,6 +295,11 @@ fn count(request: &HttpRequest, kostka: &Kostka, who: &SmolStr) -> Result<(), Pr
     arrival(request).map_or(Ok(()), |arrival| arrival.count(&kostka.account_limit, who))
 }
 
+/// Counts an application without an account against the limit of its address.
+pub(crate) fn count_application(request: &HttpRequest, kostka: &Kostka) -> Result<(), Problem> {
+    arrival(request).map_or(Ok(()), |arrival| arrival.count(&kostka.applications_limit, &arrival.client))
+}
+
 /// What the edge knows of a request.
 pub(super) fn arrival(request: &HttpRequest) -> Option<Rc<Arrival>> {
     request.extensions().get::<Rc<Arrival>>().map(Rc::clone)
@@ -308,7 +334,7 @@ pub(super) fn invalid_token() -> Problem {
     challenge("Bearer error=\"invalid_token\"")
 }
 
-pub(super) fn challenge(how: &'static str) -> Problem {
+pub(crate) fn challenge(how: &'static str) -> Problem {
     const CHALLENGE: HeaderName = WWW_AUTHENTICATE;
     Problem::new(ProblemKind::Unauthenticated).header(CHALLENGE, HeaderValue::from_static(how))
 }

@@ -1,7 +1,6 @@
 //! What somebody wants to do at a tournament, as types: a handler says in its signature which act it is, and the rules say who may.
 
-use super::audit::{Action, Note, Outcome};
-use super::caller::{Caller, SignedIn, caller, challenge, denied};
+use super::caller::{Caller, SignedIn, caller, challenge, refuse};
 use super::gate;
 use crate::body::kostka;
 use crate::kostka::Kostka;
@@ -109,12 +108,16 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
     let kostka = kostka(request)?;
     let (doer, actor) = doer(&caller)?.ok_or_else(|| challenge("Bearer"))?;
     let entry = named(kostka, request)?;
-    let known = entry.is_public() || may_see(&doer, &entry);
+    let known = entry.is_public() || may_see(&caller, &entry);
     if !known {
         return Err(ProblemKind::NotFound.into());
     }
     let kind = D::kind(request)?;
-    let elsewhere = matches!(&caller, Caller::Table(scope) if scope.tournament != entry.id);
+    let elsewhere = match &caller {
+        Caller::Table(scope) => scope.tournament != entry.id,
+        Caller::Applicant(scope) => scope.tournament != entry.id,
+        Caller::Anonymous | Caller::Account(_) => false,
+    };
     let default = Rulebook::default();
     let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
     if elsewhere || !may_act(&doer.authorised, &entry.id, kind, rulebook) {
@@ -130,19 +133,8 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
     Ok(Doing { entry, doer, actor, deed: PhantomData })
 }
 
-/// Notes a refusal in the audit.
-pub(super) fn refuse(request: &HttpRequest, kostka: &Kostka, caller: &Caller, problem: &Problem) {
-    match caller {
-        Caller::Table(scope) => {
-            let note = Note::of(request, kostka, Action::Ask, Outcome::Denied).because(problem.kind().slug());
-            kostka.audit.note(kostka, &note.about(format!("tournament/{} {}", scope.tournament, scope.id)));
-        }
-        Caller::Anonymous | Caller::Account(_) => denied(request, kostka, problem),
-    }
-}
-
 /// The tournament that is named as `id` in the address.
-pub(super) fn named(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
+pub(crate) fn named(kostka: &Kostka, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
     let id = EventId::parse(request.match_info().get("id").unwrap_or_default()).map_err(|_| ProblemKind::NotFound)?;
     Ok(Arc::clone(kostka.views().tournaments.find(&id).ok_or(ProblemKind::NotFound)?))
 }
@@ -156,14 +148,27 @@ pub(crate) fn doer(caller: &Caller) -> Result<Option<(Doer, Actor)>, Problem> {
             let actor = Actor::parse(&format!("table/{}", scope.id)).map_err(|_| ProblemKind::Internal)?;
             (actor, Authorised::Table { stage: scope.stage, table: scope.table.into() })
         }
+        Caller::Applicant(scope) => (applicant(&scope.tournament)?, Authorised::Applicant),
     };
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
     Ok(Some((Doer { id, authorised }, actor)))
 }
 
-/// Whether somebody may know of an application that is not approved: admins and whoever has a role there.
-pub(crate) fn may_see(doer: &Doer, entry: &TournamentEntry) -> bool {
-    may_act(&doer.authorised, &entry.id, ActKind::ChangeDetails, &Rulebook::default())
+/// In whose name events are recorded of whoever applied without an account, or comes with the private link.
+pub(crate) fn applicant(tournament: &EventId) -> Result<Actor, Problem> {
+    Actor::parse(&format!("applicant/{tournament}")).map_err(|_| ProblemKind::Internal.into())
+}
+
+/// Whether somebody may know of an application that is not approved: admins and whoever has its private link.
+pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
+    match caller {
+        Caller::Account(signed_in) => {
+            let authorised = Authorised::Roles(signed_in.grants().clone());
+            may_act(&authorised, &entry.id, ActKind::ChangeDetails, &Rulebook::default())
+        }
+        Caller::Applicant(scope) => scope.tournament == entry.id,
+        Caller::Anonymous | Caller::Table(_) => false,
+    }
 }
 
 impl SignedIn {

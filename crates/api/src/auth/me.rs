@@ -38,6 +38,8 @@ pub(crate) enum Me {
     Account(MyAccount),
     /// A table.
     Table(MyTable),
+    /// Whoever applied for a tournament.
+    Applicant(MyApplication),
 }
 
 /// The account of the caller.
@@ -93,6 +95,17 @@ pub(crate) struct MyTable {
     expires_at: String,
 }
 
+/// The application of the caller.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MyApplication {
+    /// The tournament that was applied for.
+    #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
+    tournament: String,
+    /// When the private link ends.
+    #[schema(max_length = 40, format = DateTime, example = "2027-03-14T22:15:30.123456Z")]
+    expires_at: String,
+}
+
 /// Who is calling, and what they may do.
 #[utoipa::path(
     get, path = "/api/v1/me", tag = "accounts", operation_id = "showMe",
@@ -114,6 +127,10 @@ pub(crate) async fn show(
             stage: scope.stage.to_string(),
             round: round_of(scope.stage),
             table: scope.table,
+            expires_at: written(scope.expires_at),
+        }),
+        Caller::Applicant(scope) => Me::Applicant(MyApplication {
+            tournament: scope.tournament.to_string(),
             expires_at: written(scope.expires_at),
         }),
     };

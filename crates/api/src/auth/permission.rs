@@ -42,6 +42,8 @@ everywhere! {
     ReadAudit,
     /// Open accounts, grant roles, disable and reset.
     ManageAccounts,
+    /// See who has applied for tournaments.
+    SeeApplications,
     /// Open leagues, Grand Prix cycles and online events.
     OpenEvents,
     /// Correct what is recorded of those that are over.
@@ -70,6 +72,17 @@ run_events! {
     RunGrandPrix = GrandPrix,
     /// Record what happens in the online event that is named as `id` in the address.
     RunOnlineEvent = OnlineEvent,
+}
+
+/// Name the referees of the tournament that is named as `id` in the address.
+pub(crate) struct NameReferees;
+
+impl Required for NameReferees {
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+        let id = request.match_info().get("id").unwrap_or_default();
+        let tournament = EventId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(Permission::NameReferees { tournament })
+    }
 }
 
 /// Give out table tokens of the tournament that is named as `id` in the address.

@@ -1,7 +1,7 @@
 //! Reading what only those who work at a tournament may see, as a type.
 
-use super::caller::{Caller, caller, challenge, denied};
-use super::deed::{doer, may_see, named, refuse};
+use super::caller::{SignedIn, denied, signed_in};
+use super::deed::named;
 use super::gate;
 use crate::body::kostka;
 use crate::problem::{Problem, ProblemKind};
@@ -10,14 +10,15 @@ use actix_web::{FromRequest, HttpRequest};
 use domain::course::Authorised;
 use futures_util::future::LocalBoxFuture;
 use projections::views::TournamentEntry;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Somebody with a role at the tournament that is named as `id` in the address, or an admin.
 pub(crate) struct AtWork {
     /// The tournament as it stood when the request came.
     pub(crate) entry: Arc<TournamentEntry>,
-    /// By what right.
-    pub(crate) authorised: Authorised,
+    /// Who it is.
+    pub(crate) signed_in: Rc<SignedIn>,
 }
 
 impl FromRequest for AtWork {
@@ -35,28 +36,27 @@ impl FromRequest for AtWork {
 }
 
 async fn at_work(request: &HttpRequest) -> Result<AtWork, Problem> {
-    let caller = caller(request).await?;
+    let signed_in = signed_in(request).await?;
     let kostka = kostka(request)?;
-    let (doer, _) = doer(&caller)?.ok_or_else(|| challenge("Bearer"))?;
     let entry = named(kostka, request)?;
-    if !entry.is_public() && !may_see(&doer, &entry) {
+    let works_here = signed_in.works_at(&entry.id);
+    if !works_here && !entry.is_public() {
         return Err(ProblemKind::NotFound.into());
     }
-    let refused = |kind: ProblemKind| {
-        let problem = Problem::new(kind);
-        match &caller {
-            Caller::Table(_) => refuse(request, kostka, &caller, &problem),
-            Caller::Anonymous | Caller::Account(_) => denied(request, kostka, &problem),
-        }
-        problem
-    };
-    match &caller {
-        Caller::Account(signed_in) if signed_in.works_at(&entry.id) => {
-            if signed_in.lacks_second_factor(kostka) {
-                return Err(ProblemKind::SecondFactorMissing.into());
-            }
-            Ok(AtWork { entry, authorised: doer.authorised })
-        }
-        Caller::Account(_) | Caller::Table(_) | Caller::Anonymous => Err(refused(ProblemKind::Forbidden)),
+    if !works_here {
+        let problem = ProblemKind::Forbidden.into();
+        denied(request, kostka, &problem);
+        return Err(problem);
+    }
+    if signed_in.lacks_second_factor(kostka) {
+        return Err(ProblemKind::SecondFactorMissing.into());
+    }
+    Ok(AtWork { entry, signed_in })
+}
+
+impl AtWork {
+    /// By what right she is there.
+    pub(crate) fn authorised(&self) -> Authorised {
+        Authorised::Roles(self.signed_in.grants().clone())
     }
 }

@@ -288,9 +288,9 @@ fn sort_key(stage: Stage) -> String {
 
 fn known_tournament(kostka: &Kostka, id: &str) -> Result<StreamName, Problem> {
     let stream = StreamName::new(StreamKind::Tournament, id).map_err(|_| ProblemKind::NotFound)?;
-    match kostka.views().happenings.find(&stream) {
-        Some(_) => Ok(stream),
-        None => Err(ProblemKind::NotFound.into()),
+    match kostka.views().tournaments.of_stream(&stream) {
+        Some(tournament) if tournament.is_public() => Ok(stream),
+        Some(_) | None => Err(ProblemKind::NotFound.into()),
     }
 }
 

@@ -140,9 +140,11 @@ impl GrandPrix {
         let member = |id: &EventId| {
             let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok();
             let happening = stream.and_then(|stream| views.happenings.find(&stream));
+            let here = views.tournaments.find(id).filter(|it| it.is_public());
+            let name = happening.and_then(|it| it.name.as_ref()).or(here.and_then(|it| it.name.as_ref()));
             Member {
                 id: id.to_string(),
-                name: happening.and_then(|it| it.name.as_ref()).map(|name| name.as_str().to_owned()),
+                name: name.map(|name| name.as_str().to_owned()),
                 day: happening.and_then(|it| views.happenings.season_day(it)).map(|day| day.to_string()),
                 over: views.outcomes.find(id).is_some(),
             }

@@ -47,9 +47,17 @@ async fn fill(kostka: &web::Data<Kostka>) {
     }
 }
 
+/// Waits for the read models, which say what everybody may be told; not for long, because streams go on without them.
+async fn known(kostka: &Kostka, head: Position) -> Position {
+    let _ = tokio::time::timeout(TRY_AGAIN, kostka.projector.wait_for(head)).await;
+    kostka.projector.position()
+}
+
 async fn read(kostka: &web::Data<Kostka>, after: Position) -> Result<Vec<Frame>, ReadError> {
     let state = web::Data::clone(kostka);
-    let until = Position(after.0.saturating_add(MOST_EVENTS as u64));
+    let most = Position(after.0.saturating_add(MOST_EVENTS as u64));
+    let known = known(kostka, *kostka.log.watch().borrow()).await;
+    let until = if known > after { most.min(known) } else { most };
     let read =
         web::block(move || frame::read(&*state.log, &state.live.source, &state.views(), after, until, PAGE_BYTES));
     read.await.unwrap_or(Err(ReadError::Closed))

@@ -1,5 +1,6 @@
 //! One event as streams send it, encoded once for everybody.
 
+use super::in_tournament;
 use crate::log::CloudEvent;
 use bytes::Bytes;
 use domain::course::ActKind;
@@ -24,6 +25,8 @@ pub(super) struct Frame {
     pub(super) feed: Bytes,
     /// For readers of the log: the whole event.
     pub(super) whole: Bytes,
+    /// For those who watch its tournament: what to look at again.
+    pub(super) in_tournament: Option<Bytes>,
     /// For those whom the event does not concern: only its position, so that they resume after it.
     pub(super) mark: Bytes,
 }
@@ -46,13 +49,15 @@ impl Frame {
             is_public: is_public(event, views),
             feed: feed(event).into(),
             whole: whole(event, source).into(),
+            in_tournament: in_tournament(event, views).map(Bytes::from),
             mark: mark(event.position).into(),
         }
     }
 
     /// The bytes that it keeps in memory.
     pub(super) fn len(&self) -> usize {
-        self.feed.len() + self.whole.len() + self.mark.len()
+        let in_tournament = self.in_tournament.as_ref().map_or(0, Bytes::len);
+        self.feed.len() + self.whole.len() + in_tournament + self.mark.len()
     }
 }
 
@@ -87,6 +92,14 @@ pub(super) fn whole(event: &RecordedRef<'_>, source: &str) -> Vec<u8> {
     let is_hidden = stored::is_hidden_sheet(event.event_type, event.payload);
     let event_or_less = if is_hidden { CloudEvent::withheld } else { CloudEvent::of };
     with_data(event.position, &event_or_less(event, source))
+}
+
+/// An event of a tournament for those who watch it; nothing if they are not told.
+pub(super) fn in_tournament(event: &RecordedRef<'_>, views: &Views) -> Option<Vec<u8>> {
+    let is_one = event.stream.split_once('/').is_some_and(|(kind, _)| kind == StreamKind::Tournament.name());
+    let told = is_one.then(|| in_tournament::told(event, views)).flatten()?;
+    let is_told = !stored::is_confidential_before_approval(event.event_type) || was_approved(event, views);
+    is_told.then(|| with_data(event.position, &told))
 }
 
 /// Only the position: a client takes note of it and tells nobody.

@@ -87,12 +87,12 @@ impl Ring {
         }
         let from = (at.0 + 1 - first.position.0) as usize;
         let (mut batch, mut bytes, mut last) = (VecDeque::new(), 0, at);
-        for frame in frames.range(from..).take(BATCH_EVENTS) {
-            let chosen = view.choose(frame);
-            bytes += chosen.len();
+        for frame in frames.range(from..) {
             last = frame.position;
+            let Some(chosen) = view.choose(frame) else { continue };
+            bytes += chosen.len();
             batch.push_back(chosen);
-            if bytes >= BATCH_BYTES {
+            if batch.len() >= BATCH_EVENTS || bytes >= BATCH_BYTES {
                 break;
             }
         }
@@ -113,6 +113,7 @@ mod tests {
             is_public: !stream.starts_with("account/"),
             feed: text("feed"),
             whole: Bytes::from(vec![b'x'; size]),
+            in_tournament: stream.starts_with("tournament/").then(|| text("news")),
             mark: text("mark"),
         }
     }

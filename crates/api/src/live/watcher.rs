@@ -2,6 +2,7 @@
 
 use super::authority::Authority;
 use super::frame::{self, Frame};
+use super::in_tournament::is_far;
 use super::places::Place;
 use super::ring::Found;
 use crate::kostka::Kostka;
@@ -13,6 +14,7 @@ use events::log::ReadError;
 use futures_util::Stream;
 use futures_util::stream;
 use projections::views::Views;
+use smol_str::SmolStr;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -34,22 +36,28 @@ pub(crate) enum View {
     Feed,
     /// The whole event, if it is selected.
     Log(Selection),
+    /// What changed at the tournament of this stream; nothing of other streams.
+    Tournament(SmolStr),
 }
 
 impl View {
-    /// What is sent of an event; of one that is not shown, its position.
-    pub(super) fn choose(&self, frame: &Frame) -> Bytes {
+    /// What is sent of an event; of one that is not shown its position, and nothing of one that the watcher has nothing to do with.
+    pub(super) fn choose(&self, frame: &Frame) -> Option<Bytes> {
         let chosen = match self {
+            Self::Tournament(stream) if frame.stream != *stream => return None,
+            Self::Tournament(_) => frame.in_tournament.as_ref().unwrap_or(&frame.mark),
             Self::Feed if frame.is_public => &frame.feed,
             Self::Log(selection) if selection.takes(&frame.stream, &frame.event_type) => &frame.whole,
             _ => &frame.mark,
         };
-        chosen.clone()
+        Some(chosen.clone())
     }
 
     /// The same of an event that was read for this watcher alone.
     fn encode(&self, event: &RecordedRef<'_>, source: &str, views: &Views) -> Vec<u8> {
         match self {
+            Self::Tournament(stream) if event.stream != stream => Vec::new(),
+            Self::Tournament(_) => frame::in_tournament(event, views).unwrap_or_else(|| frame::mark(event.position)),
             Self::Feed if frame::is_public(event, views) => frame::feed(event),
             Self::Log(selection) if selection.takes(event.stream, event.event_type) => frame::whole(event, source),
             _ => frame::mark(event.position),
@@ -63,6 +71,8 @@ pub(super) struct Watcher {
     view: View,
     /// The last position that was taken to be sent.
     at: Position,
+    /// The last position that the client has about reached.
+    told: Position,
     waiting: VecDeque<Bytes>,
     news: watch::Receiver<Position>,
     stopping: watch::Receiver<bool>,
@@ -97,6 +107,7 @@ impl Watcher {
             kostka,
             view,
             at,
+            told: at,
             authority,
             _place: place,
         }
@@ -126,19 +137,40 @@ impl Watcher {
             // Seen before the ring is looked at: what comes after that wakes the watcher.
             self.news.mark_unchanged();
             match self.kostka.live.ring.after(self.at, &self.view) {
-                Found::Next(batch, last) => (self.waiting, self.at) = (batch, last),
+                Found::Next(batch, last) => {
+                    (self.waiting, self.at) = (batch, last);
+                    if !self.waiting.is_empty() {
+                        self.told = last;
+                    } else if is_far(self.told, last) {
+                        self.mark();
+                    }
+                }
                 Found::Older(until) => self.read_older(until).await?,
                 Found::NothingNew => match self.wait().await {
                     Woken::News => {}
                     Woken::Stopping => return None,
                     Woken::Time => {
                         if Instant::now() >= self.keep_alive_at {
-                            self.waiting.push_back(Bytes::from_static(b":\n\n"));
+                            self.give_sign_of_life();
                         }
                     }
                 },
             }
         }
+    }
+
+    fn give_sign_of_life(&mut self) {
+        if self.at > self.told {
+            self.mark();
+        } else {
+            self.waiting.push_back(Bytes::from_static(b":\n\n"));
+        }
+    }
+
+    /// Lets the client know how far it has come, so that it goes on there when it comes back.
+    fn mark(&mut self) {
+        self.waiting.push_back(frame::mark(self.at).into());
+        self.told = self.at;
     }
 
     async fn wait(&mut self) -> Woken {
@@ -168,8 +200,13 @@ impl Watcher {
         };
         match read {
             Ok((bytes, last)) if last > after => {
-                self.waiting.push_back(bytes);
                 self.at = last;
+                if bytes.is_empty() {
+                    self.mark();
+                } else {
+                    self.waiting.push_back(bytes);
+                    self.told = last;
+                }
                 Some(())
             }
             Ok(_) => None,

@@ -8,7 +8,7 @@ use formats::words::{Message, sheet_message};
 
 impl Refusal for Rejection {
     fn problem(&self) -> Problem {
-        let words = Message::new(format!("refusal-{}", self.code()));
+        let words = Message::new(format!("running-refusal-{}", self.code()));
         let told = |kind: ProblemKind, words: Message<'static>| {
             Problem::new(kind).because(words).fact("reason", self.code()).fact("rule", self.rule())
         };

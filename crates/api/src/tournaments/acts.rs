@@ -112,10 +112,12 @@ pub(crate) struct UndoReason {
 pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
-    AtWork { entry, authorised }: AtWork,
+    at_work: AtWork,
     Params(params): Params<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
+    let authorised = at_work.authorised();
+    let entry = at_work.entry;
     let limit = paging::items(params.limit)?;
     let name = format!("acts {}", entry.id);
     let cursor = params.cursor.as_deref().map(|cursor| kostka.cursors.read(cursor, &name)).transpose()?;

@@ -76,7 +76,7 @@ pub(crate) struct ImportedLine {
 /// The lines, or nothing after noting everything that is wrong with them.
 fn read_lines(kostka: &Kostka, reading: &mut Reading, lines: &[ImportedLine]) -> Option<Vec<ResultLine>> {
     if lines.len() > MAX_ROWS {
-        let words = Message::new("field-too-many-rows").number("most", MAX_ROWS as i64);
+        let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
         reading.note(FieldProblem::pointer("/results", "too-many-rows", words));
         return None;
     }
@@ -90,7 +90,7 @@ fn read_lines(kostka: &Kostka, reading: &mut Reading, lines: &[ImportedLine]) ->
                 (None, true) => Some(RecordedFinish::Disqualified),
                 (Some(Err(_)), false) | (None, false) | (Some(_), true) => {
                     let pointer = format!("/results/{index}/place");
-                    reading.note(FieldProblem::pointer(pointer, "invalid-place", Message::new("field-place")));
+                    reading.note(FieldProblem::pointer(pointer, "invalid-place", Message::new("import-field-place")));
                     None
                 }
             };
@@ -134,7 +134,7 @@ pub(crate) async fn import(
     let mut reading = Reading::default();
     let ended_at = Moment::parse(&body.ended_at).ok();
     if ended_at.is_none() {
-        reading.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("field-moment")));
+        reading.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
     }
     let lines = read_lines(&kostka, &mut reading, &body.results);
     let (Some(ended_at), Some(lines)) = (ended_at, lines) else { return Err(reading.problem()) };

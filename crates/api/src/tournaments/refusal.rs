@@ -4,7 +4,10 @@ use super::sheets;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::Choice;
-use domain::course::Rejection;
+use domain::course::{Rejection, Stage};
+use domain::ids::PlayerId;
+use domain::rulebook::ApplicationField;
+use domain::seating::Unseatable;
 use formats::words::Message;
 
 impl Refusal for Rejection {
@@ -28,32 +31,330 @@ impl Refusal for Rejection {
             | Self::InvalidResults => ProblemKind::Unprocessable,
             _ => ProblemKind::Conflict,
         };
-        let problem = Problem::new(kind)
-            .because(Message::new(format!("refusal-{}", self.code())))
-            .fact("reason", self.code())
-            .fact("rule", self.rule());
-        match self {
-            Self::FieldsMissing { fields } => fields.iter().fold(problem, |problem, field| {
-                let pointer = format!("/{}", field.name());
-                problem.at(FieldProblem::pointer(pointer, "missing", Message::new("refusal-field-missing")))
-            }),
-            Self::SheetErrors { errors } => sheets::with_errors(problem, errors),
-            Self::UnconfirmedWarnings { warnings } => sheets::with_warnings(problem, warnings),
-            // What stands in the first entry is not told: the second is made without having seen it.
-            Self::EntriesDiffer { games, first: _ } => problem.fact("games", games),
-            Self::SheetsMissing { tables } | Self::SheetsUnconfirmed { tables } => problem.fact("tables", tables),
-            Self::OpenDisputes { disputes } => problem.fact("disputes", disputes),
-            Self::LaterAct { later } => problem.fact("blocked_by", later),
-            Self::OutOfOrder { stage } | Self::StagesLeft { stage } => problem.fact("stage", stage.to_string()),
-            Self::TieNeedsReferee { question, candidates } => {
-                let players: Vec<&str> = candidates.iter().map(|player| player.as_str()).collect();
-                problem.fact("question", question.name()).fact("players", players)
-            }
-            Self::SeatsDoNotFit { players } => {
-                let players: Vec<&str> = players.iter().map(|player| player.as_str()).collect();
-                problem.fact("players", players)
-            }
-            _ => problem,
+        let problem = Problem::new(kind).because(words(self)).fact("reason", self.code()).fact("rule", self.rule());
+        at_fields(with_facts(problem, self), self)
+    }
+}
+
+/// What people are told.
+fn words(rejection: &Rejection) -> Message<'static> {
+    let message = Message::new(format!("course-{}", rejection.code()));
+    match rejection {
+        Rejection::WrongPhase { phase } => message.message("phase", Message::new(format!("phase-{phase}"))),
+        Rejection::OtherTable { stage, table } | Rejection::NoSuchTable { stage, table } => {
+            message.message("stage", stage_name(*stage)).number("table", *table)
         }
+        Rejection::SheetMissing { stage, table } => {
+            message.message("stage", stage_name(*stage)).number("table", *table)
+        }
+        Rejection::NotDrawn { stage }
+        | Rejection::NotByStanding { stage }
+        | Rejection::NoSuchStage { stage }
+        | Rejection::OutOfOrder { stage }
+        | Rejection::NotSeated { stage }
+        | Rejection::NotStarted { stage }
+        | Rejection::StageStarted { stage }
+        | Rejection::StageClosed { stage }
+        | Rejection::NotHideable { stage }
+        | Rejection::NotHidden { stage }
+        | Rejection::TooFewForStage { stage }
+        | Rejection::StagesLeft { stage } => message.message("stage", stage_name(*stage)),
+        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => {
+            message.number("count", tables.len() as i64).with("tables", listed(tables))
+        }
+        Rejection::OpenDisputes { disputes } => {
+            message.number("count", disputes.len() as i64).with("disputes", listed(disputes))
+        }
+        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => {
+            message.number("dispute", *dispute)
+        }
+        Rejection::SeatsDoNotFit { players } => message.number("count", players.len() as i64),
+        Rejection::TieNeedsReferee { candidates, .. } => message.number("count", candidates.len() as i64),
+        Rejection::EntriesDiffer { games, .. } => {
+            message.number("count", games.len() as i64).with("games", listed(games))
+        }
+        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => message.number("most", *most as i64),
+        Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
+            message.number("players", *players as i64)
+        }
+        Rejection::NoSuchAct { act } => message.number("act", *act),
+        Rejection::LaterAct { later } => message.number("act", *later),
+        _ => message,
+    }
+}
+
+/// A stage in words.
+fn stage_name(stage: Stage) -> Message<'static> {
+    match stage {
+        Stage::Round(number) => Message::new("stage-round").number("number", number),
+        Stage::Top => Message::new("stage-top"),
+        Stage::Final => Message::new("stage-final"),
+    }
+}
+
+fn listed(numbers: &[u32]) -> String {
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn ids(players: &[PlayerId]) -> Vec<&str> {
+    players.iter().map(PlayerId::as_str).collect()
+}
+
+/// What programs are told.
+fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
+    match rejection {
+        Rejection::SheetErrors { errors } => sheets::with_errors(problem, errors),
+        Rejection::UnconfirmedWarnings { warnings } => sheets::with_warnings(problem, warnings),
+        Rejection::WrongPhase { phase } => problem.fact("phase", phase.name()),
+        // What stands in the first entry is not told: the second is made without having seen it.
+        Rejection::EntriesDiffer { games, first: _ } => problem.fact("games", games),
+        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => problem.fact("tables", tables),
+        Rejection::OpenDisputes { disputes } => problem.fact("disputes", disputes),
+        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => problem.fact("dispute", dispute),
+        Rejection::LaterAct { later } => problem.fact("blocked_by", later),
+        Rejection::NoSuchAct { act } => problem.fact("act", act),
+        Rejection::NotDrawn { stage }
+        | Rejection::NotByStanding { stage }
+        | Rejection::NoSuchStage { stage }
+        | Rejection::OutOfOrder { stage }
+        | Rejection::NotSeated { stage }
+        | Rejection::NotStarted { stage }
+        | Rejection::StageStarted { stage }
+        | Rejection::StageClosed { stage }
+        | Rejection::NotHideable { stage }
+        | Rejection::NotHidden { stage }
+        | Rejection::TooFewForStage { stage }
+        | Rejection::StagesLeft { stage } => problem.fact("stage", stage.to_string()),
+        Rejection::OtherTable { stage, table }
+        | Rejection::NoSuchTable { stage, table }
+        | Rejection::SheetMissing { stage, table } => problem.fact("stage", stage.to_string()).fact("table", table),
+        Rejection::TieNeedsReferee { question, candidates } => {
+            problem.fact("question", question.name()).fact("players", ids(candidates))
+        }
+        Rejection::NoSuchTie { question } => problem.fact("question", question.name()),
+        Rejection::SeatsDoNotFit { players } => problem.fact("players", ids(players)),
+        Rejection::Twice { player }
+        | Rejection::AlreadyRegistered { player }
+        | Rejection::NotRegistered { player }
+        | Rejection::ConsentMissing { player }
+        | Rejection::NotAccompanied { player }
+        | Rejection::NotPresent { player }
+        | Rejection::Out { player }
+        | Rejection::NoWaiver { player } => problem.fact("player", player.as_str()),
+        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => problem.fact("most", most),
+        Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
+            problem.fact("players_count", players)
+        }
+        Rejection::Format(error) => problem.fact("format_error", error.to_string()),
+        _ => problem,
+    }
+}
+
+/// The places in the body of a request that are to be mended.
+fn at_fields(problem: Problem, rejection: &Rejection) -> Problem {
+    let at = |problem: Problem, pointer: &'static str| {
+        let words = Message::new(format!("course-{}", rejection.code()));
+        problem.at(FieldProblem::pointer(pointer, rejection.code(), words))
+    };
+    match rejection {
+        Rejection::FieldsMissing { fields } => fields.iter().fold(problem, |problem, field| {
+            let words = Message::new("course-field-missing");
+            problem.at(FieldProblem::pointer(field_pointer(*field), "missing", words))
+        }),
+        Rejection::ExperienceMissing => at(problem, "/experienced"),
+        Rejection::DayPassed => at(problem, "/first_day"),
+        Rejection::DaysReversed => at(problem, "/last_day"),
+        Rejection::ReasonMissing | Rejection::CorrectionReasonMissing => at(problem, "/reason"),
+        _ => problem,
+    }
+}
+
+/// Where a field of the application stands in its body.
+fn field_pointer(field: ApplicationField) -> &'static str {
+    match field {
+        ApplicationField::Name => "/contact/name",
+        ApplicationField::Email => "/contact/email",
+        ApplicationField::ContactAddress => "/contact/address",
+        ApplicationField::Phone => "/contact/phone",
+        ApplicationField::Venue => "/venue",
+        ApplicationField::ProposedDate => "/first_day",
+        ApplicationField::PlannedPlayers => "/planned_players",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::course::{ActKind, Phase};
+    use domain::event::TieQuestion;
+    use domain::format::FormatError;
+    use formats::words::Lang;
+
+    /// One of each; a new one does not compile until it is listed.
+    fn all() -> Vec<Rejection> {
+        let (stage, table, player) = (Stage::Round(2), 3, PlayerId::parse("p").unwrap());
+        let players = vec![player.clone(), PlayerId::parse("q").unwrap()];
+        let listed = |rejection: &Rejection| match rejection {
+            Rejection::UnknownTournament
+            | Rejection::AlreadyApplied
+            | Rejection::NotAllowed { .. }
+            | Rejection::OtherTable { .. }
+            | Rejection::WrongPhase { .. }
+            | Rejection::FieldsMissing { .. }
+            | Rejection::ExperienceMissing
+            | Rejection::DayPassed
+            | Rejection::DaysReversed
+            | Rejection::InvalidRulebook
+            | Rejection::NoticeTooLate
+            | Rejection::ReasonMissing
+            | Rejection::Format(_)
+            | Rejection::FormatFrozen
+            | Rejection::FormatMissing
+            | Rejection::ImportedOnly
+            | Rejection::PlayedHere
+            | Rejection::Twice { .. }
+            | Rejection::AlreadyRegistered { .. }
+            | Rejection::NotRegistered { .. }
+            | Rejection::TooManyPlayers { .. }
+            | Rejection::ConsentMissing { .. }
+            | Rejection::NotAccompanied { .. }
+            | Rejection::Started
+            | Rejection::NotPresent { .. }
+            | Rejection::Out { .. }
+            | Rejection::TooLateToJoin
+            | Rejection::OtherSeed
+            | Rejection::NotDrawn { .. }
+            | Rejection::NotByStanding { .. }
+            | Rejection::Unseatable(_)
+            | Rejection::NoSuchStage { .. }
+            | Rejection::OutOfOrder { .. }
+            | Rejection::NotSeated { .. }
+            | Rejection::SeatsDoNotFit { .. }
+            | Rejection::NotStarted { .. }
+            | Rejection::StageStarted { .. }
+            | Rejection::StageClosed { .. }
+            | Rejection::NotSkippable
+            | Rejection::NoSuchTable { .. }
+            | Rejection::SheetErrors { .. }
+            | Rejection::UnconfirmedWarnings { .. }
+            | Rejection::GameByGame
+            | Rejection::CorrectionReasonMissing
+            | Rejection::NoSecondEntry
+            | Rejection::SheetMissing { .. }
+            | Rejection::SamePerson
+            | Rejection::EntriesDiffer { .. }
+            | Rejection::SheetsMissing { .. }
+            | Rejection::SheetsUnconfirmed { .. }
+            | Rejection::NotHideable { .. }
+            | Rejection::NotHidden { .. }
+            | Rejection::NoSuchDispute { .. }
+            | Rejection::DisputeRuled { .. }
+            | Rejection::TooMany { .. }
+            | Rejection::OpenDisputes { .. }
+            | Rejection::TieNeedsReferee { .. }
+            | Rejection::NoSuchTie { .. }
+            | Rejection::TooFewForStage { .. }
+            | Rejection::NoWaiver { .. }
+            | Rejection::StagesLeft { .. }
+            | Rejection::InvalidResults
+            | Rejection::NoSuchAct { .. }
+            | Rejection::LaterAct { .. } => rejection.code(),
+        };
+        let rejections = vec![
+            Rejection::UnknownTournament,
+            Rejection::AlreadyApplied,
+            Rejection::NotAllowed { kind: ActKind::Draw },
+            Rejection::OtherTable { stage, table },
+            Rejection::FieldsMissing { fields: ApplicationField::ALL.to_vec() },
+            Rejection::ExperienceMissing,
+            Rejection::DayPassed,
+            Rejection::DaysReversed,
+            Rejection::InvalidRulebook,
+            Rejection::NoticeTooLate,
+            Rejection::ReasonMissing,
+            Rejection::Format(FormatError::MixedRounds),
+            Rejection::FormatFrozen,
+            Rejection::FormatMissing,
+            Rejection::ImportedOnly,
+            Rejection::PlayedHere,
+            Rejection::Twice { player: player.clone() },
+            Rejection::AlreadyRegistered { player: player.clone() },
+            Rejection::NotRegistered { player: player.clone() },
+            Rejection::TooManyPlayers { most: 2000 },
+            Rejection::ConsentMissing { player: player.clone() },
+            Rejection::NotAccompanied { player: player.clone() },
+            Rejection::Started,
+            Rejection::NotPresent { player: player.clone() },
+            Rejection::Out { player: player.clone() },
+            Rejection::TooLateToJoin,
+            Rejection::OtherSeed,
+            Rejection::NotDrawn { stage },
+            Rejection::NotByStanding { stage },
+            Rejection::Unseatable(Unseatable::NoSplit { players: 5 }),
+            Rejection::NoSuchStage { stage },
+            Rejection::OutOfOrder { stage },
+            Rejection::NotSeated { stage },
+            Rejection::SeatsDoNotFit { players: players.clone() },
+            Rejection::NotStarted { stage },
+            Rejection::StageStarted { stage },
+            Rejection::StageClosed { stage },
+            Rejection::NotSkippable,
+            Rejection::NoSuchTable { stage, table },
+            Rejection::SheetErrors { errors: vec![] },
+            Rejection::UnconfirmedWarnings { warnings: vec![] },
+            Rejection::GameByGame,
+            Rejection::CorrectionReasonMissing,
+            Rejection::NoSecondEntry,
+            Rejection::SheetMissing { stage: Stage::Top, table },
+            Rejection::SamePerson,
+            Rejection::EntriesDiffer { games: vec![1, 3], first: vec![] },
+            Rejection::SheetsMissing { tables: vec![1, 2, 5] },
+            Rejection::SheetsUnconfirmed { tables: vec![1] },
+            Rejection::NotHideable { stage },
+            Rejection::NotHidden { stage: Stage::Final },
+            Rejection::NoSuchDispute { dispute: 4 },
+            Rejection::DisputeRuled { dispute: 4 },
+            Rejection::TooMany { most: 1000 },
+            Rejection::OpenDisputes { disputes: vec![1] },
+            Rejection::TieNeedsReferee { question: TieQuestion::EntersFinal, candidates: players },
+            Rejection::NoSuchTie { question: TieQuestion::EntersTop },
+            Rejection::TooFewForStage { stage: Stage::Top },
+            Rejection::NoWaiver { player },
+            Rejection::StagesLeft { stage: Stage::Final },
+            Rejection::InvalidResults,
+            Rejection::NoSuchAct { act: 7 },
+            Rejection::LaterAct { later: 9 },
+        ];
+        let phases = Phase::ALL.iter().map(|phase| Rejection::WrongPhase { phase: *phase });
+        let all: Vec<Rejection> = rejections.into_iter().chain(phases).collect();
+        assert!(all.iter().all(|rejection| !listed(rejection).is_empty()));
+        all
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages_and_names_its_rule() {
+        for rejection in all() {
+            let problem = rejection.problem();
+            for lang in [Lang::Pl, Lang::En] {
+                let words = lang.say(&words(&rejection));
+                assert!(!words.contains(['⟨', '{', '$']), "{} in {lang:?}: {words}", rejection.code());
+                let document = problem.document(lang, "1").to_string();
+                assert!(!document.contains('⟨'), "{} in {lang:?}: {document}", rejection.code());
+            }
+            if !matches!(rejection, Rejection::UnknownTournament) {
+                let document = problem.document(Lang::En, "1");
+                assert_eq!(document["reason"], rejection.code());
+                assert_eq!(document["rule"], rejection.rule());
+            }
+        }
+    }
+
+    #[test]
+    fn plurals_and_numbers_stand_in_the_words() {
+        let missing = |tables: &[u32]| Lang::Pl.say(&words(&Rejection::SheetsMissing { tables: tables.to_vec() }));
+        assert_eq!(missing(&[4]), "Brakuje kompletnego protokołu stołu 4.");
+        assert_eq!(missing(&[4, 7]), "Brakuje kompletnych protokołów stołów: 4, 7.");
+        let next = Rejection::OutOfOrder { stage: Stage::Round(2) };
+        assert_eq!(Lang::Pl.say(&words(&next)), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
     }
 }

@@ -53,3 +53,8 @@ pub(crate) async fn perform<D>(
 pub(crate) fn tournament_address(id: &EventId) -> String {
     address::of("tournaments", id.as_str())
 }
+
+/// Where a part of a tournament is read.
+pub(crate) fn under(id: &EventId, part: &str) -> String {
+    format!("{}/{part}", tournament_address(id))
+}

@@ -220,7 +220,7 @@ pub(crate) async fn show(
     let sight = Sight::of(&caller, &id, stage, number);
     let asking = match &caller {
         Caller::Table(scope) => ActorRef::parse(&format!("table/{}", scope.id)).ok(),
-        Caller::Anonymous | Caller::Account(_) => None,
+        Caller::Anonymous | Caller::Account(_) | Caller::Applicant(_) => None,
     };
     let looking = Looking { views: &views, entry, sight, asking: asking.as_ref() };
     let sheet = looking.sheet(stage, number).ok_or(ProblemKind::NotFound)?;

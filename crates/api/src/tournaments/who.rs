@@ -87,7 +87,7 @@ impl Sight {
             {
                 Self::Table
             }
-            Caller::Account(_) | Caller::Table(_) | Caller::Anonymous => Self::Public,
+            Caller::Account(_) | Caller::Table(_) | Caller::Applicant(_) | Caller::Anonymous => Self::Public,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::outcome::Choice;
 use super::standing::Numbered;
 use super::{Now, Stage};
 use crate::ids::{PlayerId, PlayerKey};
+use crate::place::Place;
 use crate::rulebook::{Rulebook, StandingsKey, parameters};
 use crate::standings::Standing;
 use crate::top_stage::FINALISTS;
@@ -114,9 +115,12 @@ impl Now {
         let contest: Vec<Contender> = standing
             .iter()
             .filter(|line| self.is_eligible(line.player, players, rulebook))
-            .map(|line| (line.player, line.tally.big.0))
-            .chain(self.unseated(players).map(|key| (key, 0)))
-            .map(|(player, big)| Contender { player, big, most: big + self.games_left(player, counts, players) })
+            .map(|line| (line.player, Some(line.place), line.tally.big.0))
+            .chain(self.unseated(players).map(|key| (key, None, 0)))
+            .map(|(player, place, big)| {
+                let most = big + self.games_left(player, counts, players);
+                Contender { player, place, big, most }
+            })
             .collect();
         // Whoever has not come yet can at most win all that is left to them; nobody knows how many they are.
         let newcomer = self.newcomers_games(rulebook);
@@ -127,8 +131,7 @@ impl Now {
             let others = || contest.iter().filter(|other| other.player != line.player);
             let can_catch_up = others().filter(|other| other.most >= own.big).count();
             let surely_ahead = others().filter(|other| other.big > own.most).count();
-            let takes_a_seat = |other: &&Standing| self.is_eligible(other.player, players, rulebook);
-            let ahead = standing.iter().filter(takes_a_seat).filter(|other| other.place < line.place).count();
+            let ahead = others().filter(|other| other.place.is_some_and(|place| place < line.place)).count();
             if big_decides && can_catch_up < seats && newcomer.is_none_or(|most| most < own.big) {
                 Chance::Certain
             } else if big_decides && surely_ahead >= seats {
@@ -203,6 +206,8 @@ impl Now {
 /// Somebody who can still go on.
 struct Contender {
     player: PlayerKey,
+    /// The place so far, after the first seat.
+    place: Option<Place>,
     /// The big points so far.
     big: u32,
     /// The big points after winning every game that is left.

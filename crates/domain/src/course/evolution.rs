@@ -22,6 +22,7 @@ pub fn evolve(course: Course, event: &TournamentEvent) -> Result<Course, Corrupt
             ladder: VectorSync::default(),
             acts: *number,
             draws: BTreeMap::new(),
+            late_change: false,
         }))),
         (Course::Here(mut running), TournamentEvent::Act(act)) => {
             running.take_in(act)?;
@@ -87,6 +88,10 @@ impl Running {
         match &act.fact {
             TournamentFact::ActUndone { act, .. } => self.undo(*act),
             fact => {
+                if let TournamentFact::DetailsChanged { late_notice, .. } = fact {
+                    self.late_change |= late_notice;
+                    return self.now.apply(fact, &act.by);
+                }
                 if let TournamentFact::Drawn { stage, .. } = fact {
                     *self.draws.entry(*stage).or_default() += 1;
                 }
@@ -128,7 +133,10 @@ impl Running {
         let index = self.ladder.iter().position(|rung| rung.number == act).ok_or(CorruptHistory::DoesNotFit)?;
         let later: Vec<Arc<Rung>> = self.ladder.iter().skip(index + 1).cloned().collect();
         let undone = self.ladder.get(index).cloned().ok_or(CorruptHistory::DoesNotFit)?;
-        self.now = Now::clone(&undone.before);
+        // The texts that details commit to are replaced in the vault, so a change of details stays until the next one.
+        let details = Arc::clone(&self.now.details);
+        self.now = Now { details, ..Now::clone(&undone.before) };
+        self.now.late_notice |= self.late_change;
         for _ in index..self.ladder.len() {
             self.ladder.drop_last_mut();
         }

@@ -48,7 +48,14 @@ impl Now {
             .filter(|line| self.is_eligible(line.player, players, rulebook))
             .map(|line| (line.player, line.place))
             .collect();
-        let selection = enter(&eligible, seats, &self.ruling(question, players));
+        // A decision on a tie says nothing of somebody who was tied with them only later.
+        let ruled = self.ruling(question, players);
+        let is_covered = |key: &PlayerKey| {
+            let place = eligible.iter().find(|(one, _)| one == key).map(|(_, place)| *place);
+            eligible.iter().filter(|(_, other)| Some(*other) == place).all(|(one, _)| ruled.contains(one))
+        };
+        let ruled: Vec<PlayerKey> = ruled.iter().copied().filter(is_covered).collect();
+        let selection = enter(&eligible, seats, &ruled);
         self.those_present(selection.into(), players)
     }
 
@@ -167,7 +174,7 @@ impl Now {
                 continue;
             }
             let rank = |finish: &Finish| ruled.iter().position(|key| *key == finish.player);
-            if tied.iter().filter(|finish| rank(finish).is_none()).count() > 1 {
+            if tied.iter().any(|finish| rank(finish).is_none()) {
                 still_tied.get_or_insert_with(|| tied.iter().map(|finish| finish.player).collect());
                 continue;
             }

@@ -105,10 +105,13 @@ impl Now {
         players: &Numbered,
         rulebook: &Rulebook,
     ) -> Vec<Standing> {
+        self.placed(&self.elimination_tallies(counts, players, rulebook), players, rulebook)
+    }
+
+    fn placed(&self, gathered: &[(PlayerKey, Tally)], players: &Numbered, rulebook: &Rulebook) -> Vec<Standing> {
         let keeps = rulebook.get(parameters::DSQ_PLACEMENT) == DsqPlacement::KeepNoPoints;
         let placed = |key: PlayerKey| keeps || !self.is_disqualified(players.id(key));
-        let gathered = self.elimination_tallies(counts, players, rulebook);
-        standings(gathered.into_iter().filter(|(key, _)| placed(*key)), rulebook)
+        standings(gathered.iter().filter(|(key, _)| placed(*key)).copied(), rulebook)
     }
 
     pub(super) fn is_disqualified(&self, player: &PlayerId) -> bool {
@@ -135,9 +138,9 @@ impl Now {
                 by_stage.entry(key).or_default().insert(*stage, tally);
             }
         }
-        let placed = self.elimination(&counts, &players, rulebook);
-        let mut places: FxHashMap<PlayerKey, Place> = placed.iter().map(|line| (line.player, line.place)).collect();
         let gathered = self.elimination_tallies(&counts, &players, rulebook);
+        let placed = self.placed(&gathered, &players, rulebook);
+        let mut places: FxHashMap<PlayerKey, Place> = placed.iter().map(|line| (line.player, line.place)).collect();
         let order = placed.iter().map(|line| line.player);
         let unplaced = gathered.iter().map(|(key, _)| *key).filter(|key| self.is_disqualified(players.id(*key)));
         let mut keys: Vec<PlayerKey> = order.collect();

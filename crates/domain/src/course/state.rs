@@ -39,6 +39,8 @@ pub struct Running {
     pub(super) acts: u32,
     /// How often each round was drawn, draws that were undone too: a second draw is public with its reason.
     pub(super) draws: BTreeMap<Stage, u32>,
+    /// Whether a change of details was announced late; such changes are not undone, but changed again.
+    pub(super) late_change: bool,
 }
 
 choices! {

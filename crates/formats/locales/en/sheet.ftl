@@ -39,8 +39,8 @@ finding-games-left = { $games ->
 }
 
 # Results from elsewhere.
-field-place = expected a place from 1 or a disqualification, not both
-field-moment = expected a moment like 2026-03-14T18:00:00+01:00, with the offset that Warsaw has then
-field-columns = expected the columns { $columns }
-field-row = the row has another number of columns than the head
-field-too-many-rows = there can be at most { $most } rows
+import-field-place = expected a place from 1 or a disqualification, not both
+import-field-moment = expected a moment like 2026-03-14T18:00:00+01:00, with the offset that Warsaw has then
+import-field-columns = expected the columns { $columns }
+import-field-row = the row has another number of columns than the head
+import-field-too-many-rows = there can be at most { $most } rows

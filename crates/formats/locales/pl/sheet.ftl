@@ -40,8 +40,8 @@ finding-games-left = { $games ->
 }
 
 # Wyniki z innego miejsca.
-field-place = oczekiwano miejsca od 1 albo dyskwalifikacji, nie obu naraz
-field-moment = oczekiwano chwili jak 2026-03-14T18:00:00+01:00, z przesunięciem obowiązującym wtedy w Warszawie
-field-columns = oczekiwano kolumn { $columns }
-field-row = wiersz ma inną liczbę kolumn niż nagłówek
-field-too-many-rows = wierszy może być najwyżej { $most }
+import-field-place = oczekiwano miejsca od 1 albo dyskwalifikacji, nie obu naraz
+import-field-moment = oczekiwano chwili jak 2026-03-14T18:00:00+01:00, z przesunięciem obowiązującym wtedy w Warszawie
+import-field-columns = oczekiwano kolumn { $columns }
+import-field-row = wiersz ma inną liczbę kolumn niż nagłówek
+import-field-too-many-rows = wierszy może być najwyżej { $most }

@@ -204,7 +204,12 @@ impl Known for Projector {
     fn cycle_tournament(&self, id: &EventId) -> Option<KnownTournament> {
         let views = self.views();
         let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok()?;
-        let Details::Tournament { class, .. } = views.happenings.find(&stream)?.details else { return None };
+        let class = match views.happenings.find(&stream).map(|happening| &happening.details) {
+            Some(Details::Tournament { class, .. }) => *class,
+            Some(_) => return None,
+            // It runs here, and counts as what it was approved as.
+            None => views.tournaments.find(id)?.now()?.approval.as_ref()?.class,
+        };
         let ended_at = views.outcomes.find(id).map(|outcome| outcome.record.ended_at);
         Some(KnownTournament { class, ended_at })
     }

@@ -8,6 +8,7 @@ use domain::draw::Seed;
 use domain::event::{Commitment, Event};
 use domain::ids::EventId as TournamentId;
 use domain::text::{Name, StatedReason};
+use events::cabinet::CabinetWrite;
 use events::envelope::{EventId, Position, StreamKind, StreamName, Version};
 use events::vault::{ApplicationContact, EventTexts, EventVenue, Prepared, Reason, RedrawReason, Vault};
 use smol_str::SmolStr;
@@ -27,7 +28,7 @@ pub struct TournamentAsk<'a> {
 /// What of a tournament a client has seen, and does not want to overwrite unseen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
-    /// The tournament as a whole.
+    /// What everybody is told of the tournament: days, phase, format, draws.
     Whole,
     /// One part of it.
     Part(Part),
@@ -54,6 +55,7 @@ pub struct Ink<'a> {
     tournament: &'a StreamName,
     at: Moment,
     texts: RefCell<Vec<Prepared>>,
+    cabinet: RefCell<Vec<CabinetWrite>>,
 }
 
 impl Ink<'_> {
@@ -110,6 +112,11 @@ impl Ink<'_> {
     pub fn seed(&self) -> Seed {
         let secret = self.vault.master_key().secret("draw seed", self.tournament.as_str().as_bytes());
         Seed::new(*secret)
+    }
+
+    /// Puts something into the cabinet together with the act.
+    pub fn file(&self, write: CabinetWrite) {
+        self.cabinet.borrow_mut().push(write);
     }
 
     fn keep(&self, text: Prepared) -> Commitment {
@@ -186,6 +193,7 @@ impl Office {
             tournament: stream,
             at,
             texts: RefCell::default(),
+            cabinet: RefCell::default(),
         };
         let order = order(&ink)?;
         let command = Command { tournament: ask.tournament.clone(), by: ask.doer.clone(), at, order };
@@ -194,6 +202,7 @@ impl Office {
             first_id: Some(first_event),
             events: events.into_iter().map(Event::Tournament).collect(),
             texts: ink.texts.into_inner(),
+            cabinet: ink.cabinet.into_inner(),
             ..Plan::default()
         })
     }
@@ -202,7 +211,7 @@ impl Office {
 /// A tournament as it stands, with the position of the last event that changed what the act is about.
 fn standing(entry: Option<Arc<TournamentEntry>>, about: &About) -> Stood<Option<Arc<TournamentEntry>>> {
     let etag = entry.as_ref().map_or(Position::START, |entry| match about {
-        About::Whole => entry.etag,
+        About::Whole => entry.details_changed,
         About::Part(part) => entry.part_etag(part),
     });
     Stood { version: entry.as_ref().map_or(Version(0), |entry| entry.version), etag, state: entry }

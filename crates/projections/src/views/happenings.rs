@@ -1,8 +1,9 @@
 //! What takes place in a season: tournaments, leagues, Grand Prix cycles, online events and championships.
 
-use super::{Fact, Unfit, View};
+use super::{Fact, TournamentEntry, Tournaments, Unfit, View};
 use domain::calendar::{Day, Window};
 use domain::class::{OnlineEvent, TournamentClass};
+use domain::course::Phase;
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, LeagueEvent,
     LeagueOpening, LeagueRecord, OnlineOpening, OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
@@ -38,7 +39,7 @@ pub struct Happening {
     pub days: Option<Window>,
     /// What only its kind has.
     pub details: Details,
-    /// Whether it is a league, a Grand Prix cycle or an online event that is run here and not over; its days are those planned.
+    /// Whether it is run here and not over; its days are those planned.
     pub running: bool,
     /// The last event that changed it.
     pub etag: Position,
@@ -51,7 +52,7 @@ pub enum Details {
     Tournament {
         /// The declared class.
         class: TournamentClass,
-        /// Where it took place.
+        /// Where it takes place.
         voivodeship: Voivodeship,
     },
     /// A league.
@@ -143,6 +144,44 @@ impl Happenings {
         dated.chain(dayless.filter(inside)).collect()
     }
 
+    /// Lists tournaments that are approved, with what was announced of them, until their results take over.
+    pub(super) fn follow(&mut self, fact: &Fact<'_>, tournaments: &Tournaments) -> Result<(), Unfit> {
+        let Event::Tournament(TournamentEvent::Act(_)) = fact.event else { return Ok(()) };
+        let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
+        match entry.now().map(|now| now.phase) {
+            Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
+            Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),
+            Some(Phase::Closed) | None => {}
+        }
+        Ok(())
+    }
+
+    fn announce(&mut self, fact: &Fact<'_>, entry: &TournamentEntry) {
+        let Some((now, approval)) = entry.now().and_then(|now| Some((now, now.approval.as_ref()?))) else { return };
+        let announced = Happening {
+            stream: fact.stream.clone(),
+            name: entry.name.clone(),
+            days: Window::new(now.details.first_day, Some(now.details.last_day)).ok(),
+            details: Details::Tournament { class: approval.class, voivodeship: now.details.voivodeship },
+            running: true,
+            etag: fact.position,
+        };
+        let known = self.find(fact.stream);
+        if known.is_some_and(|known| Happening { etag: known.etag, ..announced.clone() } == *known) {
+            return;
+        }
+        self.put(announced);
+        self.changed = fact.position;
+    }
+
+    fn call_off(&mut self, fact: &Fact<'_>) {
+        if self.find(fact.stream).is_some_and(|known| known.running) {
+            self.take_away(fact.stream);
+            self.by_stream.remove_mut(fact.stream);
+            self.changed = fact.position;
+        }
+    }
+
     fn put(&mut self, happening: Happening) {
         self.take_away(&happening.stream);
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
@@ -232,6 +271,7 @@ fn name(fact: &Fact<'_>) -> Result<Option<EventName>, Unfit> {
 fn step(event: &Event) -> Option<Step> {
     Some(match event {
         Event::Tournament(event) => match event {
+            // See [`Happenings::follow`].
             TournamentEvent::Act(_) => return None,
             TournamentEvent::Recorded(record) => Step::Recorded(tournament(record)),
             TournamentEvent::Corrected(correction) => Step::Corrected(tournament(&correction.record)),

@@ -40,6 +40,10 @@ pub struct TournamentEntry {
     pub venue: Option<VenueText>,
     /// The last event that changed anything of it.
     pub etag: Position,
+    /// The last event that changed what everybody is told of it: days, phase, format, draws.
+    pub details_changed: Position,
+    /// The last event that changed who stands on the list of players.
+    pub players_changed: Position,
     /// The last event that changed what everybody sees of the standings.
     pub standings_changed: Position,
     /// The last event that changed seats, sheets that are there or missing, or the stage.
@@ -175,6 +179,8 @@ impl TournamentEntry {
             name: None,
             venue: None,
             etag: Position::START,
+            details_changed: Position::START,
+            players_changed: Position::START,
             standings_changed: Position::START,
             progress_changed: Position::START,
             results_changed: Position::START,
@@ -198,6 +204,7 @@ impl TournamentEntry {
         match event {
             TournamentEvent::Act(act) => self.take_in_act(fact, act, before.here().map(|running| &running.now))?,
             TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
+                self.details_changed = fact.position;
                 self.standings_changed = fact.position;
                 self.progress_changed = fact.position;
                 self.results_changed = fact.position;
@@ -263,6 +270,12 @@ impl TournamentEntry {
         }
         let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
         self.note_parts(position, &touches);
+        if touches == Touched::Whole {
+            self.details_changed = position;
+        }
+        if shows_in_players(&act.fact) {
+            self.players_changed = position;
+        }
         let continues = self.acts.last().is_some_and(|last| last.number == act.number);
         if !continues {
             self.acts.push_back_mut(Arc::new(ActEntry {
@@ -367,6 +380,18 @@ fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
         | TournamentEvent::Waiver(_)
         | TournamentEvent::Tie(_) => None,
     }
+}
+
+/// Whether a fact changes who stands on the list of players; whether somebody is there is not told.
+fn shows_in_players(fact: &TournamentFact) -> bool {
+    matches!(
+        fact,
+        TournamentFact::PlayersRegistered(_)
+            | TournamentFact::RegistrationWithdrawn { .. }
+            | TournamentFact::LateArrivalAdmitted(_)
+            | TournamentFact::ApplicationApproved(_)
+            | TournamentFact::ActUndone { .. }
+    )
 }
 
 /// Whom an event brings into a tournament.

@@ -116,27 +116,27 @@ fn read_rows(text: &str) -> Result<Vec<ImportedLine>, Problem> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let head = reader.headers().map_err(|_| ProblemKind::UnsupportedMediaType)?;
     if head != HEAD.as_slice() {
-        let words = Message::new("field-columns").with("columns", HEAD.join(","));
+        let words = Message::new("import-field-columns").with("columns", HEAD.join(","));
         return Err(unprocessable().at(FieldProblem::pointer("/results", "other-columns", words)));
     }
     let mut lines = Vec::new();
     let mut wrong = Vec::new();
     for (index, record) in reader.records().enumerate() {
         if index >= MAX_ROWS {
-            let words = Message::new("field-too-many-rows").number("most", MAX_ROWS as i64);
+            let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
             return Err(unprocessable().at(FieldProblem::pointer("/results", "too-many-rows", words)));
         }
         let mut cell = |name: &str, problem: &'static str, words: &'static str| {
             wrong.push(FieldProblem::pointer(format!("/results/{index}{name}"), problem, Message::new(words)));
         };
         let Some(record) = record.ok().filter(|record| record.len() == HEAD.len()) else {
-            cell("", "other-columns", "field-row");
+            cell("", "other-columns", "import-field-row");
             continue;
         };
         let disqualified = &record[1] == DISQUALIFIED;
         let place = if disqualified { None } else { number(&record[1]) };
         if place.is_none() && !disqualified {
-            cell("/place", "invalid-place", "field-place");
+            cell("/place", "invalid-place", "import-field-place");
         }
         let games_played = number(&record[2]);
         if games_played.is_none() {

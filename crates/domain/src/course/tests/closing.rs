@@ -1,0 +1,218 @@
+//! Closing, imported results, and corrections after closing.
+
+use super::super::*;
+use crate::event::{
+    Correction, RecordedFinish, RecordedOutcome, ResultLine, Role, TieQuestion, TournamentEvent, TournamentFact,
+};
+use crate::game::Ending;
+use crate::ids::{PlayerId, PlayerKey};
+use crate::place::Place;
+use crate::points::SmallPoints;
+use crate::rulebook::Rulebook;
+use crate::sanction::Sanction;
+use crate::standings::{PlayedGame, Table};
+use crate::test_support::hall::{Hall, application, free_formats, game, player, rounds, somebody, text, with_final};
+use crate::tournament::finishes_from_rounds;
+
+const FIRST: Stage = Stage::Round(1);
+
+fn lines(events: &[TournamentEvent]) -> Vec<ResultLine> {
+    let outcome = events.iter().find_map(|event| match event {
+        TournamentEvent::Recorded(record) | TournamentEvent::Corrected(Correction { record, .. }) => {
+            Some(record.outcome.clone())
+        }
+        _ => None,
+    });
+    match outcome {
+        Some(RecordedOutcome::Results(lines)) => lines,
+        other => panic!("no results: {other:?}"),
+    }
+}
+
+#[test]
+fn places_are_those_of_the_same_games_told_as_a_bundle() {
+    let mut hall = Hall::started(free_formats(&[]), with_final(rounds(&[2, 2]), 2), 11);
+    let expelled = hall.at(FIRST, 2, 1);
+    for (stage, winners) in [(FIRST, ["AB", "CC", "BA"]), (Stage::Round(2), ["CA", "BB", "AC"])] {
+        for (table, winners) in (1..).zip(winners) {
+            hall.enter(stage, table, winners);
+        }
+        if stage == FIRST {
+            let sanction = Sanction::Disqualification;
+            hall.done(Order::GiveSanction { player: expelled.clone(), sanction, reason: text(4) });
+            hall.next(FIRST, Stage::Round(2));
+        }
+    }
+    hall.done(Order::CloseStage { stage: Stage::Round(2), seat_next: false });
+    while let Some((question, order)) = open_tie(hall.now()) {
+        hall.done(Order::DecideTie { question, order, reason: None });
+    }
+    hall.done(Order::SeatStage { stage: Stage::Final });
+    hall.done(Order::StartStage { stage: Stage::Final });
+    for games in ["B", "BB"] {
+        hall.enter(Stage::Final, 1, games);
+    }
+    hall.done(Order::CloseStage { stage: Stage::Final, seat_next: false });
+    while let Some((question, order)) = open_tie(hall.now()) {
+        hall.done(Order::DecideTie { question, order, reason: None });
+    }
+    let closed = hall.close();
+
+    let everybody: Vec<PlayerId> = hall.now().entrants.keys().cloned().collect();
+    let key = |player: &PlayerId| PlayerKey(everybody.iter().position(|one| one == player).unwrap() as u32);
+    let told = |stage: Stage| -> Vec<Table> {
+        let play = hall.now().play(stage).unwrap();
+        let table = |table: &SeatedTable| Table {
+            seats: table.seats.iter().map(key).collect(),
+            games: table.sheet.as_ref().unwrap().games.iter().map(|game| played(&game.small)).collect(),
+        };
+        play.tables.iter().map(|one| table(one)).collect()
+    };
+    let tables: Vec<Table> = [FIRST, Stage::Round(2)].into_iter().flat_map(told).collect();
+    let last = told(Stage::Final);
+    let bundle = finishes_from_rounds(&tables, &[], last.first(), &[key(&expelled)], &Rulebook::default());
+    for finish in &bundle {
+        let player = &everybody[finish.player.index()];
+        let line = lines(&closed).into_iter().find(|line| line.player == *player).unwrap();
+        assert_eq!(line.games_played, finish.games_played);
+        // The main referee has told apart finalists who are equal; nobody else's place may differ.
+        let in_final = last[0].seats.contains(&finish.player);
+        match (line.finish, finish.place) {
+            (RecordedFinish::Disqualified, None) => assert_eq!(*player, expelled),
+            (RecordedFinish::Place(place), Some(told)) => {
+                assert!(place == told || (in_final && place > told), "{player}: {place:?}, {told:?}");
+            }
+            other => panic!("{player}: {other:?}"),
+        }
+    }
+    assert_eq!(bundle.len(), lines(&closed).len());
+}
+
+fn played(small: &[Option<i32>]) -> PlayedGame {
+    let small: Vec<Option<SmallPoints>> = small.iter().map(|one| one.map(|one| SmallPoints(i64::from(one)))).collect();
+    PlayedGame::of_some(Ending::RackEmptied, &small, &Rulebook::default())
+}
+
+fn closed_with_final() -> Hall {
+    let mut hall = Hall::started(free_formats(&[]), with_final(rounds(&[4]), 2), 4);
+    hall.play(FIRST, "AABC");
+    hall.next(FIRST, Stage::Final);
+    hall.enter(Stage::Final, 1, "A");
+    hall.enter(Stage::Final, 1, "AB");
+    hall.done(Order::CloseStage { stage: Stage::Final, seat_next: false });
+    hall.close();
+    hall
+}
+
+#[test]
+fn a_sheet_corrected_after_closing_gives_a_corrected_record_whose_reason_stands_with_the_sheet() {
+    let mut hall = closed_with_final();
+    let admin = somebody("account/admin", &[Role::Admin]);
+    let mut input = hall.sheet(Stage::Final, 1, "DD");
+    input.reason = None;
+    assert_eq!(hall.ask(&admin, Order::CorrectSheet { input: input.clone() }), Err(Rejection::ReasonMissing));
+    input.reason = Some(text(9));
+    let organiser = somebody("account/organiser", &[Role::Organiser]);
+    let refused = hall.ask(&organiser, Order::CorrectSheet { input: input.clone() });
+    assert_eq!(refused, Err(Rejection::NotAllowed { kind: ActKind::CorrectSheet }));
+    let champion = hall.at(Stage::Final, 1, 3);
+    let events = hall.ask(&admin, Order::CorrectSheet { input }).unwrap();
+    assert!(
+        matches!(Hall::facts(&events)[..], [TournamentFact::SheetCorrected { entry }] if entry.reason == Some(text(9)))
+    );
+    let correction = events.iter().find_map(|event| match event {
+        TournamentEvent::Corrected(correction) => Some(correction),
+        _ => None,
+    });
+    assert_eq!(correction.unwrap().reason, None);
+    assert_eq!(lines(&events)[0].player, champion);
+    assert_eq!(hall.now().record.as_deref(), Some(&correction.unwrap().record));
+}
+
+#[test]
+fn a_correction_that_changes_no_place_corrects_no_record() {
+    let mut hall = closed_with_final();
+    let mut input = hall.sheet(Stage::Final, 1, "AB");
+    input.games[0] = game(&[Some(60), Some(-20), Some(-20), Some(-20)]);
+    let events = hall.done(Order::CorrectSheet { input });
+    assert_eq!(events.len(), 1, "{events:?}");
+}
+
+#[test]
+fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() {
+    let mut hall = Hall::started(free_formats(&[]), with_final(rounds(&[4]), 1), 4);
+    hall.play(FIRST, "ABCD");
+    hall.next(FIRST, Stage::Final);
+    let mut sheet = hall.sheet(Stage::Final, 1, "A");
+    sheet.games[0] = game(&[Some(60), Some(-10), Some(-20), Some(-30)]);
+    hall.done(Order::EnterSheet(sheet));
+    hall.done(Order::CloseStage { stage: Stage::Final, seat_next: false });
+    hall.close();
+    let corrected = hall.sheet(Stage::Final, 1, "A");
+    let events = hall.done(Order::CorrectSheet { input: corrected });
+    let second = RecordedFinish::Place(Place::new(2).unwrap());
+    assert_eq!(
+        lines(&events).iter().filter(|line| line.finish == second).count(),
+        3,
+        "they share the place until then"
+    );
+
+    let (question, mut order) = open_tie(hall.now()).unwrap();
+    assert_eq!(question, TieQuestion::FinalPlaces);
+    order.reverse();
+    let events = hall.done(Order::DecideTie { question, order: order.clone(), reason: Some(text(9)) });
+    let placed: Vec<PlayerId> = lines(&events).into_iter().skip(1).map(|line| line.player).collect();
+    assert_eq!(placed, order);
+    assert_eq!(open_tie(hall.now()), None);
+}
+
+#[test]
+fn nothing_is_undone_after_closing() {
+    let mut hall = closed_with_final();
+    let last = hall.course.here().unwrap().ladder().last().unwrap().number;
+    let refused = hall.refused(Order::Undo { act: last, reason: None });
+    assert_eq!(refused, Rejection::WrongPhase { phase: Phase::Closed });
+}
+
+#[test]
+fn whoever_gave_up_the_qualification_did_so_for_the_season() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 4);
+    hall.done(Order::DeclareWaiver { player: player(1) });
+    hall.done(Order::DeclareWaiver { player: player(2) });
+    hall.done(Order::WithdrawWaiver { player: player(2) });
+    hall.play(FIRST, "A");
+    hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+    let events = hall.close();
+    let waivers: Vec<&TournamentEvent> =
+        events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
+    assert_eq!(waivers.len(), 1);
+}
+
+#[test]
+fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
+    use crate::class::TournamentClass::Ordinary;
+    use crate::ids::RulebookId;
+    use crate::rulebook::Preset;
+    use crate::test_support::hall::rulebook;
+    use crate::variant::Variant;
+    let mut hall = Hall::empty();
+    let mut duel = application(Ordinary, hall.at);
+    duel.record.variant = Variant::Duel;
+    hall.done(Order::Apply(Box::new(duel)));
+    let seed = hall.seed.commitment();
+    let rulebook = rulebook(Preset::Pl2024_25, &[]);
+    hall.done(Order::Approve { class: Ordinary, rulebook_id: RulebookId::parse("s").unwrap(), rulebook, seed });
+    assert_eq!(hall.refused(Order::ChooseFormat(rounds(&[3, 3, 3]))), Rejection::ImportedOnly);
+    let line = |number: usize, place: u32| ResultLine {
+        player: player(number),
+        games_played: 7,
+        finish: RecordedFinish::Place(Place::new(place).unwrap()),
+    };
+    let import = |lines, hall: &Hall| Order::ImportResults { lines, planned_games: 7, ended_at: hall.at };
+    assert_eq!(hall.refused(import(vec![line(1, 1), line(2, 3)], &hall)), Rejection::InvalidResults);
+    assert_eq!(hall.refused(import(vec![line(1, 1), line(1, 2)], &hall)), Rejection::Twice { player: player(1) });
+    let events = hall.done(import(vec![line(1, 1), line(2, 2)], &hall));
+    assert_eq!(lines(&events), [line(1, 1), line(2, 2)]);
+    let events = hall.done(Order::CorrectResults { lines: vec![line(2, 1), line(1, 2)], reason: text(9) });
+    assert_eq!(lines(&events), [line(2, 1), line(1, 2)]);
+}

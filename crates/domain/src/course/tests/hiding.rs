@@ -1,0 +1,52 @@
+//! Hidden results (R-PUB-02).
+
+use super::super::*;
+use crate::event::TournamentFact;
+use crate::test_support::hall::{Hall, free_formats, rounds, with_final};
+
+#[test]
+fn e35_the_last_round_may_be_hidden_from_its_start_until_the_last_of_eight_tables_is_in() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[1, 1, 1, 1]), 32);
+    for round in 1..4 {
+        let stage = Stage::Round(round);
+        assert_eq!(hall.refused(Order::HideResults { stage }), Rejection::NotHideable { stage });
+        hall.play(stage, "A");
+        hall.next(stage, Stage::Round(round + 1));
+    }
+    let last = Stage::Round(4);
+    let after_round_3 = hall.public();
+    let chances = |hall: &Hall| hall.now().advancement(|stage| !hall.now().is_hidden(stage));
+    let chances_after_round_3 = chances(&hall);
+    hall.done(Order::HideResults { stage: last });
+    for table in 1..8 {
+        assert_eq!(hall.enter(last, table, "D").len(), 1);
+        assert_eq!((hall.public(), chances(&hall)), (after_round_3.clone(), chances_after_round_3.clone()));
+    }
+    let events = hall.enter(last, 8, "D");
+    assert_eq!(Hall::facts(&events).last(), Some(&&TournamentFact::ResultsRevealed { stage: last }));
+    assert_ne!(hall.public(), after_round_3);
+}
+
+#[test]
+fn the_final_may_be_hidden_until_its_last_game() {
+    let mut hall = Hall::started(free_formats(&[]), with_final(rounds(&[4]), 2), 4);
+    let first = Stage::Round(1);
+    hall.play(first, "AABC");
+    hall.next(first, Stage::Final);
+    hall.done(Order::HideResults { stage: Stage::Final });
+    let before = hall.now().public_standings();
+    hall.enter(Stage::Final, 1, "D");
+    assert_eq!(hall.now().public_standings(), before);
+    assert_ne!(hall.now().standings(|_| true), before);
+    hall.enter(Stage::Final, 1, "DD");
+    assert_eq!(hall.now().hidden, None);
+}
+
+#[test]
+fn how_everybody_finished_tells_nothing_of_a_round_that_is_not_over() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 8);
+    let before = hall.now().final_places();
+    hall.done(Order::HideResults { stage: Stage::Round(1) });
+    hall.enter(Stage::Round(1), 1, "A");
+    assert_eq!(hall.now().final_places(), before);
+}
