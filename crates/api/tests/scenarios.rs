@@ -36,6 +36,14 @@ fn ninety_one_players_play_four_rounds_of_four_games_top8_and_a_final() {
     let results = hall.read(&format!("tournaments/{id}/results"));
     assert_eq!((&results["participants"], &results["planned_games"]), (&json!(91), &json!(16)));
     hall.oracle_agrees(&id, &json!({ "gone": {}, "late": [], "ties": hall.ties(&id) }));
+
+    // Told something that is not so, the oracle comes to something else and says where.
+    let at_the_top = hall.at(&id).seats(Stage::Top)[0][0].clone();
+    let (agrees, said) = hall.oracle(&id, &json!({ "gone": { "top": [at_the_top] } }));
+    assert!(!agrees && said.contains("seats of the TOP stage"), "{said}");
+    let other_games = json!([{ "ending": "rack_emptied", "small": [999, -333, -333, -333] }]);
+    let (agrees, said) = hall.oracle(&id, &json!({ "earlier": { "2": { "1": { "5": other_games } } } }));
+    assert!(!agrees && said.contains("stage 2: seats by the standing"), "{said}");
 }
 
 #[test]

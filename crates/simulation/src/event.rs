@@ -237,9 +237,8 @@ impl<'a> Event<'a> {
         if let Some(table) = incidents.dispute(stage, tables) {
             let path = format!("stages/{stage}/tables/{table}/disputes");
             let matter = "Czy joker może zostać zabrany z grupy trzech kostek";
-            let dispute = self.post(Who::Organiser, &path, json!({ "game": 1, "matter": matter }))?;
+            self.post(Who::Organiser, &path, json!({ "game": 1, "matter": matter }))?;
             let number = incidents.next_dispute();
-            let _ = dispute;
             let ruling = "Tak, jeżeli wszystkie układy pozostają poprawne";
             self.post(Who::Referee, &format!("disputes/{number}/ruling"), json!({ "ruling": ruling }))?;
         }
