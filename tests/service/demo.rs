@@ -82,8 +82,8 @@ fn look_at_the_scene(demo: &Demo) {
     let line = demo.said.iter().find(|line| line.contains("/api/v1/applications/")).unwrap();
     let application = get(line.trim(), &[("Authorization", &bearer)]).json();
     assert_eq!((&application["state"], &application["on_time"]), (&json!("submitted"), &json!(true)), "{application}");
-    assert!(!get(&shown("/table"), &[]).json()["items"].as_array().unwrap().is_empty());
+    assert!(!get(&shown("/table"), &[]).json()["rows"].as_array().unwrap().is_empty());
     let cycle = demo.said.iter().find(|line| line.contains("/api/v1/grand-prix/")).unwrap();
     let cycle = get(cycle.trim(), &[]).json();
-    assert_eq!(cycle["lines"][0]["place"], 1, "{cycle}");
+    assert_eq!(cycle["rows"][0]["place"], 1, "{cycle}");
 }
