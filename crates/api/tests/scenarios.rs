@@ -36,6 +36,14 @@ fn ninety_one_players_play_four_rounds_of_four_games_top8_and_a_final() {
     let results = hall.read(&format!("tournaments/{id}/results"));
     assert_eq!((&results["participants"], &results["planned_games"]), (&json!(91), &json!(16)));
     hall.oracle_agrees(&id, &json!({ "gone": {}, "late": [], "ties": hall.ties(&id) }));
+
+    // Told something that is not so, the oracle comes to something else and says where.
+    let at_the_top = hall.at(&id).seats(Stage::Top)[0][0].clone();
+    let (agrees, said) = hall.oracle(&id, &json!({ "gone": { "top": [at_the_top] } }));
+    assert!(!agrees && said.contains("seats of the TOP stage"), "{said}");
+    let other_games = json!([{ "ending": "rack_emptied", "small": [999, -333, -333, -333] }]);
+    let (agrees, said) = hall.oracle(&id, &json!({ "earlier": { "2": { "1": { "5": other_games } } } }));
+    assert!(!agrees && said.contains("stage 2: seats by the standing"), "{said}");
 }
 
 #[test]
@@ -147,7 +155,7 @@ fn a_tie_for_the_lucky_loser_of_top12_is_decided_by_the_main_referee() {
     }
     // All sixteen are equal: nobody enters the TOP stage by chance or by the seats.
     let refused = event.try_post(Who::Organiser, "stages/top/seating", Value::Null);
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie_needs_referee")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie-needs-referee")), "{}", refused.body);
     let mut order = event.tied("enters_top");
     assert_eq!(order.len(), 16);
     let refused = event.try_post(Who::Organiser, "ties", json!({ "question": "enters_top", "order": order }));
@@ -173,7 +181,7 @@ fn a_tie_for_the_lucky_loser_of_top12_is_decided_by_the_main_referee() {
         event.put_sheet(Stage::Top, table, &json!({ "games": top }));
     }
     let refused = event.try_post(Who::Organiser, "stages/top/close", json!({ "seat_next": true }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie_needs_referee")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("tie-needs-referee")), "{}", refused.body);
     event.post(Who::Organiser, "stages/top/close", json!({ "seat_next": false }));
     let tables = event.seats(Stage::Top);
     let mut seconds: Vec<String> = tables.iter().map(|table| table[1].clone()).collect();
@@ -216,7 +224,7 @@ fn a_local_event_goes_by_its_own_rulebook() {
     };
     event.post(Who::Organiser, "registrations", child(false));
     let refused = event.try_post(Who::Organiser, "check-ins", json!({ "players": [players[0]] }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("not_accompanied")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("not-accompanied")), "{}", refused.body);
     let path = format!("tournaments/{}/registrations/{}", event.id, players[0]);
     let change = json!({ "age": "child", "guardian_consent": true, "accompanied": true });
     event.put(Who::Organiser, &path, change);
@@ -237,7 +245,7 @@ fn results_of_a_duel_event_are_imported_as_places() {
     let event = hall.announce_without_format(&plan);
     let refused =
         event.try_put(Who::Organiser, &format!("tournaments/{}/format", event.id), json!({ "format": "zwykly" }));
-    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("imported_only")), "{}", refused.body);
+    assert_eq!((refused.status, &refused.body["reason"]), (409, &json!("imported-only")), "{}", refused.body);
     // The third place is shared, and the last player was disqualified.
     let place = |index: usize| if index == 3 { 3 } else { index + 1 };
     let line = |(index, player): (usize, &String)| match index {

@@ -237,9 +237,8 @@ impl<'a> Event<'a> {
         if let Some(table) = incidents.dispute(stage, tables) {
             let path = format!("stages/{stage}/tables/{table}/disputes");
             let matter = "Czy joker może zostać zabrany z grupy trzech kostek";
-            let dispute = self.post(Who::Organiser, &path, json!({ "game": 1, "matter": matter }))?;
+            self.post(Who::Organiser, &path, json!({ "game": 1, "matter": matter }))?;
             let number = incidents.next_dispute();
-            let _ = dispute;
             let ruling = "Tak, jeżeli wszystkie układy pozostają poprawne";
             self.post(Who::Referee, &format!("disputes/{number}/ruling"), json!({ "ruling": ruling }))?;
         }
@@ -285,18 +284,14 @@ impl<'a> Event<'a> {
     ) -> Result<(), Trouble> {
         let path = format!("tournaments/{}/stages/{stage}/tables/{table}/sheet", self.id);
         let who = if stage == Stage::Final { Who::Referee } else { Who::Organiser };
-        let mut basis = None;
         for _ in 0..TRIES {
-            let call = self.call(who, Method::Put, path.clone(), sheet.json(games, reason), basis.clone());
+            // Whoever enters a sheet says what stood there: nothing, or what is replaced.
+            let read = Call { who, method: Method::Get, path: path.clone(), body: None, basis: None, key: None };
+            let known = good(&read, self.service.call(&read)?)?;
+            let call = self.call(who, Method::Put, path.clone(), sheet.json(games, reason), known.etag);
             let answer = self.service.call(&call)?;
-            match answer.status {
-                // Something stands there already: read it, and replace what was read.
-                412 | 428 => {
-                    let read = Call { method: Method::Get, body: None, basis: None, key: None, ..call };
-                    let found = self.service.call(&read)?;
-                    basis = found.etag.or_else(|| found.body["etag"].as_str().map(str::to_owned));
-                }
-                _ => return good(&call, answer).map(drop),
+            if answer.status != 412 {
+                return good(&call, answer).map(drop);
             }
         }
         Err(Trouble::Unreachable { problem: format!("{path} changes all the time") })
@@ -386,7 +381,7 @@ impl<'a> Event<'a> {
 }
 
 fn is_tie(answer: &Answer) -> bool {
-    answer.status == 409 && answer.body["reason"] == "tie_needs_referee"
+    answer.status == 409 && answer.body["reason"] == "tie-needs-referee"
 }
 
 /// A player is named by the id alone or by an object that has it.

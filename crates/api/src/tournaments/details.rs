@@ -82,7 +82,7 @@ pub(crate) async fn change(
         |_| address,
         move |ink| {
             let reason = changed.reason.as_ref().map(|reason| ink.reason(reason));
-            Ok(Order::ChangeDetails { details: changed.details(ink)?, reason })
+            Ok(Order::ChangeDetails { details: changed.details(ink), reason })
         },
     )
     .await

@@ -41,10 +41,9 @@ fn words(rejection: &Rejection) -> Message<'static> {
     let message = Message::new(format!("course-{}", rejection.code()));
     match rejection {
         Rejection::WrongPhase { phase } => message.message("phase", Message::new(format!("phase-{phase}"))),
-        Rejection::OtherTable { stage, table } | Rejection::NoSuchTable { stage, table } => {
-            message.message("stage", stage_name(*stage)).number("table", *table)
-        }
-        Rejection::SheetMissing { stage, table } => {
+        Rejection::OtherTable { stage, table }
+        | Rejection::NoSuchTable { stage, table }
+        | Rejection::SheetMissing { stage, table } => {
             message.message("stage", stage_name(*stage)).number("table", *table)
         }
         Rejection::NotDrawn { stage }

@@ -67,7 +67,7 @@ pub(crate) struct Seating {
     changed_since: Vec<ChangedSheet>,
     /// The tables; only one of them if a player was asked for, none if the player has no seat.
     #[schema(max_items = 100_000)]
-    tables: Vec<Table>,
+    tables: Vec<TableSeats>,
 }
 
 /// A sheet that was changed after seats were given out.
@@ -86,7 +86,7 @@ pub(crate) struct ChangedSheet {
 
 /// A table with its seats.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Table {
+pub(crate) struct TableSeats {
     /// Its number.
     #[schema(minimum = 1, maximum = 100_000, example = 7)]
     table: u32,
@@ -98,12 +98,12 @@ pub(crate) struct Table {
     starters: Vec<&'static str>,
     /// The seats in their order.
     #[schema(max_items = 4)]
-    seats: Vec<Seat>,
+    seats: Vec<SeatTaken>,
 }
 
 /// A seat.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Seat {
+pub(crate) struct SeatTaken {
     /// Its letter.
     #[schema(max_length = 1, example = "A")]
     seat: &'static str,
@@ -121,7 +121,7 @@ pub(crate) struct Seat {
 struct SeatRow<'a> {
     stage: &'a str,
     table: u32,
-    seat: &'a Seat,
+    seat: &'a SeatTaken,
 }
 
 impl Row for SeatRow<'_> {
@@ -217,7 +217,7 @@ impl Seating {
                     position: position.0,
                 })
                 .collect(),
-            tables: wanted.map(|(number, table)| Table::of(views, number, table, games, asked)).collect(),
+            tables: wanted.map(|(number, table)| TableSeats::of(views, number, table, games, asked)).collect(),
         }
     }
 
@@ -242,13 +242,13 @@ impl Seating {
 fn shown_first(now: &Now) -> Option<Stage> {
     let current = now.current_stage();
     let seated = |stage: &Stage| now.play(*stage).is_some_and(|play| !play.tables.is_empty());
-    current.filter(seated).or_else(|| now.stages.keys().copied().filter(seated).last()).or(current)
+    current.filter(seated).or_else(|| now.stages.keys().rev().copied().find(seated)).or(current)
 }
 
-impl Table {
+impl TableSeats {
     fn of(views: &Views, number: u32, table: &SeatedTable, games: u32, asked: Option<&str>) -> Self {
         let size = table.seats.len() as u32;
-        let seats = SeatLetter::ALL.iter().zip(&table.seats).map(|(letter, player)| Seat {
+        let seats = SeatLetter::ALL.iter().zip(&table.seats).map(|(letter, player)| SeatTaken {
             seat: letter.name(),
             named: Named::of(views, player),
             asked: asked == Some(player.as_str()),

@@ -28,7 +28,7 @@ pub(crate) struct AsTable {
 
 /// The standings that everybody may see.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Standings {
+pub(crate) struct LiveStandings {
     /// Where the tournament is on its way.
     #[schema(max_length = 20, example = "running")]
     phase: &'static str,
@@ -45,7 +45,7 @@ pub(crate) struct Standings {
     advancement: Option<GoingOn>,
     /// Everybody who was seated, the best first; whoever has no place comes last.
     #[schema(max_items = 100_000)]
-    lines: Vec<Line>,
+    lines: Vec<StandingLine>,
 }
 
 /// Where players go on to.
@@ -75,7 +75,7 @@ pub(crate) enum GoesOn {
 
 /// A player's line.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Line {
+pub(crate) struct StandingLine {
     /// The place in the elimination; players who are equal in everything share it.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     place: Option<u32>,
@@ -127,7 +127,7 @@ pub(crate) struct StageLine {
         (
             status = 200, description = "The standings",
             content(
-                (Standings = "application/json"),
+                (LiveStandings = "application/json"),
                 (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
             ),
         ),
@@ -145,11 +145,11 @@ pub(crate) async fn show(
     let entry = shown::tournament(&views, &id)?;
     let state = entry.standings_changed.max(entry.names_changed);
     let key = Key::about("standings", entry.id.as_str(), shape.number());
-    let answer = kostka.answers.answer(key, state, || Standings::of(&views, entry).answer(state, shape))?;
+    let answer = kostka.answers.answer(key, state, || LiveStandings::of(&views, entry).answer(state, shape))?;
     Ok(answer.respond(&request).await)
 }
 
-impl Standings {
+impl LiveStandings {
     fn of(views: &Views, entry: &TournamentEntry) -> Self {
         let Some(now) = entry.now() else {
             let phase = Phase::Closed.name();
@@ -160,8 +160,8 @@ impl Standings {
         // Whoever is out stands last and without place, wherever the rulebook would leave them.
         let (out, placed): (Vec<LiveLine>, Vec<LiveLine>) =
             shown.into_iter().partition(|line| line.presence == Presence::Disqualified);
-        let lines: Vec<Line> =
-            placed.iter().chain(&out).map(|line| Line::of(views, line, advancement.as_ref())).collect();
+        let lines: Vec<StandingLine> =
+            placed.iter().chain(&out).map(|line| StandingLine::of(views, line, advancement.as_ref())).collect();
         let counted = placed.iter().chain(&out).flat_map(stages_with_results).max();
         Self {
             phase: now.phase.name(),
@@ -199,7 +199,7 @@ fn stages_with_results(line: &LiveLine) -> impl Iterator<Item = Stage> {
     played.map(|(stage, _)| *stage)
 }
 
-impl Line {
+impl StandingLine {
     fn of(views: &Views, line: &LiveLine, advancement: Option<&Advancement>) -> Self {
         let is_out = line.presence == Presence::Disqualified;
         let chance = advancement.and_then(|advancement| advancement.chances.get(&line.player)).filter(|_| !is_out);

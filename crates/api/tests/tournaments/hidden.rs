@@ -95,9 +95,12 @@ fn addresses(hall: &Hall<'_>, path: &str, operation: &Value, positions: &[u64]) 
     let mut filled =
         vec![path.replace("{id}", &id).replace("{stage}", &LAST.to_string()).replace("{name}", "pl-2024-25")];
     let each = |filled: Vec<String>, name: &str, values: Vec<String>| -> Vec<String> {
-        let fill = |path: String| match path.contains(name) {
-            true => values.iter().map(|value| path.replace(name, value)).collect(),
-            false => vec![path],
+        let fill = |path: String| {
+            if path.contains(name) {
+                values.iter().map(|value| path.replace(name, value)).collect()
+            } else {
+                vec![path]
+            }
         };
         filled.into_iter().flat_map(fill).collect()
     };
@@ -281,14 +284,20 @@ fn no_public_answer_has_a_word_for_a_disqualification() {
         "rękaw",
     ];
     let answers = everything(&hall, &anonymous, &[position]);
-    // The rules themselves speak of sanctions, and refusals name roles.
-    let is_about_rules = |what: &str| what.starts_with("/api/v1/rulebooks") || what.starts_with("/api/v1/presets");
+    // The rules and the list of addresses speak of sanctions, but of nobody's; refusals name roles.
+    let is_about_rules =
+        |what: &str| ["/api/v1 as", "/api/v1/rulebooks", "/api/v1/presets"].iter().any(|start| what.starts_with(start));
     let public: Vec<&Answer> =
         answers.iter().filter(|answer| answer.status == 200 && !is_about_rules(&answer.what)).collect();
     assert!(public.len() > 20, "{}", public.len());
     for Answer { what, text, .. } in public {
         let text = text.to_lowercase();
-        let found: Vec<&&str> = words.iter().filter(|word| text.contains(**word)).collect();
+        // Short ones as whole words only: signatures have all letters.
+        let is_said = |word: &&&str| match word.len() {
+            ..=3 => text.split(|letter: char| !letter.is_alphanumeric()).any(|said| said == **word),
+            _ => text.contains(**word),
+        };
+        let found: Vec<&&str> = words.iter().filter(is_said).collect();
         assert!(found.is_empty(), "{what}: {found:?}: {text}");
     }
 }

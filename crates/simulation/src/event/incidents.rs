@@ -73,8 +73,8 @@ impl Incidents {
         if !self.on || !next.is_round() || players <= KEPT || !self.chance.in_thousand(200) {
             return None;
         }
-        let seats = tables.last()?.seats.iter().filter(|player| !gone.contains(*player));
-        seats.last().cloned()
+        let mut seats = tables.last()?.seats.iter().filter(|player| !gone.contains(*player));
+        seats.next_back().cloned()
     }
 
     /// Who is shown a yellow card; nobody gets the second one.

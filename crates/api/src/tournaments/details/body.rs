@@ -9,13 +9,13 @@ use crate::problem::Problem;
 use crate::reading::Reading;
 use domain::Choice;
 use domain::calendar::{Day, Window};
-use domain::course::{Now, Phase, Rejection};
+use domain::course::{Now, Phase};
 use domain::deadlines::last_announcement_day;
 use domain::event::EventDetails;
 use domain::ids::EventId;
 use domain::text::{Name, StatedReason};
 use domain::voivodeship::Voivodeship;
-use projections::office::{ActError, Ink};
+use projections::office::Ink;
 use projections::views::{Details, TournamentEntry, Views};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -252,13 +252,13 @@ impl DetailsChange {
 }
 
 impl Changed {
-    pub(super) fn details(&self, ink: &Ink<'_>) -> Result<EventDetails, ActError<Rejection>> {
-        Ok(EventDetails {
+    pub(super) fn details(&self, ink: &Ink<'_>) -> EventDetails {
+        EventDetails {
             name: ink.name(&self.name),
             venue: ink.venue(&self.venue),
             voivodeship: self.voivodeship,
             first_day: self.first_day,
             last_day: self.last_day,
-        })
+        }
     }
 }

@@ -27,8 +27,9 @@ pub(crate) struct Draws {
     #[schema(max_length = 200, example = "/api/conventions.md")]
     documentation: &'static str,
     /// Every draw, those that were undone too, the first first.
+    #[serde(rename = "draws")]
     #[schema(max_items = 1000)]
-    draws: Vec<DrawItem>,
+    items: Vec<DrawItem>,
 }
 
 /// A draw.
@@ -76,7 +77,7 @@ impl Draws {
             seed: seed.map(|seed| hex::encode(seed.reveal())),
             how_to_recompute: lang.say(&Message::new("draw-how-to-recompute")),
             documentation: DOCUMENTATION,
-            draws: entry.draws.iter().map(|draw| DrawItem::of(draw)).collect(),
+            items: entry.draws.iter().map(|draw| DrawItem::of(draw)).collect(),
         }
     }
 }
