@@ -46,13 +46,13 @@ pub(crate) fn plan() -> FormatPlan {
 impl Hall {
     /// So many players in the first round, which has started.
     pub(crate) fn in_round_one(players: usize) -> Self {
-        let hall = Self::seated(players, plan());
+        let hall = Self::seated(players, &plan());
         hall.act(&hall.organiser, "stages/1/start").expect(200);
         hall
     }
 
     /// The first round is drawn.
-    pub(crate) fn seated(players: usize, plan: FormatPlan) -> Self {
+    pub(crate) fn seated(players: usize, plan: &FormatPlan) -> Self {
         let hall = Self::approved(players, Variant::Standard);
         hall.run(&|_| Ok(Order::ChooseFormat(plan.clone())));
         let registration = |player: &PlayerId| Registration {

@@ -1,6 +1,7 @@
 //! Referees, ties, and the ladder of undo.
 
 use crate::hall::{Hall, sheet};
+use domain::ids::PlayerId;
 use serde_json::json;
 
 #[test]
@@ -79,7 +80,7 @@ fn ties_are_seen_by_staff_and_decided_by_the_main_referee() {
     let hall = Hall::in_round_one(6);
     let ties = hall.get(&hall.referee, "ties").json();
     assert_eq!((&ties["open"], &ties["decided"]), (&json!(null), &json!([])));
-    let order: Vec<&str> = hall.players.iter().take(2).map(|player| player.as_str()).collect();
+    let order: Vec<&str> = hall.players.iter().take(2).map(PlayerId::as_str).collect();
     let decision = json!({ "question": "enters_final", "order": order });
     hall.post(&hall.referee, "ties", &decision).expect(403);
     hall.post(&hall.main_referee, "ties", &decision).refused(409, "no-such-tie");

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 fn recorded(hall: &Hall, event_type: &str) -> usize {
     let mut count = 0;
     let mut visit = |event: &events::envelope::RecordedRef<'_>| {
-        count += usize::from(event.event_type.to_string() == event_type);
+        count += usize::from(*event.event_type == *event_type);
         ControlFlow::Continue(())
     };
     hall.instance.log.scan(Position::START, hall.instance.position(), &mut visit).unwrap();
@@ -125,7 +125,7 @@ fn s23_a_storm_of_retries_of_one_sheet_has_one_effect() {
 
 #[test]
 fn s23_commands_out_of_order_are_refused_with_their_reason_and_rule() {
-    let hall = Hall::seated(6, crate::hall::plan());
+    let hall = Hall::seated(6, &crate::hall::plan());
     let organiser = hall.organiser.as_str();
     let close = json!({});
     hall.post(organiser, "stages/1/close", &close).refused(409, "not-started");

@@ -116,7 +116,7 @@ fn a_corrected_sheet_of_a_closed_round_keeps_the_seats_of_the_next() {
 
 #[test]
 fn a_second_entry_is_made_by_somebody_else_who_is_not_told_the_first() {
-    let hall = Hall::seated(6, domain::event::FormatPlan { second_entry: true, ..plan() });
+    let hall = Hall::seated(6, &domain::event::FormatPlan { second_entry: true, ..plan() });
     hall.act(&hall.organiser, "stages/1/start").expect(200);
     let body = sheet(3, 10, 3);
     let entry = "stages/1/tables/1/sheet/second-entry";
