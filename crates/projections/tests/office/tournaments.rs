@@ -168,7 +168,7 @@ fn a_retry_of_a_sheet_has_no_second_effect() {
 fn another_process_that_acts_meanwhile_is_noticed() {
     let hall = Hall::in_round_one();
     let projector = Projector::start(Arc::clone(&hall.desk.log), Arc::clone(&hall.desk.vault));
-    projector.wait_for_blocking(hall.desk.head(), Duration::from_secs(60)).unwrap();
+    projector.wait_for_blocking(hall.desk.head(), Duration::from_mins(1)).unwrap();
     let elsewhere = hall.desk.elsewhere();
     for (table, base) in [(1, 10), (2, 20)] {
         let order = move |_: &Ink<'_>| Ok(Order::EnterSheet(sheet(table, base)));
@@ -193,10 +193,10 @@ fn views_that_were_kept_up_to_date_are_those_that_are_built_anew() {
         Ok(Order::Undo { act: closed, reason: Some(ink.reason(&StatedReason::parse("pomyłka").unwrap())) })
     })
     .unwrap();
-    projector.wait_for_blocking(hall.desk.head(), Duration::from_secs(60)).unwrap();
+    projector.wait_for_blocking(hall.desk.head(), Duration::from_mins(1)).unwrap();
     let kept = projector.views();
     let built = Projector::start(Arc::clone(&hall.desk.log), Arc::clone(&hall.desk.vault));
-    built.wait_for_blocking(hall.desk.head(), Duration::from_secs(60)).unwrap();
+    built.wait_for_blocking(hall.desk.head(), Duration::from_mins(1)).unwrap();
     assert_eq!(kept.tournaments, built.views().tournaments);
     let entry = hall.entry();
     assert_eq!(kept.tournaments.find(&hall.id).unwrap(), &entry);
