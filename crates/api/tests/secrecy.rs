@@ -83,7 +83,8 @@ impl<'a> Tournament<'a> {
         let event = Event::Tournament(TournamentEvent::Act(act));
         let event = scribe.write(&stream, events::envelope::EventId::new(&**clock), &event, clock.now());
         let position = log.append(Append::of(vec![event])).wait().unwrap().last().0;
-        assert_eq!(self.instance.get("/readyz").status, 200);
+        // The answer waits for the read models.
+        assert_eq!(self.instance.get(&format!("/api/v1?wait_for={position}")).status, 200);
         position
     }
 }
