@@ -63,6 +63,27 @@ impl Connection {
         self.head()
     }
 
+    /// How long a line of a stream is waited for.
+    pub(crate) fn wait_at_most(&mut self, time: Duration) -> Result<(), Failure> {
+        Ok(self.stream.get_mut().set_read_timeout(Some(time))?)
+    }
+
+    /// The next line of a stream; nothing if none came in time.
+    pub(crate) fn line(&mut self) -> Result<Option<String>, Failure> {
+        use std::io::ErrorKind::{TimedOut, WouldBlock};
+        let mut line = Vec::new();
+        loop {
+            match self.stream.read_until(b'\n', &mut line) {
+                Ok(0) => return Err("the stream has ended".into()),
+                Ok(_) if line.ends_with(b"\n") => return Ok(Some(String::from_utf8(line)?)),
+                Ok(_) => {}
+                Err(error) if matches!(error.kind(), WouldBlock | TimedOut) && line.is_empty() => return Ok(None),
+                Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
     fn head(&mut self) -> Result<Reply, Failure> {
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
@@ -120,8 +141,17 @@ pub(crate) fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
 
 /// A request with JSON.
 pub(crate) fn post(path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
+    with_json("POST", path, headers, body)
+}
+
+/// A request that replaces something.
+pub(crate) fn put(path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
+    with_json("PUT", path, headers, body)
+}
+
+fn with_json(method: &str, path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
     let body = body.to_string();
     let length = body.len().to_string();
     let more = [("Content-Type", "application/json"), ("Content-Length", length.as_str())];
-    (head("POST", path, &[headers, &more].concat()) + "\r\n" + &body).into_bytes()
+    (head(method, path, &[headers, &more].concat()) + "\r\n" + &body).into_bytes()
 }

@@ -8,6 +8,7 @@ mod kostka;
 mod memory;
 mod nginx;
 mod process;
+mod tournaments;
 mod writes;
 mod wrk;
 
@@ -20,10 +21,10 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: http FOLDER KOSTKA [PART…]        measures the binary KOSTKA in a new folder inside FOLDER;
-                                         PART is `cached`, `writes` or `memory`
+                                         PART is `cached`, `writes`, `memory` or `tournaments`
        http --bare PORT WORKERS FILE     answers with the file until it is ended";
 
-const PARTS: [&str; 3] = ["cached", "writes", "memory"];
+const PARTS: [&str; 4] = ["cached", "writes", "memory", "tournaments"];
 /// Threads that answer, or processes; the same for everybody.
 const WORKERS: usize = 2;
 
@@ -68,6 +69,10 @@ fn measure(folder: &Path, binary: &Path, parts: &[&str]) -> Result<ExitCode, Fai
     if wanted("memory") {
         let kostka = store.serve(WORKERS)?;
         memory::measure(&kostka, &kostka.sign_in()?, &mut bars)?;
+    }
+    if wanted("tournaments") {
+        let store = Store::create(binary, folder.join("tournaments"))?;
+        tournaments::measure(folder, &store, &mut bars)?;
     }
     println!();
     Ok(bars.verdict())

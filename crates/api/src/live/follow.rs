@@ -56,7 +56,9 @@ async fn known(kostka: &Kostka, head: Position) -> Position {
 async fn read(kostka: &web::Data<Kostka>, after: Position) -> Result<Vec<Frame>, ReadError> {
     let state = web::Data::clone(kostka);
     let most = Position(after.0.saturating_add(MOST_EVENTS as u64));
-    let known = known(kostka, *kostka.log.watch().borrow()).await;
+    // Whoever held the news while waiting would hold up the writer that has more.
+    let head = *kostka.log.watch().borrow();
+    let known = known(kostka, head).await;
     let until = if known > after { most.min(known) } else { most };
     let read =
         web::block(move || frame::read(&*state.log, &state.live.source, &state.views(), after, until, PAGE_BYTES));
