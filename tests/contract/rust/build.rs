@@ -27,6 +27,11 @@ fn for_the_generator(document: &mut Value) {
             // The header and the parameter of the same name would become one name in Rust.
             operation.as_array_mut().into_iter().for_each(|listed| listed.retain(|it| it["name"] != "Last-Event-ID"));
         }
+        for body in members(item).filter_map(|operation| operation.get_mut("requestBody")) {
+            // An upload may also be CSV.
+            let content = body["content"].as_object_mut();
+            content.into_iter().for_each(|content| content.retain(|media_type, _| media_type == "application/json"));
+        }
         for response in members(item).flat_map(|operation| members(&mut operation["responses"])) {
             as_json(response);
         }

@@ -23,6 +23,7 @@ pub(super) fn written(stage: Stage) -> String {
 
 /// Somebody who plays; whoever was erased has only an id.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ShownPlayer)]
 pub(crate) struct Named {
     /// The id of the player.
     #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
