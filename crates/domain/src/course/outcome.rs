@@ -212,11 +212,16 @@ impl Now {
     }
 
     fn record_of(&self, finishes: &[Finish], ended_at: Moment, players: &Numbered) -> TournamentRecord {
+        // A record has no place for whoever is disqualified, and places without gaps for the others.
+        let mut placed: Vec<Place> =
+            finishes.iter().filter(|finish| !finish.disqualified).filter_map(|finish| finish.place).collect();
+        placed.sort_unstable();
+        let recorded = |place: Place| Place::behind(placed.partition_point(|other| *other < place));
         let line = |finish: &Finish| ResultLine {
             player: players.id(finish.player).clone(),
             games_played: finish.games_played,
             finish: match finish.place {
-                Some(place) if !finish.disqualified => RecordedFinish::Place(place),
+                Some(place) if !finish.disqualified => RecordedFinish::Place(recorded(place)),
                 _ => RecordedFinish::Disqualified,
             },
         };

@@ -44,10 +44,7 @@ fn the_record_has_everybody_once(now: &Now) {
         RecordedFinish::Place(place) => Some(place),
         RecordedFinish::Disqualified => None,
     });
-    let placement = now.rulebook.as_ref().unwrap().get(parameters::DSQ_PLACEMENT);
-    if placement != DsqPlacement::KeepNoPoints {
-        check_shared_places(places).unwrap();
-    }
+    check_shared_places(places).unwrap();
     if now.closed.as_ref().is_some_and(|closing| closing.imported.is_none()) {
         let players: BTreeSet<&PlayerId> = lines.iter().map(|line| &line.player).collect();
         assert!(players.into_iter().eq(totals(now).keys()));

@@ -194,6 +194,21 @@ fn whoever_gave_up_the_qualification_did_so_for_the_season() {
 }
 
 #[test]
+fn a_place_that_is_kept_without_points_leaves_no_gap_in_the_record() {
+    let keep = ("dsq.placement", crate::rulebook::Raw::Text("keep_no_points".to_owned()));
+    let mut hall = Hall::started(free_formats(&[keep]), rounds(&[4]), 4);
+    hall.play(FIRST, "AAAB");
+    let expelled = hall.at(FIRST, 1, 1);
+    hall.done(Order::GiveSanction { player: expelled, sanction: Sanction::Disqualification, reason: text(4) });
+    hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+    let places: Vec<RecordedFinish> = lines(&hall.close()).iter().map(|line| line.finish).collect();
+    let place = |number| RecordedFinish::Place(Place::new(number).unwrap());
+    for (finish, count) in [(place(1), 1), (place(2), 2), (RecordedFinish::Disqualified, 1)] {
+        assert_eq!(places.iter().filter(|one| **one == finish).count(), count, "{places:?}");
+    }
+}
+
+#[test]
 fn whoever_did_not_play_gives_up_nothing() {
     let mut hall = Hall::approved(TournamentClass::Ordinary, free_formats(&[]));
     hall.done(Order::ChooseFormat(rounds(&[1])));
