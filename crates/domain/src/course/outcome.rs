@@ -118,6 +118,13 @@ impl Now {
             })
             .collect();
         let rulings = self.ruling(TieQuestion::EntersFinal, players);
+        // A decision on a tie says nothing of somebody who was tied with them only later.
+        let rulings = match advance(size, &results, &[], rulebook) {
+            Ok(Selection::Undecided { candidates, .. }) if !candidates.iter().all(|one| rulings.contains(one)) => {
+                Vec::new()
+            }
+            _ => rulings,
+        };
         if let Ok(selection) = advance(size, &results, &rulings, rulebook) {
             return self.those_present(selection.into(), players);
         }
