@@ -109,6 +109,10 @@ impl Running {
         }
         let touched = touched(&before, fact);
         let last = self.ladder.last().filter(|last| continues && last.number == act.number);
+        // What an undoing brings about follows from the acts that are left, and cannot be undone by itself.
+        if continues && last.is_none() {
+            return Ok(());
+        }
         match last.map(|last| Rung::clone(last)) {
             Some(mut rung) => {
                 rung.facts.push(fact.clone());
@@ -129,7 +133,7 @@ impl Running {
     }
 
     /// Takes the tournament back to before an act, and does again what came after it.
-    fn undo(&mut self, act: u32) -> Result<(), CorruptHistory> {
+    pub(super) fn undo(&mut self, act: u32) -> Result<(), CorruptHistory> {
         let index = self.ladder.iter().position(|rung| rung.number == act).ok_or(CorruptHistory::DoesNotFit)?;
         let later: Vec<Arc<Rung>> = self.ladder.iter().skip(index + 1).cloned().collect();
         let undone = self.ladder.get(index).cloned().ok_or(CorruptHistory::DoesNotFit)?;
@@ -214,6 +218,10 @@ impl Now {
             }
             TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => {
                 self.enter_sheet(entry, by)?;
+                // Also when sheets are entered again because something before them was undone.
+                if self.is_hidden(entry.stage) && self.missing_sheets(entry.stage).is_empty() {
+                    self.hidden = None;
+                }
             }
             TournamentFact::SheetConfirmed { stage, table } => {
                 self.change_sheet(*stage, *table, |sheet| sheet.confirmed_by = Some(by.clone()))?;

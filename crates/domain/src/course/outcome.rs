@@ -118,6 +118,13 @@ impl Now {
             })
             .collect();
         let rulings = self.ruling(TieQuestion::EntersFinal, players);
+        // A decision on a tie says nothing of somebody who was tied with them only later.
+        let rulings = match advance(size, &results, &[], rulebook) {
+            Ok(Selection::Undecided { candidates, .. }) if !candidates.iter().all(|one| rulings.contains(one)) => {
+                Vec::new()
+            }
+            _ => rulings,
+        };
         if let Ok(selection) = advance(size, &results, &rulings, rulebook) {
             return self.those_present(selection.into(), players);
         }
@@ -212,11 +219,16 @@ impl Now {
     }
 
     fn record_of(&self, finishes: &[Finish], ended_at: Moment, players: &Numbered) -> TournamentRecord {
+        // A record has no place for whoever is disqualified, and places without gaps for the others.
+        let mut placed: Vec<Place> =
+            finishes.iter().filter(|finish| !finish.disqualified).filter_map(|finish| finish.place).collect();
+        placed.sort_unstable();
+        let recorded = |place: Place| Place::behind(placed.partition_point(|other| *other < place));
         let line = |finish: &Finish| ResultLine {
             player: players.id(finish.player).clone(),
             games_played: finish.games_played,
             finish: match finish.place {
-                Some(place) if !finish.disqualified => RecordedFinish::Place(place),
+                Some(place) if !finish.disqualified => RecordedFinish::Place(recorded(place)),
                 _ => RecordedFinish::Disqualified,
             },
         };

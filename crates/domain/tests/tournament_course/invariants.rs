@@ -30,6 +30,7 @@ pub(crate) fn check(running: &Running) {
     }
     standings_are_a_total_preorder(now);
     hidden_results_do_not_leak(now);
+    results_are_hidden_only_while_a_sheet_is_missing(now);
     what_is_noted_of_people_shows_nowhere(now);
     two_cards_are_one_disqualification(running);
     the_record_has_everybody_once(now);
@@ -43,10 +44,7 @@ fn the_record_has_everybody_once(now: &Now) {
         RecordedFinish::Place(place) => Some(place),
         RecordedFinish::Disqualified => None,
     });
-    let placement = now.rulebook.as_ref().unwrap().get(parameters::DSQ_PLACEMENT);
-    if placement != DsqPlacement::KeepNoPoints {
-        check_shared_places(places).unwrap();
-    }
+    check_shared_places(places).unwrap();
     if now.closed.as_ref().is_some_and(|closing| closing.imported.is_none()) {
         let players: BTreeSet<&PlayerId> = lines.iter().map(|line| &line.player).collect();
         assert!(players.into_iter().eq(totals(now).keys()));
@@ -151,6 +149,13 @@ fn hidden_results_do_not_leak(now: &Now) {
     assert_eq!(now.advancement(|stage| !now.is_hidden(stage)), without.advancement(|_| true));
     assert_eq!(now.final_places(), without.final_places());
     assert_eq!(open_tie(now), open_tie(&without));
+}
+
+/// The last sheet brings the results back, however it came (R-PUB-02).
+fn results_are_hidden_only_while_a_sheet_is_missing(now: &Now) {
+    let Some(hidden) = now.hidden else { return };
+    assert!(!now.missing_sheets(hidden).is_empty(), "stage {hidden} is hidden, and nothing is missing");
+    assert!(!now.play(hidden).unwrap().closed, "stage {hidden} is over and hidden");
 }
 
 /// Invariant 12: age, consent and sanctions change nothing in public tables.

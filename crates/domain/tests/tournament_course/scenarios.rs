@@ -1,7 +1,7 @@
 //! What chance seldom brings about, brought about on purpose.
 
 use crate::coverage::Coverage;
-use crate::people::{admin, everybody, staff};
+use crate::people::{everybody, staff};
 use crate::run;
 use crate::world::{World, adult, commitment, player};
 use domain::class::TournamentClass;
@@ -107,10 +107,7 @@ fn too_many(coverage: &mut Coverage) {
 
     let mut quarrel = started(plan(&[1]), 4, coverage);
     let dispute = Order::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
-    for _ in 0..1000 {
-        let events = quarrel.decide(&admin(), &dispute).unwrap();
-        quarrel.take_in(events);
-    }
+    done(&mut quarrel, std::iter::repeat_n(dispute.clone(), 5), coverage);
     refused(&mut quarrel, &dispute, "too-many", coverage);
 }
 

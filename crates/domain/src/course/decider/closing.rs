@@ -7,10 +7,12 @@ use crate::course::{Phase, Rejection, SheetInput};
 use crate::draw::Seed;
 use crate::event::{
     Commitment, Correction, RecordedFinish, RecordedOutcome, ResultLine, SheetEntry, TournamentEvent, TournamentFact,
-    WaiverEvent,
+    TournamentRecord, WaiverEvent,
 };
 use crate::format::Rounds;
+use crate::ids::PlayerId;
 use crate::place::check_shared_places;
+use std::collections::BTreeSet;
 
 impl Here<'_> {
     pub(super) fn close(&self, seed: &Seed) -> Result<Decision, Rejection> {
@@ -26,15 +28,27 @@ impl Here<'_> {
         self.check_seed(seed)?;
         let ended_at = self.command.at;
         let record = self.now.record(ended_at, self.rulebook)?;
-        let mut effects = vec![TournamentEvent::Recorded(record)];
-        effects.extend(self.waivers());
+        let effects = self.recorded(record);
         Ok(Decision { facts: vec![TournamentFact::Closed { seed: seed.clone(), ended_at }], effects })
     }
 
-    /// Whoever gave up the qualification while it ran has done so for the season.
-    fn waivers(&self) -> impl Iterator<Item = TournamentEvent> {
-        let declared = |player: &crate::ids::PlayerId| WaiverEvent::Declared { player: player.clone() };
-        self.now.waivers.iter().map(declared).map(TournamentEvent::Waiver)
+    /// The record; whoever stands in it and gave up the qualification while the tournament ran has done so for the season.
+    fn recorded(&self, record: TournamentRecord) -> Vec<TournamentEvent> {
+        let waivers: Vec<WaiverEvent> = self
+            .waivers_in(&record)
+            .into_iter()
+            .map(|player| WaiverEvent::Declared { player: player.clone() })
+            .collect();
+        let mut effects = vec![TournamentEvent::Recorded(record)];
+        effects.extend(waivers.into_iter().map(TournamentEvent::Waiver));
+        effects
+    }
+
+    /// Those who gave up the qualification and stand in the record.
+    fn waivers_in(&self, record: &TournamentRecord) -> BTreeSet<&PlayerId> {
+        let RecordedOutcome::Results(lines) = &record.outcome else { return BTreeSet::new() };
+        let placed: BTreeSet<&PlayerId> = lines.iter().map(|line| &line.player).collect();
+        self.now.waivers.iter().filter(|player| placed.contains(player)).collect()
     }
 
     pub(super) fn import_results(
@@ -49,8 +63,7 @@ impl Here<'_> {
         }
         check_lines(lines, planned_games)?;
         let record = self.now.recorded(ended_at, planned_games, lines.to_vec());
-        let mut effects = vec![TournamentEvent::Recorded(record)];
-        effects.extend(self.waivers());
+        let effects = self.recorded(record);
         Ok(Decision { facts: vec![TournamentFact::ResultsImported { lines: lines.to_vec(), ended_at }], effects })
     }
 
@@ -95,8 +108,13 @@ impl Here<'_> {
         if record == *known {
             return Ok(Decision::nothing());
         }
-        let effect = TournamentEvent::Corrected(Correction { record, reason: Some(reason) });
-        Ok(Decision { facts: Vec::new(), effects: vec![effect] })
+        let (before, after) = (self.waivers_in(known), self.waivers_in(&record));
+        let gone = before.difference(&after).map(|player| WaiverEvent::Withdrawn { player: (*player).clone() });
+        let new = after.difference(&before).map(|player| WaiverEvent::Declared { player: (*player).clone() });
+        let waivers: Vec<WaiverEvent> = gone.chain(new).collect();
+        let mut effects = vec![TournamentEvent::Corrected(Correction { record, reason: Some(reason) })];
+        effects.extend(waivers.into_iter().map(TournamentEvent::Waiver));
+        Ok(Decision { facts: Vec::new(), effects })
     }
 }
 

@@ -1,13 +1,15 @@
 //! What referees do: sanctions, disputes and rulings (R-SAN).
 
 use super::{Decision, Here};
-use crate::course::{Presence, Rejection, Stage};
+use crate::course::{Dispute, Presence, Rejection, Stage};
 use crate::event::{Commitment, TournamentFact};
 use crate::ids::PlayerId;
 use crate::sanction::{Sanction, disqualified_by};
 
 /// The most disputes that one tournament can have.
 const MAX_DISPUTES: usize = 1000;
+/// The most disputes of one table that wait for a ruling: nobody can block the tournament from there.
+const MAX_OPEN_AT_TABLE: usize = 5;
 
 impl Here<'_> {
     pub(super) fn give_sanction(
@@ -49,6 +51,10 @@ impl Here<'_> {
         self.now.table(stage, table).ok_or(Rejection::NoSuchTable { stage, table })?;
         if self.now.disputes.size() >= MAX_DISPUTES {
             return Err(Rejection::TooMany { most: MAX_DISPUTES });
+        }
+        let open_here = |dispute: &&Dispute| !dispute.ruled && (dispute.stage, dispute.table) == (stage, table);
+        if self.now.disputes.values().filter(open_here).count() >= MAX_OPEN_AT_TABLE {
+            return Err(Rejection::TooMany { most: MAX_OPEN_AT_TABLE });
         }
         let dispute = self.now.disputes.last().map_or(0, |(number, _)| *number) + 1;
         Ok(TournamentFact::DisputeOpened { dispute, stage, table, game, matter }.into())

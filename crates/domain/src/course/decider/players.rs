@@ -31,7 +31,8 @@ impl Here<'_> {
                 Some(_) => return Err(Rejection::AlreadyRegistered { player: registration.player.clone() }),
             }
         }
-        if self.now.entrants.size() + new.len() > MAX_ENTRANTS {
+        let unknown = new.iter().filter(|one: &&Registration| self.entrant(&one.player).is_none()).count();
+        if self.now.entrants.size() + unknown > MAX_ENTRANTS {
             return Err(Rejection::TooManyPlayers { most: MAX_ENTRANTS });
         }
         if new.is_empty() {
@@ -135,7 +136,7 @@ impl Here<'_> {
         if !self.now.can_join(self.rulebook) {
             return Err(Rejection::TooLateToJoin);
         }
-        if self.now.entrants.size() >= MAX_ENTRANTS {
+        if self.entrant(player).is_none() && self.now.entrants.size() >= MAX_ENTRANTS {
             return Err(Rejection::TooManyPlayers { most: MAX_ENTRANTS });
         }
         self.may_play(registration)?;
@@ -156,7 +157,9 @@ impl Here<'_> {
 
     pub(super) fn declare_waiver(&self, player: &PlayerId) -> Result<Decision, Rejection> {
         self.under_way()?;
-        self.known(player)?;
+        if matches!(self.known(player)?.presence, Presence::Absent | Presence::Withdrawn) {
+            return Err(Rejection::NotPresent { player: player.clone() });
+        }
         if self.now.waivers.contains(player) {
             return Ok(Decision::nothing());
         }

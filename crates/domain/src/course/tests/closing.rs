@@ -1,8 +1,10 @@
 //! Closing, imported results, and corrections after closing.
 
 use super::super::*;
+use crate::class::TournamentClass;
 use crate::event::{
     Correction, RecordedFinish, RecordedOutcome, ResultLine, Role, TieQuestion, TournamentEvent, TournamentFact,
+    WaiverEvent,
 };
 use crate::game::Ending;
 use crate::ids::{PlayerId, PlayerKey};
@@ -11,7 +13,10 @@ use crate::points::SmallPoints;
 use crate::rulebook::Rulebook;
 use crate::sanction::Sanction;
 use crate::standings::{PlayedGame, Table};
-use crate::test_support::hall::{Hall, application, free_formats, game, player, rounds, somebody, text, with_final};
+use crate::test_support::hall::{
+    Hall, adult, application, free_formats, game, player, rounds, somebody, text, with_final,
+};
+use crate::test_support::moment;
 use crate::tournament::finishes_from_rounds;
 
 const FIRST: Stage = Stage::Round(1);
@@ -186,6 +191,44 @@ fn whoever_gave_up_the_qualification_did_so_for_the_season() {
     let waivers: Vec<&TournamentEvent> =
         events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
     assert_eq!(waivers.len(), 1);
+}
+
+#[test]
+fn a_place_that_is_kept_without_points_leaves_no_gap_in_the_record() {
+    let keep = ("dsq.placement", crate::rulebook::Raw::Text("keep_no_points".to_owned()));
+    let mut hall = Hall::started(free_formats(&[keep]), rounds(&[4]), 4);
+    hall.play(FIRST, "AAAB");
+    let expelled = hall.at(FIRST, 1, 1);
+    hall.done(Order::GiveSanction { player: expelled, sanction: Sanction::Disqualification, reason: text(4) });
+    hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+    let places: Vec<RecordedFinish> = lines(&hall.close()).iter().map(|line| line.finish).collect();
+    let place = |number| RecordedFinish::Place(Place::new(number).unwrap());
+    for (finish, count) in [(place(1), 1), (place(2), 2), (RecordedFinish::Disqualified, 1)] {
+        assert_eq!(places.iter().filter(|one| **one == finish).count(), count, "{places:?}");
+    }
+}
+
+#[test]
+fn whoever_did_not_play_gives_up_nothing() {
+    let mut hall = Hall::approved(TournamentClass::Ordinary, free_formats(&[]));
+    hall.done(Order::ChooseFormat(rounds(&[1])));
+    hall.at = moment("2025-03-15T10:00:00+01:00");
+    hall.done(Order::Register { registrations: (1..=6).map(adult).collect() });
+    hall.done(Order::DeclareWaiver { player: player(1) });
+    hall.done(Order::DeclareWaiver { player: player(5) });
+    hall.done(Order::NoteAbsent { players: vec![player(5)] });
+    hall.done(Order::WithdrawRegistration { player: player(6) });
+    let refused = hall.refused(Order::DeclareWaiver { player: player(6) });
+    assert_eq!(refused, Rejection::NotPresent { player: player(6) });
+    hall.done(Order::CheckIn { players: (1..=4).map(player).collect() });
+    hall.done(Order::Draw { stage: FIRST, seed: hall.seed.clone(), reason: None });
+    hall.done(Order::StartStage { stage: FIRST });
+    hall.play(FIRST, "A");
+    hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+    let events = hall.close();
+    let waivers: Vec<&TournamentEvent> =
+        events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
+    assert_eq!(waivers, [&TournamentEvent::Waiver(WaiverEvent::Declared { player: player(1) })]);
 }
 
 #[test]

@@ -43,6 +43,29 @@ fn the_final_may_be_hidden_until_its_last_game() {
 }
 
 #[test]
+fn undoing_what_made_the_last_sheet_incomplete_brings_the_results_back() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[2]), 8);
+    let stage = Stage::Round(1);
+    hall.enter(stage, 1, "AB");
+    hall.done(Order::HideResults { stage });
+    hall.enter(stage, 1, "A");
+    let shortened = hall.course.here().unwrap().acts();
+    hall.enter(stage, 2, "AB");
+    assert_eq!(hall.now().hidden, Some(stage));
+
+    let events = hall.done(Order::Undo { act: shortened, reason: None });
+    assert_eq!(Hall::facts(&events).last(), Some(&&TournamentFact::ResultsRevealed { stage }));
+    assert_eq!((hall.now().hidden, hall.now().missing_sheets(stage)), (None, vec![]));
+    let replayed = hall.events.iter().fold(Course::Unknown, |course, event| evolve(course, event).unwrap());
+    assert!(replayed == hall.course);
+
+    let undoing = hall.course.here().unwrap().acts();
+    assert_eq!(hall.refused(Order::Undo { act: undoing, reason: None }), Rejection::NoSuchAct { act: undoing });
+    hall.done(Order::Undo { act: shortened + 1, reason: None });
+    assert_eq!(hall.now().hidden, Some(stage), "the other sheet is missing again");
+}
+
+#[test]
 fn how_everybody_finished_tells_nothing_of_a_round_that_is_not_over() {
     let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 8);
     let before = hall.now().final_places();

@@ -12,6 +12,19 @@ fn card(player: &crate::ids::PlayerId) -> Order {
 }
 
 #[test]
+fn a_table_has_at_most_five_disputes_without_a_ruling() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 8);
+    let dispute = |table| Order::OpenDispute { stage: FIRST, table, game: None, matter: text(4) };
+    for _ in 0..5 {
+        hall.done(dispute(1));
+    }
+    assert_eq!(hall.refused(dispute(1)), Rejection::TooMany { most: 5 });
+    hall.done(dispute(2));
+    hall.done(Order::RuleDispute { dispute: 3, ruling: text(5) });
+    hall.done(dispute(1));
+}
+
+#[test]
 fn e32_the_second_card_disqualifies_once_and_the_others_move_up() {
     let mut hall = Hall::started(free_formats(&[]), rounds(&[4]), 8);
     hall.enter(FIRST, 1, "AABC");

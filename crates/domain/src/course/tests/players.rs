@@ -113,3 +113,13 @@ fn a_redraw_is_public_with_its_reason_and_has_a_number_of_its_own() {
     let drawn = TournamentFact::Drawn { stage: FIRST, number: 2, order, reason: Some(text(6)) };
     assert_eq!(Hall::facts(&events), [&drawn]);
 }
+
+#[test]
+fn whoever_comes_back_to_a_full_list_is_on_it_once() {
+    let mut hall = Hall::approved(Ordinary, free_formats(&[]));
+    hall.done(Order::Register { registrations: (1..=2000).map(adult).collect() });
+    hall.done(Order::WithdrawRegistration { player: player(1) });
+    hall.done(Order::Register { registrations: vec![adult(1)] });
+    let another = Order::Register { registrations: vec![adult(2001)] };
+    assert_eq!(hall.refused(another), Rejection::TooManyPlayers { most: 2000 });
+}

@@ -207,3 +207,26 @@ fn a_decision_on_a_tie_does_not_hold_for_somebody_who_is_tied_only_later() {
     let (_, tied) = open_tie(hall.now()).unwrap();
     assert_eq!(tied.len(), 6, "two more have one win since the sheet was corrected");
 }
+
+#[test]
+fn a_decision_on_a_tie_in_the_top_stage_does_not_bind_those_who_are_tied_only_later() {
+    let plan = with_final(with_top(rounds(&[4]), TopSize::Top8, 4), 1);
+    let mut hall = Hall::started(free_formats(&[]), plan, 8);
+    hall.play(Stage::Round(1), "ABCD");
+    hall.next(Stage::Round(1), Stage::Top);
+    hall.enter(Stage::Top, 1, "AABC");
+    hall.enter(Stage::Top, 2, "AABB");
+    hall.done(Order::CloseStage { stage: Stage::Top, seat_next: false });
+    let (question, candidates) = open_tie(hall.now()).unwrap();
+    assert_eq!(candidates.len(), 2);
+    hall.done(Order::DecideTie { question, order: candidates, reason: None });
+    assert_eq!(open_tie(hall.now()), None);
+
+    hall.enter(Stage::Top, 1, "ABCD");
+    let (question, candidates) = open_tie(hall.now()).unwrap();
+    assert_eq!(candidates.len(), 4);
+    hall.done(Order::DecideTie { question, order: candidates.clone(), reason: None });
+    hall.done(Order::SeatStage { stage: Stage::Final });
+    let seated = hall.seats(Stage::Final).concat();
+    assert!(seated.contains(&candidates[0]) && seated.contains(&candidates[1]), "{seated:?}");
+}
