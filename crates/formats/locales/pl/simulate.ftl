@@ -10,14 +10,14 @@ cli-simulate-arg-speed = Ile sekund trwa runda; domyślnie max, czyli najszybcie
 cli-simulate-arg-organisers = Ilu organizatorów pracuje jednocześnie, każdy na osobnym koncie; domyślnie 1
 cli-simulate-arg-stop-at = Gdzie każdy turniej ma się zatrzymać: application, registration, round:3, top, final albo closing
 cli-simulate-arg-keep-open = Rozegraj wszystko, ale nie zamykaj wyników
-cli-simulate-arg-no-incidents = Bez spóźnionych, nieobecnych, żółtych kartek, sporów i poprawek
+cli-simulate-arg-no-incidents = Bez spóźnionych, nieobecnych, żółtych kartek, sytuacji spornych i poprawek
 cli-simulate-arg-output = Podsumowanie jako table (domyślnie) albo json
-simulate-progress = Kartki
+simulate-progress = Tabelki punktowe
 simulate-closed = zamknięty
 simulate-open = otwarty
 simulate-summary =
     Turnieje: { $tournaments }, w tym zamknięte: { $closed }
-    Kartki: { $sheets }; połowa w { $median } ms, 99 na 100 w { $slow } ms
+    Tabelki punktowe: { $sheets }; połowa w { $median } ms, 99 na 100 w { $slow } ms
     Zapytania: { $requests }, w tym powtórzone: { $retries }; czas: { $seconds } s
 simulate-stopped = Przerwano.
 simulate-ask-password = Hasło:
