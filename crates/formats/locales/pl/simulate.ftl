@@ -1,4 +1,5 @@
-cli-simulate-about = Rozegraj zmyślone turnieje przez API działającej usługi: od zgłoszenia do zamkniętych wyników
+cli-simulate-about = Rozegraj zmyślone turnieje przez API działającej usługi: od zgłoszenia do zamkniętych wyników. Zmyśleni gracze i ich wyniki zostają w magazynie na zawsze i liczą się w sezonie: używaj magazynu, którego nie szkoda
+simulate-stays = { $url }: zmyśleni gracze i turnieje zostaną w magazynie tej usługi na zawsze.
 cli-simulate-usage = kostka simulate [--login LOGIN] [OPCJE]
 cli-simulate-arg-url = Adres usługi; domyślnie http://127.0.0.1:8080
 cli-simulate-arg-login = Login administratora; hasło ze zmiennej KOSTKA_SIMULATE_PASSWORD albo z klawiatury, kod z KOSTKA_SIMULATE_CODE. Bez loginu: gotowy token w KOSTKA_SIMULATE_TOKEN
@@ -18,7 +19,7 @@ simulate-open = otwarty
 simulate-summary =
     Turnieje: { $tournaments }, w tym zamknięte: { $closed }
     Tabelki punktowe: { $sheets }; połowa w { $median } ms, 99 na 100 w { $slow } ms
-    Zapytania: { $requests }, w tym powtórzone: { $retries }; czas: { $seconds } s
+    Zapytania: { $requests }, w tym powtórzone: { $retries }, z tego po prośbie usługi o przerwę: { $waits }; czas: { $seconds } s
 simulate-stopped = Przerwano.
 simulate-ask-password = Hasło:
 simulate-no-account = Podaj --login albo token w zmiennej { $variable }.
