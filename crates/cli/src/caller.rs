@@ -84,7 +84,7 @@ impl Line {
                 Ok(Sent { answer, retry_after: Some(wait) }) if waited < WAITS => {
                     drop(answer);
                     waited += 1;
-                    self.measures.sent_again();
+                    self.measures.asked_to_wait();
                     self.pause.wait(wait.min(LONGEST_WAIT))?;
                 }
                 Ok(Sent { answer, .. }) => {

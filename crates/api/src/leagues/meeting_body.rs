@@ -177,7 +177,7 @@ pub(crate) struct NewMeeting {
     accept_warnings: bool,
     /// Why games that look wrong are right.
     #[serde(default)]
-    #[schema(min_length = 1, max_length = 2000, example = "Sprawdzono z kartą wyników")]
+    #[schema(min_length = 1, max_length = 2000, example = "Sprawdzono z tabelką punktową")]
     reason: Option<String>,
 }
 

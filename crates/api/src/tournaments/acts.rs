@@ -42,7 +42,7 @@ pub(crate) struct ActItem {
     kind: &'static str,
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 4000, example = "Wpisano protokół stołu.")]
+    #[schema(max_length = 4000, example = "Wpisano tabelkę punktową: runda 2, stolik 4.")]
     sentence: Option<String>,
     by: DoneBy,
     /// When.

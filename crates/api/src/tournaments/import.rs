@@ -48,7 +48,7 @@ pub(crate) struct CorrectedResults {
     #[schema(min_items = 1, max_items = 2000)]
     results: Vec<ImportedLine>,
     /// Why, for staff to read.
-    #[schema(min_length = 1, max_length = 2000, example = "Pomyłka w protokole turnieju")]
+    #[schema(min_length = 1, max_length = 2000, example = "Pomyłka w przesłanych wynikach")]
     reason: String,
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct NewSanction {
     #[schema(max_length = 30, example = "yellow_card")]
     sanction: String,
     /// Why, for staff to read.
-    #[schema(min_length = 1, max_length = 2000, example = "Podpowiadanie przy stole mimo upomnienia")]
+    #[schema(min_length = 1, max_length = 2000, example = "Podpowiadanie przy stoliku mimo upomnienia")]
     reason: String,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct SanctionItem {
     sanction: &'static str,
     /// Why.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 2000, example = "Podpowiadanie przy stole mimo upomnienia")]
+    #[schema(max_length = 2000, example = "Podpowiadanie przy stoliku mimo upomnienia")]
     reason: Option<String>,
     given_by: DoneBy,
     /// When.

@@ -20,7 +20,7 @@ impl Refusal for Rejection {
             | Self::DayPassed
             | Self::DaysReversed
             | Self::InvalidRulebook
-            | Self::ReasonMissing
+            | Self::ReasonMissing { .. }
             | Self::CorrectionReasonMissing
             | Self::Format(_)
             | Self::Twice { .. }
@@ -163,7 +163,7 @@ fn at_fields(problem: Problem, rejection: &Rejection) -> Problem {
         Rejection::ExperienceMissing => at(problem, "/experienced"),
         Rejection::DayPassed => at(problem, "/first_day"),
         Rejection::DaysReversed => at(problem, "/last_day"),
-        Rejection::ReasonMissing | Rejection::CorrectionReasonMissing => at(problem, "/reason"),
+        Rejection::ReasonMissing { .. } | Rejection::CorrectionReasonMissing => at(problem, "/reason"),
         _ => problem,
     }
 }
@@ -205,7 +205,7 @@ mod tests {
             | Rejection::DaysReversed
             | Rejection::InvalidRulebook
             | Rejection::NoticeTooLate
-            | Rejection::ReasonMissing
+            | Rejection::ReasonMissing { .. }
             | Rejection::Format(_)
             | Rejection::FormatFrozen
             | Rejection::FormatMissing
@@ -270,7 +270,7 @@ mod tests {
             Rejection::DaysReversed,
             Rejection::InvalidRulebook,
             Rejection::NoticeTooLate,
-            Rejection::ReasonMissing,
+            Rejection::ReasonMissing { kind: ActKind::Cancel },
             Rejection::Format(FormatError::MixedRounds),
             Rejection::FormatFrozen,
             Rejection::FormatMissing,
@@ -351,8 +351,8 @@ mod tests {
     #[test]
     fn plurals_and_numbers_stand_in_the_words() {
         let missing = |tables: &[u32]| Lang::Pl.say(&words(&Rejection::SheetsMissing { tables: tables.to_vec() }));
-        assert_eq!(missing(&[4]), "Brakuje kompletnego protokołu stołu 4.");
-        assert_eq!(missing(&[4, 7]), "Brakuje kompletnych protokołów stołów: 4, 7.");
+        assert_eq!(missing(&[4]), "Brakuje kompletnej tabelki punktowej stolika 4.");
+        assert_eq!(missing(&[4, 7]), "Brakuje kompletnych tabelek punktowych stolików: 4, 7.");
         let next = Rejection::OutOfOrder { stage: Stage::Round(2) };
         assert_eq!(Lang::Pl.say(&words(&next)), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
     }

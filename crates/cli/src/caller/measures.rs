@@ -10,6 +10,7 @@ use std::time::Duration;
 pub(crate) struct Measures {
     requests: AtomicU64,
     again: AtomicU64,
+    asked_to_wait: AtomicU64,
     sheets: Mutex<Vec<Duration>>,
 }
 
@@ -18,6 +19,8 @@ pub(crate) struct Measures {
 pub(crate) struct Summary {
     pub(crate) requests: u64,
     pub(crate) retries: u64,
+    /// How many of the retries came because the service was busy or the limit of requests was reached.
+    pub(crate) waits: u64,
     pub(crate) sheets: u64,
     pub(crate) median: Duration,
     pub(crate) slowest_hundredth: Duration,
@@ -27,6 +30,12 @@ impl Measures {
     pub(super) fn sent_again(&self) {
         self.requests.fetch_add(1, Ordering::Relaxed);
         self.again.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The service asked to come again later.
+    pub(super) fn asked_to_wait(&self) {
+        self.sent_again();
+        self.asked_to_wait.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn answered(&self, call: &Call, took: Duration) {
@@ -42,6 +51,7 @@ impl Measures {
         Summary {
             requests: self.requests.load(Ordering::Relaxed),
             retries: self.again.load(Ordering::Relaxed),
+            waits: self.asked_to_wait.load(Ordering::Relaxed),
             sheets: sheets.len() as u64,
             median: percentile(&sheets, 50),
             slowest_hundredth: percentile(&sheets, 99),

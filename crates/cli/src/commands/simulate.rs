@@ -4,6 +4,7 @@ use super::output;
 use crate::args::{ListFormat, Simulate};
 use crate::caller::{Account, InvalidUrl, Line, SignInProblem, Summary};
 use crate::failure::Failure;
+use crate::notice;
 use crate::progress::Progress;
 use crate::signals;
 use crate::world::World;
@@ -53,6 +54,7 @@ pub(crate) fn run(lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let troubled = |trouble: Trouble| failure(lang, &trouble);
     let federation = sign_in(lang, args, &line)?;
     check_rights(lang, &line, &federation)?;
+    notice::tell(&lang.say(&Message::new("simulate-stays").excerpt("url", args.url.clone())));
     let run = run_name();
     let organisers = organisers(lang, args, &line, &federation, &run)?;
     let progress = Progress::new(lang, "simulate-progress");
@@ -345,6 +347,7 @@ fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took:
                 "sheets": summary.sheets,
                 "requests": summary.requests,
                 "retries": summary.retries,
+                "waits": summary.waits,
                 "sheet_microseconds": {
                     "p50": summary.median.as_micros() as u64,
                     "p99": summary.slowest_hundredth.as_micros() as u64,
@@ -368,6 +371,7 @@ fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took:
                 .number("sheets", summary.sheets as i64)
                 .number("requests", summary.requests as i64)
                 .number("retries", summary.retries as i64)
+                .number("waits", summary.waits as i64)
                 .with("median", milliseconds(summary.median))
                 .with("slow", milliseconds(summary.slowest_hundredth))
                 .with("seconds", (took.as_millis() / 1000).to_string());

@@ -155,6 +155,11 @@ impl Here<'_> {
         if phases.contains(&self.now.phase) { Ok(()) } else { Err(Rejection::WrongPhase { phase: self.now.phase }) }
     }
 
+    /// The refusal of an act that needs a reason and has none.
+    fn reason_missing(&self) -> Rejection {
+        Rejection::ReasonMissing { kind: self.command.order.kind() }
+    }
+
     /// Refuses unless the tournament is approved and not over.
     fn under_way(&self) -> Result<(), Rejection> {
         self.in_phase(&[Phase::Approved, Phase::Running])

@@ -60,7 +60,10 @@ pub enum Rejection {
     NoticeTooLate,
     /// A reason must be given.
     #[error("a reason is needed")]
-    ReasonMissing,
+    ReasonMissing {
+        /// What was wanted.
+        kind: ActKind,
+    },
     /// The format is not valid for the class (R-FMT).
     #[error("the format is not valid: {0}")]
     Format(FormatError),
@@ -365,7 +368,7 @@ impl Rejection {
             Self::DaysReversed => ("days-reversed", "AMB-06"),
             Self::InvalidRulebook => ("invalid-rulebook", "REG I.1.b; R-DEF-02"),
             Self::NoticeTooLate => ("notice-too-late", "REG IV.6; AMB-08"),
-            Self::ReasonMissing => ("reason-missing", "REG IV.6; AMB-08; R-SEAT-03"),
+            Self::ReasonMissing { kind } => ("reason-missing", kind.rule()),
             Self::Format(_) => ("invalid-format", "REG I.5, I.7, I.8; R-FMT-01"),
             Self::FormatFrozen => ("format-frozen", "HOW after table; R-FMT-07"),
             Self::FormatMissing => ("format-missing", "HOW after table; R-FMT-07"),

@@ -39,7 +39,7 @@ problem-second-factor-needed-detail = The password is right; a code from the app
 problem-second-factor-needed-help = Sign in again with the field code.
 
 problem-forbidden-title = Not allowed
-problem-forbidden-detail = This account is not allowed to do that.
+problem-forbidden-detail = There is no permission for this.
 problem-forbidden-help = Permissions are granted by an admin of the federation.
 
 problem-second-factor-missing-title = Set up a second factor first

@@ -1,4 +1,5 @@
-cli-simulate-about = Play invented tournaments over the API of a running service, from the application to closed results
+cli-simulate-about = Play invented tournaments over the API of a running service, from the application to closed results. The invented players and their results stay in the store for good and count in its season: use a store that you can throw away
+simulate-stays = { $url }: the invented players and tournaments will stay in the store of this service for good.
 cli-simulate-usage = kostka simulate [--login LOGIN] [OPTIONS]
 cli-simulate-arg-url = Address of the service; default http://127.0.0.1:8080
 cli-simulate-arg-login = Login of an admin; the password from KOSTKA_SIMULATE_PASSWORD or the keyboard, a code from KOSTKA_SIMULATE_CODE. Without a login: a token in KOSTKA_SIMULATE_TOKEN
@@ -18,7 +19,7 @@ simulate-open = open
 simulate-summary =
     Tournaments: { $tournaments }, closed: { $closed }
     Sheets: { $sheets }; half within { $median } ms, 99 of 100 within { $slow } ms
-    Requests: { $requests }, sent again: { $retries }; time: { $seconds } s
+    Requests: { $requests }, sent again: { $retries }, of these after the service asked to wait: { $waits }; time: { $seconds } s
 simulate-stopped = Interrupted.
 simulate-ask-password = Password:
 simulate-no-account = Give --login, or a token in the variable { $variable }.

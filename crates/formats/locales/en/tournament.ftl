@@ -5,7 +5,7 @@ phase-rejected = was rejected
 phase-approved = is approved and has not begun
 phase-running = is being played
 phase-cancelled = was called off or broken off
-phase-closed = is over
+phase-closed = is closed
 
 stage-round = round { $number }
 stage-top = the TOP stage
@@ -35,7 +35,7 @@ course-day-passed = The first day of the tournament has passed.
 course-days-reversed = The last day is before the first.
 course-invalid-rulebook = This rulebook cannot be used: it has values that are not allowed.
 course-notice-too-late = It is too late to announce this change: the rulebook does not allow it.
-course-reason-missing = Give a reason.
+course-reason-missing = Give a reason: this cannot be done without one.
 course-invalid-format = This format is not allowed for the class of the tournament, or for so many players.
 course-format-frozen = The format cannot change any more: the first round has started.
 course-format-missing = Choose the format of the tournament first.
@@ -47,7 +47,7 @@ course-not-registered = This player is not registered for the tournament.
 course-too-many-players = A tournament has at most { $most } players.
 course-consent-missing = A minor plays only with the written consent of a guardian. Note the consent with this player.
 course-not-accompanied = By this rulebook a child plays only with a guardian there. Note the presence of the guardian with this player.
-course-started = The first round has started.
+course-started = The first round has started. Whoever comes now is a late arrival (late-arrivals); whoever goes has left (departures).
 course-not-present = This player is not in the hall.
 course-player-out = This player is out of the tournament.
 course-too-late-to-join = It is too late to join.
@@ -98,11 +98,11 @@ course-open-disputes = { $count ->
     [one] A referee must rule on dispute { $disputes } first.
    *[other] A referee must rule on disputes { $disputes } first.
  }
-course-tie-needs-referee = { $count } players have the same result. The main referee sets the order.
+course-tie-needs-referee = { $count } players have the same result. The main referee sets the order (ties). If the stage is not over yet, end it first without seating the next (seat_next: false).
 course-no-such-tie = These players are not tied for that.
 course-too-few-for-stage = Too few players are left for { $stage }.
 course-no-waiver = This player gave up nothing.
 course-stages-left = The tournament cannot be closed yet. What comes next: { $stage }.
 course-invalid-results = The results do not fit together: check places, ties and the number of games played.
-course-no-such-act = There is no act { $act } that could be undone.
+course-no-such-act = There is no act { $act } that could be undone. Approvals, undos and what was undone already are not undone.
 course-later-act = Act { $act } came later and rests on this. Undo that first.

@@ -29,4 +29,4 @@ refusal-unknown-event = Nie ma takiego wydarzenia.
 refusal-own-admin-role = Nikt nie nadaje ani nie odbiera roli administratora na własnym koncie. Poproś innego administratora.
 refusal-own-account = Nikt nie wyłącza własnego konta. Poproś innego administratora.
 refusal-last-admin = Ostatni administrator zachowuje rolę i konto. Najpierw nadaj tę rolę komuś innemu.
-refusal-too-many-table-tokens = Turniej ma zbyt wiele ważnych żetonów stołów. Unieważnij część z nich albo poczekaj, aż wygasną.
+refusal-too-many-table-tokens = Turniej ma zbyt wiele ważnych żetonów stolików. Unieważnij część z nich albo poczekaj, aż wygasną.

@@ -39,7 +39,7 @@ problem-second-factor-needed-detail = Hasło jest poprawne; potrzebny jest jeszc
 problem-second-factor-needed-help = Powtórz logowanie z polem code.
 
 problem-forbidden-title = Brak uprawnień
-problem-forbidden-detail = To konto nie ma do tego uprawnień.
+problem-forbidden-detail = Brak uprawnień do tego.
 problem-forbidden-help = Uprawnienia nadaje administrator federacji.
 
 problem-second-factor-missing-title = Najpierw drugi składnik

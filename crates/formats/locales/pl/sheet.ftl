@@ -1,4 +1,4 @@
-# Protokół stołu: czego nie można zapisać, co wygląda na pomyłkę, co warto wiedzieć.
+# Tabelka punktowa: czego nie można zapisać, co wygląda na pomyłkę, co warto wiedzieć.
 
 finding-field-score = podaj albo małe punkty (small), albo zawartość tabliczek (racks); gra nierozegrana nie ma żadnych
 finding-field-rack = podaj kostki (tiles) albo ich sumę (face) i liczbę jokerów (jokers) albo to, że tabliczka została rozsypana (spilled)
@@ -6,11 +6,11 @@ finding-field-tiles = nie da się odczytać kostek „{ $tiles }”: kostka to l
 finding-field-melded = kto wyłożył pierwszy układ, ten niczego nie zapowiadał i nic mu nie zostało do wyłożenia
 
 finding-too-many-games = Wpisano gier: { $found }, a rozgrywa się { $planned }.
-finding-other-seats = Gra { $game }: wpisano punkty dla { $found } miejsc, a przy stole jest ich { $seats }.
+finding-other-seats = Gra { $game }: wpisano punkty dla { $found } miejsc, a przy stoliku jest ich { $seats }.
 finding-seat-without-points = Gra { $game }: gracz na miejscu { $seat } jest obecny, a nie ma punktów.
 finding-too-few-players = Gra { $game }: grających { $found } to za mało; we dwoje gra się tylko za zgodą sędziego.
 finding-must-be-played = Gra { $game }: gra nierozegrana musi zostać rozegrana.
-finding-wrong-seats = Przy stole są 3 lub 4 miejsca, a nie { $found }.
+finding-wrong-seats = Przy stoliku są 3 lub 4 miejsca, a nie { $found }.
 finding-points-without-game = Gra { $game }: gra nierozegrana nie ma punktów.
 finding-several-winners = Gra { $game }: najwięcej punktów ma { $found } graczy, a tabliczkę opróżnił jeden.
 finding-loser-not-below-zero = Gra { $game }, miejsce { $seat }: przegrany ma mniej niż 0, a nie { $found }.
@@ -25,7 +25,7 @@ finding-nobody-can-win = Żadna tabliczka nie może wygrać tej gry; rozstrzyga 
 finding-no-loss = Miejsce { $seat }: według tego regulaminu przegrany nic nie traci, a przegrany ma mniej niż 0.
 
 finding-heavy-rack = Miejsce { $seat }: { $points } punktów na jednej tabliczce, a wszystkie kostki mają razem { $limit }.
-finding-heavy-table = { $points } punktów na tabliczkach jednego stołu, a wszystkie kostki mają razem { $limit }.
+finding-heavy-table = { $points } punktów na tabliczkach przy jednym stoliku, a wszystkie kostki mają razem { $limit }.
 finding-too-many-jokers = Jokerów na tabliczkach: { $found }, a w grze są 2.
 finding-played-after-unplayed = Gra { $game } nie została rozegrana, a następna tak.
 finding-nothing-played = Nie rozegrano żadnej gry.

@@ -1,4 +1,5 @@
-cli-simulate-about = Rozegraj zmyślone turnieje przez API działającej usługi: od zgłoszenia do zamkniętych wyników
+cli-simulate-about = Rozegraj zmyślone turnieje przez API działającej usługi: od zgłoszenia do zamkniętych wyników. Zmyśleni gracze i ich wyniki zostają w magazynie na zawsze i liczą się w sezonie: używaj magazynu, którego nie szkoda
+simulate-stays = { $url }: zmyśleni gracze i turnieje zostaną w magazynie tej usługi na zawsze.
 cli-simulate-usage = kostka simulate [--login LOGIN] [OPCJE]
 cli-simulate-arg-url = Adres usługi; domyślnie http://127.0.0.1:8080
 cli-simulate-arg-login = Login administratora; hasło ze zmiennej KOSTKA_SIMULATE_PASSWORD albo z klawiatury, kod z KOSTKA_SIMULATE_CODE. Bez loginu: gotowy token w KOSTKA_SIMULATE_TOKEN
@@ -10,15 +11,15 @@ cli-simulate-arg-speed = Ile sekund trwa runda; domyślnie max, czyli najszybcie
 cli-simulate-arg-organisers = Ilu organizatorów pracuje jednocześnie, każdy na osobnym koncie; domyślnie 1
 cli-simulate-arg-stop-at = Gdzie każdy turniej ma się zatrzymać: application, registration, round:3, top, final albo closing
 cli-simulate-arg-keep-open = Rozegraj wszystko, ale nie zamykaj wyników
-cli-simulate-arg-no-incidents = Bez spóźnionych, nieobecnych, żółtych kartek, sporów i poprawek
+cli-simulate-arg-no-incidents = Bez spóźnionych, nieobecnych, żółtych kartek, sytuacji spornych i poprawek
 cli-simulate-arg-output = Podsumowanie jako table (domyślnie) albo json
-simulate-progress = Kartki
+simulate-progress = Tabelki punktowe
 simulate-closed = zamknięty
 simulate-open = otwarty
 simulate-summary =
     Turnieje: { $tournaments }, w tym zamknięte: { $closed }
-    Kartki: { $sheets }; połowa w { $median } ms, 99 na 100 w { $slow } ms
-    Zapytania: { $requests }, w tym powtórzone: { $retries }; czas: { $seconds } s
+    Tabelki punktowe: { $sheets }; połowa w { $median } ms, 99 na 100 w { $slow } ms
+    Zapytania: { $requests }, w tym powtórzone: { $retries }, z tego po prośbie usługi o przerwę: { $waits }; czas: { $seconds } s
 simulate-stopped = Przerwano.
 simulate-ask-password = Hasło:
 simulate-no-account = Podaj --login albo token w zmiennej { $variable }.

@@ -5,7 +5,7 @@ phase-rejected = został odrzucony
 phase-approved = został zatwierdzony i jeszcze się nie zaczął
 phase-running = trwa
 phase-cancelled = został odwołany lub przerwany
-phase-closed = jest zakończony
+phase-closed = jest zamknięty
 
 stage-round = runda { $number }
 stage-top = etap TOP
@@ -27,7 +27,7 @@ course-field-missing = to pole jest wymagane w zgłoszeniu
 course-unknown-tournament = Nie ma takiego turnieju.
 course-tournament-exists = Turniej o tym identyfikatorze już istnieje.
 course-not-allowed = Według regulaminu decyduje o tym ktoś inny.
-course-other-table = Ten żeton jest ważny tylko przy stole { $table } w etapie „{ $stage }”.
+course-other-table = Ten żeton jest ważny tylko przy stoliku { $table } w etapie „{ $stage }”.
 course-wrong-phase = W tej chwili nie można tego zrobić: turniej { $phase }.
 course-fields-missing = W zgłoszeniu brakuje wymaganych danych.
 course-experience-missing = Turniej eliminacyjny może zorganizować tylko osoba z doświadczeniem albo taka, której ktoś doświadczony pomaga. Zaznacz to w zgłoszeniu.
@@ -35,7 +35,7 @@ course-day-passed = Pierwszy dzień turnieju już minął.
 course-days-reversed = Ostatni dzień wypada przed pierwszym.
 course-invalid-rulebook = Tego regulaminu nie można użyć: ma niedozwolone wartości.
 course-notice-too-late = Na ogłoszenie tej zmiany jest za późno: regulamin na to nie pozwala.
-course-reason-missing = Podaj powód.
+course-reason-missing = Podaj powód: bez niego nie można tego zrobić.
 course-invalid-format = Taki format nie jest dozwolony dla tej klasy turnieju albo dla tej liczby graczy.
 course-format-frozen = Formatu nie można już zmienić: pierwsza runda się zaczęła.
 course-format-missing = Najpierw wybierz format turnieju.
@@ -47,7 +47,7 @@ course-not-registered = Ten gracz nie jest zapisany na turniej.
 course-too-many-players = Turniej może mieć najwyżej { $most } graczy.
 course-consent-missing = Osoba niepełnoletnia może grać tylko za pisemną zgodą opiekuna. Odnotuj zgodę przy tym graczu.
 course-not-accompanied = Według tego regulaminu dziecko gra tylko w obecności opiekuna. Odnotuj obecność opiekuna przy tym graczu.
-course-started = Pierwsza runda już się zaczęła.
+course-started = Pierwsza runda już się zaczęła. Kto przychodzi teraz, tego dopisz jako spóźnionego (late-arrivals); kto wychodzi, ten opuszcza turniej (departures).
 course-not-present = Tego gracza nie ma na sali.
 course-player-out = Ten gracz nie bierze już udziału w turnieju.
 course-too-late-to-join = Jest za późno, żeby dołączyć do gry.
@@ -58,7 +58,7 @@ course-unseatable = { $players ->
     [one] { $players } gracza nie da się rozsadzić
     [few] { $players } graczy nie da się rozsadzić
    *[other] { $players } graczy nie da się rozsadzić
- } przy stołach po 4 i 3 osoby.
+ } przy stolikach po 4 i 3 osoby.
 course-no-such-stage = Wybrany format nie ma etapu „{ $stage }”.
 course-out-of-order = Nie ta kolej: najpierw trzeba zakończyć etap „{ $stage }”.
 course-not-seated = W etapie „{ $stage }” nie wyznaczono jeszcze miejsc.
@@ -71,43 +71,43 @@ course-not-started = Gra się jeszcze nie zaczęła (etap: { $stage }).
 course-stage-started = Gra już się zaczęła (etap: { $stage }).
 course-stage-closed = Ten etap jest już zakończony: { $stage }.
 course-not-skippable = Rundy eliminacyjnej nie można pominąć; można pominąć tylko etap TOP lub finał.
-course-no-such-table = W etapie „{ $stage }” nie ma stołu { $table }.
-course-sheet-errors = Protokołu nie można zapisać: zawiera błędy.
-course-unconfirmed-warnings = Protokół wygląda na pomyłkę. Popraw go albo potwierdź, podając powód.
+course-no-such-table = W etapie „{ $stage }” nie ma stolika { $table }.
+course-sheet-errors = Tabelki punktowej nie można zapisać: zawiera błędy.
+course-unconfirmed-warnings = Tabelka punktowa wygląda na pomyłkę. Popraw ją albo potwierdź, podając powód.
 course-game-by-game = Wyniki finału wpisuje się po każdej grze, po jednej naraz.
-course-correction-reason-missing = Protokół z zakończonej rundy można zmienić tylko z podaniem powodu.
-course-no-second-entry = W tym turnieju nie ma drugiego wpisu protokołów.
-course-sheet-missing = Protokołu stołu { $table } jeszcze nie wpisano (etap: { $stage }).
-course-same-person = Drugi raz protokół wpisuje ktoś inny niż za pierwszym razem.
+course-correction-reason-missing = Tabelkę punktową z zakończonej rundy można zmienić tylko z podaniem powodu.
+course-no-second-entry = W tym turnieju nie ma drugiego wpisu tabelek punktowych.
+course-sheet-missing = Tabelki punktowej stolika { $table } jeszcze nie wpisano (etap: { $stage }).
+course-same-person = Drugi raz tabelkę punktową wpisuje ktoś inny niż za pierwszym razem.
 course-entries-differ = Drugi wpis różni się od pierwszego ({ $count ->
     [one] gra { $games }
    *[other] gry { $games }
- }). Porównajcie protokół z papierem.
+ }). Porównajcie wpisy z tabelką na papierze.
 course-sheets-missing = { $count ->
-    [one] Brakuje kompletnego protokołu stołu { $tables }.
-   *[other] Brakuje kompletnych protokołów stołów: { $tables }.
+    [one] Brakuje kompletnej tabelki punktowej stolika { $tables }.
+   *[other] Brakuje kompletnych tabelek punktowych stolików: { $tables }.
  }
 course-sheets-unconfirmed = { $count ->
-    [one] Protokół stołu { $tables } czeka na drugi wpis.
-   *[other] Na drugi wpis czekają protokoły stołów: { $tables }.
+    [one] Tabelka punktowa stolika { $tables } czeka na drugi wpis.
+   *[other] Na drugi wpis czekają tabelki punktowe stolików: { $tables }.
  }
 course-not-hideable = Wyników tego etapu nie można ukryć: { $stage }. Ukryć można wyniki ostatniej rundy od jej rozpoczęcia oraz finału.
 course-not-hidden = Wyniki tego etapu nie są ukryte: { $stage }.
-course-no-such-dispute = Nie ma sporu numer { $dispute }.
-course-dispute-ruled = Spór numer { $dispute } jest już rozstrzygnięty.
+course-no-such-dispute = Nie ma sytuacji spornej numer { $dispute }.
+course-dispute-ruled = Sytuacja sporna numer { $dispute } jest już rozstrzygnięta.
 course-too-many = Można zapisać najwyżej { $most }.
 course-open-disputes = { $count ->
-    [one] Najpierw sędzia musi rozstrzygnąć spór numer { $disputes }.
-   *[other] Najpierw sędzia musi rozstrzygnąć spory: { $disputes }.
+    [one] Najpierw sędzia musi rozstrzygnąć sytuację sporną numer { $disputes }.
+   *[other] Najpierw sędzia musi rozstrzygnąć sytuacje sporne: { $disputes }.
  }
 course-tie-needs-referee = { $count ->
     [few] { $count } osoby mają ten sam wynik
    *[other] { $count } osób ma ten sam wynik
- }. Kolejność rozstrzyga sędzia główny.
+ }. Kolejność rozstrzyga sędzia główny (ties). Jeśli etap jeszcze trwa, najpierw zakończ go bez wyznaczania miejsc następnego (seat_next: false).
 course-no-such-tie = Ci gracze nie mają remisu w tej sprawie.
 course-too-few-for-stage = Zostało za mało graczy, żeby rozegrać ten etap: { $stage }.
 course-no-waiver = Ten gracz z niczego nie zrezygnował.
-course-stages-left = Turnieju nie można jeszcze zakończyć. Następny etap: { $stage }.
+course-stages-left = Turnieju nie można jeszcze zamknąć. Następny etap: { $stage }.
 course-invalid-results = Wyniki się nie zgadzają: sprawdź miejsca, remisy i liczbę rozegranych gier.
-course-no-such-act = Nie ma czynności numer { $act }, którą można by cofnąć.
+course-no-such-act = Nie ma czynności numer { $act }, którą można by cofnąć. Nie cofa się zatwierdzenia, cofnięcia ani tego, co już cofnięto.
 course-later-act = Opiera się na tym późniejsza czynność numer { $act }. Najpierw cofnij tamtą.

@@ -83,7 +83,7 @@ impl Here<'_> {
             if self.command.by.authorised == Authorised::Applicant {
                 return Err(Rejection::WrongPhase { phase: self.now.phase });
             }
-            let reason = reason.ok_or(Rejection::ReasonMissing)?;
+            let reason = reason.ok_or(self.reason_missing())?;
             return Ok(TournamentFact::Interrupted { reason }.into());
         }
         let late_notice = self.notice(reason)?;
@@ -98,7 +98,7 @@ impl Here<'_> {
             if self.rulebook.get(parameters::CHANGE_LATE) == LateChange::Forbid {
                 return Err(Rejection::NoticeTooLate);
             }
-            reason.ok_or(Rejection::ReasonMissing)?;
+            reason.ok_or(self.reason_missing())?;
         }
         Ok(late)
     }

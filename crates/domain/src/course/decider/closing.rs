@@ -69,7 +69,7 @@ impl Here<'_> {
 
     pub(super) fn correct_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
         self.in_phase(&[Phase::Closed])?;
-        let reason = input.reason.ok_or(Rejection::ReasonMissing)?;
+        let reason = input.reason.ok_or(self.reason_missing())?;
         let (stage, number) = (input.stage, input.table);
         let table = self.now.table(stage, number).ok_or(Rejection::NoSuchTable { stage, table: number })?;
         let games = self.checked(table, input)?;

@@ -121,7 +121,7 @@ impl Here<'_> {
             self.check_plan(plan, Some(players.len() as u32))?;
         }
         if self.running.draws_of(stage) > 0 && reason.is_none() {
-            return Err(Rejection::ReasonMissing);
+            return Err(self.reason_missing());
         }
         self.check_seed(seed)?;
         let number = self.running.draws() + 1;

@@ -48,7 +48,7 @@ fn e03_a_cancellation_less_than_seven_days_before_needs_a_reason_and_is_flagged(
     assert_eq!(Hall::facts(&events), [&TournamentFact::Cancelled { reason: None, late_notice: false }]);
 
     let mut late = approved("2025-03-09T08:00:00+01:00");
-    assert_eq!(late.refused(Order::Cancel { reason: None }), Rejection::ReasonMissing);
+    assert_eq!(late.refused(Order::Cancel { reason: None }), Rejection::ReasonMissing { kind: ActKind::Cancel });
     let reason = Some(text(9));
     let events = late.done(Order::Cancel { reason });
     assert_eq!(Hall::facts(&events), [&TournamentFact::Cancelled { reason, late_notice: true }]);
@@ -96,7 +96,7 @@ fn the_format_is_frozen_when_the_first_round_starts() {
 #[test]
 fn while_it_is_played_a_tournament_can_be_broken_off_with_a_reason() {
     let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 8);
-    assert_eq!(hall.refused(Order::Cancel { reason: None }), Rejection::ReasonMissing);
+    assert_eq!(hall.refused(Order::Cancel { reason: None }), Rejection::ReasonMissing { kind: ActKind::Cancel });
     let events = hall.done(Order::Cancel { reason: Some(text(9)) });
     assert_eq!(Hall::facts(&events), [&TournamentFact::Interrupted { reason: text(9) }]);
     assert!(hall.now().record.is_none());

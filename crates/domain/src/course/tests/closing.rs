@@ -115,7 +115,10 @@ fn a_sheet_corrected_after_closing_gives_a_corrected_record_whose_reason_stands_
     let admin = somebody("account/admin", &[Role::Admin]);
     let mut input = hall.sheet(Stage::Final, 1, "DD");
     input.reason = None;
-    assert_eq!(hall.ask(&admin, Order::CorrectSheet { input: input.clone() }), Err(Rejection::ReasonMissing));
+    assert_eq!(
+        hall.ask(&admin, Order::CorrectSheet { input: input.clone() }),
+        Err(Rejection::ReasonMissing { kind: ActKind::CorrectSheet })
+    );
     input.reason = Some(text(9));
     let organiser = somebody("account/organiser", &[Role::Organiser]);
     let refused = hall.ask(&organiser, Order::CorrectSheet { input: input.clone() });

@@ -106,7 +106,11 @@ fn a_redraw_is_public_with_its_reason_and_has_a_number_of_its_own() {
     hall.done(draw(&hall, None));
     let last = hall.course.here().unwrap().acts();
     hall.done(Order::Undo { act: last, reason: None });
-    assert_eq!(hall.refused(draw(&hall, None)), Rejection::ReasonMissing, "a draw that was undone took place");
+    assert_eq!(
+        hall.refused(draw(&hall, None)),
+        Rejection::ReasonMissing { kind: ActKind::Draw },
+        "a draw that was undone took place"
+    );
     let events = hall.done(draw(&hall, Some(text(6))));
     let players: Vec<PlayerId> = (1..=8).map(player).collect();
     let order = crate::draw::draw_order(&hall.seed, 2, &players).unwrap();
