@@ -217,7 +217,7 @@ pub(crate) async fn show(
     let id = EventId::parse(&path.0).map_err(|_| ProblemKind::NotFound)?;
     let views = kostka.views();
     let entry = views.tournaments.find(&id).filter(|entry| entry.is_public()).ok_or(ProblemKind::NotFound)?;
-    let sight = Sight::of(&caller, &id, stage, number);
+    let sight = Sight::of(&kostka, &caller, &id, (stage, number));
     let asking = match &caller {
         Caller::Table(scope) => ActorRef::parse(&format!("table/{}", scope.id)).ok(),
         Caller::Anonymous | Caller::Account(_) | Caller::Applicant(_) => None,
