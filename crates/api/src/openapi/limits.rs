@@ -56,9 +56,13 @@ fn schema(value: &mut Value) {
         members.entry("maxLength").or_insert(longest.into());
     }
     if integer {
-        members.entry("format").or_insert("int64".into());
-        members.entry("minimum").or_insert(0.into());
-        members.entry("maximum").or_insert(MAX_INTEGER.into());
+        // What cannot be negative says so itself; small points can.
+        let largest = match members.entry("format").or_insert("int64".into()).as_str() {
+            Some("int32") => i64::from(i32::MAX),
+            _ => MAX_INTEGER as i64,
+        };
+        members.entry("minimum").or_insert((-largest).into());
+        members.entry("maximum").or_insert(largest.into());
     }
     if list {
         members.entry("maxItems").or_insert(MOST_ITEMS.into());
@@ -84,8 +88,12 @@ mod tests {
                 json!({ "type": "array", "items": { "type": "integer", "format": "int32", "minimum": -5 } }),
                 json!({
                     "type": "array", "maxItems": 1000,
-                    "items": { "type": "integer", "format": "int32", "minimum": -5, "maximum": MAX_INTEGER },
+                    "items": { "type": "integer", "format": "int32", "minimum": -5, "maximum": i32::MAX },
                 }),
+            ),
+            (
+                json!({ "type": ["integer", "null"], "format": "int32" }),
+                json!({ "type": ["integer", "null"], "format": "int32", "minimum": -i32::MAX, "maximum": i32::MAX }),
             ),
             (
                 json!({ "type": "object", "properties": { "type": { "type": "boolean" } } }),
