@@ -133,6 +133,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes").post(officiating::open_dispute),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/table-tokens").post(stage_tokens::issue),
         Endpoint::at("/api/v1/tournaments/{id}/disputes").get(officiating::list_disputes),
+        Endpoint::at("/api/v1/tournaments/{id}/disputes/{number}").get(officiating::show_dispute),
         Endpoint::at("/api/v1/tournaments/{id}/disputes/{number}/ruling").post(officiating::rule),
         Endpoint::at("/api/v1/tournaments/{id}/sanctions")
             .get(officiating::list_sanctions)

@@ -20,6 +20,7 @@ use projections::office::{
 };
 use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Map, Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -40,7 +41,7 @@ const ANOTHER: &str = "t-rybnik-2024-10-19";
 const PASSWORD: &str = "tygrysy lubią pączki";
 
 /// Every kind of caller, in the order of the columns.
-const ACTORS: [&str; 15] = [
+const ACTORS: [&str; 18] = [
     "anonymous",
     "admin",
     "arbiter",
@@ -49,6 +50,9 @@ const ACTORS: [&str; 15] = [
     "referee",
     "main_referee",
     "auditor",
+    "no_role",
+    "applicant",
+    "applicant_elsewhere",
     "table_token",
     "table_token_elsewhere",
     "table_token_expired",
@@ -94,6 +98,8 @@ struct Halls {
     ready: String,
     /// The same with the first round under way.
     started: String,
+    /// The private link of the application for each of them.
+    links: BTreeMap<String, String>,
     players: Vec<String>,
 }
 
@@ -114,7 +120,13 @@ impl Halls {
             assert!(matches!(reply.status, 200 | 201), "{path}: {}", reply.text());
             reply.json()
         };
-        let apply = || post("/api/v1/applications", &application())["id"].as_str().unwrap().to_owned();
+        let links = RefCell::new(BTreeMap::new());
+        let apply = || {
+            let applied = post("/api/v1/applications", &application());
+            let text = |name: &str| applied[name].as_str().unwrap().to_owned();
+            links.borrow_mut().insert(text("id"), text("secret"));
+            text("id")
+        };
         let approve = || {
             let id = apply();
             post(&format!("/api/v1/applications/{id}/approval"), &json!({}));
@@ -132,7 +144,8 @@ impl Halls {
         let (started, path) = approve();
         post(&format!("{path}/draws"), &json!({}));
         post(&format!("{path}/stages/1/start"), &Value::Null);
-        Self { submitted: apply(), ready, started, players }
+        let submitted = apply();
+        Self { submitted, ready, started, links: links.into_inner(), players }
     }
 
     /// The tournament that an operation is about.
@@ -158,6 +171,11 @@ impl Halls {
             | "dismissReferee" => &self.ready,
             _ => THIS,
         }
+    }
+
+    /// The private link of the application for the tournament that an operation is about; for what was never applied for, of another.
+    fn link(&self, operation: &str) -> &str {
+        self.links.get(self.of(operation)).unwrap_or(&self.links[&self.submitted])
     }
 
     fn granted(&self) -> Vec<GrantedEvent> {
@@ -284,6 +302,9 @@ impl World {
         let reply = instance.send("DELETE", &address, &[("Authorization", &admin)], None);
         assert_eq!(reply.status, 204, "{}", reply.text());
         credentials.insert("table_token_revoked", revoked);
+        credentials.insert("no_role", member(&instance, "no_role").authorization);
+        let elsewhere = instance.send_json("POST", "/api/v1/applications", &[], &application()).json();
+        credentials.insert("applicant_elsewhere", format!("Bearer {}", elsewhere["secret"].as_str().unwrap()));
         let target = member(&instance, "arbiter");
         instance.set_password(&target.account, PASSWORD);
 
@@ -301,7 +322,7 @@ impl World {
 
     /// Somebody new for a call that changes the caller, with what it needs of her; nobody for other calls and callers.
     fn somebody_new(&self, call: &Call<'_>, actor: &str) -> Option<Member> {
-        let has_account = Role::NAMES.contains(&actor) || actor == "organiser_elsewhere";
+        let has_account = Role::NAMES.contains(&actor) || matches!(actor, "organiser_elsewhere" | "no_role");
         if !has_account || !ABOUT_THE_CALLER.contains(&call.id) {
             return None;
         }
@@ -334,7 +355,11 @@ impl World {
     fn outcome(&self, call: &Call<'_>, actor: &str) -> String {
         let new = self.somebody_new(call, actor);
         let own_table = (actor == "table_token" && Play::point(call.id).is_some()).then_some(&self.play.token);
-        let own = new.as_ref().map(|new| &new.authorization);
+        let own_link = (actor == "applicant").then(|| {
+            let link = Play::point(call.id).map_or_else(|| self.halls.link(call.id), |point| self.play.link(point));
+            format!("Bearer {link}")
+        });
+        let own = new.as_ref().map(|new| &new.authorization).or(own_link.as_ref());
         let authorization = own.or(own_table).or_else(|| self.credentials.get(actor));
         let mut address = self.address(call);
         let mut headers = vec![("If-Match", "*")];
@@ -532,6 +557,7 @@ fn is_private(path: &str) -> bool {
 /// Somebody new with this role; an organiser also of the events that are run here, and like the referees at these tournaments.
 fn member(instance: &Instance, actor: &str, run_here: &[GrantedEvent], halls: &[GrantedEvent]) -> Member {
     let (role, event) = match actor {
+        "no_role" => return instance.member("someone", &[]),
         "organiser_elsewhere" => ("organiser", ANOTHER),
         role => (role, THIS),
     };
@@ -552,7 +578,8 @@ fn member(instance: &Instance, actor: &str, run_here: &[GrantedEvent], halls: &[
 const EXPLANATION: &str = "\
 # Who may do what: every operation of the API, and how each kind of caller fares with a request that is right otherwise.
 # `ok` is any success; a number is the status of the refusal (404 where others may not learn that there is anything). Organiser, referees and table token belong to the tournament that
-# the operation is about (the organiser also to the league, the Grand Prix cycle and the online event), those `_elsewhere` to another. Writes to the log are rehearsed (`dry_run=true`).
+# the operation is about (the organiser also to the league, the Grand Prix cycle and the online event), those `_elsewhere` to another. An applicant comes with the private link of an
+# application: of this tournament, or of another. Writes to the log are rehearsed (`dry_run=true`).
 # Written by `KOSTKA_WRITE_GOLDEN=1 cargo test -p api --test authorization_matrix`; read the difference before committing it.
 ";
 

@@ -151,6 +151,12 @@ pub enum ActError<R> {
     Known(#[from] NotKnown),
 }
 
+impl<R> From<turns::TooMany> for ActError<R> {
+    fn from(_: turns::TooMany) -> Self {
+        Self::Append(AppendError::Overloaded)
+    }
+}
+
 impl<R> ActError<R> {
     /// The same with another kind of refusal.
     pub fn map_refusal<S>(self, refusal: impl FnOnce(R) -> S) -> ActError<S> {

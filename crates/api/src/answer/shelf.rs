@@ -35,7 +35,24 @@ impl From<(&'static str, u64)> for Key {
 
 /// Answers by what they answer; reading takes no lock, and a new answer replaces that of an older state.
 #[derive(Default)]
-pub(crate) struct Shelf(ArcSwap<FxHashMap<Key, Arc<Answer>>>);
+pub(crate) struct Shelf(ArcSwap<FxHashMap<Key, Kept>>);
+
+/// An answer, and when it was put there: each is put there after all that have a smaller number.
+#[derive(Clone)]
+struct Kept {
+    answer: Arc<Answer>,
+    since: u64,
+}
+
+/// Puts an answer on the shelf; if it is full, that which was put there first makes room.
+fn put(answers: &mut FxHashMap<Key, Kept>, key: Key, answer: Arc<Answer>) {
+    if answers.len() >= MAX_ANSWERS && !answers.contains_key(&key) {
+        let oldest = answers.iter().min_by_key(|(_, kept)| kept.since).map(|(key, _)| key.clone());
+        oldest.and_then(|oldest| answers.remove(&oldest));
+    }
+    let since = answers.values().map(|kept| kept.since + 1).max().unwrap_or_default();
+    answers.insert(key, Kept { answer, since });
+}
 
 impl Shelf {
     /// The answer for this state; built if there is none, or one of another state.
@@ -48,27 +65,50 @@ impl Shelf {
         build: impl FnOnce() -> Result<Answer, Problem>,
     ) -> Result<Arc<Answer>, Problem> {
         let key = key.into();
-        if let Some(answer) = self.0.load().get(&key).filter(|answer| answer.state() == state) {
+        if let Some(answer) = self.0.load().get(&key).map(|kept| &kept.answer).filter(|answer| answer.state() == state)
+        {
             return Ok(Arc::clone(answer));
         }
         let built = Arc::new(build()?);
         let mut kept = Arc::clone(&built);
         self.0.rcu(|answers| {
             let mut answers = FxHashMap::clone(answers);
-            match answers.get(&key) {
+            match answers.get(&key).map(|kept| &kept.answer) {
                 Some(answer) if answer.state() == state => kept = Arc::clone(answer),
                 // Somebody has seen a newer state meanwhile.
                 Some(answer) if answer.state() > state => kept = Arc::clone(&built),
                 _ => {
                     kept = Arc::clone(&built);
-                    if answers.len() >= MAX_ANSWERS {
-                        answers.clear();
-                    }
-                    answers.insert(key.clone(), Arc::clone(&built));
+                    put(&mut answers, key.clone(), Arc::clone(&built));
                 }
             }
             answers
         });
         Ok(kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Audience;
+
+    #[test]
+    fn what_was_put_on_a_full_shelf_first_makes_room_and_all_else_stays() {
+        let shelf = Shelf::default();
+        let built = |form: u64| {
+            let mut built = false;
+            let answer = || {
+                built = true;
+                Answer::json(Position(1), Audience::Public, &form)
+            };
+            shelf.answer(("forms", form), Position(1), answer).ok().unwrap();
+            built
+        };
+        let most = MAX_ANSWERS as u64;
+        assert!((0..most).all(built));
+        assert!(built(most), "one more than fits");
+        assert!((1..=most).all(|form| !built(form)));
+        assert!(built(0), "the first has made room");
     }
 }

@@ -15,7 +15,7 @@ use crate::write::{IDEMPOTENCY_REPLAYED, Refusal, Write, append_problem};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::course::{ActKind, Rejection, Stage};
+use domain::course::{ActKind, Phase, Rejection, Stage};
 use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
 use events::log::MAX_PAGE;
@@ -92,7 +92,7 @@ pub(crate) struct IssuedToken {
     responses(
         (status = 201, description = "The tokens, shown once", body = IssuedTokens),
         (status = 200, description = "A rehearsal", body = IssuedTokens),
-        (status = 409, description = "The round is not seated or is over, or there are too many tokens"),
+        (status = 409, description = "The tournament is over or called off, the round is not seated or is over, or there are too many tokens"),
     ),
     security(("bearer" = []))
 )]
@@ -163,8 +163,11 @@ fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
     if stage == Stage::Final {
         return Err(Rejection::NotAllowed { kind: ActKind::EnterFinalSheet });
     }
-    let play = entry.now().and_then(|now| now.play(stage));
-    match play {
+    let now = entry.now();
+    if let Some(phase) = now.map(|now| now.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed)) {
+        return Err(Rejection::WrongPhase { phase });
+    }
+    match now.and_then(|now| now.play(stage)) {
         Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
         Some(play) if !play.tables.is_empty() => Ok(play.tables.len() as u32),
         Some(_) | None => Err(Rejection::NotSeated { stage }),

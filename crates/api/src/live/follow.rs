@@ -58,8 +58,12 @@ async fn read(kostka: &web::Data<Kostka>, after: Position) -> Result<Vec<Frame>,
     let most = Position(after.0.saturating_add(MOST_EVENTS as u64));
     // Whoever held the news while waiting would hold up the writer that has more.
     let head = *kostka.log.watch().borrow();
+    // What comes from here on is read when the read models have been waited for, too.
+    if head <= after {
+        return Ok(Vec::new());
+    }
     let known = known(kostka, head).await;
-    let until = if known > after { most.min(known) } else { most };
+    let until = if known > after { most.min(known) } else { most.min(head) };
     let read =
         web::block(move || frame::read(&*state.log, &state.live.source, &state.views(), after, until, PAGE_BYTES));
     read.await.unwrap_or(Err(ReadError::Closed))

@@ -145,6 +145,19 @@ mod tests {
     }
 
     #[test]
+    fn who_watches_a_tournament_is_sent_nothing_of_what_is_not_told() {
+        let ring = Ring::default();
+        let told = |position| frame(position, "tournament/t1", 1);
+        let untold = |position| Frame { in_tournament: None, ..told(position) };
+        // One leaves, then one is disqualified by a sanction; both are told as the same.
+        ring.push(vec![told(1), untold(2), told(3), untold(4), frame(5, "tournament/t2", 1)]);
+        let view = View::Tournament("tournament/t1".into());
+        let Found::Next(batch, last) = ring.after(Position::START, &view) else { panic!("nothing") };
+        assert_eq!((batch.into(), last), (vec![Bytes::from("news 1"), Bytes::from("news 3")], Position(5)));
+        assert_eq!(ring.after(Position(3), &view), Found::Next(VecDeque::new(), Position(5)));
+    }
+
+    #[test]
     fn the_ring_keeps_so_many_events_and_bytes_and_no_more() {
         let many = ring(1..=MOST_EVENTS as u64 + 5);
         assert_eq!(many.after(Position(4), &View::Feed), Found::Older(Position(5)));

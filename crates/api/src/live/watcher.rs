@@ -41,11 +41,12 @@ pub(crate) enum View {
 }
 
 impl View {
-    /// What is sent of an event; of one that is not shown its position, and nothing of one that the watcher has nothing to do with.
+    /// What is sent of an event; of one that is not shown its position. Who watches a tournament is sent nothing of what is not told:
+    /// a position for each event would say how many sanctions there were, and who left by one.
     pub(super) fn choose(&self, frame: &Frame) -> Option<Bytes> {
         let chosen = match self {
             Self::Tournament(stream) if frame.stream != *stream => return None,
-            Self::Tournament(_) => frame.in_tournament.as_ref().unwrap_or(&frame.mark),
+            Self::Tournament(_) => frame.in_tournament.as_ref()?,
             Self::Feed if frame.is_public => &frame.feed,
             Self::Log(selection) if selection.takes(&frame.stream, &frame.event_type) => &frame.whole,
             _ => &frame.mark,
@@ -57,7 +58,7 @@ impl View {
     fn encode(&self, event: &RecordedRef<'_>, source: &str, views: &Views) -> Vec<u8> {
         match self {
             Self::Tournament(stream) if event.stream != stream => Vec::new(),
-            Self::Tournament(_) => frame::in_tournament(event, views).unwrap_or_else(|| frame::mark(event.position)),
+            Self::Tournament(_) => frame::in_tournament(event, views).unwrap_or_default(),
             Self::Feed if frame::is_public(event, views) => frame::feed(event),
             Self::Log(selection) if selection.takes(event.stream, event.event_type) => frame::whole(event, source),
             _ => frame::mark(event.position),

@@ -141,12 +141,18 @@ pub(crate) async fn approve(
     let (id, doer) = (doing.tournament().clone(), doing.doer.clone());
     let address = |done: &Done| address::of("tournaments", done.resource.id());
     write::execute(&request, StatusCode::OK, address, move |kostka| {
+        let mut granted = false;
         if !act.dry_run && !is_kept(kostka, &act)? {
             // Nobody gets a role for an approval that is refused.
             read.approve(kostka, &Act { dry_run: true, ..act.clone() }, &id, &doer)?;
-            read.grant(kostka, &act, &id)?;
+            granted = read.grant(kostka, &act, &id)?;
         }
-        read.approve(kostka, &act, &id, &doer)
+        let approved = read.approve(kostka, &act, &id, &doer);
+        // Somebody was faster with a rejection; of an act whose fate is not known the role stays.
+        if granted && matches!(approved, Err(ActError::Rejected(_) | ActError::Stale { .. })) {
+            read.take_back(kostka, &act, &id)?;
+        }
+        approved
     })
     .await
 }
@@ -157,15 +163,29 @@ fn is_kept(kostka: &Kostka, act: &Act) -> Result<bool, ActError<ApprovalRefusal>
     Ok(kostka.log.kept_request(&idempotency.key)?.is_some())
 }
 
+fn organiser_of(id: &EventId) -> Grant {
+    let event = GrantedEvent { kind: GrantedKind::Tournament, id: id.clone() };
+    Grant { role: Role::Organiser, event: Some(event) }
+}
+
+/// An act beside the approval: the key and the expected state belong to that; granting twice changes nothing.
+fn beside(act: &Act) -> Act {
+    Act { idempotency: None, expected: None, ..act.clone() }
+}
+
 impl Read {
-    fn grant(&self, kostka: &Kostka, act: &Act, id: &EventId) -> Result<(), ActError<ApprovalRefusal>> {
+    /// Makes the organiser one; tells whether the account was none before.
+    fn grant(&self, kostka: &Kostka, act: &Act, id: &EventId) -> Result<bool, ActError<ApprovalRefusal>> {
+        let Some(organiser) = &self.organiser else { return Ok(false) };
+        let granted = kostka.office.grant_role(&beside(act), organiser, &organiser_of(id));
+        let done = granted.map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))?;
+        Ok(!done.events.is_empty())
+    }
+
+    fn take_back(&self, kostka: &Kostka, act: &Act, id: &EventId) -> Result<(), ActError<ApprovalRefusal>> {
         let Some(organiser) = &self.organiser else { return Ok(()) };
-        let event = GrantedEvent { kind: GrantedKind::Tournament, id: id.clone() };
-        let grant = Grant { role: Role::Organiser, event: Some(event) };
-        // The key and the expected state belong to the approval; granting twice changes nothing.
-        let act = Act { idempotency: None, expected: None, ..act.clone() };
-        let granted = kostka.office.grant_role(&act, organiser, &grant);
-        granted.map(drop).map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))
+        let revoked = kostka.office.revoke_role(&beside(act), &kostka.projector, organiser, &organiser_of(id));
+        revoked.map(drop).map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))
     }
 
     fn approve(

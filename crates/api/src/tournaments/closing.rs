@@ -80,7 +80,7 @@ pub(crate) async fn declare_waiver(
     let player = known_player(&mut reading, &kostka, "/player", &body.player);
     let player = player.ok_or_else(|| reading.problem())?;
     let act = head.act(&kostka, doing.actor());
-    let address = format!("{}/waivers/{player}", tournament_address(doing.tournament()));
+    let address = tournament_address(doing.tournament());
     let running = Running { act, about: About::Whole, created: StatusCode::CREATED };
     run(&request, doing, running, |_| address, move |_| Ok(Order::DeclareWaiver { player: player.clone() })).await
 }

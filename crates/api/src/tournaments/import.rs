@@ -4,6 +4,7 @@ mod upload;
 
 pub(crate) use upload::Upload;
 
+use super::body::within;
 use super::closing::known_player;
 use super::running::{Running, run, tournament_address};
 use crate::auth::{Doing, deed};
@@ -16,6 +17,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::calendar::Moment;
 use domain::course::Order;
 use domain::event::{RecordedFinish, ResultLine};
+use domain::format::Rounds;
 use domain::place::Place;
 use formats::words::Message;
 use projections::office::About;
@@ -24,6 +26,9 @@ use utoipa::ToSchema;
 
 /// The most rows of one import.
 const MAX_ROWS: usize = 2000;
+/// The most games that can be planned for a player.
+const MAX_GAMES: u32 = Rounds::COUNT.max * Rounds::GAMES.max;
+const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
 
 /// Results from elsewhere.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -136,9 +141,11 @@ pub(crate) async fn import(
     if ended_at.is_none() {
         reading.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
     }
+    let planned_games = body.planned_games;
+    within(&mut reading, "/planned_games", planned_games, 1, MAX_GAMES);
     let lines = read_lines(&kostka, &mut reading, &body.results);
     let (Some(ended_at), Some(lines)) = (ended_at, lines) else { return Err(reading.problem()) };
-    let planned_games = body.planned_games;
+    reading.finish()?;
     let act = head.act(&kostka, doing.actor());
     let address = format!("{}/results", tournament_address(doing.tournament()));
     let running = Running { act, about: About::Whole, created: StatusCode::CREATED };

@@ -247,10 +247,40 @@ pub(crate) async fn list_disputes(
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let opened: Vec<&Arc<ActEntry>> = acts_of(&entry, ActKind::OpenDispute).collect();
-    let ruled: Vec<&Arc<ActEntry>> = acts_of(&entry, ActKind::RuleDispute).collect();
+    let body = Disputes { items: disputes(&kostka, &entry).await? };
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+}
+
+/// One dispute; for those who work at the tournament.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/disputes/{number}", tag = "play", operation_id = "getDispute",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
+    ),
+    responses((status = 200, description = "The dispute", body = DisputeItem)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn show_dispute(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    AtWork { entry, .. }: AtWork,
+    path: web::Path<(String, String)>,
+    _: Params<params::None>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let number = numbered(&path.1)?;
+    let found = disputes(&kostka, &entry).await?.into_iter().find(|dispute| dispute.number == number);
+    let body = found.ok_or(ProblemKind::NotFound)?;
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+}
+
+/// Every dispute with its texts, the first first.
+async fn disputes(kostka: &web::Data<Kostka>, entry: &TournamentEntry) -> Result<Vec<DisputeItem>, Problem> {
+    let opened: Vec<&Arc<ActEntry>> = acts_of(entry, ActKind::OpenDispute).collect();
+    let ruled: Vec<&Arc<ActEntry>> = acts_of(entry, ActKind::RuleDispute).collect();
     let positions = opened.iter().chain(&ruled).map(|act| act.position).collect();
-    let texts: BTreeMap<_, String> = reasons(&kostka, &entry.stream, positions).await?;
+    let texts: BTreeMap<_, String> = reasons(kostka, &entry.stream, positions).await?;
     let views = kostka.views();
     let disputes = entry.now().into_iter().flat_map(|now| now.disputes.iter());
     let items = disputes.map(|(number, dispute)| {
@@ -272,8 +302,7 @@ pub(crate) async fn list_disputes(
             etag: crate::conditional::etag_text(entry.part_etag(&part)),
         }
     });
-    let body = Disputes { items: items.collect() };
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+    Ok(items.collect())
 }
 
 /// Calls the referee to a table; the token of the table is enough.

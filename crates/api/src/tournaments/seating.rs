@@ -172,7 +172,9 @@ pub(crate) async fn show(
             Shape::Csv(dialect) => table::csv(state, dialect, &seating.rows(wanted.order)),
         }
     };
-    if asked.is_some() {
+    // Stages that are not there are many, and nobody asks for them twice.
+    let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
+    if asked.is_some() || !stage.is_none_or(is_there) {
         return Ok(Arc::new(build()?).respond(&request).await);
     }
     let order = u64::from(wanted.order == RowOrder::Name);

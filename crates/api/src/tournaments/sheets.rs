@@ -25,8 +25,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::course::{
-    ActKind, ActorRef, Authorised, GameEntry, Now, Order, Part, Rejection, SheetCheck, SheetInput as Input, Stage,
-    Touched, check_sheet,
+    ActKind, ActorRef, Authorised, Doer, GameEntry, Now, Order, Part, Rejection, SeatedTable, SheetCheck,
+    SheetInput as Input, Stage, Touched, check_sheet,
 };
 use domain::ids::EventId;
 use domain::rulebook::Rulebook;
@@ -72,7 +72,7 @@ pub(crate) struct Sheet {
 pub(crate) struct SheetResults {
     /// Whether it waits for somebody to enter it, for more games, for a second entry, or for nothing.
     state: SheetState,
-    /// The games in their order; absent for a table token that is to enter them a second time.
+    /// The games in their order; absent while the sheet waits for a second entry, for all but staff and the token that entered it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     games: Option<Vec<GameItem>>,
@@ -157,7 +157,9 @@ pub(crate) struct SheetReceipt {
 struct Version {
     #[serde(skip_serializing_if = "Option::is_none")]
     etag: Option<String>,
-    games: Vec<GameItem>,
+    /// Absent if they wait for a second entry that is to be made without having seen them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<Vec<GameItem>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     entered_by: Option<DoneBy>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,8 +192,8 @@ fn at_own_table(authorised: &Authorised, wanted: (Stage, u32)) -> Result<(), Pro
 /// The sheet of a table.
 ///
 /// Everybody sees the games once they are entered, unless results of the stage are hidden; staff and the token of the table see them
-/// then, too, and who entered them. Only staff see the names of accounts. A table token that is to make the second entry does not see
-/// the first one.
+/// then, too, and who entered them. Only staff see the names of accounts. The games of a sheet that waits for its second entry are shown
+/// to staff and to the table token that entered it, and to nobody else: whoever makes the second entry does not see the first one.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "getSheet",
     params(
@@ -217,7 +219,7 @@ pub(crate) async fn show(
     let id = EventId::parse(&path.0).map_err(|_| ProblemKind::NotFound)?;
     let views = kostka.views();
     let entry = views.tournaments.find(&id).filter(|entry| entry.is_public()).ok_or(ProblemKind::NotFound)?;
-    let sight = Sight::of(&caller, &id, stage, number);
+    let sight = Sight::of(&kostka, &caller, &id, (stage, number));
     let asking = match &caller {
         Caller::Table(scope) => ActorRef::parse(&format!("table/{}", scope.id)).ok(),
         Caller::Anonymous | Caller::Account(_) | Caller::Applicant(_) => None,
@@ -258,8 +260,7 @@ impl Looking<'_> {
             Some(_) if !now.is_confirmed(table) => SheetState::Unconfirmed,
             Some(_) => SheetState::Complete,
         };
-        let entered_by = table.sheet.as_ref().map(|sheet| &sheet.entered_by);
-        let blind = self.sight == Sight::Table && !now.is_confirmed(table) && entered_by != self.asking;
+        let blind = table.sheet.is_some() && self.sight != Sight::Staff && is_blind(now, table, self.asking);
         let games = table.sheet.as_ref().map(|sheet| GameItem::all(&sheet.games, rulebook)).unwrap_or_default();
         let sums = GameItem::sums(&games, table.seats.len());
         let results = SheetResults { state, games: (!blind).then_some(games), sums: (!blind).then_some(sums) };
@@ -296,6 +297,12 @@ impl Looking<'_> {
             Sight::Staff => format!("s{}.{names}.{}", u8::from(sheet.hidden), self.views.accounts.changed.0),
         }
     }
+}
+
+/// Whether a sheet waits for a second entry that somebody could still make: whoever has not entered it is not shown its games.
+fn is_blind(now: &Now, table: &SeatedTable, asking: Option<&ActorRef>) -> bool {
+    let entered_by = table.sheet.as_ref().map(|sheet| &sheet.entered_by);
+    !now.is_confirmed(table) && (asking.is_none() || entered_by != asking)
 }
 
 /// When the sheet as it stands was entered.
@@ -420,7 +427,7 @@ async fn write_sheet<D>(
 ) -> Result<HttpResponse, Problem> {
     let (stage, table) = handed_in.place;
     let entry = Arc::clone(&doing.entry);
-    let is_staff = matches!(doing.doer.authorised, Authorised::Roles(_));
+    let doer = doing.doer.clone();
     let address = sheet_address(doing.tournament(), handed_in.place);
     let running = Running { act, about: About::Part(Part::Sheet(stage, table)), created: StatusCode::OK };
     let (input, reason) = (handed_in.input(), handed_in.reason.clone());
@@ -436,7 +443,7 @@ async fn write_sheet<D>(
     );
     let (receipt, replayed) = match done.await {
         Err(problem) if problem.kind() == ProblemKind::PreconditionFailed => {
-            return Err(with_both(problem, kostka(request)?, &handed_in, &entry.id, is_staff));
+            return Err(with_both(problem, kostka(request)?, &handed_in, &entry.id, &doer));
         }
         done => done?,
     };
@@ -450,22 +457,25 @@ async fn write_sheet<D>(
 }
 
 /// The refusal with what stands there and what was sent.
-fn with_both(problem: Problem, kostka: &Kostka, handed_in: &HandedIn, id: &EventId, is_staff: bool) -> Problem {
+fn with_both(problem: Problem, kostka: &Kostka, handed_in: &HandedIn, id: &EventId, doer: &Doer) -> Problem {
     let views = kostka.views();
     let Some(entry) = views.tournaments.find(id) else { return problem };
     let (stage, number) = handed_in.place;
     let Some(table) = entry.now().and_then(|now: &Now| now.table(stage, number)) else { return problem };
     let Some((check, rulebook, _)) = handed_in.check(entry) else { return problem };
     let sheet = table.sheet.as_deref();
+    let is_staff = matches!(doer.authorised, Authorised::Roles(_));
+    let blind = !is_staff && entry.now().is_some_and(|now| is_blind(now, table, Some(&doer.id)));
+    let games = || sheet.map(|sheet| GameItem::all(&sheet.games, &rulebook)).unwrap_or_default();
     let named = |by: &ActorRef| if is_staff { DoneBy::named(&views, by) } else { DoneBy::unnamed(by) };
     let current = Version {
         etag: Some(conditional::etag_text(entry.part_etag(&Part::Sheet(stage, number)))),
-        games: sheet.map(|sheet| GameItem::all(&sheet.games, &rulebook)).unwrap_or_default(),
+        games: (!blind).then(games),
         entered_by: sheet.map(|sheet| named(&sheet.entered_by)),
         entered_at: sheet.and_then(|_| entered_at(entry, stage, number)),
     };
     let yours =
-        Version { etag: None, games: GameItem::all(&check.games, &rulebook), entered_by: None, entered_at: None };
+        Version { etag: None, games: Some(GameItem::all(&check.games, &rulebook)), entered_by: None, entered_at: None };
     problem.fact("current", current).fact("yours", yours)
 }
 

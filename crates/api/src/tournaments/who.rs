@@ -1,6 +1,7 @@
 //! Players and doers of a tournament as answers call them.
 
 use crate::auth::Caller;
+use crate::kostka::Kostka;
 use domain::course::{ActorRef, Authorised, Stage};
 use domain::ids::{AccountId, EventId, PlayerId};
 use projections::views::Views;
@@ -79,9 +80,11 @@ pub(crate) enum Sight {
 
 impl Sight {
     /// What a caller may see of one table.
-    pub(crate) fn of(caller: &Caller, tournament: &EventId, stage: Stage, table: u32) -> Self {
+    pub(crate) fn of(kostka: &Kostka, caller: &Caller, tournament: &EventId, (stage, table): (Stage, u32)) -> Self {
         match caller {
-            Caller::Account(signed_in) if signed_in.works_at(tournament) => Self::Staff,
+            Caller::Account(signed_in) if signed_in.works_at(tournament) && !signed_in.lacks_second_factor(kostka) => {
+                Self::Staff
+            }
             Caller::Table(scope)
                 if scope.tournament == *tournament && (scope.stage, u32::from(scope.table)) == (stage, table) =>
             {

@@ -4,6 +4,7 @@ use api::testing::Instance;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::EventId;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// How far a tournament of three rounds and a final has come.
@@ -36,6 +37,8 @@ pub(crate) enum Point {
 /// A tournament for each point.
 pub(crate) struct Play {
     halls: BTreeMap<Point, String>,
+    /// The private link of the application for each of them.
+    links: BTreeMap<String, String>,
     /// The token of a table of the first round.
     pub(crate) token: String,
     /// The act that opened the dispute.
@@ -59,6 +62,7 @@ struct Driver<'a> {
     instance: &'a Instance,
     admin: &'a str,
     players: &'a [String],
+    links: RefCell<BTreeMap<String, String>>,
 }
 
 impl Driver<'_> {
@@ -98,7 +102,9 @@ impl Driver<'_> {
     fn approved(&self, application: &Value, variant: &str) -> String {
         let mut body = application.clone();
         (body["class"], body["variant"]) = ("ordinary".into(), variant.into());
-        let id = self.send(self.admin, "POST", "/api/v1/applications", &body)["id"].as_str().unwrap().to_owned();
+        let applied = self.send(self.admin, "POST", "/api/v1/applications", &body);
+        let id = applied["id"].as_str().unwrap().to_owned();
+        self.links.borrow_mut().insert(id.clone(), applied["secret"].as_str().unwrap().to_owned());
         self.send(self.admin, "POST", &format!("/api/v1/applications/{id}/approval"), &json!({}));
         id
     }
@@ -170,7 +176,7 @@ fn results(player: &str) -> Value {
 impl Play {
     /// Everything at every point, with these players; their number can be divided by four.
     pub(crate) fn open(instance: &Instance, admin: &str, players: &[String], application: &Value) -> Self {
-        let driver = Driver { instance, admin, players };
+        let driver = Driver { instance, admin, players, links: RefCell::default() };
         let points = [
             Point::Seated,
             Point::Playing,
@@ -192,7 +198,7 @@ impl Play {
         let acts = format!("/api/v1/tournaments/{playing}/acts?limit=1");
         let acts = instance.send("GET", &acts, &[("Authorization", admin)], None).json();
         let dispute = acts["items"][0]["number"].to_string();
-        Self { halls, token, dispute, players: players.to_vec() }
+        Self { halls, links: driver.links.into_inner(), token, dispute, players: players.to_vec() }
     }
 
     pub(crate) fn granted(&self) -> Vec<GrantedEvent> {
@@ -205,8 +211,10 @@ impl Play {
         Some(match operation {
             "startStage" => Point::Seated,
             "getSheet" | "enterSheet" | "checkSheet" | "confirmSheet" | "waiveSecondEntry" | "allowTableOfTwo"
-            | "openDispute" | "ruleDispute" | "listDisputes" | "giveSanction" | "listSanctions" | "listTies"
-            | "declareWaiver" | "withdrawWaiver" | "listActs" | "undoAct" | "issueStageTokens" => Point::Playing,
+            | "openDispute" | "ruleDispute" | "listDisputes" | "getDispute" | "giveSanction" | "listSanctions"
+            | "listTies" | "declareWaiver" | "withdrawWaiver" | "listActs" | "undoAct" | "issueStageTokens" => {
+                Point::Playing
+            }
             "hideResults" => Point::Last,
             "revealResults" => Point::Hidden,
             "closeStage" => Point::Complete,
@@ -218,6 +226,11 @@ impl Play {
             "correctResults" => Point::Imported,
             _ => return None,
         })
+    }
+
+    /// The private link of the application for a tournament.
+    pub(crate) fn link(&self, point: Point) -> &str {
+        &self.links[self.id(point)]
     }
 
     pub(crate) fn id(&self, point: Point) -> &str {

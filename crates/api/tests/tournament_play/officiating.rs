@@ -42,7 +42,10 @@ fn a_dispute_is_opened_ruled_on_once_and_read_by_staff() {
     let listed = hall.get(&hall.referee, "disputes").json();
     let item = &listed["items"][0];
     assert_eq!((&item["matter"], &item["ruling"]), (&json!("Czy ruch się liczy?"), &json!("Tak")));
-    assert_eq!(hall.public("disputes").status, 401);
+    let one = hall.instance.send("GET", opened.header("location"), &[("Authorization", &hall.referee)], None);
+    assert_eq!((one.status, &one.json()), (200, item), "where it was opened it is read");
+    assert_eq!(hall.get(&hall.referee, "disputes/2").status, 404);
+    assert_eq!((hall.public("disputes").status, hall.public("disputes/1").status), (401, 401));
 }
 
 #[test]

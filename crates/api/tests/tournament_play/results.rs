@@ -72,10 +72,11 @@ fn places_of_a_duel_are_imported_and_corrected() {
     let mut wrong = body.clone();
     wrong["results"][1]["player"] = "nobody".into();
     wrong["results"][2]["disqualified"] = true.into();
+    wrong["planned_games"] = 401.into();
     let problem = hall.post(&hall.organiser, "results", &wrong).expect(422).json();
     let pointers: Vec<&str> =
         problem["errors"].as_array().unwrap().iter().map(|error| error["pointer"].as_str().unwrap()).collect();
-    assert_eq!(pointers, ["/results/1/player", "/results/2/place"]);
+    assert_eq!(pointers, ["/planned_games", "/results/1/player", "/results/2/place"]);
     body["results"][1]["place"] = 3.into();
     hall.post(&hall.organiser, "results", &body).refused(422, "invalid-results");
     body["results"][1]["place"] = 2.into();

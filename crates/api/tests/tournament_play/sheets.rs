@@ -30,7 +30,8 @@ fn a_sheet_is_entered_read_and_entered_anew() {
     assert!(staff["entry"]["entered_by"]["name"].as_str().unwrap().starts_with("Konto"), "{staff}");
     let etag = entered.json()["etag"].as_str().unwrap().to_owned();
     hall.put_sheet(&hall.referee, ("1", 1), &etag, &sheet(3, 10, 3)).expect(200);
-    assert_eq!(hall.instance.get(&hall.sheet_path("1", 1)).json()["results"]["state"], "complete");
+    let public = hall.instance.get(&hall.sheet_path("1", 1)).json();
+    assert_eq!((&public["results"]["state"], public["results"]["games"].is_array()), (&json!("complete"), true));
     for missing in [hall.sheet_path("1", 3), hall.sheet_path("9", 1), hall.sheet_path("half", 1)] {
         assert_eq!(hall.instance.get(&missing).status, 404, "{missing}");
     }
@@ -122,7 +123,15 @@ fn a_second_entry_is_made_by_somebody_else_who_is_not_told_the_first() {
     let entry = "stages/1/tables/1/sheet/second-entry";
     hall.post(&hall.referee, entry, &body).refused(409, "sheet-missing");
     hall.enter("1", 1, &body);
-    assert_eq!(hall.instance.get(&hall.sheet_path("1", 1)).json()["results"]["state"], "unconfirmed");
+    let public = hall.instance.get(&hall.sheet_path("1", 1)).json();
+    assert_eq!(public["results"], json!({ "state": "unconfirmed" }), "nobody looks the first entry up");
+    let issued = hall.post(&hall.organiser, "stages/1/table-tokens", &json!({})).expect(201).json();
+    let token = format!("Bearer {}", issued["tokens"][0]["token"].as_str().unwrap());
+    let stale = hall.put_sheet(&token, ("1", 1), "\"1\"", &sheet(3, 12, 3)).expect(412).json();
+    assert!(stale["current"]["games"].is_null() && stale["current"]["etag"].is_string(), "{stale}");
+    assert!(stale["yours"]["games"].is_array(), "{stale}");
+    let stale = hall.put_sheet(&hall.organiser, ("1", 1), "\"1\"", &sheet(3, 12, 3)).expect(412).json();
+    assert!(stale["current"]["games"].is_array(), "{stale}");
     hall.post(&hall.organiser, entry, &body).refused(409, "same-person");
     let differs = hall.post(&hall.referee, entry, &sheet(3, 11, 3)).refused(409, "entries-differ");
     assert_eq!(differs["games"], json!([1, 2, 3]));

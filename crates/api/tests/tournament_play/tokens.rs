@@ -66,4 +66,7 @@ fn tokens_are_given_out_for_stages_that_are_seated_and_not_for_the_final() {
     let headers = [("Authorization", hall.organiser.as_str()), ("Idempotency-Key", "raz")];
     let again = || hall.instance.send_json("POST", &path, &headers, &body).json()["tokens"].clone();
     assert_eq!(again(), again(), "a retry shows the same tokens");
+    let reason = domain::text::StatedReason::parse("zalana sala").unwrap();
+    hall.run(&|ink| Ok(domain::course::Order::Cancel { reason: Some(ink.reason(&reason)) }));
+    hall.post(&hall.organiser, "stages/2/table-tokens", &body).refused(409, "wrong-phase");
 }

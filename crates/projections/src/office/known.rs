@@ -5,6 +5,7 @@ use crate::record_book::{FoldError, RecordBook};
 use crate::views::{Details, OnlineEntry, TournamentEntry, Views, fold_in_place, folded_name};
 use domain::calendar::Day;
 use domain::class::OnlineEvent;
+use domain::course::Phase;
 use domain::event::{Role, TournamentRecord};
 use domain::grand_prix::decider::KnownTournament;
 use domain::ids::{AccountId, EventId, PlayerId, SeasonId};
@@ -207,8 +208,11 @@ impl Known for Projector {
         let class = match views.happenings.find(&stream).map(|happening| &happening.details) {
             Some(Details::Tournament { class, .. }) => *class,
             Some(_) => return None,
-            // It runs here, and counts as what it was approved as.
-            None => views.tournaments.find(id)?.now()?.approval.as_ref()?.class,
+            // It runs here, and counts as what it was approved as; one that was called off is never played.
+            None => {
+                let now = views.tournaments.find(id)?.now()?;
+                now.approval.as_ref().filter(|_| now.phase != Phase::Cancelled)?.class
+            }
         };
         let ended_at = views.outcomes.find(id).map(|outcome| outcome.record.ended_at);
         Some(KnownTournament { class, ended_at })

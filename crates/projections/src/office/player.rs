@@ -63,7 +63,7 @@ impl Office {
     ) -> Result<Done, ActError<Rejection>> {
         let stream = StreamName::new(StreamKind::Player, &self.opaque_id())?;
         // Whoever says that it is another person need not know who else has the name.
-        let _turn = (!another_person).then(|| self.names.turn(details.folded_name()));
+        let _turn = (!another_person).then(|| self.names.turn(details.folded_name())).transpose()?;
         self.perform(act, &subject(&stream, false), |stood| {
             let namesakes = if another_person {
                 Vec::new()

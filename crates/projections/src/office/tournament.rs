@@ -144,7 +144,7 @@ impl Office {
         order: &dyn Fn(&Ink<'_>) -> Result<Order, ActError<Rejection>>,
     ) -> Result<Done, ActError<Rejection>> {
         let stream = StreamName::new(StreamKind::Tournament, ask.tournament.as_str())?;
-        let _turn = self.tournaments.turn(stream.as_str().into());
+        let _turn = self.tournaments.turn(stream.as_str().into())?;
         let first_try = RefCell::new(true);
         let load = || {
             // Only another process can have moved it while this one has the turn.

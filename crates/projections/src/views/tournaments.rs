@@ -270,10 +270,18 @@ impl TournamentEntry {
         }
         let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
         self.note_parts(position, &touches);
-        if touches == Touched::Whole {
+        let (tells_details, tells_players) = match (&act.fact, before, self.now()) {
+            // An act that is undone can be of any kind; what it changed is what differs from before.
+            (TournamentFact::ActUndone { act: undone, .. }, Some(before), Some(after)) => {
+                let a_draw = self.draws.iter().any(|draw| draw.act == *undone);
+                (a_draw || shown::details_differ(before, after), shown::players_differ(before, after))
+            }
+            (fact, _, _) => (touches == Touched::Whole, shows_in_players(fact)),
+        };
+        if tells_details {
             self.details_changed = position;
         }
-        if shows_in_players(&act.fact) {
+        if tells_players {
             self.players_changed = position;
         }
         let continues = self.acts.last().is_some_and(|last| last.number == act.number);
@@ -325,6 +333,11 @@ impl TournamentEntry {
             for (player, entrant) in &before.entrants {
                 if after.entrants.get(player) != Some(entrant) {
                     self.parts.insert_mut(Part::Player(player.clone()), position);
+                }
+            }
+            for (number, dispute) in &before.disputes {
+                if after.disputes.get(number) != Some(dispute) {
+                    self.parts.insert_mut(Part::Dispute(*number), position);
                 }
             }
         }
@@ -390,7 +403,6 @@ fn shows_in_players(fact: &TournamentFact) -> bool {
             | TournamentFact::RegistrationWithdrawn { .. }
             | TournamentFact::LateArrivalAdmitted(_)
             | TournamentFact::ApplicationApproved(_)
-            | TournamentFact::ActUndone { .. }
     )
 }
 
@@ -455,17 +467,11 @@ impl View for Tournaments {
             Some(entry) => TournamentEntry::clone(entry),
             None => TournamentEntry::new(id.clone(), fact.stream.clone()),
         };
-        let (was_public, phase) = (entry.is_public(), entry.now().map(|now| now.phase));
+        let (was_public, told) = (entry.is_public(), entry.details_changed);
         entry.take_in(fact, event)?;
         self.changed = fact.position;
-        let is_public = entry.is_public();
-        let listed = matches!(
-            event,
-            TournamentEvent::Act(TournamentAct { fact: TournamentFact::DetailsChanged { .. }, .. })
-                | TournamentEvent::Recorded(_)
-                | TournamentEvent::Corrected(_)
-        );
-        if is_public && (listed || !was_public || phase != entry.now().map(|now| now.phase)) {
+        // The list has the state of each tournament.
+        if (was_public || entry.is_public()) && told != entry.details_changed {
             self.list_changed = fact.position;
         }
         self.by_id.insert_mut(id, Arc::new(entry));

@@ -182,6 +182,50 @@ fn another_process_that_acts_meanwhile_is_noticed() {
 }
 
 #[test]
+fn undoing_a_sheet_leaves_what_everybody_is_told_of_the_tournament_as_it_was() {
+    let hall = Hall::in_round_one();
+    hall.enter(1, 10, None).unwrap();
+    hall.enter(2, 20, None).unwrap();
+    let before = hall.entry();
+    let undo_last = || {
+        let last = hall.entry().course.here().unwrap().acts();
+        hall.run(&|ink| {
+            Ok(Order::Undo { act: last, reason: Some(ink.reason(&StatedReason::parse("pomyłka").unwrap())) })
+        })
+        .unwrap()
+    };
+    let undone = undo_last();
+    let after = hall.entry();
+    assert_eq!(
+        (after.details_changed, after.players_changed, after.part_etag(&Part::Sheet(ROUND, 1))),
+        (before.details_changed, before.players_changed, before.part_etag(&Part::Sheet(ROUND, 1)))
+    );
+    assert_eq!(after.part_etag(&Part::Sheet(ROUND, 2)), undone.position);
+    let matter = StatedReason::parse("Kto pierwszy?").unwrap();
+    hall.run(&|ink| Ok(Order::OpenDispute { stage: ROUND, table: 1, game: None, matter: ink.reason(&matter) }))
+        .unwrap();
+    let undone = undo_last();
+    assert_eq!(hall.entry().part_etag(&Part::Dispute(1)), undone.position);
+}
+
+#[test]
+fn the_list_moves_whenever_the_state_of_a_tournament_in_it_does() {
+    let hall = Hall::in_round_one();
+    let list = || {
+        let projector = Projector::start(Arc::clone(&hall.desk.log), Arc::clone(&hall.desk.vault));
+        projector.wait_for_blocking(hall.desk.head(), Duration::from_mins(1)).unwrap();
+        projector.views().tournaments.list_changed
+    };
+    hall.enter(1, 10, None).unwrap();
+    hall.enter(2, 20, None).unwrap();
+    assert_eq!(list(), hall.entry().details_changed);
+    let before = list();
+    hall.run(&|_| Ok(Order::CloseStage { stage: ROUND, seat_next: true })).unwrap();
+    assert_eq!(list(), hall.entry().details_changed);
+    assert!(list() > before);
+}
+
+#[test]
 fn views_that_were_kept_up_to_date_are_those_that_are_built_anew() {
     let hall = Hall::in_round_one();
     let projector = Projector::start(Arc::clone(&hall.desk.log), Arc::clone(&hall.desk.vault));
@@ -203,6 +247,20 @@ fn views_that_were_kept_up_to_date_are_those_that_are_built_anew() {
     let undone = entry.acts.iter().find(|act| act.number == closed).unwrap();
     assert_eq!(undone.undone_by, Some(closed + 1));
     assert!(matches!(&entry.course, Course::Here(running) if running.now.phase == Phase::Running));
+}
+
+#[test]
+fn a_tournament_that_was_called_off_is_none_of_a_cycle() {
+    let hall = Hall::in_round_one();
+    let is_known = || {
+        let projector = Projector::start(Arc::clone(&hall.desk.log), Arc::clone(&hall.desk.vault));
+        projector.wait_for_blocking(hall.desk.head(), Duration::from_mins(1)).unwrap();
+        projector.cycle_tournament(&hall.id).is_some()
+    };
+    assert!(is_known());
+    let reason = StatedReason::parse("zalana sala").unwrap();
+    hall.run(&|ink| Ok(Order::Cancel { reason: Some(ink.reason(&reason)) })).unwrap();
+    assert!(!is_known());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whether an event changed what everybody sees of a tournament: sheets whose results are hidden leave the standings as they were.
 
-use domain::course::{Entrant, Now, SeatedTable, Stage, StagePlay};
+use domain::course::{Entrant, Now, Presence, SeatedTable, Stage, StagePlay};
 use domain::ids::PlayerId;
 use std::sync::Arc;
 
@@ -16,6 +16,32 @@ pub(super) fn standings_differ(before: &Now, after: &Now) -> bool {
 /// Whether everybody sees other seats, or other sheets that are there or missing, than before.
 pub(super) fn progress_differs(before: &Now, after: &Now) -> bool {
     common_differs(before, after) || stages_differ(before, after, |_, one, other| one != other)
+}
+
+/// Whether everybody is told something else of the tournament than before: days, phase, format, draws, and which stages are seated,
+/// have begun and are over.
+pub(super) fn details_differ(before: &Now, after: &Now) -> bool {
+    before.phase != after.phase
+        || before.application != after.application
+        || before.details != after.details
+        || before.late_notice != after.late_notice
+        || before.approval != after.approval
+        || before.plan != after.plan
+        || before.draw_order != after.draw_order
+        || before.hidden != after.hidden
+        || before.ties != after.ties
+        || before.closed != after.closed
+        || before.record != after.record
+        || stages_differ(before, after, |_, _, _| false)
+}
+
+/// Whether somebody else stands on the list of players than before; whether somebody is there is not told.
+pub(super) fn players_differ(before: &Now, after: &Now) -> bool {
+    let listed = |now: &Now| {
+        let listed = now.entrants.iter().filter(|(_, entrant)| entrant.presence != Presence::Withdrawn);
+        listed.map(|(player, _)| player.clone()).collect::<Vec<_>>()
+    };
+    before.approval != after.approval || listed(before) != listed(after)
 }
 
 fn common_differs(before: &Now, after: &Now) -> bool {
