@@ -47,7 +47,8 @@ fn standings_grow_with_the_sheets_and_say_who_may_go_on() {
     assert!(["certain", "provisional", "possible", "out"].iter().any(|word| first["chance"] == *word));
 
     let csv = get(&hall, "standings?dialect=excel", &[]).text();
-    let head = "\u{feff}place;player;first_name;surname;city;voivodeship;big;small;games;chance;big_1;small_1\r\n";
+    let head =
+        "\u{feff}final_place;place;player;first_name;surname;city;voivodeship;big;small;games;chance;big_1;small_1\r\n";
     assert!(csv.starts_with(head), "{csv}");
     assert_eq!(csv.lines().count(), 9);
     let plain = get(&hall, "standings", &[("Accept", "text/csv")]).text();
@@ -164,6 +165,14 @@ fn results_are_there_when_the_tournament_is_closed() {
     );
     assert_eq!(results["lines"].as_array().unwrap().len(), 8);
     assert_eq!(results["winners"][0]["player"], results["lines"][0]["player"]);
+    let standings = read(&hall, "standings");
+    let final_places = |lines: &Value, field: &str| {
+        let lines = lines.as_array().unwrap().iter();
+        lines.map(|line| (line["player"].clone(), line[field].clone(), line["big"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(final_places(&standings["lines"], "final_place"), final_places(&results["lines"], "place"));
+    let stages = standings["lines"][0]["stages"].as_array().unwrap();
+    assert_eq!(stages.last().unwrap()["stage"], "final");
     assert_eq!(get(&hall, "results?dialect=rfc4180", &[]).text().lines().count(), 9);
     assert_eq!(read(&hall, "progress")["next"], Value::Null);
 }
