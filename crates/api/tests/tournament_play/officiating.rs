@@ -68,7 +68,9 @@ fn acts_are_undone_in_reverse_order_and_name_who_did_what() {
     hall.undo(&hall.organiser, close).expect(200);
     assert_eq!(hall.instance.get(&hall.sheet_path("2", 1)).status, 404, "the seats are gone, too");
     // Sheets of different tables do not rest on each other.
-    hall.undo(&hall.organiser, first).expect(200);
+    hall.act(&hall.organiser, &format!("acts/{first}/undo")).expect(200);
+    let missing = hall.act(&hall.organiser, "departures").expect(400).json();
+    assert_eq!(missing["errors"][0]["pointer"], "/player", "{missing}");
     let undone = hall.get(&hall.organiser, "acts").json();
     let item = undone["items"].as_array().unwrap().iter().find(|item| item["number"] == first).unwrap().clone();
     assert!(item["undone"]["by"]["name"].as_str().is_some(), "{item}");
