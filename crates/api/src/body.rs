@@ -203,15 +203,15 @@ mod tests {
     }
 
     #[test]
-    fn types_are_called_as_json_calls_them() {
+    fn types_are_called_in_words() {
         for (text, expected) in [
-            (r#"{"first_name": 7}"#, "string"),
-            (r#"{"first_name": "A", "places": true}"#, "array"),
-            (r#"{"first_name": "A", "places": ["x"]}"#, "integer"),
-            ("7", "object"),
+            (r#"{"first_name": 7}"#, "tekstu"),
+            (r#"{"first_name": "A", "places": true}"#, "listy"),
+            (r#"{"first_name": "A", "places": ["x"]}"#, "liczby całkowitej"),
+            ("7", "obiektu"),
         ] {
             let problem = parse::<Name>(text.as_bytes()).unwrap_err().document(Lang::Pl, "1");
-            let detail = format!("wartość innego typu; oczekiwano: {expected}");
+            let detail = format!("wartość innego typu; oczekiwano {expected}");
             assert_eq!(problem["errors"][0]["detail"], detail, "{text}");
         }
     }

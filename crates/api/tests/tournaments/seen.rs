@@ -95,7 +95,11 @@ fn whoever_asks_where_they_sit_is_told_table_and_seat() {
     assert_eq!(mine["tables"].as_array().unwrap().len(), 1);
     assert_eq!((&mine["tables"][0]["table"], &mine["tables"][0]["seats"][1]["seat"]), (&json!(2), &json!("B")));
     assert_eq!(mine["tables"][0]["seats"][1]["asked"], true);
-    assert_eq!(read(&hall, "seating?player=nobody")["tables"], json!([]));
+    assert_eq!((&mine["seated"], mine.get("code")), (&json!(true), None));
+    let nobody = instance.get(&hall.address("seating?player=nobody"));
+    assert_eq!((nobody.status, &nobody.json()["reason"]), (404, &json!("unknown-player")));
+    let later = read(&hall, &format!("seating?stage=2&player={player}"));
+    assert_eq!((&later["seated"], &later["code"], &later["tables"]), (&json!(false), &json!("not-seated"), &json!([])));
     let refused = instance.get(&hall.address("seating?stage=0"));
     assert_eq!(refused.status, 400, "{}", refused.text());
     let by_name = get(&hall, "seating?dialect=rfc4180&order=name", &[]).text();
