@@ -17,7 +17,9 @@ fn sanctions_are_given_by_referees_and_seen_by_staff_only() {
     assert_eq!(second["events"].as_array().unwrap().len(), 2, "the second card disqualifies: {second}");
     let listed = hall.get(&hall.organiser, "sanctions").json();
     let items = listed["items"].as_array().unwrap();
-    assert_eq!((items.len(), &items[0]["reason"]), (2, &json!("Podpowiadanie")));
+    assert_eq!((items.len(), &items[0]["reason"]), (3, &json!("Podpowiadanie")));
+    assert_eq!((&items[2]["sanction"], &items[2]["automatic"]), (&json!("disqualification"), &json!(true)));
+    assert_eq!(items[2]["act"], items[1]["act"]);
     assert_eq!(hall.public("sanctions").status, 401);
     assert_eq!(hall.get(&hall.instance.signed_in(domain::event::Role::Auditor), "sanctions").status, 403);
     let again = hall.post(&hall.referee, "sanctions", &card).refused(409, "player-out");
