@@ -273,7 +273,11 @@ class Tournament:
             line = shown[player]
             expect("standings of %s" % player, [place.get(player), big, small, games],
                    [line["place"], line["big"], line["small"], line["games"]])
-        order = [line["place"] for line in self.document["standings"]["lines"]]
+        lines = self.document["standings"]["lines"]
+        is_over = any(line["final_place"] is not None for line in lines)
+        order = [line["final_place" if is_over else "place"] for line in lines]
+        if is_over:
+            expect("the final places in the standings", [self.results[line["player"]] for line in lines], order)
         expect("the order of the standings", sorted(order, key=lambda p: (p is None, p)), order)
         for after, standings in self.notes.get("after", {}).items():
             rounds = [rnd for rnd in self.rounds if int(rnd) <= int(after)]

@@ -4,12 +4,14 @@ use crate::auth;
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Place, Problem, ProblemKind};
 use actix_web::dev::Payload;
-use actix_web::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue};
+use actix_web::http::Method;
+use actix_web::http::header::{CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use formats::words::Message;
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 /// A body of this shape, with the bytes that it was read from.
@@ -26,12 +28,24 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             auth::passed(&request).await?;
-            check_media_type(&request)?;
-            let bytes = read(&request, payload).await?;
+            // An act may come without a body; something that is replaced by nothing is a mistake.
+            let is_act = request.method() == Method::POST;
+            let is_named = request.headers().contains_key(CONTENT_TYPE);
+            if is_named || !is_act {
+                check_media_type(&request)?;
+            }
+            let bytes = match read(&request, payload).await? {
+                bytes if bytes.is_empty() && is_act => NOTHING_SAID,
+                _ if !is_named => return Err(ProblemKind::UnsupportedMediaType.into()),
+                bytes => bytes,
+            };
             Ok(Self { value: parse(&bytes)?, bytes })
         })
     }
 }
+
+/// What is understood if somebody has nothing to say; it is refused with what is missing where something must be said.
+const NOTHING_SAID: Bytes = Bytes::from_static(b"{}");
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
     let is_json = match request.mime_type() {
@@ -118,8 +132,13 @@ fn malformed(error: &serde_json::Error) -> Problem {
     Problem::new(ProblemKind::MalformedJson).fact("line", error.line()).fact("column", error.column())
 }
 
-/// No body: whoever sends one expects something of it, and is refused.
+/// No body, or one that says nothing: whoever says something expects something of it, and is refused.
 pub(crate) struct NoBody;
+
+/// An object without fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Empty {}
 
 impl FromRequest for NoBody {
     type Error = Problem;
@@ -129,12 +148,14 @@ impl FromRequest for NoBody {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             auth::passed(&request).await?;
-            let is_empty = match content_length(request.headers()) {
-                Some(length) => length == 0,
-                // Whoever does not say how long it is may still send nothing.
-                None => read(&request, payload).await?.is_empty(),
-            };
-            if is_empty { Ok(Self) } else { Err(Problem::new(ProblemKind::InvalidBody)) }
+            if content_length(request.headers()) == Some(0) {
+                return Ok(Self);
+            }
+            let bytes = read(&request, payload).await?;
+            if !bytes.is_empty() {
+                let Empty {} = parse(&bytes)?;
+            }
+            Ok(Self)
         })
     }
 }
@@ -143,7 +164,6 @@ impl FromRequest for NoBody {
 mod tests {
     use super::*;
     use formats::words::Lang;
-    use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -183,15 +203,15 @@ mod tests {
     }
 
     #[test]
-    fn types_are_called_as_json_calls_them() {
+    fn types_are_called_in_words() {
         for (text, expected) in [
-            (r#"{"first_name": 7}"#, "string"),
-            (r#"{"first_name": "A", "places": true}"#, "array"),
-            (r#"{"first_name": "A", "places": ["x"]}"#, "integer"),
-            ("7", "object"),
+            (r#"{"first_name": 7}"#, "tekstu"),
+            (r#"{"first_name": "A", "places": true}"#, "listy"),
+            (r#"{"first_name": "A", "places": ["x"]}"#, "liczby całkowitej"),
+            ("7", "obiektu"),
         ] {
             let problem = parse::<Name>(text.as_bytes()).unwrap_err().document(Lang::Pl, "1");
-            let detail = format!("wartość innego typu; oczekiwano: {expected}");
+            let detail = format!("wartość innego typu; oczekiwano {expected}");
             assert_eq!(problem["errors"][0]["detail"], detail, "{text}");
         }
     }

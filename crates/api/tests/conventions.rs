@@ -100,11 +100,17 @@ fn a_body_where_none_belongs_is_refused_whatever_it_is_called() {
             ),
         )
     };
-    for body in ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"] {
+    for body in ["Content-Length: 7\r\n\r\n{\"a\":1}", "Transfer-Encoding: chunked\r\n\r\n7\r\n{\"a\":1}\r\n0\r\n\r\n"]
+    {
         let reply = request(body);
         assert!(reply.starts_with("HTTP/1.1 400 ") && reply.contains("invalid-body"), "{body}: {reply:.400}");
     }
-    for none in ["\r\n", "Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"] {
+    for none in [
+        "\r\n",
+        "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+        "Content-Length: 0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ] {
         let reply = request(none);
         assert!(reply.starts_with("HTTP/1.1 201 "), "{none}: {reply:.400}");
     }

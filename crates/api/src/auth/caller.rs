@@ -215,9 +215,10 @@ pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
     let Some(arrival) = arrival(request).filter(|arrival| !arrival.is_counted()) else { return Ok(()) };
     let kostka = kostka(request)?;
     let who = match bearer(request) {
-        Ok(Some(token)) if table_token::is_one(token) => {
-            table_token::look_up(kostka, token).await?.map(|scope| scope.counted_as())
-        }
+        Ok(Some(token)) if table_token::is_one(token) => match table_token::look_up(kostka, token).await? {
+            table_token::Known::Good(scope) => Some(scope.counted_as()),
+            table_token::Known::Ended | table_token::Known::Nothing => None,
+        },
         Ok(Some(token)) if applicant::is_one(token) => {
             applicant::look_up(kostka, token).await?.map(|scope| scope.counted_as())
         }
@@ -236,7 +237,13 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let Some(token) = bearer(request)? else { return Ok(Caller::Anonymous) };
     let kostka = kostka(request)?;
     if table_token::is_one(token) {
-        let scope = Rc::new(table_token::look_up(kostka, token).await?.ok_or_else(invalid_token)?);
+        let scope = match table_token::look_up(kostka, token).await? {
+            table_token::Known::Good(scope) => Rc::new(scope),
+            table_token::Known::Ended => {
+                return Err(invalid_token().because(Message::new("table-token-ended")).fact("reason", "ended"));
+            }
+            table_token::Known::Nothing => return Err(invalid_token()),
+        };
         count(request, kostka, &scope.counted_as())?;
         return Ok(Caller::Table(scope));
     }

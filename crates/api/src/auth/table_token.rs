@@ -88,20 +88,34 @@ pub(super) fn id(key: &[u8]) -> String {
     hex::encode(&key[..ID_BYTES.min(key.len())])
 }
 
-/// What a token is good for; nothing if it does not exist, was revoked or has expired, or if whoever gave it out may not do so any
-/// more.
-pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<Option<TableScope>, Problem> {
-    let Some(key) = key(token) else { return Ok(None) };
+/// What is known of a token.
+pub(super) enum Known {
+    /// What it is good for.
+    Good(TableScope),
+    /// It was good until its round was over, or until its seats were given out anew.
+    Ended,
+    /// It does not exist, was revoked or has expired, or whoever gave it out may not do so any more.
+    Nothing,
+}
+
+/// What a token is good for, if it is good for something.
+pub(super) async fn look_up(kostka: &web::Data<Kostka>, token: &str) -> Result<Known, Problem> {
+    let Some(key) = key(token) else { return Ok(Known::Nothing) };
     let log = kostka.log.clone();
     let read = move || Ok((log.cabinet_record(Drawer::TableToken, &key)?, log.head()?.position));
     let (record, head) = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
     let now = kostka.environment.now();
     let Some(scope) = record.as_ref().and_then(TableScope::read).filter(|scope| scope.expires_at > now) else {
-        return Ok(None);
+        return Ok(Known::Nothing);
     };
     // A role that was revoked a moment ago must not open anything through others either.
     kostka.wait_for(head).await?;
-    Ok(Some(scope).filter(|scope| scope.holds(&kostka.views())))
+    let views = kostka.views();
+    Ok(match (scope.issuer_may(&views), scope.is_played(&views)) {
+        (false, _) => Known::Nothing,
+        (true, false) => Known::Ended,
+        (true, true) => Known::Good(scope),
+    })
 }
 
 impl TableScope {

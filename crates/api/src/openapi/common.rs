@@ -21,7 +21,11 @@ pub(super) fn complete(document: &mut Value) {
     merge(components.entry("parameters").or_insert_with(|| json!({})), parameters());
     merge(components.entry("responses").or_insert_with(|| json!({})), failures::responses());
     merge(components.entry("schemas").or_insert_with(|| json!({})), failures::schemas());
+    let schemas = document["components"]["schemas"].clone();
     for_each_operation(document, |path, method, operation| {
+        if method == "post" {
+            let_bodies_be_left_out(operation, &schemas);
+        }
         let shape = Shape::of(path, method, operation);
         shape.add_parameters(operation);
         shape.add_answers(operation);
@@ -30,6 +34,17 @@ pub(super) fn complete(document: &mut Value) {
             operation["security"] = json!([]);
         }
     });
+}
+
+/// Says that an act whose body has nothing that must be said may come without it.
+fn let_bodies_be_left_out(operation: &mut Value, schemas: &Value) {
+    let reference = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+    let name = reference.as_str().and_then(|reference| reference.strip_prefix("#/components/schemas/"));
+    let Some(schema) = name.and_then(|name| schemas.get(name)) else { return };
+    let must_say = schema["required"].as_array().is_some_and(|fields| !fields.is_empty());
+    if schema["type"] == "object" && !must_say {
+        operation["requestBody"]["required"] = json!(false);
+    }
 }
 
 /// Goes through all operations with their address and method.

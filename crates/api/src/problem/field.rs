@@ -101,8 +101,7 @@ impl FieldProblem {
     }
 }
 
-/// The type of JSON that a reader expects, which is called the same in every language; the names of our own types tell nobody
-/// anything.
+/// The type of JSON that a reader expects, by which its words are found; the names of our own types tell nobody anything.
 fn json_type(expected: &str) -> &str {
     match expected {
         "a string" => "string",
@@ -110,6 +109,7 @@ fn json_type(expected: &str) -> &str {
         "a sequence" => "array",
         "a map" => "object",
         "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => "integer",
+        "f32" | "f64" => "number",
         _ if expected.starts_with("struct ") => "object",
         other => other,
     }

@@ -8,7 +8,7 @@ use super::body::PerhapsReason;
 use super::running::{Running, run};
 use crate::address;
 use crate::answer::{Answer, Audience};
-use crate::auth::deed::{self, applicant, may_see, named};
+use crate::auth::deed::{self, applicant, applied, may_see, named};
 use crate::auth::{
     Action, Allowed, Caller, Doing, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
@@ -279,7 +279,7 @@ pub(super) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
 
 /// One application, with how whoever applied is reached.
 ///
-/// For admins, and for whoever has its private link. Each look of an admin is recorded with who looked.
+/// For admins, for the account that applied, and for whoever has its private link. Each look is recorded with who looked.
 #[utoipa::path(
     get, path = "/api/v1/applications/{id}", tag = "tournaments", operation_id = "getApplication",
     params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
@@ -316,10 +316,12 @@ pub(crate) async fn show(
     Ok(Arc::new(answer).respond(&request).await)
 }
 
-/// Lets admins read, and whoever has the private link; an application that is not approved is hidden from everybody else.
+/// Lets admins read, whoever applied, and whoever has the private link; an application that is not approved is hidden from everybody else.
 fn may_read(request: &HttpRequest, kostka: &Kostka, caller: &Caller, entry: &TournamentEntry) -> Result<(), Problem> {
     let (may, lacks_second_factor) = match caller {
-        Caller::Account(signed_in) => (signed_in.is_admin(), signed_in.lacks_second_factor(kostka)),
+        Caller::Account(signed_in) => {
+            (signed_in.is_admin() || applied(caller, entry), signed_in.lacks_second_factor(kostka))
+        }
         Caller::Applicant(_) => (may_see(caller, entry), false),
         Caller::Anonymous | Caller::Table(_) => (false, false),
     };
@@ -349,7 +351,7 @@ fn contact(kostka: &Kostka, entry: &TournamentEntry) -> Result<Option<Applicatio
 
 /// Takes an application back.
 ///
-/// For whoever has its private link, before play begins, and for those who organise. Later than the last announcement it needs a
+/// For the account that applied and whoever has its private link, before play begins, and for those who organise. Later than the last announcement it needs a
 /// reason.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/withdrawal", tag = "tournaments", operation_id = "withdrawApplication",

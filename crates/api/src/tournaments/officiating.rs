@@ -18,7 +18,8 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::course::{ActKind, Order, Part, Touched};
-use domain::sanction::Sanction;
+use domain::rulebook::Rulebook;
+use domain::sanction::{Sanction, disqualified_by};
 use formats::words::Message;
 use projections::office::About;
 use projections::views::{ActEntry, TournamentEntry};
@@ -60,6 +61,9 @@ pub(crate) struct SanctionItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 2000, example = "Podpowiadanie przy stoliku mimo upomnienia")]
     reason: Option<String>,
+    /// Whether it follows from the yellow cards, the last of which the same act gave.
+    #[schema(example = false)]
+    automatic: bool,
     given_by: DoneBy,
     /// When.
     #[schema(max_length = 40, format = DateTime, example = "2026-03-14T10:15:30.123456Z")]
@@ -174,18 +178,28 @@ pub(crate) async fn list_sanctions(
     let given: Vec<&Arc<ActEntry>> = acts_of(&entry, ActKind::GiveSanction).collect();
     let why = reasons(&kostka, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
     let views = kostka.views();
+    let default = Rulebook::default();
+    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
     for (player, sanctions) in entry.now().into_iter().flat_map(|now| now.sanctions.iter()) {
         let part = Part::Player(player.clone());
         // One act gives one sanction, and both are in the order in which they were given.
         let acts = given.iter().filter(|act| touches(act, &part));
-        items.extend(acts.zip(sanctions.iter()).map(|(act, sanction)| SanctionItem {
-            act: act.number,
-            player: NamedPlayer::of(&views, player),
-            sanction: sanction.name(),
-            reason: why.get(&act.position).cloned(),
-            given_by: DoneBy::named(&views, &act.by),
-            given_at: act.at.to_string(),
-        }));
+        let disqualifying = disqualified_by(sanctions, rulebook);
+        for (at, (act, sanction)) in acts.zip(sanctions.iter()).enumerate() {
+            let item = |sanction: Sanction, automatic: bool| SanctionItem {
+                act: act.number,
+                player: NamedPlayer::of(&views, player),
+                sanction: sanction.name(),
+                reason: why.get(&act.position).cloned(),
+                automatic,
+                given_by: DoneBy::named(&views, &act.by),
+                given_at: act.at.to_string(),
+            };
+            items.push(item(*sanction, false));
+            if disqualifying == Some(at) && *sanction != Sanction::Disqualification {
+                items.push(item(Sanction::Disqualification, true));
+            }
+        }
     }
     items.sort_by_key(|item| item.act);
     let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);

@@ -5,8 +5,10 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::Choice;
 use domain::course::{Rejection, Stage};
+use domain::format::{FormatError, InvalidRounds, Rounds};
 use domain::ids::PlayerId;
 use domain::rulebook::ApplicationField;
+use domain::rulebook::Span;
 use domain::seating::Unseatable;
 use formats::words::Message;
 
@@ -76,9 +78,37 @@ fn words(rejection: &Rejection) -> Message<'static> {
         Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
             message.number("players", *players as i64)
         }
+        Rejection::Format(error) => message.message("why", format_words(error)),
         Rejection::NoSuchAct { act } => message.number("act", *act),
         Rejection::LaterAct { later } => message.number("act", *later),
         _ => message,
+    }
+}
+
+/// What is wrong with a format.
+fn format_words(error: &FormatError) -> Message<'static> {
+    let span = |words: &'static str, found: u32, allowed: Span| {
+        Message::new(words).number("found", found).number("least", allowed.min).number("most", allowed.max)
+    };
+    match error {
+        FormatError::NotRounds(InvalidRounds::Count { found }) => {
+            span("format-round-count", u32::try_from(*found).unwrap_or(u32::MAX), Rounds::COUNT)
+        }
+        FormatError::NotRounds(InvalidRounds::Games { found }) => span("format-games", *found, Rounds::GAMES),
+        FormatError::RoundCount { found, allowed } => span("format-round-count", *found, *allowed),
+        FormatError::GamesInRound { round, found, allowed } => {
+            span("format-games-in-round", *found, *allowed).number("round", *round)
+        }
+        FormatError::TotalGames { found, allowed } => span("format-total-games", *found, *allowed),
+        FormatError::MixedRounds => Message::new("format-mixed-rounds"),
+        FormatError::FinalGames { found, allowed } => span("format-final-games", *found, *allowed),
+        FormatError::TopGames { found, allowed } => span("format-top-games", *found, *allowed),
+        FormatError::TopStageNotAllowed => Message::new("format-no-top"),
+        FormatError::TopStageWithoutFinal => Message::new("format-top-without-final"),
+        FormatError::TooFewForTopStage { players, size } => {
+            Message::new("format-too-few-for-top").number("players", *players).number("needed", size.players() as i64)
+        }
+        FormatError::MiniRequired { max_players } => Message::new("format-mini").number("most", *max_players),
     }
 }
 
@@ -144,7 +174,6 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
         Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
             problem.fact("players_count", players)
         }
-        Rejection::Format(error) => problem.fact("format_error", error.to_string()),
         _ => problem,
     }
 }
@@ -186,7 +215,6 @@ mod tests {
     use super::*;
     use domain::course::{ActKind, Phase};
     use domain::event::TieQuestion;
-    use domain::format::FormatError;
     use formats::words::Lang;
 
     /// One of each; a new one does not compile until it is listed.

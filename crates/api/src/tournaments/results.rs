@@ -10,13 +10,13 @@ use crate::sheet::Cell;
 use crate::table::{self, Row, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
-use domain::course::Phase;
+use domain::course::{Now, Phase};
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
 use domain::ids::{EventKey, PlayerId, PlayerKey};
 use domain::place::Place;
 use domain::points::SmallPoints;
 use domain::rulebook::Rulebook;
-use domain::standings::{PlayedGame, Table};
+use domain::standings::{PlayedGame, Table, Tally};
 use domain::tournament::{Finish, Tournament, finishes_from_rounds};
 use projections::views::{TournamentEntry, Views};
 use serde::Serialize;
@@ -55,6 +55,12 @@ pub(crate) struct ResultRow {
     /// Who.
     #[serde(flatten)]
     named: Named,
+    /// Games won in the elimination; absent if the tournament did not run here.
+    #[schema(minimum = 0, maximum = 1000, example = 9)]
+    big: Option<u32>,
+    /// Small points of the elimination, added up; absent if the tournament did not run here.
+    #[schema(minimum = -10_000_000, maximum = 10_000_000, example = 312)]
+    small: Option<i64>,
     /// Games played in the elimination.
     #[schema(minimum = 0, maximum = 1000, example = 16)]
     games_played: u32,
@@ -62,18 +68,20 @@ pub(crate) struct ResultRow {
 
 impl Row for ResultRow {
     const HEAD: &'static [&'static str] =
-        &["place", "player", "first_name", "surname", "city", "voivodeship", "games_played"];
+        &["place", "player", "first_name", "surname", "city", "voivodeship", "big", "small", "games_played"];
 
     fn cells(&self) -> Vec<Cell<'_>> {
         let place = self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()));
         let games = Cell::Number(self.games_played.into());
-        std::iter::once(place).chain(self.named.cells()).chain([games]).collect()
+        let big = self.big.map_or(Cell::Empty, |big| Cell::Number(big.into()));
+        let small = self.small.map_or(Cell::Empty, Cell::Number);
+        std::iter::once(place).chain(self.named.cells()).chain([big, small, games]).collect()
     }
 }
 
 /// The final results of a tournament.
 ///
-/// Before it is closed there are none, and `phase` says where it is.
+/// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it is closed there are none, and `phase` says where it is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/results", tag = "tournaments", operation_id = "getResults",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), AsTable),
@@ -82,7 +90,7 @@ impl Row for ResultRow {
             status = 200, description = "The results",
             content(
                 (Results = "application/json"),
-                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,16\r\n"),
+                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,9,312,16\r\n"),
             ),
         ),
         (status = 304, description = "As the client knows them"),
@@ -130,9 +138,18 @@ impl Results {
         let place = |finish: &Finish| finish.place.filter(|_| !finish.disqualified);
         finishes.sort_by_key(|finish| (place(finish).is_none(), place(finish), finish.player));
         let named = |key: PlayerKey| players.get(key.index()).map(|player| Named::of(views, player));
+        let standing = entry.now().map(Now::public_standings).unwrap_or_default();
+        let gathered: BTreeMap<&PlayerId, Tally> =
+            standing.lines.iter().map(|line| (&line.player, line.tally)).collect();
         let row = |finish: &Finish| {
-            let place = place(finish).map(Place::number);
-            Some(ResultRow { place, named: named(finish.player)?, games_played: finish.games_played })
+            let tally = players.get(finish.player.index()).and_then(|player| gathered.get(player));
+            Some(ResultRow {
+                place: place(finish).map(Place::number),
+                named: named(finish.player)?,
+                big: tally.map(|tally| tally.big.0),
+                small: tally.map(|tally| tally.small.0),
+                games_played: finish.games_played,
+            })
         };
         let winners = finishes.iter().filter(|finish| place(finish) == Some(Place::FIRST));
         Self {

@@ -4,13 +4,15 @@ use super::shown::{self, Named};
 use crate::answer::{Answer, Audience, Key};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemKind};
 use crate::sheet::{Cell, Dialect};
 use crate::table::{self, Row, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
-use domain::course::{Now, SeatedTable, Stage};
+use domain::course::{Now, Presence, SeatedTable, Stage};
+use domain::ids::PlayerId;
 use domain::seating::{SeatLetter, pool_tiles, starter};
+use formats::words::Message;
 use projections::views::{ListKey, TournamentEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -53,6 +55,13 @@ pub(crate) struct Seating {
     /// The stage; none before the format is chosen.
     #[schema(max_length = 5, example = "3")]
     stage: Option<String>,
+    /// Whether its seats are given out.
+    #[schema(example = true)]
+    seated: bool,
+    /// Of a player who was asked for: `not-seated` if she has no seat there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 20, example = "not-seated")]
+    code: Option<&'static str>,
     /// Whether play has begun there.
     #[schema(example = false)]
     started: bool,
@@ -136,7 +145,8 @@ impl Row for SeatRow<'_> {
 
 /// Who sits where.
 ///
-/// Asked for a player, it is where that player sits: the only table, with the seat marked. Seats that follow the standings tell
+/// Asked for a player, it is where that player sits: the only table, with the seat marked; without a seat there is no table and `code`
+/// says so, and whoever is not on the list of players is not found. Seats that follow the standings tell
 /// from which position of the log; a sheet that is corrected later changes no seat, and is named in `changed_since`.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/seating", tag = "tournaments", operation_id = "getSeating",
@@ -165,6 +175,9 @@ pub(crate) async fn show(
     let entry = shown::tournament(&views, &id)?;
     let state = entry.progress_changed.max(entry.names_changed);
     let asked = wanted.player.as_deref();
+    if let Some((now, asked)) = entry.now().zip(asked) {
+        on_list(&views, now, asked)?;
+    }
     let build = || {
         let seating = Seating::of(&views, entry, stage, asked);
         match shape {
@@ -181,6 +194,22 @@ pub(crate) async fn show(
     let key = Key::about("seating", entry.id.as_str(), shape.number() + 3 * order + 6 * number(stage));
     let answer = kostka.answers.answer(key, state, build)?;
     Ok(answer.respond(&request).await)
+}
+
+/// Refuses to look for somebody who does not stand on the list of players.
+fn on_list(views: &Views, now: &Now, asked: &str) -> Result<(), Problem> {
+    let player = PlayerId::parse(asked).ok();
+    let entrant = player.as_ref().and_then(|player| now.entrants.get(player));
+    if entrant.is_some_and(|entrant| entrant.presence != Presence::Withdrawn) {
+        return Ok(());
+    }
+    let is_known = player.is_some_and(|player| views.players.get(&player).is_some());
+    let (reason, words) = if is_known {
+        ("not-registered", "seating-not-registered")
+    } else {
+        ("unknown-player", "seating-unknown-player")
+    };
+    Err(Problem::new(ProblemKind::NotFound).because(Message::new(words)).fact("reason", reason))
 }
 
 /// A number for each stage that can be asked for, to keep answers by.
@@ -205,8 +234,12 @@ impl Seating {
         let tables = play.into_iter().flat_map(|play| (1..).zip(&play.tables));
         let wanted = tables
             .filter(|(_, table)| asked.is_none_or(|asked| table.seats.iter().any(|player| player.as_str() == asked)));
+        let tables: Vec<TableSeats> =
+            wanted.map(|(number, table)| TableSeats::of(views, number, table, games, asked)).collect();
         Self {
             stage: stage.map(shown::written),
+            seated: play.is_some_and(|play| !play.tables.is_empty()),
+            code: (asked.is_some() && tables.is_empty()).then_some("not-seated"),
             started: play.is_some_and(|play| play.started),
             drawn,
             based_on: based_on.map(|position| position.0),
@@ -219,7 +252,7 @@ impl Seating {
                     position: position.0,
                 })
                 .collect(),
-            tables: wanted.map(|(number, table)| TableSeats::of(views, number, table, games, asked)).collect(),
+            tables,
         }
     }
 

@@ -61,11 +61,32 @@ pub(crate) struct StaffItem {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewReferee {
-    /// The account.
+    /// The account; either this or `login`.
     #[schema(min_length = 1, max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
-    account: String,
+    account: Option<String>,
+    /// The login of the account, if its id is not at hand.
+    #[schema(min_length = 1, max_length = 200)]
+    login: Option<String>,
     #[schema(schema_with = referee)]
     role: String,
+}
+
+impl NewReferee {
+    fn account(&self, views: &Views, reading: &mut Reading) -> Option<AccountId> {
+        let (pointer, found) = match (&self.account, &self.login) {
+            (Some(id), None) => ("/account", AccountId::parse(id).ok().filter(|id| views.accounts.find(id).is_some())),
+            (None, Some(login)) => ("/login", views.accounts.with_login(login).map(|entry| entry.id.clone())),
+            (None, None) | (Some(_), Some(_)) => {
+                let words = Message::new("field-account-or-login");
+                reading.note(FieldProblem::pointer("/account", "account-or-login", words));
+                return None;
+            }
+        };
+        if found.is_none() {
+            reading.note(FieldProblem::pointer(pointer, "unknown-account", Message::new("field-unknown-account")));
+        }
+        found
+    }
 }
 
 /// A tournament that runs here and that everybody may know of.
@@ -148,11 +169,7 @@ pub(crate) async fn name(
     let entry = known(&views, &id)?;
     under_way(&entry)?;
     let mut reading = Reading::default();
-    let account = AccountId::parse(&body.account).ok().filter(|id| views.accounts.find(id).is_some());
-    if account.is_none() {
-        let words = Message::new("field-unknown-account");
-        reading.note(FieldProblem::pointer("/account", "unknown-account", words));
-    }
+    let account = body.account(&views, &mut reading);
     let role = referee_role(&body.role);
     if role.is_none() {
         let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));

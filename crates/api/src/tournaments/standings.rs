@@ -10,10 +10,13 @@ use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::course::{Advancement, Chance, LiveLine, Now, Phase, Presence, Stage};
+use domain::event::{RecordedFinish, RecordedOutcome};
+use domain::ids::PlayerId;
+use domain::place::Place;
 use events::envelope::Position;
 use projections::views::{TournamentEntry, Views};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use utoipa::{IntoParams, ToSchema};
 
 /// In which form.
@@ -43,7 +46,7 @@ pub(crate) struct LiveStandings {
     hidden: Option<String>,
     /// Where players go on to, while it is open who.
     advancement: Option<GoingOn>,
-    /// Everybody who was seated, the best first; whoever has no place comes last.
+    /// Everybody who was seated, the best first: by `final_place` once there is one, by `place` before; whoever has no place comes last.
     #[schema(max_items = 100_000)]
     lines: Vec<StandingLine>,
 }
@@ -76,13 +79,16 @@ pub(crate) enum GoesOn {
 /// A player's line.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StandingLine {
+    /// The place in the whole tournament, as the results have it; none before the final is over or the tournament is closed.
+    #[schema(minimum = 1, maximum = 100_000, example = 1)]
+    final_place: Option<u32>,
     /// The place in the elimination; players who are equal in everything share it.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     place: Option<u32>,
     /// Who.
     #[serde(flatten)]
     named: Named,
-    /// Games won in the elimination.
+    /// Games won in the elimination; those of the TOP stage and the final stand in `stages`.
     #[schema(minimum = 0, maximum = 1000, example = 7)]
     big: u32,
     /// Small points of the elimination, added up.
@@ -118,8 +124,10 @@ pub(crate) struct StageLine {
 /// The standings of a tournament.
 ///
 /// Results count as soon as their sheets are there; those of a hidden stage when all of them are. Whoever goes on is told as
-/// `certain` only if nothing that is still played can change it. A player without a place stands last. The answer and its ETag
-/// change only when the standings or a name do.
+/// `certain` only if nothing that is still played can change it. `place`, `big`, `small` and `games` are those of the elimination; what
+/// the TOP stage and the final brought stands in `stages`, and `final_place` is the place in the whole tournament, by which the lines
+/// are sorted as soon as the final is over. A player without a place stands last. The answer and its ETag change only when the
+/// standings or a name do.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), AsTable),
@@ -128,7 +136,7 @@ pub(crate) struct StageLine {
             status = 200, description = "The standings",
             content(
                 (LiveStandings = "application/json"),
-                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
+                (String = "text/csv", example = "final_place,place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n,1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
             ),
         ),
         (status = 304, description = "As the client knows them"),
@@ -160,8 +168,15 @@ impl LiveStandings {
         // Whoever is out stands last and without place, wherever the rulebook would leave them.
         let (out, placed): (Vec<LiveLine>, Vec<LiveLine>) =
             shown.into_iter().partition(|line| line.presence == Presence::Disqualified);
-        let lines: Vec<StandingLine> =
-            placed.iter().chain(&out).map(|line| StandingLine::of(views, line, advancement.as_ref())).collect();
+        let last_places = final_places(entry, now);
+        let mut lines: Vec<StandingLine> = placed
+            .iter()
+            .chain(&out)
+            .map(|line| StandingLine::of(views, line, advancement.as_ref(), &last_places))
+            .collect();
+        if !last_places.is_empty() {
+            lines.sort_by_key(|line| (line.final_place.is_none(), line.final_place));
+        }
         let counted = placed.iter().chain(&out).flat_map(stages_with_results).max();
         Self {
             phase: now.phase.name(),
@@ -181,12 +196,33 @@ impl LiveStandings {
         };
         let stages: BTreeSet<Stage> =
             self.lines.iter().flat_map(|line| &line.stages).filter_map(StageLine::stage).collect();
-        let mut head: Vec<String> = ["place"].into_iter().chain(Named::HEAD).map(str::to_owned).collect();
+        let mut head: Vec<String> =
+            ["final_place", "place"].into_iter().chain(Named::HEAD).map(str::to_owned).collect();
         head.extend(["big", "small", "games", "chance"].map(str::to_owned));
         head.extend(stages.iter().flat_map(|stage| [format!("big_{stage}"), format!("small_{stage}")]));
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
         table::csv_with(state, dialect, &head, self.lines.iter().map(|line| line.cells(&stages)))
     }
+}
+
+/// The places in the whole tournament that everybody may know; none before the final is over.
+fn final_places(entry: &TournamentEntry, now: &Now) -> BTreeMap<PlayerId, Place> {
+    if now.phase == Phase::Closed {
+        let Some(RecordedOutcome::Results(lines)) = entry.record().map(|record| &record.outcome) else {
+            return BTreeMap::new();
+        };
+        let placed = lines.iter().filter_map(|line| match line.finish {
+            RecordedFinish::Place(place) => Some((line.player.clone(), place)),
+            RecordedFinish::Disqualified => None,
+        });
+        return placed.collect();
+    }
+    let is_over = now.play(Stage::Final).is_some_and(|play| play.closed || play.skipped);
+    if !is_over || now.hidden.is_some() {
+        return BTreeMap::new();
+    }
+    let finished = now.final_places().unwrap_or_default().into_iter();
+    finished.filter_map(|(player, place)| Some((player, place?))).collect()
 }
 
 /// Whether a stage has begun and is not over.
@@ -200,7 +236,12 @@ fn stages_with_results(line: &LiveLine) -> impl Iterator<Item = Stage> {
 }
 
 impl StandingLine {
-    fn of(views: &Views, line: &LiveLine, advancement: Option<&Advancement>) -> Self {
+    fn of(
+        views: &Views,
+        line: &LiveLine,
+        advancement: Option<&Advancement>,
+        last_places: &BTreeMap<PlayerId, Place>,
+    ) -> Self {
         let is_out = line.presence == Presence::Disqualified;
         let chance = advancement.and_then(|advancement| advancement.chances.get(&line.player)).filter(|_| !is_out);
         let stages = stages_with_results(line).filter_map(|stage| {
@@ -209,7 +250,8 @@ impl StandingLine {
             Some(StageLine { stage: shown::written(stage), big, small, games })
         });
         Self {
-            place: line.place.filter(|_| !is_out).map(domain::place::Place::number),
+            final_place: last_places.get(&line.player).filter(|_| !is_out).map(|place| place.number()),
+            place: line.place.filter(|_| !is_out).map(Place::number),
             named: Named::of(views, &line.player),
             big: line.tally.big.0,
             small: line.tally.small.0,
@@ -221,7 +263,8 @@ impl StandingLine {
 
     fn cells(&self, stages: &BTreeSet<Stage>) -> Vec<Cell<'_>> {
         let number = |number: u32| Cell::Number(number.into());
-        let mut cells = vec![self.place.map_or(Cell::Empty, number)];
+        let place = |place: Option<u32>| place.map_or(Cell::Empty, number);
+        let mut cells = vec![place(self.final_place), place(self.place)];
         cells.extend(self.named.cells());
         cells.extend([number(self.big), Cell::Number(self.small), number(self.games)]);
         cells.push(Cell::maybe(self.chance.map(GoesOn::name)));

@@ -17,7 +17,9 @@ fn sanctions_are_given_by_referees_and_seen_by_staff_only() {
     assert_eq!(second["events"].as_array().unwrap().len(), 2, "the second card disqualifies: {second}");
     let listed = hall.get(&hall.organiser, "sanctions").json();
     let items = listed["items"].as_array().unwrap();
-    assert_eq!((items.len(), &items[0]["reason"]), (2, &json!("Podpowiadanie")));
+    assert_eq!((items.len(), &items[0]["reason"]), (3, &json!("Podpowiadanie")));
+    assert_eq!((&items[2]["sanction"], &items[2]["automatic"]), (&json!("disqualification"), &json!(true)));
+    assert_eq!(items[2]["act"], items[1]["act"]);
     assert_eq!(hall.public("sanctions").status, 401);
     assert_eq!(hall.get(&hall.instance.signed_in(domain::event::Role::Auditor), "sanctions").status, 403);
     let again = hall.post(&hall.referee, "sanctions", &card).refused(409, "player-out");
@@ -71,7 +73,9 @@ fn acts_are_undone_in_reverse_order_and_name_who_did_what() {
     hall.undo(&hall.organiser, close).expect(200);
     assert_eq!(hall.instance.get(&hall.sheet_path("2", 1)).status, 404, "the seats are gone, too");
     // Sheets of different tables do not rest on each other.
-    hall.undo(&hall.organiser, first).expect(200);
+    hall.act(&hall.organiser, &format!("acts/{first}/undo")).expect(200);
+    let missing = hall.act(&hall.organiser, "departures").expect(400).json();
+    assert_eq!(missing["errors"][0]["pointer"], "/player", "{missing}");
     let undone = hall.get(&hall.organiser, "acts").json();
     let item = undone["items"].as_array().unwrap().iter().find(|item| item["number"] == first).unwrap().clone();
     assert!(item["undone"]["by"]["name"].as_str().is_some(), "{item}");

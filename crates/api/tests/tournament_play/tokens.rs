@@ -36,7 +36,11 @@ fn s9_each_table_of_a_round_gets_a_token_for_its_own_sheet_until_the_round_ends(
     hall.post(own, "stages/1/close", &json!({})).expect(403);
     hall.enter("1", 2, &sheet(3, 20, 3));
     hall.post(&hall.organiser, "stages/1/close", &json!({ "seat_next": true })).expect(200);
-    assert_eq!(hall.instance.send("GET", "/api/v1/me", &[("Authorization", own)], None).status, 401);
+    let ended = hall.instance.send("GET", "/api/v1/me", &[("Authorization", own)], None);
+    assert_eq!((ended.status, &ended.json()["reason"]), (401, &json!("ended")));
+    let unknown = format!("Bearer kt_{}", "A".repeat(43));
+    let unknown = hall.instance.send("GET", "/api/v1/me", &[("Authorization", &unknown)], None);
+    assert_eq!((unknown.status, unknown.json().get("reason")), (401, None));
     hall.put_sheet(own, ("1", 1), "*", &sheet(3, 30, 3)).expect(401);
 }
 

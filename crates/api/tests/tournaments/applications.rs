@@ -120,7 +120,7 @@ fn an_approval_makes_the_tournament_public_and_whoever_applied_its_organiser() {
     let applicant = federation.member("applicant");
     let id = federation.apply(&applicant, &federation.application());
     let approval = format!("{APPLICATIONS}/{id}/approval");
-    assert_eq!(federation.send(&applicant, "POST", &approval, &json!({})).status, 404);
+    assert_eq!(federation.send(&applicant, "POST", &approval, &json!({})).status, 403);
     let unknown =
         federation.send(&federation.admin, "POST", &approval, &json!({ "rulebook": "no", "organiser": "no" }));
     assert_eq!(unknown.status, 422);
@@ -148,6 +148,19 @@ fn an_approval_makes_the_tournament_public_and_whoever_applied_its_organiser() {
     assert_eq!(season["happenings"][0]["id"], id.as_str());
     federation.post(&applicant, &format!("/api/v1/tournaments/{id}/cancellation"), &json!({}));
     assert!(federation.get("/api/v1/seasons/season")["happenings"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn whoever_applied_with_an_account_reads_the_application_and_takes_it_back() {
+    let federation = Federation::open();
+    let (applicant, other) = (federation.member("applicant"), federation.member("other"));
+    let id = federation.apply(&applicant, &federation.application());
+    let (application, withdrawal) = (format!("{APPLICATIONS}/{id}"), format!("{APPLICATIONS}/{id}/withdrawal"));
+    assert_eq!(federation.send(&other, "GET", &application, &Value::Null).status, 404);
+    assert_eq!(federation.send(&other, "POST", &withdrawal, &json!({})).status, 404);
+    assert!(federation.read(&applicant, &application)["contact"].is_object());
+    federation.post(&applicant, &withdrawal, &json!({}));
+    assert_eq!(federation.send(&applicant, "POST", &withdrawal, &json!({})).status, 409);
 }
 
 #[test]

@@ -235,6 +235,18 @@ fn an_organiser_names_referees_and_nobody_greater() {
     }
     assert_eq!(federation.send(&event.referee, "POST", &event.path("staff"), &name("referee")).status, 403);
     assert_eq!(federation.send(&friend, "GET", &event.path("desk"), &Value::Null).status, 403);
+    let both = json!({ "account": friend.account.as_str(), "login": "friend", "role": "main_referee" });
+    for (body, pointer) in [
+        (both, "/account"),
+        (json!({ "role": "main_referee" }), "/account"),
+        (json!({ "login": "no one at all", "role": "main_referee" }), "/login"),
+    ] {
+        let refused = federation.send(&event.organiser, "POST", &event.path("staff"), &body);
+        assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (422, &json!(pointer)), "{body}");
+    }
+    let by_login = json!({ "login": friend.login, "role": "main_referee" });
+    federation.post(&event.organiser, &event.path("staff"), &by_login);
+    federation.read(&friend, &event.path("desk"));
     federation.post(&event.organiser, &event.path("staff"), &name("main_referee"));
     federation.read(&friend, &event.path("desk"));
     let dismiss = event.path(&format!("staff/{}/main_referee", friend.account));

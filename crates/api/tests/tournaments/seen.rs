@@ -47,7 +47,8 @@ fn standings_grow_with_the_sheets_and_say_who_may_go_on() {
     assert!(["certain", "provisional", "possible", "out"].iter().any(|word| first["chance"] == *word));
 
     let csv = get(&hall, "standings?dialect=excel", &[]).text();
-    let head = "\u{feff}place;player;first_name;surname;city;voivodeship;big;small;games;chance;big_1;small_1\r\n";
+    let head =
+        "\u{feff}final_place;place;player;first_name;surname;city;voivodeship;big;small;games;chance;big_1;small_1\r\n";
     assert!(csv.starts_with(head), "{csv}");
     assert_eq!(csv.lines().count(), 9);
     let plain = get(&hall, "standings", &[("Accept", "text/csv")]).text();
@@ -94,7 +95,11 @@ fn whoever_asks_where_they_sit_is_told_table_and_seat() {
     assert_eq!(mine["tables"].as_array().unwrap().len(), 1);
     assert_eq!((&mine["tables"][0]["table"], &mine["tables"][0]["seats"][1]["seat"]), (&json!(2), &json!("B")));
     assert_eq!(mine["tables"][0]["seats"][1]["asked"], true);
-    assert_eq!(read(&hall, "seating?player=nobody")["tables"], json!([]));
+    assert_eq!((&mine["seated"], mine.get("code")), (&json!(true), None));
+    let nobody = instance.get(&hall.address("seating?player=nobody"));
+    assert_eq!((nobody.status, &nobody.json()["reason"]), (404, &json!("unknown-player")));
+    let later = read(&hall, &format!("seating?stage=2&player={player}"));
+    assert_eq!((&later["seated"], &later["code"], &later["tables"]), (&json!(false), &json!("not-seated"), &json!([])));
     let refused = instance.get(&hall.address("seating?stage=0"));
     assert_eq!(refused.status, 400, "{}", refused.text());
     let by_name = get(&hall, "seating?dialect=rfc4180&order=name", &[]).text();
@@ -164,6 +169,14 @@ fn results_are_there_when_the_tournament_is_closed() {
     );
     assert_eq!(results["lines"].as_array().unwrap().len(), 8);
     assert_eq!(results["winners"][0]["player"], results["lines"][0]["player"]);
+    let standings = read(&hall, "standings");
+    let final_places = |lines: &Value, field: &str| {
+        let lines = lines.as_array().unwrap().iter();
+        lines.map(|line| (line["player"].clone(), line[field].clone(), line["big"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(final_places(&standings["lines"], "final_place"), final_places(&results["lines"], "place"));
+    let stages = standings["lines"][0]["stages"].as_array().unwrap();
+    assert_eq!(stages.last().unwrap()["stage"], "final");
     assert_eq!(get(&hall, "results?dialect=rfc4180", &[]).text().lines().count(), 9);
     assert_eq!(read(&hall, "progress")["next"], Value::Null);
 }

@@ -123,6 +123,13 @@ pub enum SheetInfo {
         /// Which game, from 1.
         game: u32,
     },
+    /// A player who left or was disqualified has points: right if the game was played before.
+    PointsOfSomebodyGone {
+        /// Which game, from 1.
+        game: u32,
+        /// The seat, from 0.
+        seat: usize,
+    },
     /// The table goes on: so many games are to come.
     GamesLeft {
         /// How many.
@@ -201,6 +208,8 @@ impl SheetCheck {
         if winners > 1 {
             self.infos.push(SheetInfo::SharedWin { game, winners });
         }
+        let gone = playing.iter().copied().filter(|seat| seats.gone[*seat]);
+        self.infos.extend(gone.map(|seat| SheetInfo::PointsOfSomebodyGone { game, seat }));
         let racks = match &entry.score {
             GameScore::Racks(racks) => Some(racks.clone()),
             GameScore::Small(_) => None,

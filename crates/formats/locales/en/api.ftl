@@ -29,6 +29,9 @@ problem-unauthenticated-detail = There are no valid credentials.
 problem-unauthenticated-help = Sign in with POST /api/v1/sessions and send the token as Authorization: Bearer. It expires after some minutes; refresh it with POST /api/v1/sessions/refresh.
 
 token-expired = The token has expired. Refresh it with POST /api/v1/sessions/refresh, or sign in again.
+table-token-ended = The table token ended with its round, or the seats were given out anew. Ask the organiser for a new one.
+seating-not-registered = This player does not stand on the list of the tournament.
+seating-unknown-player = There is no player with this id.
 
 problem-wrong-credentials-title = Could not sign in
 problem-wrong-credentials-detail = Login, password or code do not fit.
@@ -164,7 +167,16 @@ field-missing-parameter = the parameter “{ $field }” is missing
 field-missing = the field “{ $field }” is missing
 field-duplicate = the field “{ $field }” comes twice
 field-choice = not allowed; allowed: { $known }
-field-type = a value of another type; expected: { $expected }
+field-account-or-login = expected an account (`account`) or a login (`login`), exactly one of them
+field-type = a value of another type; expected { $expected ->
+    [string] a text
+    [boolean] true or false
+    [array] a list
+    [object] an object
+    [integer] a whole number
+    [number] a number
+   *[other] { $expected }
+}
 field-value = invalid value
 field-ahead-of-log = the log has not reached this position yet
 field-stage = expected a stage: the number of a round from 1 to 20, `top` or `final`

@@ -33,6 +33,7 @@ finding-same-twice = Games { $game } and { $next } have exactly the same points;
 
 finding-shared-win = Game { $game }: { $winners } players won, each has a big point.
 finding-not-played = Game { $game } was not played: nobody has points of it.
+finding-points-of-somebody-gone = Game { $game }, seat { $seat }: the points are of somebody who left or was disqualified; that is right if the game was played before.
 finding-games-left = { $games ->
     [one] One game is left.
    *[other] { $games } games are left.

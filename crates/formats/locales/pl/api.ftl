@@ -29,6 +29,9 @@ problem-unauthenticated-detail = Brak ważnych danych uwierzytelniających.
 problem-unauthenticated-help = Zaloguj się przez POST /api/v1/sessions i wyślij otrzymany żeton w nagłówku Authorization: Bearer. Żeton wygasa po kilku minutach; odśwież go przez POST /api/v1/sessions/refresh.
 
 token-expired = Żeton wygasł. Odśwież go przez POST /api/v1/sessions/refresh albo zaloguj się ponownie.
+table-token-ended = Żeton stołu skończył się razem ze swoją rundą albo miejsca rozdano od nowa. Poproś organizatora o nowy.
+seating-not-registered = Tej osoby nie ma na liście graczy turnieju.
+seating-unknown-player = Nie ma gracza o tym identyfikatorze.
 
 problem-wrong-credentials-title = Nie udało się zalogować
 problem-wrong-credentials-detail = Login, hasło lub kod nie pasują.
@@ -164,7 +167,16 @@ field-missing-parameter = brakuje parametru „{ $field }”
 field-missing = brakuje pola „{ $field }”
 field-duplicate = pole „{ $field }” występuje dwa razy
 field-choice = niedozwolona wartość; dozwolone: { $known }
-field-type = wartość innego typu; oczekiwano: { $expected }
+field-account-or-login = oczekiwano konta (`account`) albo loginu (`login`), dokładnie jednego z nich
+field-type = wartość innego typu; oczekiwano { $expected ->
+    [string] tekstu
+    [boolean] wartości true albo false
+    [array] listy
+    [object] obiektu
+    [integer] liczby całkowitej
+    [number] liczby
+   *[other] { $expected }
+}
 field-value = niepoprawna wartość
 field-ahead-of-log = dziennik nie sięga jeszcze tej pozycji
 field-stage = oczekiwano etapu: numeru rundy od 1 do 20, `top` albo `final`

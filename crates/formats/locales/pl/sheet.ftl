@@ -33,6 +33,7 @@ finding-same-twice = Gry { $game } i { $next } mają dokładnie te same punkty; 
 
 finding-shared-win = Gra { $game }: zwycięzców jest { $winners }, każdy ma duży punkt.
 finding-not-played = Gra { $game } nie została rozegrana: nikt nie ma za nią punktów.
+finding-points-of-somebody-gone = Gra { $game }, miejsce { $seat }: punkty ma osoba, która opuściła turniej albo została zdyskwalifikowana; to w porządku, jeśli grę rozegrano wcześniej.
 finding-games-left = { $games ->
     [one] Została jeszcze jedna gra.
     [few] Zostały jeszcze { $games } gry.

@@ -11,7 +11,7 @@ use domain::course::{Entrant, Now, Part, Presence};
 use domain::event::{AgeGroup, Registration};
 use domain::ids::PlayerId;
 use formats::words::Message;
-use projections::views::{TournamentEntry, Views};
+use projections::views::{ListKey, TournamentEntry, Views};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -156,9 +156,10 @@ pub(super) fn listed(views: &Views, now: &Now) -> Vec<ListedPlayer> {
     players
 }
 
-fn name_key(player: &ListedPlayer) -> (bool, String, String, String) {
+/// In the Polish alphabet, like every list of players.
+fn name_key(player: &ListedPlayer) -> (bool, ListKey) {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    (player.surname.is_none(), text(&player.surname), text(&player.first_name), player.id.clone())
+    (player.surname.is_none(), ListKey::new(&text(&player.surname), &text(&player.first_name), &player.id))
 }
 
 /// Those at the desk.

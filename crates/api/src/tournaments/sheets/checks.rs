@@ -221,6 +221,11 @@ fn info_found(info: &SheetInfo) -> Found {
             Found::new(at_game(*game), "shared-win", "R-GAME-14").number("game", *game).number("winners", *winners)
         }
         SheetInfo::NotPlayed { game } => Found::new(at_game(*game), "not-played", "AMB-27").number("game", *game),
+        SheetInfo::PointsOfSomebodyGone { game, seat } => {
+            Found::new(format!("{}/small/{seat}", at_game(*game)), "points-of-somebody-gone", "AMB-29")
+                .number("game", *game)
+                .seat(*seat)
+        }
         SheetInfo::GamesLeft { games } => {
             Found::new("/games".to_owned(), "games-left", "R-FMT-07").number("games", *games)
         }
@@ -270,6 +275,7 @@ mod tests {
         let infos = [
             SheetInfo::SharedWin { game: 1, winners: 2 },
             SheetInfo::NotPlayed { game: 1 },
+            SheetInfo::PointsOfSomebodyGone { game: 1, seat },
             SheetInfo::GamesLeft { games: 2 },
         ];
         let found = errors.iter().map(error_found).chain(warnings.iter().map(warning_found));

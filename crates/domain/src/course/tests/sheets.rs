@@ -115,3 +115,18 @@ fn a_sheet_corrected_after_the_next_seating_keeps_the_seating() {
     let leader = hall.at(FIRST, 1, 3);
     assert!(hall.public().contains(&(Some(1), leader, 4)));
 }
+
+#[test]
+fn points_of_somebody_who_is_gone_are_told() {
+    let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 4);
+    let sheet = hall.sheet(FIRST, 1, "A");
+    let told = |hall: &Hall| {
+        let now = hall.now();
+        let (table, rulebook) = (&now.play(FIRST).unwrap().tables[0], now.rulebook.as_ref().unwrap());
+        check_sheet(now, table, &sheet, rulebook).infos
+    };
+    assert_eq!(told(&hall), []);
+    let gone = hall.now().play(FIRST).unwrap().tables[0].seats[1].clone();
+    hall.done(Order::NoteLeaving { player: gone });
+    assert_eq!(told(&hall), [SheetInfo::PointsOfSomebodyGone { game: 1, seat: 1 }]);
+}
