@@ -118,6 +118,30 @@ fn malformed(error: &serde_json::Error) -> Problem {
     Problem::new(ProblemKind::MalformedJson).fact("line", error.line()).fact("column", error.column())
 }
 
+/// A body of this shape, or none at all.
+pub(crate) struct MaybeBody<T> {
+    pub(crate) value: Option<T>,
+    pub(crate) bytes: Bytes,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for MaybeBody<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            auth::passed(&request).await?;
+            let bytes = read(&request, payload).await?;
+            if bytes.is_empty() {
+                return Ok(Self { value: None, bytes });
+            }
+            check_media_type(&request)?;
+            Ok(Self { value: Some(parse(&bytes)?), bytes })
+        })
+    }
+}
+
 /// No body: whoever sends one expects something of it, and is refused.
 pub(crate) struct NoBody;
 

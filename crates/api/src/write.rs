@@ -2,7 +2,7 @@
 
 use crate::answer;
 use crate::auth::{Action, Note, Outcome};
-use crate::body::{Body, NoBody, kostka};
+use crate::body::{Body, MaybeBody, NoBody, kostka};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
@@ -62,6 +62,25 @@ impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
         let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let Body { value, bytes } = Body::<T>::from_request(&request, &mut payload).await?;
+            Ok(Self { body: value, head: WriteHead::read(&request, &bytes)? })
+        })
+    }
+}
+
+/// A write that may come with a body of this shape, or without any.
+pub(crate) struct MaybeWrite<T> {
+    pub(crate) body: Option<T>,
+    pub(crate) head: WriteHead,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for MaybeWrite<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let MaybeBody { value, bytes } = MaybeBody::<T>::from_request(&request, &mut payload).await?;
             Ok(Self { body: value, head: WriteHead::read(&request, &bytes)? })
         })
     }

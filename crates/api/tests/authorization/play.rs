@@ -1,8 +1,10 @@
 //! Tournaments at every point of play that an operation needs, for the table of who may do what.
 
 use api::testing::Instance;
+use domain::calendar::Moment;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::EventId;
+use events::environment::Environment;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -98,6 +100,10 @@ impl Driver<'_> {
     fn approved(&self, application: &Value, variant: &str) -> String {
         let mut body = application.clone();
         (body["class"], body["variant"]) = ("ordinary".into(), variant.into());
+        // Results are imported on the day itself or later.
+        if variant == "duel" {
+            body["first_day"] = now(self.instance).day().to_string().into();
+        }
         let id = self.send(self.admin, "POST", "/api/v1/applications", &body)["id"].as_str().unwrap().to_owned();
         self.send(self.admin, "POST", &format!("/api/v1/applications/{id}/approval"), &json!({}));
         id
@@ -107,7 +113,7 @@ impl Driver<'_> {
         if matches!(point, Point::Elsewhere | Point::Imported) {
             let id = self.approved(application, "duel");
             if point == Point::Imported {
-                self.post(&id, "results", &results(&self.players[0]));
+                self.post(&id, "results", &results(self.instance, &self.players[0]));
             }
             return id;
         }
@@ -159,10 +165,15 @@ impl Driver<'_> {
     }
 }
 
+/// The moment to the second, as Warsaw has it.
+fn now(instance: &Instance) -> Moment {
+    Moment::at_microseconds(instance.clock.now().0 / 1_000_000 * 1_000_000)
+}
+
 /// Results from elsewhere.
-fn results(player: &str) -> Value {
+fn results(instance: &Instance, player: &str) -> Value {
     json!({
-        "planned_games": 7, "ended_at": "2025-03-15T18:00:00+01:00",
+        "planned_games": 7, "ended_at": now(instance).to_string(),
         "results": [{ "player": player, "place": 1, "games_played": 7 }],
     })
 }
@@ -250,8 +261,10 @@ impl Play {
             "closeStage" => json!({ "seat_next": false }),
             "openDispute" => json!({ "matter": "Kto zaczyna?" }),
             "undoAct" | "issueStageTokens" => json!({}),
-            "importResults" => results(&self.players[1]),
-            "correctResults" => json!({ "results": results(&self.players[1])["results"], "reason": "Pomyłka" }),
+            "importResults" => results(instance, &self.players[1]),
+            "correctResults" => {
+                json!({ "results": results(instance, &self.players[1])["results"], "reason": "Pomyłka" })
+            }
             "decideTie" => {
                 let path = format!("/api/v1/tournaments/{}/ties", self.id(Point::Tied));
                 let ties = instance.send("GET", &path, &[("Authorization", admin)], None).json();

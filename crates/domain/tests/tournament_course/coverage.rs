@@ -39,7 +39,7 @@ variants!(REJECTIONS, rejection_name: Rejection {
     NotStarted, StageStarted, StageClosed, NotSkippable, NoSuchTable, SheetErrors, UnconfirmedWarnings, GameByGame,
     CorrectionReasonMissing, NoSecondEntry, SheetMissing, SamePerson, EntriesDiffer, SheetsMissing, SheetsUnconfirmed,
     NotHideable, NotHidden, NoSuchDispute, DisputeRuled, TooMany, OpenDisputes, TieNeedsReferee, NoSuchTie, TooFewForStage,
-    NoWaiver, StagesLeft, InvalidResults, NoSuchAct, LaterAct,
+    NoWaiver, StagesLeft, InvalidResults, InvalidEnd, NoSuchAct, LaterAct,
 });
 
 /// Refusals that nobody can bring about with values that can be built: overrides are checked when they are made.

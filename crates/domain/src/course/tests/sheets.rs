@@ -88,7 +88,10 @@ fn the_final_is_entered_by_a_referee_game_by_game() {
 #[test]
 fn a_table_token_is_for_its_own_table_until_its_round_is_over() {
     let mut hall = Hall::started(free_formats(&[]), rounds(&[1, 1]), 8);
-    let token = |table| Doer { authorised: Authorised::Table { stage: FIRST, table }, ..somebody("table/1", &[]) };
+    let token = |table| Doer {
+        authorised: Authorised::Table { stage: FIRST, table, issued_by: None },
+        ..somebody("table/1", &[])
+    };
     let sheet = hall.sheet(FIRST, 1, "A");
     let refused = hall.ask(&token(2), Order::EnterSheet(sheet.clone()));
     assert_eq!(refused, Err(Rejection::OtherTable { stage: FIRST, table: 2 }));
@@ -114,4 +117,20 @@ fn a_sheet_corrected_after_the_next_seating_keeps_the_seating() {
     assert_eq!(hall.seats(Stage::Round(2)), seats);
     let leader = hall.at(FIRST, 1, 3);
     assert!(hall.public().contains(&(Some(1), leader, 4)));
+}
+
+#[test]
+fn whoever_made_the_token_of_a_table_does_not_confirm_with_it_what_they_entered() {
+    let plan = crate::event::FormatPlan { second_entry: true, ..rounds(&[1]) };
+    let mut hall = Hall::started(free_formats(&[]), plan, 4);
+    let organiser = somebody("account/organiser", &[Role::Organiser]);
+    let sheet = hall.sheet(FIRST, 1, "A");
+    hall.ask(&organiser, Order::EnterSheet(sheet.clone())).unwrap();
+    let token = |issuer: &str| Doer {
+        authorised: Authorised::Table { stage: FIRST, table: 1, issued_by: ActorRef::parse(issuer).ok() },
+        ..somebody("table/1", &[])
+    };
+    let own = hall.ask(&token("account/organiser"), Order::ConfirmSheet(sheet.clone()));
+    assert_eq!(own, Err(Rejection::SamePerson));
+    hall.ask(&token("account/referee"), Order::ConfirmSheet(sheet)).unwrap();
 }
