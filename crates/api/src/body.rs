@@ -137,7 +137,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for MaybeBody<T> {
                 return Ok(Self { value: None, bytes });
             }
             check_media_type(&request)?;
-            Ok(Self { value: Some(parse(&bytes)?), bytes })
+            Ok(Self { value: parse(&bytes)?, bytes })
         })
     }
 }
