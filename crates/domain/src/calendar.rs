@@ -1,6 +1,6 @@
 //! Days and moments of the season, always in Europe/Warsaw.
 
-use chrono::{DateTime, Datelike, Days, FixedOffset, NaiveDate, Offset, TimeZone};
+use chrono::{DateTime, Datelike, Days, FixedOffset, NaiveDate, NaiveTime, Offset, TimeDelta, TimeZone};
 use chrono_tz::Europe::Warsaw;
 use std::cmp::Ordering;
 use std::fmt;
@@ -193,6 +193,16 @@ impl Moment {
         Self { written: utc.with_timezone(&offset) }
     }
 
+    /// The last second of a day in Warsaw, where no clock changes at that hour.
+    pub fn end_of(day: Day) -> Self {
+        let end = day.0.and_time(NaiveTime::MIN) + TimeDelta::days(1) - TimeDelta::seconds(1);
+        let offset = Warsaw
+            .offset_from_local_datetime(&end)
+            .latest()
+            .map_or_else(|| Warsaw.offset_from_utc_datetime(&end).fix(), |offset| offset.fix());
+        Self { written: DateTime::from_naive_utc_and_offset(end - offset, offset) }
+    }
+
     /// The local day, which decides to which season an event belongs.
     pub fn day(self) -> Day {
         Day(self.written.date_naive())
@@ -369,6 +379,17 @@ mod tests {
         for wrong in ["2025-07-01T00:30:00", "2025-06-31T22:30:00Z", "2025-06-30 22:30:00Z", "2025-06-30T22:30:60Z", ""]
         {
             assert!(Moment::parse_anywhere(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_day_is_its_last_second_in_summer_and_in_winter() {
+        for (day, end) in [
+            ("2025-03-29", "2025-03-29T23:59:59+01:00"),
+            ("2025-03-30", "2025-03-30T23:59:59+02:00"),
+            ("2025-10-26", "2025-10-26T23:59:59+01:00"),
+        ] {
+            assert_eq!(Moment::end_of(Day::parse(day).unwrap()).to_string(), end);
         }
     }
 

@@ -42,6 +42,7 @@ fn whatever_anybody_asks_for_the_rules_of_a_tournament_hold() {
     let (runs, seed) = (number("KOSTKA_RUNS", RUNS), number("KOSTKA_SEED", SEED));
     let mut coverage = Coverage::default();
     scenarios::rare_refusals(&mut coverage);
+    coverage.begin_runs();
     for run in 0..runs {
         let seed = seed.wrapping_add(run);
         let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run::whole_event(seed, &mut coverage)));

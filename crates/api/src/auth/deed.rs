@@ -113,6 +113,7 @@ async fn doing<D: Deed>(request: &HttpRequest) -> Result<Doing<D>, Problem> {
         return Err(ProblemKind::NotFound.into());
     }
     let kind = D::kind(request)?;
+    let kind = entry.now().map_or(kind, |now| kind.in_phase(now.phase));
     let elsewhere = match &caller {
         Caller::Table(scope) => scope.tournament != entry.id,
         Caller::Applicant(scope) => scope.tournament != entry.id,
@@ -150,7 +151,8 @@ pub(crate) fn doer(caller: &Caller) -> Result<Option<(Doer, Actor)>, Problem> {
         Caller::Account(signed_in) => (signed_in.actor()?, Authorised::Roles(signed_in.grants().clone())),
         Caller::Table(scope) => {
             let actor = Actor::parse(&format!("table/{}", scope.id)).map_err(|_| ProblemKind::Internal)?;
-            (actor, Authorised::Table { stage: scope.stage, table: scope.table.into() })
+            let issued_by = ActorRef::parse(&format!("account/{}", scope.issued_by)).ok();
+            (actor, Authorised::Table { stage: scope.stage, table: scope.table.into(), issued_by })
         }
         Caller::Applicant(scope) => (applicant(&scope.tournament)?, Authorised::Applicant),
     };

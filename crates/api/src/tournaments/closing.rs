@@ -8,6 +8,7 @@ use crate::reading::Reading;
 use crate::write::{Receipt, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::calendar::Moment;
 use domain::course::Order;
 use domain::ids::PlayerId;
 use formats::words::Message;
@@ -34,12 +35,34 @@ pub(super) fn known_player(reading: &mut Reading, kostka: &Kostka, pointer: &str
     known
 }
 
+/// What is said when a tournament is closed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TournamentEnd {
+    /// When play ended, from the first day on; without it now, or the end of the last day if that has passed.
+    #[schema(format = DateTime, max_length = 40, example = "2026-03-14T18:30:00+01:00")]
+    ended_at: Option<String>,
+}
+
+impl TournamentEnd {
+    fn read(&self) -> Result<Option<Moment>, Problem> {
+        let Some(text) = &self.ended_at else { return Ok(None) };
+        Moment::parse(text).map(Some).map_err(|_| {
+            let mut reading = Reading::default();
+            reading.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
+            reading.problem()
+        })
+    }
+}
+
 /// Makes the results final.
 ///
-/// Every stage is over and every dispute ruled on. The seed of the draws is revealed, and the places count for the season.
+/// Every stage is over and every dispute ruled on. The seed of the draws is revealed, and the places count for the season in which
+/// play ended. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    request_body = Option<TournamentEnd>,
     responses(
         (status = 200, description = "Closed, or a rehearsal", body = Receipt),
         (status = 409, description = "Something is left to be done; `reason` and `rule` say what"),
@@ -50,12 +73,13 @@ pub(crate) async fn close(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     doing: Doing<deed::Close>,
-    head: WriteHead,
+    Write { body, head }: Write<TournamentEnd>,
 ) -> Result<HttpResponse, Problem> {
+    let ended_at = body.read()?;
     let act = head.act(&kostka, doing.actor());
     let address = tournament_address(doing.tournament());
     let running = Running { act, about: About::Whole, created: StatusCode::OK };
-    run(&request, doing, running, |_| address, |ink| Ok(Order::Close { seed: ink.seed() })).await
+    run(&request, doing, running, |_| address, move |ink| Ok(Order::Close { seed: ink.seed(), ended_at })).await
 }
 
 /// Notes that a player gives up the qualification.

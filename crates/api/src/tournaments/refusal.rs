@@ -30,7 +30,8 @@ impl Refusal for Rejection {
             | Self::SheetErrors { .. }
             | Self::UnconfirmedWarnings { .. }
             | Self::GameByGame
-            | Self::InvalidResults => ProblemKind::Unprocessable,
+            | Self::InvalidResults
+            | Self::InvalidEnd => ProblemKind::Unprocessable,
             _ => ProblemKind::Conflict,
         };
         let problem = Problem::new(kind).because(words(self)).fact("reason", self.code()).fact("rule", self.rule());
@@ -192,6 +193,7 @@ fn at_fields(problem: Problem, rejection: &Rejection) -> Problem {
         Rejection::ExperienceMissing => at(problem, "/experienced"),
         Rejection::DayPassed => at(problem, "/first_day"),
         Rejection::DaysReversed => at(problem, "/last_day"),
+        Rejection::InvalidEnd => at(problem, "/ended_at"),
         Rejection::ReasonMissing { .. } | Rejection::CorrectionReasonMissing => at(problem, "/reason"),
         _ => problem,
     }
@@ -284,6 +286,7 @@ mod tests {
             | Rejection::NoWaiver { .. }
             | Rejection::StagesLeft { .. }
             | Rejection::InvalidResults
+            | Rejection::InvalidEnd
             | Rejection::NoSuchAct { .. }
             | Rejection::LaterAct { .. } => rejection.code(),
         };
@@ -349,6 +352,7 @@ mod tests {
             Rejection::NoWaiver { player },
             Rejection::StagesLeft { stage: Stage::Final },
             Rejection::InvalidResults,
+            Rejection::InvalidEnd,
             Rejection::NoSuchAct { act: 7 },
             Rejection::LaterAct { later: 9 },
         ];

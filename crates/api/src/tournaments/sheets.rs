@@ -182,7 +182,7 @@ pub(super) fn sheet_address(tournament: &EventId, (stage, table): (Stage, u32)) 
 /// Refuses the token of another table before anything of this one is looked at.
 fn at_own_table(authorised: &Authorised, wanted: (Stage, u32)) -> Result<(), Problem> {
     match authorised {
-        Authorised::Table { stage, table } if is_other_table(authorised, wanted) => {
+        Authorised::Table { stage, table, .. } if is_other_table(authorised, wanted) => {
             Err(Rejection::OtherTable { stage: *stage, table: *table }.problem())
         }
         _ => Ok(()),

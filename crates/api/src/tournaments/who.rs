@@ -97,5 +97,5 @@ impl Sight {
 
 /// Whether somebody asks with the token of another table than this.
 pub(crate) fn is_other_table(authorised: &Authorised, wanted: (Stage, u32)) -> bool {
-    matches!(authorised, Authorised::Table { stage, table } if (*stage, *table) != wanted)
+    matches!(authorised, Authorised::Table { stage, table, .. } if (*stage, *table) != wanted)
 }

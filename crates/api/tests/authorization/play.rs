@@ -1,8 +1,10 @@
 //! Tournaments at every point of play that an operation needs, for the table of who may do what.
 
 use api::testing::Instance;
+use domain::calendar::Moment;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::EventId;
+use events::environment::Environment;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -102,6 +104,10 @@ impl Driver<'_> {
     fn approved(&self, application: &Value, variant: &str) -> String {
         let mut body = application.clone();
         (body["class"], body["variant"]) = ("ordinary".into(), variant.into());
+        // Results are imported on the day itself or later.
+        if variant == "duel" {
+            body["first_day"] = now(self.instance).day().to_string().into();
+        }
         let applied = self.send(self.admin, "POST", "/api/v1/applications", &body);
         let id = applied["id"].as_str().unwrap().to_owned();
         self.links.borrow_mut().insert(id.clone(), applied["secret"].as_str().unwrap().to_owned());
@@ -113,7 +119,7 @@ impl Driver<'_> {
         if matches!(point, Point::Elsewhere | Point::Imported) {
             let id = self.approved(application, "duel");
             if point == Point::Imported {
-                self.post(&id, "results", &results(&self.players[0]));
+                self.post(&id, "results", &results(self.instance, &self.players[0]));
             }
             return id;
         }
@@ -165,10 +171,15 @@ impl Driver<'_> {
     }
 }
 
+/// The moment to the second, as Warsaw has it.
+fn now(instance: &Instance) -> Moment {
+    Moment::at_microseconds(instance.clock.now().0 / 1_000_000 * 1_000_000)
+}
+
 /// Results from elsewhere.
-fn results(player: &str) -> Value {
+fn results(instance: &Instance, player: &str) -> Value {
     json!({
-        "planned_games": 7, "ended_at": "2025-03-15T18:00:00+01:00",
+        "planned_games": 7, "ended_at": now(instance).to_string(),
         "results": [{ "player": player, "place": 1, "games_played": 7 }],
     })
 }
@@ -261,10 +272,13 @@ impl Play {
             "giveSanction" => json!({ "player": self.players[1], "sanction": "caution", "reason": "Gwar" }),
             "declareWaiver" => json!({ "player": self.players[1] }),
             "closeStage" => json!({ "seat_next": false }),
+            "closeTournament" => json!({}),
             "openDispute" => json!({ "matter": "Kto zaczyna?" }),
             "undoAct" | "issueStageTokens" => json!({}),
-            "importResults" => results(&self.players[1]),
-            "correctResults" => json!({ "results": results(&self.players[1])["results"], "reason": "Pomyłka" }),
+            "importResults" => results(instance, &self.players[1]),
+            "correctResults" => {
+                json!({ "results": results(instance, &self.players[1])["results"], "reason": "Pomyłka" })
+            }
             "decideTie" => {
                 let path = format!("/api/v1/tournaments/{}/ties", self.id(Point::Tied));
                 let ties = instance.send("GET", &path, &[("Authorization", admin)], None).json();

@@ -3,6 +3,7 @@
 use crate::support;
 use api::testing::{Instance, Reply};
 use domain::Choice;
+use domain::calendar::Moment;
 use domain::class::TournamentClass;
 use domain::course::{ActorRef, Application, Authorised, Doer, Order, Rejection, Stage};
 use domain::event::{
@@ -14,6 +15,7 @@ use domain::rulebook::{ApplicationField, Preset, Rulebook};
 use domain::text::Name;
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
+use events::environment::Environment;
 use projections::office::{About, Act, ActError, Contact, Ink, KnownFromLog, TournamentAsk};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -114,6 +116,11 @@ impl Hall {
         assert_eq!(self.instance.get(&format!("/api/v1/players?wait_for={}", done.position.0)).status, 200);
     }
 
+    /// The moment to the second, as Warsaw has it.
+    pub(crate) fn now(&self) -> String {
+        Moment::at_microseconds(self.instance.clock.now().0 / 1_000_000 * 1_000_000).to_string()
+    }
+
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/v1/tournaments/{}/{rest}", self.id)
     }
@@ -211,7 +218,8 @@ pub(crate) fn sheet(seats: usize, base: i64, games: usize) -> Value {
 
 fn application(ink: &Ink<'_>, variant: Variant) -> Application {
     let name = |text: &str| Name::parse(text).unwrap();
-    let day = ink.at().day().plus_days(60);
+    // Results are imported on the day itself or later.
+    let day = ink.at().day().plus_days(if variant == Variant::Duel { 0 } else { 60 });
     let contact =
         Contact { name: Some("Olga Fikcyjna".into()), phone: Some("123 456 789".into()), ..Contact::default() };
     let details = EventDetails {

@@ -36,6 +36,10 @@ fn a_tournament_is_played_to_its_end_and_corrected_by_an_admin() {
     }
     hall.post(&hall.organiser, "waivers", &json!({ "player": hall.players[0].as_str() })).expect(201);
     hall.post(&hall.organiser, "stages/final/close", &json!({})).expect(200);
+    hall.post(&hall.organiser, "close", &json!({ "ended_at": "wczoraj" })).expect(422);
+    hall.post(&hall.organiser, "close", &json!({ "ended": "wczoraj" })).expect(400);
+    // The first day is still to come.
+    hall.post(&hall.organiser, "close", &json!({ "ended_at": hall.now() })).refused(422, "invalid-end");
     let closed = hall.act(&hall.organiser, "close").0;
     if closed.status == 409 {
         let ties = hall.get(&hall.main_referee, "ties").json();
@@ -68,7 +72,7 @@ fn line(hall: &Hall, index: usize, place: u32) -> Value {
 fn places_of_a_duel_are_imported_and_corrected() {
     let hall = Hall::approved(3, Variant::Duel);
     let results = json!([line(&hall, 0, 1), line(&hall, 1, 2), line(&hall, 2, 3)]);
-    let mut body = json!({ "planned_games": 7, "ended_at": "2026-03-14T18:00:00+01:00", "results": results });
+    let mut body = json!({ "planned_games": 7, "ended_at": hall.now(), "results": results });
     let mut wrong = body.clone();
     wrong["results"][1]["player"] = "nobody".into();
     wrong["results"][2]["disqualified"] = true.into();
@@ -80,6 +84,9 @@ fn places_of_a_duel_are_imported_and_corrected() {
     body["results"][1]["place"] = 3.into();
     hall.post(&hall.organiser, "results", &body).refused(422, "invalid-results");
     body["results"][1]["place"] = 2.into();
+    let mut early = body.clone();
+    early["ended_at"] = "2026-03-14T18:00:00+01:00".into();
+    hall.post(&hall.organiser, "results", &early).refused(422, "invalid-end");
     hall.post(&hall.organiser, "results", &body).expect(201);
     let correction =
         json!({ "results": [line(&hall, 0, 2), line(&hall, 1, 1), line(&hall, 2, 3)], "reason": "Pomyłka" });
@@ -93,7 +100,7 @@ fn places_of_a_duel_are_imported_and_corrected() {
 }
 
 fn upload(hall: &Hall, media_type: &str, body: &[u8]) -> Answer {
-    let path = hall.path("results?planned_games=7&ended_at=2026-03-14T18:00:00%2B01:00");
+    let path = hall.path(&format!("results?planned_games=7&ended_at={}", hall.now().replace('+', "%2B")));
     let headers = [("Authorization", hall.organiser.as_str()), ("Content-Type", media_type)];
     Answer(hall.instance.send("POST", &path, &headers, Some(body)))
 }

@@ -161,7 +161,7 @@ fn results_are_there_when_the_tournament_is_closed() {
     hall.enter_final();
     hall.run(&|_| Ok(Order::CloseStage { stage: Stage::Final, seat_next: false }));
     assert_eq!(read(&hall, "progress")["next"], "close");
-    hall.run(&|ink| Ok(Order::Close { seed: ink.seed() }));
+    hall.run(&|ink| Ok(Order::Close { seed: ink.seed(), ended_at: None }));
     let results = read(&hall, "results");
     assert_eq!(
         (&results["phase"], &results["participants"], &results["planned_games"]),

@@ -205,6 +205,8 @@ pub enum Order {
     Close {
         /// The secret behind the draws, to be revealed.
         seed: Seed,
+        /// When play ended; without it now, but not later than the last day.
+        ended_at: Option<Moment>,
     },
     /// Take results from elsewhere, as places only.
     ImportResults {

@@ -80,7 +80,7 @@ fn decide_here(running: &Running, command: &Command, order: &Order) -> Result<De
     let now = &running.now;
     let default = Rulebook::default();
     let rulebook = now.rulebook.as_deref().unwrap_or(&default);
-    check_authority(command, order.kind(), rulebook)?;
+    check_authority(command, order.kind().in_phase(now.phase), rulebook)?;
     check_table(now, command)?;
     let here = Here { running, now, rulebook, command };
     match order {
@@ -114,7 +114,7 @@ fn decide_here(running: &Running, command: &Command, order: &Order) -> Result<De
         Order::DecideTie { question, order, reason } => here.decide_tie(*question, order, *reason),
         Order::DeclareWaiver { player } => here.declare_waiver(player),
         Order::WithdrawWaiver { player } => here.withdraw_waiver(player),
-        Order::Close { seed } => here.close(seed),
+        Order::Close { seed, ended_at } => here.close(seed, *ended_at),
         Order::ImportResults { lines, planned_games, ended_at } => {
             here.import_results(lines, *planned_games, *ended_at)
         }
@@ -126,7 +126,7 @@ fn decide_here(running: &Running, command: &Command, order: &Order) -> Result<De
 
 /// A token is good for its own table, until its round is over.
 fn check_table(now: &Now, command: &Command) -> Result<(), Rejection> {
-    let Authorised::Table { stage, table } = command.by.authorised else { return Ok(()) };
+    let Authorised::Table { stage, table, .. } = command.by.authorised else { return Ok(()) };
     let wanted = match &command.order {
         Order::EnterSheet(input) | Order::ConfirmSheet(input) => (input.stage, input.table),
         Order::OpenDispute { stage, table, .. } => (*stage, *table),

@@ -1,6 +1,6 @@
 //! Who may do what in the course of a tournament: the table of appendix B of the rules.
 
-use super::Stage;
+use super::{Phase, Stage};
 use crate::choice::choices;
 use crate::event::{Grant, GrantedEvent, GrantedKind, Role};
 use crate::ids::EventId;
@@ -67,6 +67,8 @@ pub enum Authorised {
         stage: Stage,
         /// The table.
         table: u32,
+        /// Who made the token, if that is known.
+        issued_by: Option<ActorRef>,
     },
     /// By the private link of the application.
     Applicant,
@@ -106,6 +108,7 @@ choices! {
         OpenDispute = "open_dispute",
         RuleDispute = "rule_dispute",
         DecideTie = "decide_tie",
+        CorrectTie = "correct_tie",
         DeclareWaiver = "declare_waiver",
         WithdrawWaiver = "withdraw_waiver",
         Close = "close",
@@ -153,6 +156,7 @@ impl ActKind {
                 vec![rulebook.get(parameters::AUTHORITY_UNREGULATED_GAME), MainReferee]
             }
             Self::SkipStage | Self::DecideTie => vec![rulebook.get(parameters::AUTHORITY_UNREGULATED_EVENT)],
+            Self::CorrectTie => vec![MainReferee, MainOrganizer],
             Self::CorrectSheet | Self::CorrectResults => vec![MainOrganizer],
             // Whoever may do something may undo it; which act it is about says the ladder.
             Self::Undo => vec![
@@ -192,8 +196,16 @@ impl ActKind {
             Self::SkipStage | Self::DecideTie => "REG VI.43; AMB-04, AMB-41",
             Self::DeclareWaiver | Self::WithdrawWaiver => "REG I.10; AMB-67",
             Self::Close | Self::ImportResults => "REG VI.11; AMB-20",
-            Self::CorrectSheet | Self::CorrectResults => "REG I.28; AMB-68, AMB-97",
+            Self::CorrectSheet | Self::CorrectResults | Self::CorrectTie => "REG I.28; AMB-68, AMB-97",
             Self::Undo => "REG VI.11; AMB-02",
+        }
+    }
+
+    /// What it is in a tournament that is in this phase: to decide on a tie after closing is to correct the results.
+    pub fn in_phase(self, phase: Phase) -> Self {
+        match (self, phase) {
+            (Self::DecideTie, Phase::Closed) => Self::CorrectTie,
+            (kind, _) => kind,
         }
     }
 
@@ -260,6 +272,7 @@ mod tests {
             (ActKind::GiveSanction, "referee main_referee"),
             (ActKind::RuleDispute, "referee main_referee"),
             (ActKind::DecideTie, "main_referee"),
+            (ActKind::CorrectTie, "admin main_referee"),
             (ActKind::Close, "admin organiser"),
             (ActKind::CorrectSheet, "admin"),
         ] {
@@ -280,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_table_token_is_for_sheets_and_disputes_and_never_for_the_final() {
-        let table = Authorised::Table { stage: Stage::Round(1), table: 1 };
+        let table = Authorised::Table { stage: Stage::Round(1), table: 1, issued_by: None };
         let may = |kind: &&ActKind| may_act(&table, &here(), **kind, &Rulebook::default());
         let found: Vec<&str> = ActKind::ALL.iter().filter(may).map(|kind| kind.name()).collect();
         assert_eq!(found, ["apply", "enter_sheet", "confirm_sheet", "open_dispute"]);

@@ -172,8 +172,13 @@ impl Now {
             TournamentFact::Cancelled { late_notice, .. } => {
                 self.late_notice |= *late_notice;
                 self.phase = Phase::Cancelled;
+                self.hidden = None;
             }
-            TournamentFact::Interrupted { .. } => self.phase = Phase::Cancelled,
+            TournamentFact::Interrupted { .. } => {
+                self.phase = Phase::Cancelled;
+                // Nothing more comes in that would show them again.
+                self.hidden = None;
+            }
             TournamentFact::FormatChosen(plan) => self.plan = Some(Arc::new(plan.clone())),
             TournamentFact::PlayersRegistered(registrations) => {
                 for registration in registrations {

@@ -327,6 +327,9 @@ pub enum Rejection {
     /// Places that no table can have, or players without a game.
     #[error("the results do not fit together")]
     InvalidResults,
+    /// An end of play that has not come, or lies before the first day.
+    #[error("play ends between the first day of the tournament and now")]
+    InvalidEnd,
     /// There is no such act, or it does not hold any more.
     #[error("there is no act {act} to undo")]
     NoSuchAct {
@@ -419,6 +422,7 @@ impl Rejection {
             Self::NoWaiver { .. } => ("no-waiver", "REG I.10"),
             Self::StagesLeft { .. } => ("stages-left", "REG VI.11"),
             Self::InvalidResults => ("invalid-results", "REG II.5; AMB-42"),
+            Self::InvalidEnd => ("invalid-end", "AMB-57, AMB-58"),
             Self::NoSuchAct { .. } => ("no-such-act", "REG VI.11"),
             Self::LaterAct { .. } => ("later-act", "REG VI.11"),
         }

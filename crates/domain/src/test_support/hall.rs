@@ -238,7 +238,7 @@ impl Hall {
     }
 
     pub(crate) fn close(&mut self) -> Vec<TournamentEvent> {
-        self.done(Order::Close { seed: self.seed.clone() })
+        self.done(Order::Close { seed: self.seed.clone(), ended_at: None })
     }
 
     /// The standings that everybody sees: place, player and big points.

@@ -2,7 +2,7 @@
 
 use domain::Choice;
 use domain::course::{Order, Rejection};
-use domain::event::TournamentFact;
+use domain::event::{TournamentEvent, TournamentFact};
 use std::collections::BTreeMap;
 
 macro_rules! variants {
@@ -39,8 +39,10 @@ variants!(REJECTIONS, rejection_name: Rejection {
     NotStarted, StageStarted, StageClosed, NotSkippable, NoSuchTable, SheetErrors, UnconfirmedWarnings, GameByGame,
     CorrectionReasonMissing, NoSecondEntry, SheetMissing, SamePerson, EntriesDiffer, SheetsMissing, SheetsUnconfirmed,
     NotHideable, NotHidden, NoSuchDispute, DisputeRuled, TooMany, OpenDisputes, TieNeedsReferee, NoSuchTie, TooFewForStage,
-    NoWaiver, StagesLeft, InvalidResults, NoSuchAct, LaterAct,
+    NoWaiver, StagesLeft, InvalidResults, InvalidEnd, NoSuchAct, LaterAct,
 });
+
+const EFFECTS: &[&str] = &["Recorded", "Corrected", "Waiver"];
 
 /// Refusals that nobody can bring about with values that can be built: overrides are checked when they are made.
 const UNREACHABLE: &[&str] = &["InvalidRulebook"];
@@ -54,6 +56,12 @@ pub(crate) struct Coverage {
     facts: BTreeMap<&'static str, usize>,
     rejections: BTreeMap<&'static str, usize>,
     ties: BTreeMap<&'static str, usize>,
+    /// What follows in the season.
+    effects: BTreeMap<&'static str, usize>,
+    /// Commands of scenarios, which are written to be refused or not, and those of chance: asked and accepted.
+    scripted: (usize, usize),
+    random: (usize, usize),
+    runs_have_begun: bool,
     runs: usize,
     closed: usize,
 }
@@ -63,6 +71,24 @@ impl Coverage {
         let (asked, taken) = self.orders.entry(order_name(order)).or_default();
         *asked += 1;
         *taken += usize::from(accepted);
+        let (asked, taken) = if self.runs_have_begun { &mut self.random } else { &mut self.scripted };
+        *asked += 1;
+        *taken += usize::from(accepted);
+    }
+
+    /// From here on commands are random.
+    pub(crate) fn begin_runs(&mut self) {
+        self.runs_have_begun = true;
+    }
+
+    pub(crate) fn followed(&mut self, event: &TournamentEvent) {
+        let name = match event {
+            TournamentEvent::Recorded(_) => "Recorded",
+            TournamentEvent::Corrected(_) => "Corrected",
+            TournamentEvent::Waiver(_) => "Waiver",
+            other => panic!("a tournament in its course brought about {other:?}"),
+        };
+        *self.effects.entry(name).or_default() += 1;
     }
 
     pub(crate) fn happened(&mut self, fact: &TournamentFact) {
@@ -87,16 +113,21 @@ impl Coverage {
 
     /// Prints what was seen, and fails if something was not.
     pub(crate) fn report(&self, seed: u64) {
-        let asked: usize = self.orders.values().map(|(asked, _)| asked).sum();
-        let accepted: usize = self.orders.values().map(|(_, accepted)| accepted).sum();
+        let (asked, accepted) = self.random;
         let (accepted_percent, closed_percent) = (Self::share(accepted, asked), Self::share(self.closed, self.runs));
-        println!("{} runs from seed {seed}: {asked} commands, {accepted_percent} % accepted", self.runs);
+        println!("{} runs from seed {seed}: {asked} random commands, {accepted_percent} % accepted", self.runs);
+        println!("{} of {} commands in scenarios accepted", self.scripted.1, self.scripted.0);
         println!("{} of the runs reached a closed event, {closed_percent} %", self.closed);
         println!("commands, accepted of asked:");
         for (name, (asked, accepted)) in &self.orders {
             println!("  {name} {accepted} of {asked}");
         }
-        for (heading, seen) in [("facts:", &self.facts), ("refusals:", &self.rejections), ("ties for:", &self.ties)] {
+        for (heading, seen) in [
+            ("facts:", &self.facts),
+            ("effects:", &self.effects),
+            ("refusals:", &self.rejections),
+            ("ties for:", &self.ties),
+        ] {
             println!("{heading}");
             for (name, count) in seen {
                 println!("  {name} {count}");
@@ -108,8 +139,12 @@ impl Coverage {
         let taken = |name: &str| self.orders.get(name).is_some_and(|(_, accepted)| *accepted > 0);
         assert_eq!(unseen(ORDERS, &taken), [""; 0], "commands that were never accepted");
         assert_eq!(unseen(FACTS, &|name| self.facts.contains_key(name)), [""; 0], "facts that never happened");
+        assert_eq!(unseen(EFFECTS, &|name| self.effects.contains_key(name)), [""; 0], "effects that never came");
         assert_eq!(unseen(REJECTIONS, &|name| self.rejections.contains_key(name)), [""; 0], "refusals that never came");
-        assert!(accepted_percent >= LEAST_ACCEPTED_PERCENT, "only {accepted_percent} % of the commands were accepted");
+        assert!(
+            accepted_percent >= LEAST_ACCEPTED_PERCENT,
+            "only {accepted_percent} % of the random commands were accepted"
+        );
         assert!(closed_percent >= LEAST_CLOSED_PERCENT, "only {closed_percent} % of the runs reached a closed event");
     }
 }

@@ -374,7 +374,7 @@ fn aside(world: &mut World, now: &Now) -> Option<Order> {
             reason: commitment(5),
         },
         30 => Order::CloseStage { stage: current, seat_next: world.dice.percent(50) },
-        31 => Order::Close { seed: world.seed.clone() },
+        31 => Order::Close { seed: world.seed.clone(), ended_at: None },
         32 => Order::SeatStage { stage: current },
         34 => Order::Draw { stage: current, seed: world.seed.clone(), reason: reason(&mut world.dice, 50) },
         33 => {
@@ -423,7 +423,8 @@ fn ending(world: &mut World, now: &Now) -> Order {
         return Order::RuleDispute { dispute, ruling: commitment(5) };
     }
     let seed = if world.dice.percent(3) { Seed::new([1; 32]) } else { world.seed.clone() };
-    Order::Close { seed }
+    let ended_at = world.dice.percent(20).then(|| world.moment());
+    Order::Close { seed, ended_at }
 }
 
 /// A sheet of a stage that is over, written anew.
@@ -497,7 +498,7 @@ fn nonsense(world: &mut World) -> Order {
         }
         28 => Order::DeclareWaiver { player: someone },
         29 => Order::WithdrawWaiver { player: someone },
-        30 => Order::Close { seed: world.seed.clone() },
+        30 => Order::Close { seed: world.seed.clone(), ended_at: Some(world.moment()) },
         31 => Order::ImportResults { lines: lines(world), planned_games: 3, ended_at: world.moment() },
         32 => Order::CorrectSheet { input },
         33 => Order::CorrectResults { lines: lines(world), reason: any },

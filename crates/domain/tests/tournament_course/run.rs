@@ -19,8 +19,9 @@ pub(crate) fn ask(world: &mut World, doer: &Doer, order: &Order, coverage: &mut 
     match decided {
         Ok(events) => {
             for event in &events {
-                if let TournamentEvent::Act(act) = event {
-                    coverage.happened(&act.fact);
+                match event {
+                    TournamentEvent::Act(act) => coverage.happened(&act.fact),
+                    effect => coverage.followed(effect),
                 }
             }
             world.take_in(events);

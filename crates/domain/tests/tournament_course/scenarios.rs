@@ -6,9 +6,10 @@ use crate::run;
 use crate::world::{World, adult, commitment, player};
 use domain::class::TournamentClass;
 use domain::course::{GameEntry, GameScore, Order, SheetInput, Stage};
-use domain::event::{AgeGroup, FormatPlan, Override, Registration, RulebookRecord};
+use domain::event::{AgeGroup, FormatPlan, Override, RecordedFinish, Registration, ResultLine, RulebookRecord};
 use domain::game::Ending;
 use domain::ids::{PlayerId, RulebookId};
+use domain::place::Place;
 use domain::rulebook::{Preset, Raw};
 use domain::sanction::Sanction;
 use domain::top_stage::TopSize;
@@ -198,4 +199,8 @@ fn elsewhere(coverage: &mut Coverage) {
     refused(&mut duel, &Order::ChooseFormat(plan(&[1])), "imported-only", coverage);
     let nothing = Order::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: duel.moment() };
     refused(&mut duel, &nothing, "invalid-results", coverage);
+    let finish = RecordedFinish::Place(Place::FIRST);
+    let lines = vec![ResultLine { player: player(1), games_played: 3, finish }];
+    let early = Order::ImportResults { lines, planned_games: 3, ended_at: duel.moment() };
+    refused(&mut duel, &early, "invalid-end", coverage);
 }

@@ -115,5 +115,6 @@ course-too-few-for-stage = Too few players are left for { $stage }.
 course-no-waiver = This player gave up nothing.
 course-stages-left = The tournament cannot be closed yet. What comes next: { $stage }.
 course-invalid-results = The results do not fit together: check places, ties and the number of games played.
+course-invalid-end = Play cannot have ended before the first day of the tournament or in the future.
 course-no-such-act = There is no act { $act } that could be undone. Approvals, undos and what was undone already are not undone.
 course-later-act = Act { $act } came later and rests on this. Undo that first.

@@ -120,5 +120,6 @@ course-too-few-for-stage = Zostało za mało graczy, żeby rozegrać ten etap: {
 course-no-waiver = Ten gracz z niczego nie zrezygnował.
 course-stages-left = Turnieju nie można jeszcze zamknąć. Następny etap: { $stage }.
 course-invalid-results = Wyniki się nie zgadzają: sprawdź miejsca, remisy i liczbę rozegranych gier.
+course-invalid-end = Gra nie mogła się skończyć przed pierwszym dniem turnieju ani w przyszłości.
 course-no-such-act = Nie ma czynności numer { $act }, którą można by cofnąć. Nie cofa się zatwierdzenia, cofnięcia ani tego, co już cofnięto.
 course-later-act = Opiera się na tym późniejsza czynność numer { $act }. Najpierw cofnij tamtą.

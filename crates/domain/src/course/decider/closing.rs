@@ -15,7 +15,7 @@ use crate::place::check_shared_places;
 use std::collections::BTreeSet;
 
 impl Here<'_> {
-    pub(super) fn close(&self, seed: &Seed) -> Result<Decision, Rejection> {
+    pub(super) fn close(&self, seed: &Seed, ended_at: Option<Moment>) -> Result<Decision, Rejection> {
         self.in_phase(&[Phase::Running])?;
         if let Some(stage) = self.now.current_stage() {
             return Err(Rejection::StagesLeft { stage });
@@ -26,7 +26,11 @@ impl Here<'_> {
             return Err(Rejection::OpenDisputes { disputes });
         }
         self.check_seed(seed)?;
-        let ended_at = self.command.at;
+        let ended_at = match ended_at {
+            Some(given) => self.checked_end(given)?,
+            // Seasons and snapshots ask when play ended, not when somebody found the time to close.
+            None => self.command.at.min(Moment::end_of(self.now.details.last_day)),
+        };
         let record = self.now.record(ended_at, self.rulebook)?;
         let effects = self.recorded(record);
         Ok(Decision { facts: vec![TournamentFact::Closed { seed: seed.clone(), ended_at }], effects })
@@ -51,6 +55,12 @@ impl Here<'_> {
         self.now.waivers.iter().filter(|player| placed.contains(player)).collect()
     }
 
+    /// Refuses an end of play that has not come, or lies before the first day.
+    fn checked_end(&self, ended_at: Moment) -> Result<Moment, Rejection> {
+        let fits = ended_at <= self.command.at && ended_at.day() >= self.now.details.first_day;
+        if fits { Ok(ended_at) } else { Err(Rejection::InvalidEnd) }
+    }
+
     pub(super) fn import_results(
         &self,
         lines: &[ResultLine],
@@ -62,6 +72,7 @@ impl Here<'_> {
             return Err(Rejection::PlayedHere);
         }
         check_lines(lines, planned_games)?;
+        let ended_at = self.checked_end(ended_at)?;
         let record = self.now.recorded(ended_at, planned_games, lines.to_vec());
         let effects = self.recorded(record);
         Ok(Decision { facts: vec![TournamentFact::ResultsImported { lines: lines.to_vec(), ended_at }], effects })

@@ -232,6 +232,9 @@ impl Here<'_> {
         if open != question || asked != given || given.len() != order.len() {
             return Err(refused);
         }
+        if self.now.phase == Phase::Closed && reason.is_none() {
+            return Err(Rejection::ReasonMissing { kind: crate::course::ActKind::DecideTie });
+        }
         // An order that was set for another group of tied players goes on holding.
         let known = self.now.ties.get(&question).into_iter().flat_map(|order| order.iter());
         let order = known.filter(|player| !given.contains(player)).chain(order).cloned().collect();

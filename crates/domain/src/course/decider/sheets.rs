@@ -1,7 +1,7 @@
 //! Sheets: entering, entering anew, the second entry, and hiding results (R-GAME, R-PUB).
 
 use super::{Decision, Here};
-use crate::course::{Phase, Rejection, SeatedTable, SheetInput, Stage, check_sheet};
+use crate::course::{Authorised, Phase, Rejection, SeatedTable, SheetInput, Stage, check_sheet};
 use crate::event::{Commitment, SheetEntry, SheetGame, TournamentFact};
 use crate::rulebook::{HideStage, parameters};
 
@@ -71,7 +71,12 @@ impl Here<'_> {
         self.second_entry(stage)?;
         let table = self.table(stage, number)?;
         let sheet = table.sheet.as_deref().ok_or(Rejection::SheetMissing { stage, table: number })?;
-        if sheet.entered_by == self.command.by.id {
+        // A token is not another person than whoever made it.
+        let issuer = match &self.command.by.authorised {
+            Authorised::Table { issued_by, .. } => issued_by.as_ref(),
+            Authorised::Roles(_) | Authorised::Applicant | Authorised::Nobody => None,
+        };
+        if sheet.entered_by == self.command.by.id || issuer == Some(&sheet.entered_by) {
             return Err(Rejection::SamePerson);
         }
         if sheet.confirmed_by.is_some() {

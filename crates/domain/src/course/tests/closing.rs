@@ -168,7 +168,16 @@ fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() 
     let (question, mut order) = open_tie(hall.now()).unwrap();
     assert_eq!(question, TieQuestion::FinalPlaces);
     order.reverse();
-    let events = hall.done(Order::DecideTie { question, order: order.clone(), reason: Some(text(9)) });
+    let decision = |reason| Order::DecideTie { question, order: order.clone(), reason };
+    let admin = somebody("account/admin", &[Role::Admin]);
+    let arbiter = somebody("account/arbiter", &[Role::Arbiter, Role::Organiser]);
+    let refused = hall.ask(&arbiter, decision(Some(text(9))));
+    assert_eq!(refused, Err(Rejection::NotAllowed { kind: ActKind::CorrectTie }));
+    assert_eq!(
+        hall.ask(&admin, decision(None)),
+        Err(Rejection::ReasonMissing { kind: crate::course::ActKind::DecideTie })
+    );
+    let events = hall.ask(&admin, decision(Some(text(9)))).unwrap();
     let placed: Vec<PlayerId> = lines(&events).into_iter().skip(1).map(|line| line.player).collect();
     assert_eq!(placed, order);
     assert_eq!(open_tie(hall.now()), None);
@@ -194,6 +203,34 @@ fn whoever_gave_up_the_qualification_did_so_for_the_season() {
     let waivers: Vec<&TournamentEvent> =
         events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
     assert_eq!(waivers.len(), 1);
+}
+
+#[test]
+fn a_tournament_ended_on_its_last_day_whenever_it_is_closed() {
+    let played = || {
+        let mut hall = Hall::started(free_formats(&[]), rounds(&[1]), 4);
+        hall.play(FIRST, "A");
+        hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
+        hall
+    };
+    let close = |hall: &mut Hall, at: &str, ended_at: Option<&str>| {
+        hall.at = moment(at);
+        let order = Order::Close { seed: hall.seed.clone(), ended_at: ended_at.map(moment) };
+        hall.ask(&somebody("account/organiser", &[Role::Organiser]), order)
+    };
+    for (at, given, recorded) in [
+        ("2025-03-15T18:00:00+01:00", None, "2025-03-15T18:00:00+01:00"),
+        ("2025-03-24T09:00:00+01:00", None, "2025-03-15T23:59:59+01:00"),
+        ("2025-03-24T09:00:00+01:00", Some("2025-03-16T00:40:00+01:00"), "2025-03-16T00:40:00+01:00"),
+    ] {
+        let mut hall = played();
+        close(&mut hall, at, given).unwrap();
+        assert_eq!(hall.now().record.as_ref().unwrap().ended_at, moment(recorded));
+    }
+    for wrong in ["2025-03-14T23:59:59+01:00", "2025-03-15T18:00:01+01:00"] {
+        let refused = close(&mut played(), "2025-03-15T18:00:00+01:00", Some(wrong));
+        assert_eq!(refused, Err(Rejection::InvalidEnd));
+    }
 }
 
 #[test]
@@ -254,6 +291,9 @@ fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
         games_played: 7,
         finish: RecordedFinish::Place(Place::new(place).unwrap()),
     };
+    let early = Order::ImportResults { lines: vec![line(1, 1)], planned_games: 7, ended_at: hall.at };
+    assert_eq!(hall.refused(early), Rejection::InvalidEnd);
+    hall.at = moment("2025-03-15T18:00:00+01:00");
     let import = |lines, hall: &Hall| Order::ImportResults { lines, planned_games: 7, ended_at: hall.at };
     assert_eq!(hall.refused(import(vec![line(1, 1), line(2, 3)], &hall)), Rejection::InvalidResults);
     assert_eq!(hall.refused(import(vec![line(1, 1), line(1, 2)], &hall)), Rejection::Twice { player: player(1) });

@@ -69,7 +69,7 @@ fn the_referee_rules_once_and_nothing_is_closed_before() {
     hall.play(FIRST, "A");
     hall.done(Order::CloseStage { stage: FIRST, seat_next: false });
     let seed = hall.seed.clone();
-    assert_eq!(hall.refused(Order::Close { seed }), Rejection::OpenDisputes { disputes: vec![1] });
+    assert_eq!(hall.refused(Order::Close { seed, ended_at: None }), Rejection::OpenDisputes { disputes: vec![1] });
     hall.done(Order::RuleDispute { dispute: 1, ruling: text(3) });
     let again = Order::RuleDispute { dispute: 1, ruling: text(4) };
     assert_eq!(hall.refused(again), Rejection::DisputeRuled { dispute: 1 });

@@ -88,7 +88,10 @@ fn the_final_is_entered_by_a_referee_game_by_game() {
 #[test]
 fn a_table_token_is_for_its_own_table_until_its_round_is_over() {
     let mut hall = Hall::started(free_formats(&[]), rounds(&[1, 1]), 8);
-    let token = |table| Doer { authorised: Authorised::Table { stage: FIRST, table }, ..somebody("table/1", &[]) };
+    let token = |table| Doer {
+        authorised: Authorised::Table { stage: FIRST, table, issued_by: None },
+        ..somebody("table/1", &[])
+    };
     let sheet = hall.sheet(FIRST, 1, "A");
     let refused = hall.ask(&token(2), Order::EnterSheet(sheet.clone()));
     assert_eq!(refused, Err(Rejection::OtherTable { stage: FIRST, table: 2 }));
@@ -129,4 +132,20 @@ fn points_of_somebody_who_is_gone_are_told() {
     let gone = hall.now().play(FIRST).unwrap().tables[0].seats[1].clone();
     hall.done(Order::NoteLeaving { player: gone });
     assert_eq!(told(&hall), [SheetInfo::PointsOfSomebodyGone { game: 1, seat: 1 }]);
+}
+
+#[test]
+fn whoever_made_the_token_of_a_table_does_not_confirm_with_it_what_they_entered() {
+    let plan = crate::event::FormatPlan { second_entry: true, ..rounds(&[1]) };
+    let mut hall = Hall::started(free_formats(&[]), plan, 4);
+    let organiser = somebody("account/organiser", &[Role::Organiser]);
+    let sheet = hall.sheet(FIRST, 1, "A");
+    hall.ask(&organiser, Order::EnterSheet(sheet.clone())).unwrap();
+    let token = |issuer: &str| Doer {
+        authorised: Authorised::Table { stage: FIRST, table: 1, issued_by: ActorRef::parse(issuer).ok() },
+        ..somebody("table/1", &[])
+    };
+    let own = hall.ask(&token("account/organiser"), Order::ConfirmSheet(sheet.clone()));
+    assert_eq!(own, Err(Rejection::SamePerson));
+    hall.ask(&token("account/referee"), Order::ConfirmSheet(sheet)).unwrap();
 }

@@ -122,7 +122,7 @@ fn finalists_who_are_equal_in_everything_are_put_in_order_by_the_main_referee() 
     }
     hall.done(Order::CloseStage { stage: Stage::Final, seat_next: false });
     let seed = hall.seed.clone();
-    let close = || Order::Close { seed: seed.clone() };
+    let close = || Order::Close { seed: seed.clone(), ended_at: None };
     let refused = hall.refused(close());
     assert!(matches!(refused, Rejection::TieNeedsReferee { question: TieQuestion::FinalPlaces, .. }), "{refused:?}");
     let order = vec![player(3), player(1), player(4), player(2)];
