@@ -204,7 +204,11 @@ impl Play {
         let halls: BTreeMap<Point, String> =
             points.into_iter().map(|point| (point, driver.hall(application, point))).collect();
         let playing = &halls[&Point::Playing];
-        let issued = driver.post(playing, "stages/1/table-tokens", &json!({}));
+        // Whoever enters a sheet does not confirm it with a token of their own.
+        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(playing).unwrap() });
+        let issuer = instance.member("issuer", &[Grant { role: Role::Organiser, event }]).authorization;
+        let path = format!("/api/v1/tournaments/{playing}/stages/1/table-tokens");
+        let issued = driver.send(&issuer, "POST", &path, &json!({}));
         let token = format!("Bearer {}", issued["tokens"][0]["token"].as_str().unwrap());
         let acts = format!("/api/v1/tournaments/{playing}/acts?limit=1");
         let acts = instance.send("GET", &acts, &[("Authorization", admin)], None).json();

@@ -202,6 +202,7 @@ impl ActKind {
     }
 
     /// What it is in a tournament that is in this phase: to decide on a tie after closing is to correct the results.
+    #[must_use]
     pub fn in_phase(self, phase: Phase) -> Self {
         match (self, phase) {
             (Self::DecideTie, Phase::Closed) => Self::CorrectTie,
