@@ -276,9 +276,8 @@ impl Play {
             "giveSanction" => json!({ "player": self.players[1], "sanction": "caution", "reason": "Gwar" }),
             "declareWaiver" => json!({ "player": self.players[1] }),
             "closeStage" => json!({ "seat_next": false }),
-            "closeTournament" => json!({}),
             "openDispute" => json!({ "matter": "Kto zaczyna?" }),
-            "undoAct" | "issueStageTokens" => json!({}),
+            "closeTournament" | "undoAct" | "issueStageTokens" => json!({}),
             "importResults" => results(instance, &self.players[1]),
             "correctResults" => {
                 json!({ "results": results(instance, &self.players[1])["results"], "reason": "Pomyłka" })
