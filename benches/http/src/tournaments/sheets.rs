@@ -119,7 +119,7 @@ impl Organiser {
             let reply = self.connection.send(&request)?.expect(200, "entering a sheet")?;
             let acknowledged = Instant::now();
             waits.push(acknowledged - sent);
-            self.etags[table] = reply.header("etag").ok_or("no ETag")?.to_owned();
+            reply.header("etag").ok_or("no ETag")?.clone_into(&mut self.etags[table]);
             let position = reply.header("kostka-position").and_then(|text| text.parse().ok()).ok_or("no position")?;
             self.entered.push((position, acknowledged));
         }
