@@ -58,7 +58,8 @@ impl<'a> Tournament<'a> {
         tournament.record(approved());
         tournament.record(TournamentFact::FormatChosen(FormatPlan {
             name: None,
-            rounds: vec![1],
+            // A sheet of one game is not the last: results stay hidden until somebody shows them.
+            rounds: vec![2],
             round_minutes: None,
             top: None,
             top_games: 0,
