@@ -109,9 +109,12 @@ fn applications_without_an_account_are_limited_and_those_that_are_refused_do_not
     assert_eq!(refused.status, 429, "{}", refused.text());
     assert!(refused.header("ratelimit-policy").contains("\"applications\";q=10;w=3600"));
     assert!(!refused.header("retry-after").is_empty());
-    // A retry of what was taken in, and whoever is signed in, is not held up.
+    // An account without a role says no more of somebody than none.
+    let somebody = federation.member("somebody");
+    assert_eq!(federation.send(&somebody, "POST", APPLICATIONS, &body).status, 429);
+    // A retry of what was taken in, and whoever has a role, is not held up.
     assert_eq!(apply(&federation, &body, Some("3")).status, 201);
-    federation.apply(&federation.member("somebody"), &body);
+    federation.apply(&federation.admin, &body);
 }
 
 #[test]
