@@ -18,7 +18,7 @@ pub(crate) mod progress;
 mod refusal;
 pub(crate) mod registrations;
 pub(crate) mod results;
-mod running;
+pub(crate) mod running;
 pub(crate) mod seating;
 pub(crate) mod sheets;
 mod shown;

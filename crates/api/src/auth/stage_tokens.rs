@@ -11,6 +11,7 @@ use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
 use crate::reading::Reading;
+use crate::tournaments::running::under;
 use crate::write::{IDEMPOTENCY_REPLAYED, Refusal, Write, append_problem};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
@@ -70,11 +71,17 @@ pub(crate) struct IssuedToken {
     /// The token, for `Authorization: Bearer kt_…`.
     #[schema(max_length = 100, example = "kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")]
     token: String,
-    /// The same as a link to open at the table.
-    #[schema(max_length = 1200, example = "https://ranking.example/t/kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")]
+    /// The same behind the address of the table's sheet, after `#`: what stands there a browser does not send, so it is in no log.
+    #[schema(
+        max_length = 1200,
+        example = "https://ranking.example/api/v1/tournaments/t-2026-07/stages/2/tables/4/sheet#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+    )]
     link: String,
     /// What a QR code on the table says.
-    #[schema(max_length = 1200, example = "https://ranking.example/t/kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")]
+    #[schema(
+        max_length = 1200,
+        example = "https://ranking.example/api/v1/tournaments/t-2026-07/stages/2/tables/4/sheet#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+    )]
     qr: String,
 }
 
@@ -134,7 +141,8 @@ pub(crate) async fn issue(
         let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
         let number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
         let stored = Stored::new(stage, number, caller.account().to_string(), now, position);
-        let link = format!("{}/t/{token}", kostka.settings.public_url.trim_end_matches('/'));
+        let sheet = under(&entry.id, &format!("stages/{stage}/tables/{table}/sheet"));
+        let link = format!("{}{sheet}#{token}", kostka.settings.public_url.trim_end_matches('/'));
         tokens.push(IssuedToken { table, id: table_token::id(&key), token, qr: link.clone(), link });
         cabinet.push(CabinetWrite::Put {
             drawer: Drawer::TableToken,
