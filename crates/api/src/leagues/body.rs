@@ -3,7 +3,7 @@
 use super::meeting_body::{players, too_many};
 use crate::conditional;
 use crate::players::voivodeship;
-use crate::problem::Problem;
+use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
 use crate::running::{self, OVER, Person, PlacedLine, RUNNING, moment, placed};
 use crate::sheet::Cell;
@@ -14,7 +14,7 @@ use domain::ids::EventId;
 use domain::league::decider::League as State;
 use domain::text::StatedReason;
 use events::envelope::{StreamKind, StreamName};
-use formats::words::Lang;
+use formats::words::{Lang, Message};
 use projections::office::{LeagueDetails, LeagueRecordDetails};
 use projections::views::{LeagueEntry, Views};
 use serde::{Deserialize, Serialize};
@@ -246,6 +246,9 @@ pub(crate) struct NewLeague {
     rulebook: String,
 }
 
+/// How many meetings a league can have.
+const PLANNED_MEETINGS: std::ops::RangeInclusive<u32> = 1..=1000;
+
 impl NewLeague {
     pub(super) fn read(&self) -> Result<LeagueDetails, Problem> {
         let mut reading = Reading::default();
@@ -257,13 +260,22 @@ impl NewLeague {
             Some(text) => moment(&mut reading, "/submitted_at", text).map(Some),
         };
         let rulebook = running::rulebook(&mut reading, &self.rulebook);
+        let planned_meetings = match self.planned_meetings {
+            Some(meetings) if !PLANNED_MEETINGS.contains(&meetings) => {
+                let (least, most) = (*PLANNED_MEETINGS.start(), *PLANNED_MEETINGS.end());
+                let words = Message::new("field-range").number("least", least).number("most", most);
+                reading.note(FieldProblem::pointer("/planned_meetings", "out-of-range", words));
+                None
+            }
+            planned => Some(planned),
+        };
         let read = || {
             Some(LeagueDetails {
                 name: name?,
                 voivodeship: voivodeship?,
                 submitted_at: submitted_at?,
                 days: days?,
-                planned_meetings: self.planned_meetings,
+                planned_meetings: planned_meetings?,
                 rulebook: rulebook?,
             })
         };

@@ -62,7 +62,7 @@ impl TournamentEnd {
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = Option<TournamentEnd>,
+    request_body = TournamentEnd,
     responses(
         (status = 200, description = "Closed, or a rehearsal", body = Receipt),
         (status = 409, description = "Something is left to be done; `reason` and `rule` say what"),

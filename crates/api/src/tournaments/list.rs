@@ -107,8 +107,15 @@ struct Wanted {
     class: Option<&'static str>,
 }
 
+/// The longest id in characters.
+const MAX_ID_CHARS: usize = 1024;
+
 impl TournamentFilter {
     fn read(&self) -> Result<Wanted, Problem> {
+        // No season has so long an id.
+        if self.season.as_ref().is_some_and(|season| season.chars().count() > MAX_ID_CHARS) {
+            return Err(crate::params::wrong("season", "field-season"));
+        }
         let season = self.season.as_deref().map(SeasonId::parse).transpose();
         let phase = self.phase.as_deref().map(|name| parse::<Phase>("phase", name)).transpose()?;
         let voivodeship = self.voivodeship.as_deref().map(|name| parse::<Voivodeship>("voivodeship", name));

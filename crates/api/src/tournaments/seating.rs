@@ -175,6 +175,10 @@ pub(crate) async fn show(
     let entry = shown::tournament(&views, &id)?;
     let state = entry.progress_changed.max(entry.names_changed);
     let asked = wanted.player.as_deref();
+    // No player has so long an id.
+    if asked.is_some_and(|asked| asked.chars().count() > MAX_ID_CHARS) {
+        return Err(params::wrong("player", "field-player"));
+    }
     if let Some((now, asked)) = entry.now().zip(asked) {
         on_list(&views, now, asked)?;
     }
@@ -195,6 +199,9 @@ pub(crate) async fn show(
     let answer = kostka.answers.answer(key, state, build)?;
     Ok(answer.respond(&request).await)
 }
+
+/// The longest id in characters.
+const MAX_ID_CHARS: usize = 1024;
 
 /// Refuses to look for somebody who does not stand on the list of players.
 fn on_list(views: &Views, now: &Now, asked: &str) -> Result<(), Problem> {

@@ -46,6 +46,7 @@ pub(crate) struct Tournament {
     phase: &'static str,
     /// What only tournaments have that run here.
     #[serde(flatten)]
+    #[schema(value_type = Here)]
     here: Option<Here>,
     /// Where its parts are read.
     links: Links,
@@ -57,15 +58,16 @@ pub(crate) struct Tournament {
 /// What only tournaments have that run here.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Here {
-    #[schema(schema_with = variant)]
+    #[schema(schema_with = variant, required = false)]
     variant: &'static str,
     /// How many persons are expected.
-    #[schema(minimum = 1, maximum = 2000, example = 48)]
+    #[schema(minimum = 1, maximum = 2000, example = 48, required = false)]
     planned_players: u32,
     /// The last day on which a change or a cancellation is announced in time.
-    #[schema(format = Date, max_length = 10, example = "2027-03-13")]
+    #[schema(format = Date, max_length = 10, example = "2027-03-13", required = false)]
     last_announcement: String,
     /// Whether a change or the cancellation was announced late.
+    #[schema(required = false)]
     late_notice: bool,
     /// The rulebook that it is played by.
     #[schema(max_length = 1024, example = "pl-2024-25")]
@@ -76,12 +78,13 @@ pub(crate) struct Here {
     /// Rounds, games and stages, once they are chosen.
     format: Option<FormatItem>,
     /// The stages of the format in their order: `1`, `2`, …, `top`, `final`.
-    #[schema(max_items = 22)]
+    #[schema(max_items = 22, required = false)]
     stages: Vec<String>,
     /// The stage that is played, or comes next.
     #[schema(max_length = 10, example = "1")]
     current_stage: Option<String>,
     /// Whether the first round has started: from then on the format stays as it is.
+    #[schema(required = false)]
     started: bool,
 }
 
