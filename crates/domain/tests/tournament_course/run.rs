@@ -64,8 +64,14 @@ pub(crate) fn whole_event(seed: u64, coverage: &mut Coverage) {
     coverage.ended(world.now().is_some_and(|now| now.phase == Phase::Closed));
 }
 
+/// The acts that can be undone, the first first.
+fn numbers(world: &World) -> Vec<u32> {
+    world.course.here().into_iter().flat_map(|running| running.ladder().map(|rung| rung.number)).collect()
+}
+
 fn step(world: &mut World, doer: &Doer, order: &Order, promises: &mut Promises, coverage: &mut Coverage) {
     let before = world.now().cloned();
+    let ladder = numbers(world);
     let known = world.events.len();
     if ask(world, doer, order, coverage).is_err() {
         assert_eq!(world.events.len(), known);
@@ -88,7 +94,11 @@ fn step(world: &mut World, doer: &Doer, order: &Order, promises: &mut Promises, 
                 promises.keep(&running.now, *stage);
             }
             TournamentFact::ResultsHidden { .. } => promises.hide(),
-            TournamentFact::ActUndone { .. } => invariants::equals_what_is_left(&world.events, running),
+            TournamentFact::ActUndone { act, .. } => {
+                let left: Vec<u32> = ladder.iter().copied().filter(|number| number != act).collect();
+                assert_eq!(numbers(world), left, "an undo takes back one act and no other");
+                invariants::equals_what_is_left(&world.events, running);
+            }
             _ => {}
         }
         if before.as_ref().is_some_and(|before| ends_promises(before, fact)) {
