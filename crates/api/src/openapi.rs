@@ -60,7 +60,7 @@ use utoipa::OpenApi;
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
         stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
-        sheets::show, sheets::enter, sheets::check, sheets::confirm, sheets::waive_second_entry, sheets::allow_two, sheets::correct,
+        sheets::show, sheets::entering::enter, sheets::entering::check, sheets::rulings::confirm, sheets::rulings::waive_second_entry, sheets::rulings::allow_two, sheets::entering::correct,
         officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::show_dispute, officiating::open_dispute, officiating::rule,
         ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
         closing::close, closing::declare_waiver, closing::withdraw_waiver,

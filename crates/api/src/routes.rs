@@ -123,13 +123,17 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/reveal").post(stages::reveal),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet")
             .get(sheets::show)
-            .put(sheets::enter),
-        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check").post(sheets::check),
-        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry").post(sheets::confirm),
+            .put(sheets::entering::enter),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check")
+            .post(sheets::entering::check),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry")
+            .post(sheets::rulings::confirm),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry-waiver")
-            .post(sheets::waive_second_entry),
-        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players").post(sheets::allow_two),
-        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction").put(sheets::correct),
+            .post(sheets::rulings::waive_second_entry),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players")
+            .post(sheets::rulings::allow_two),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction")
+            .put(sheets::entering::correct),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes").post(officiating::open_dispute),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/table-tokens").post(stage_tokens::issue),
         Endpoint::at("/api/v1/tournaments/{id}/disputes").get(officiating::list_disputes),
