@@ -84,6 +84,21 @@ impl Answer {
         }
     }
 
+    /// A value as JSON that is computed from many things: its ETag is made of its content, and changes only with that. `state`
+    /// tells on a shelf whether it has to be made anew.
+    pub(crate) fn computed(state: Position, audience: Audience, value: &impl Serialize) -> Result<Self, Problem> {
+        Ok(Self::by_content(state, audience, Form::Json, written_json(value)?.into()))
+    }
+
+    /// The same for a body of any form.
+    pub(crate) fn by_content(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
+        let digest = domain::digest::Digest::of(&body).to_string();
+        let mut answer = Self::of(state, audience, form, body);
+        answer.tag = digest[..32].to_owned();
+        answer.plain.etag = written(&answer.tag);
+        answer
+    }
+
     /// With a mark in its ETag, because the state alone does not tell it from others: small letters, digits and dots.
     #[must_use]
     pub(crate) fn told_apart(mut self, mark: &str) -> Self {

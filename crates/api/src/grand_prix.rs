@@ -127,7 +127,7 @@ pub(crate) async fn standings(
             Shape::Csv(dialect) => table::csv(cycle.etag, dialect, &body.rows)?,
         };
         let rules = cycle.rulebook().and_then(|id| views.rulebooks.find(id)).map_or(0, |rules| rules.etag.0);
-        let mark = format!("o{}.r{rules}.p{}", views.outcomes.changed.0, views.players.changed.0);
+        let mark = format!("o{}.r{rules}.p{}", views.records.changed.0, views.players.changed.0);
         Ok::<_, Problem>(answer.told_apart(&mark).in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)

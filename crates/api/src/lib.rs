@@ -3,6 +3,7 @@
 mod access_log;
 mod address;
 mod answer;
+mod as_of;
 mod auth;
 mod body;
 mod client_address;

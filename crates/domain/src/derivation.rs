@@ -352,6 +352,7 @@ impl Verdict {
             Self::Foreign => "AMB-61",
             Self::RarelyPresent => "AMB-69",
             Self::TiedOut => "AMB-60",
+            Self::Declined { .. } => "AMB-67",
         }
     }
 }
@@ -365,6 +366,7 @@ impl Refusal {
             Self::NotValid(_) => "R-FMT-15, REG I.5",
             Self::NoDecision { .. } => "R-FMT-16, REG I.6",
             Self::IncompleteGrandPrix { .. } => "R-AWG-01, AMB-71",
+            Self::Gone => "R-AW-02, AMB-68",
             Self::TooFewParticipants { .. } | Self::TooFewRegulars { .. } | Self::NoQuota => giving_rule(source, mw),
         }
     }

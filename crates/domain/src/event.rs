@@ -5,6 +5,8 @@ mod championship;
 mod commitment;
 mod grand_prix;
 mod league;
+mod ledger;
+mod list;
 mod log;
 mod online;
 mod player;
@@ -19,6 +21,11 @@ pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
 pub use grand_prix::{GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, RemovedTournament};
 pub use league::{HeldMeeting, LeagueEvent, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};
+pub use ledger::{
+    DeclinedSeat, GrantedSeat, LedgerEvent, MwChoice, NominatedWildcard, NomineeRecord, ReviewedSeat, SeatOfPlayer,
+    SeatOrigin, SeatsWithheld, UpheldSeat,
+};
+pub use list::{Edition, ListEvent, Submission};
 pub use log::{LogEvent, LossRecord};
 pub use online::{OnlineOpening, OnlineTableEvent, OnlineTableRecord};
 pub use player::{PlayerEvent, PlayerRecord};
@@ -52,6 +59,10 @@ pub enum Event {
     Online(OnlineTableEvent),
     /// To a championship.
     Championship(ChampionshipEvent),
+    /// To the qualifications of a championship.
+    Ledger(LedgerEvent),
+    /// To a published list.
+    List(ListEvent),
     /// To an account.
     Account(AccountEvent),
     /// To the log itself.

@@ -65,7 +65,7 @@ fn format_allowed(tournament: &Tournament, rulebook: &Rulebook) -> bool {
 pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<GrandPrixStandings> {
     let rulebook = &facts.rulebook;
     let scale = PointsScale::new(rulebook);
-    let members: Vec<&Tournament> = cycle.members.iter().map(|index| &facts.tournaments[*index]).collect();
+    let members: Vec<&Tournament> = cycle.members.iter().map(|index| &*facts.tournaments[*index]).collect();
     let mut persons: FxHashSet<PlayerKey> = FxHashSet::default();
     let mut attendances = 0;
     let mut counted: Vec<CountedResult> = Vec::new();

@@ -4,7 +4,9 @@ use crate::calendar::{Moment, Window};
 use crate::ids::{ChampionshipId, EventKey, PlayerKey};
 use crate::league::League;
 use crate::qualification::mp::{table_candidates, tournament_candidates};
-use crate::qualification::{Candidate, Considered, Decision, Pending, Refusal, Seats, Source, Verdict, pass_down};
+use crate::qualification::{
+    Candidate, Considered, Decision, Pending, Refusal, SeatBook, Seats, Source, Verdict, walk_down,
+};
 use crate::rulebook::{BoundaryTie, HolderScope, Rulebook, parameters};
 use crate::season::Facts;
 use crate::tournament::Tournament;
@@ -107,12 +109,19 @@ impl Feeder<'_> {
 /// The lists of all voivodeship championships, in the order of the facts.
 pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     let rulebook = &facts.rulebook;
-    let feeds = |event: &&Tournament| event.class.feeds_mw();
-    let tournaments = facts.tournaments.iter().filter(feeds).map(Feeder::Tournament);
-    let mut feeders: Vec<Feeder<'_>> = tournaments.chain(facts.leagues.iter().map(Feeder::League)).collect();
+    let feeding = facts.tournaments.iter().filter(|event| event.class.feeds_mw());
+    let tournaments = feeding.map(|event| Feeder::Tournament(event));
+    let leagues = facts.leagues.iter().map(|league| Feeder::League(league));
+    let mut feeders: Vec<Feeder<'_>> = tournaments.chain(leagues).collect();
     feeders.sort_by_key(Feeder::order);
     let scope = rulebook.get(parameters::MW_HOLDER_SCOPE);
-    let mut holders: Vec<FxHashMap<PlayerKey, EventKey>> = vec![FxHashMap::default(); facts.championships.len()];
+    let book = |championship: &VoivodeshipChampionship| facts.settled.mw.get(&championship.id);
+    // Who was granted a qualification has it, wherever they are looked at.
+    let granted = |championship| -> FxHashMap<PlayerKey, EventKey> {
+        let holders = book(championship).into_iter().flat_map(SeatBook::holders);
+        holders.filter_map(|(player, event)| Some((player, event?))).collect()
+    };
+    let mut holders: Vec<FxHashMap<PlayerKey, EventKey>> = facts.championships.iter().map(granted).collect();
     let mut decisions: Vec<Vec<Decision>> = vec![Vec::new(); facts.championships.len()];
     for feeder in &feeders {
         let (ended_at, _, event) = feeder.order();
@@ -124,7 +133,7 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
                 HolderScope::SameVoivodeship => holders[index].get(&player),
                 HolderScope::Any => holders.iter().find_map(|holders| holders.get(&player)),
             };
-            let decision = decide(facts, feeder, event, |player| origin_of(player).copied());
+            let decision = decide(facts, feeder, event, book(championship), |player| origin_of(player).copied());
             let granted: Vec<PlayerKey> = decision.granted().map(|granted| granted.player).collect();
             holders[index].extend(granted.into_iter().map(|player| (player, event)));
             decisions[index].push(decision);
@@ -137,9 +146,11 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     };
     let lists = facts.championships.iter().zip(decisions).zip(&holders);
     lists
-        .map(|((championship, decisions), holders)| MwList {
-            wildcards: propose_wildcards(facts, championship, holders, barred),
-            decisions,
+        .map(|((championship, mut decisions), holders)| {
+            let gone = book(championship).map_or_else(Vec::new, |book| book.without_decision(&decisions));
+            decisions.extend(gone);
+            let wildcards = propose_wildcards(facts, championship, holders, barred);
+            MwList { decisions, wildcards }
         })
         .collect()
 }
@@ -148,23 +159,36 @@ fn decide(
     facts: &Facts,
     feeder: &Feeder<'_>,
     event: EventKey,
+    book: Option<&SeatBook>,
     holder_by: impl Fn(PlayerKey) -> Option<EventKey>,
 ) -> Decision {
     let rulebook = &facts.rulebook;
+    let (decided_at, ..) = feeder.order();
+    let decided_at = Some(decided_at);
+    let settled = book.and_then(|book| book.seats.get(&(feeder.source(), Some(event))));
     let (count, candidates) = match feeder.offer(rulebook) {
         Ok(offer) => offer,
-        Err(refusal) => return Decision::refused(feeder.source(), event, refusal),
+        Err(refusal) => {
+            let mut decision = Decision { decided_at, ..Decision::refused(feeder.source(), Some(event), refusal) };
+            if let Some(settled) = settled {
+                decision.without_grants = Some(Vec::new());
+                decision.settle(settled);
+            }
+            return decision;
+        }
     };
     let depth = rulebook.get(parameters::MW_DEPTH);
     let foreigners = rulebook.get(parameters::FOREIGNERS_MW_AWANS);
     let tie_decision = facts.tie_decisions.by_event.get(&event).map(Vec::as_slice);
     let obstacle = |player: PlayerKey| {
         let foreign = || (!foreigners && facts.players[player.index()].foreign).then_some(Verdict::Foreign);
-        holder_by(player).map(|event| Verdict::Holder(Some(event))).or_else(foreign)
+        let declined = || book.and_then(|book| book.declined().find(|(declined, _)| *declined == player));
+        let declined = || declined().map(|(_, origin)| Verdict::Waived(origin));
+        holder_by(player).map(|event| Verdict::Holder(Some(event))).or_else(foreign).or_else(declined)
     };
     let seats = Seats { count, depth, tie_decision, boundary_tie: BoundaryTie::Decide };
-    let (considered, pending) = pass_down(candidates, seats, obstacle);
-    Decision { source: feeder.source(), event: Some(event), seats: count, depth, considered, pending, refusal: None }
+    let walk = walk_down(candidates, seats, settled, obstacle);
+    Decision { source: feeder.source(), event: Some(event), seats: count, depth, decided_at, ..walk }
 }
 
 #[cfg(test)]

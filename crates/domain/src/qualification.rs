@@ -2,8 +2,11 @@
 
 pub mod mp;
 mod seats;
+mod settled;
 
+pub(crate) use seats::walk_down;
 pub use seats::{Candidate, Seats, pass_down, seats_for};
+pub use settled::{DeclinedBy, SeatBook, Settled, SettledSeats};
 
 use crate::calendar::Moment;
 use crate::choice::choices;
@@ -58,6 +61,11 @@ pub enum Verdict {
     LostTie,
     /// Was tied for the last qualifications, and the rulebook gives them to nobody (AMB-60).
     TiedOut,
+    /// Did not take it after the event (AMB-67).
+    Declined {
+        /// Whether it passed to the next person.
+        passed_on: bool,
+    },
 }
 
 /// A player who was looked at, in the order of looking.
@@ -104,6 +112,8 @@ pub enum Refusal {
     },
     /// The online event gives none.
     NoQuota,
+    /// The event does not belong to the season any more; qualifications from it were granted before.
+    Gone,
 }
 
 /// What is still to be given when a tie cannot be broken (P-SEATS, AMB-60).
@@ -132,6 +142,14 @@ pub struct Decision {
     pub pending: Option<Pending>,
     /// Why there was nothing to give.
     pub refusal: Option<Refusal>,
+    /// When it is decided; later events do not change it. Nothing for an event that has gone.
+    pub decided_at: Option<Moment>,
+    /// Those whom a named person has granted a qualification.
+    pub confirmed: Vec<PlayerKey>,
+    /// How many a named person has given to nobody.
+    pub withheld: u32,
+    /// Whom the rules would give them to if nothing had been granted here; nothing if that is whom they went to.
+    pub without_grants: Option<Vec<Considered>>,
 }
 
 impl Decision {
@@ -140,21 +158,37 @@ impl Decision {
         self.considered.iter().filter(|considered| considered.verdict == Verdict::Granted)
     }
 
+    /// Whom the rules would give the qualifications to, whatever was granted here.
+    pub fn proposed(&self) -> impl Iterator<Item = &Considered> {
+        let walk = self.without_grants.as_ref().unwrap_or(&self.considered);
+        walk.iter().filter(|considered| considered.verdict == Verdict::Granted)
+    }
+
+    /// Those who were granted a qualification that the rules would give to somebody else now.
+    pub fn in_doubt(&self) -> impl Iterator<Item = PlayerKey> {
+        let proposed = |player: PlayerKey| self.proposed().any(|considered| considered.player == player);
+        self.confirmed.iter().copied().filter(move |player| !proposed(*player))
+    }
+
     /// How many qualifications nobody could take and that are not pending (AMB-65, AMB-66).
     pub fn lapsed(&self) -> u32 {
         let open = self.pending.as_ref().map_or(0, |pending| pending.open);
         self.seats.saturating_sub(open).saturating_sub(self.granted().count() as u32)
     }
 
-    pub(crate) fn refused(source: Source, event: EventKey, refusal: Refusal) -> Self {
+    pub(crate) fn refused(source: Source, event: Origin, refusal: Refusal) -> Self {
         Self {
             source,
-            event: Some(event),
+            event,
             seats: 0,
             depth: None,
             considered: Vec::new(),
             pending: None,
             refusal: Some(refusal),
+            decided_at: None,
+            confirmed: Vec::new(),
+            withheld: 0,
+            without_grants: None,
         }
     }
 }

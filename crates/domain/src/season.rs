@@ -8,10 +8,11 @@ use crate::ids::{EventId, EventKey, PlayerId, PlayerKey, SeasonId};
 use crate::league::League;
 use crate::mw::VoivodeshipChampionship;
 use crate::online::OnlineTable;
-use crate::qualification::Waiver;
+use crate::qualification::{Settled, Waiver};
 use crate::rulebook::Rulebook;
 use crate::tournament::Tournament;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A season: the days whose events belong to it, and the first day of its national championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,19 +55,21 @@ pub struct Facts {
     /// The seasons; their windows do not overlap.
     pub seasons: Vec<Season>,
     /// The tournaments.
-    pub tournaments: Vec<Tournament>,
+    pub tournaments: Vec<Arc<Tournament>>,
     /// The leagues.
-    pub leagues: Vec<League>,
+    pub leagues: Vec<Arc<League>>,
     /// The Grand Prix cycles.
     pub grand_prix: Vec<GrandPrixCycle>,
     /// The online events.
-    pub online: Vec<OnlineTable>,
+    pub online: Vec<Arc<OnlineTable>>,
     /// Waivers declared outside an event.
     pub waivers: Vec<Waiver>,
     /// The voivodeship championships.
     pub championships: Vec<VoivodeshipChampionship>,
     /// The orders set among tied players.
     pub tie_decisions: TieDecisions,
+    /// What named persons have settled about qualifications.
+    pub settled: Settled,
 }
 
 impl Facts {

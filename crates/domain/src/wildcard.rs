@@ -42,13 +42,31 @@ pub fn propose_wildcards(
     barred: impl Fn(PlayerKey) -> bool,
 ) -> Vec<Wildcard> {
     let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
-    let free = cap.saturating_sub(holders.len());
-    let mut proposed: FxHashSet<PlayerKey> = FxHashSet::default();
-    wildcard_order(facts, championship)
-        .filter(|wildcard| !holders.contains_key(&wildcard.player) && !barred(wildcard.player))
-        .filter(|wildcard| proposed.insert(wildcard.player))
-        .take(free)
-        .collect()
+    let settled = facts.settled.mw.get(&championship.id);
+    let granted: &[Wildcard] = settled.map_or(&[], |book| &book.wildcards);
+    let declined: &[PlayerKey] = settled.map_or(&[], |book| &book.wildcards_declined);
+    // What was granted takes its places first, wherever it stands in the order.
+    let mut free = cap.saturating_sub(holders.len()).saturating_sub(granted.len());
+    let mut listed: FxHashSet<PlayerKey> = FxHashSet::default();
+    let mut wildcards = Vec::new();
+    for wildcard in wildcard_order(facts, championship) {
+        let player = wildcard.player;
+        if let Some(fact) = granted.iter().find(|granted| granted.player == player) {
+            if listed.insert(player) {
+                wildcards.push(*fact);
+            }
+        } else if free > 0
+            && !holders.contains_key(&player)
+            && !barred(player)
+            && !declined.contains(&player)
+            && listed.insert(player)
+        {
+            free -= 1;
+            wildcards.push(wildcard);
+        }
+    }
+    wildcards.extend(granted.iter().filter(|granted| !listed.contains(&granted.player)));
+    wildcards
 }
 
 /// Every line of the tables that give wildcards to a championship, in the order of proposing (R-MW-08, R-MW-09).

@@ -93,6 +93,8 @@ stream_kinds! {
     OnlineEvent = "online-event",
     /// A voivodeship or national championship.
     Championship = "championship",
+    /// The qualifications of a championship.
+    Ledger = "ledger",
     /// A published list.
     List = "list",
     /// An account.

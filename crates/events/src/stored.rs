@@ -7,6 +7,8 @@ mod account;
 mod championship;
 mod grand_prix;
 mod league;
+mod ledger;
+mod list;
 mod log;
 mod online;
 mod player;
@@ -102,6 +104,8 @@ pub fn stream_kind(event: &Event) -> StreamKind {
         Event::GrandPrix(_) => StreamKind::GrandPrix,
         Event::Online(_) => StreamKind::OnlineEvent,
         Event::Championship(_) => StreamKind::Championship,
+        Event::Ledger(_) => StreamKind::Ledger,
+        Event::List(_) => StreamKind::List,
         Event::Account(_) => StreamKind::Account,
         Event::Log(_) => StreamKind::Log,
     }

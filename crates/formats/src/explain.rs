@@ -276,6 +276,8 @@ impl Explanation<'_> {
             Verdict::RarelyPresent => Message::new("rarely-present"),
             Verdict::LostTie => Message::new("lost-tie"),
             Verdict::TiedOut => Message::new("tied-out"),
+            Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
+            Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
         }
     }
 
@@ -386,6 +388,7 @@ pub fn refusal_message(refusal: &Refusal, rulebook: &Rulebook) -> Message<'stati
             between(message, rulebook.get(parameters::AWANS_GP_EVENTS))
         }
         Refusal::NoQuota => Message::new("no-quota"),
+        Refusal::Gone => Message::new("gone"),
     }
 }
 

@@ -4,6 +4,7 @@ pub mod bundle;
 pub mod compare;
 pub mod directory;
 pub mod explain;
+pub mod list;
 pub mod name_search;
 pub mod path;
 pub mod problem;

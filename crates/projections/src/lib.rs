@@ -12,6 +12,7 @@ pub mod projector;
 pub mod record_book;
 pub mod scribe;
 pub mod season_bundle;
+pub mod season_lists;
 pub mod sentence;
 pub mod vault_check;
 pub mod views;

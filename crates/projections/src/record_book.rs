@@ -268,7 +268,11 @@ impl RecordBook {
             Event::Championship(event) => match event {
                 ChampionshipEvent::Announced(record) => at.add(&mut self.championships, record),
                 ChampionshipEvent::Corrected(correction) => at.correct(&mut self.championships, correction.record),
+                // A bundle has the days whose events feed it, and no other.
+                ChampionshipEvent::Scheduled { .. } => at.decide(&mut self.championships, |()| ()),
             },
+            // What persons have granted and published is no fact that a bundle holds.
+            Event::Ledger(_) | Event::List(_) => Ok(()),
             Event::Account(event) => match event {
                 AccountEvent::Opened(record) => at.add(&mut self.accounts, record),
                 AccountEvent::Rectified(correction) => at.correct(&mut self.accounts, correction.record),

@@ -1,14 +1,15 @@
 //! Events as sentences, for people who read the log.
 
 mod acts;
+mod ledger;
 
 use crate::views::Views;
 use domain::Choice;
 use domain::calendar::{Day, Window};
 use domain::event::{
-    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, LogEvent, NotedWaiver,
-    OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent,
-    WaiverEvent,
+    AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, ListEvent, LogEvent,
+    NotedWaiver, OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent,
+    TournamentEvent, WaiverEvent,
 };
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{StreamKind, StreamName};
@@ -152,6 +153,12 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
         Event::Championship(
             ChampionshipEvent::Announced(record) | ChampionshipEvent::Corrected(Correction { record, .. }),
         ) => subject().with("voivodeship", record.voivodeship.name()).message("days", days(record.window)),
+        Event::Championship(ChampionshipEvent::Scheduled { days: played }) => subject().message("days", days(*played)),
+        Event::Ledger(event) => teller.ledger(words(), event),
+        Event::List(event) => match event {
+            ListEvent::Submitted(_) | ListEvent::SubmissionWithdrawn { .. } => subject(),
+            ListEvent::Published(edition) => subject().with("number", edition.number.to_string()),
+        },
         Event::Account(event) => match event {
             AccountEvent::RoleGranted(grant) | AccountEvent::RoleRevoked(grant) => {
                 teller.grant(words_of(&Event::Account(event.clone())), grant)

@@ -4,28 +4,33 @@
 
 mod accounts;
 mod cycles;
+mod editions;
 mod fact;
 mod fold;
 mod happenings;
 mod leagues;
 mod online_events;
-mod outcomes;
 mod players;
+mod records;
 mod rulebooks;
 mod seasons;
 mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
 pub use cycles::{CycleEntry, Cycles};
+pub use editions::{EditionEntry, Editions, ListEntry};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
 pub use fold::FoldError;
 pub(crate) use fold::{fold, fold_in_place};
 pub use happenings::{Details, Happening, Happenings};
 pub use leagues::{LeagueEntry, Leagues, ShownMeeting};
 pub use online_events::{OnlineEntry, OnlineEvents};
-pub use outcomes::{Outcome, Outcomes};
 pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
+pub use records::{
+    Championship, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster, RuleSet, UnfitRecord,
+    ledger_stream,
+};
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
 pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
@@ -77,8 +82,10 @@ views! {
     cycles: Cycles,
     /// Editions of online events.
     online_events: OnlineEvents,
-    /// What tournaments that are over came to, for the standings of cycles.
-    outcomes: Outcomes,
+    /// What every list of a season is computed from, and the lists.
+    records: Records,
+    /// The published lists.
+    editions: Editions,
     /// Accounts; never for the public.
     accounts: Accounts,
 }

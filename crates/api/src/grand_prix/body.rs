@@ -146,7 +146,7 @@ impl GrandPrix {
                 id: id.to_string(),
                 name: name.map(|name| name.as_str().to_owned()),
                 day: happening.and_then(|it| views.happenings.season_day(it)).map(|day| day.to_string()),
-                over: views.outcomes.find(id).is_some(),
+                over: views.records.tournament(id).is_some(),
             }
         };
         let tie = match &cycle.state {
@@ -215,8 +215,8 @@ impl CycleStandings {
     pub(super) fn of(views: &Views, cycle: &CycleEntry, lang: Lang) -> Self {
         let rulebook = cycle.rulebook().and_then(|id| views.rulebooks.find(id)).map(|entry| &entry.rulebook);
         let member = |id| {
-            let outcome = views.outcomes.find(id)?;
-            Some(RecordedMember { id, record: &outcome.record, exception: outcome.exception })
+            let recorded = views.records.tournament(id)?;
+            Some(RecordedMember { id, record: &recorded.record, exception: recorded.beside.exception })
         };
         let members: Vec<RecordedMember<'_>> = cycle.tournaments().iter().filter_map(member).collect();
         let computed = rulebook.and_then(|rulebook| standings_so_far(&members, rulebook));

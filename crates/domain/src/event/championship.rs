@@ -12,6 +12,11 @@ pub enum ChampionshipEvent {
     Announced(ChampionshipRecord),
     /// Its record was corrected.
     Corrected(Correction<ChampionshipRecord>),
+    /// The days on which it is played were set; they take the place of earlier ones.
+    Scheduled {
+        /// Those days.
+        days: Window,
+    },
 }
 
 /// A voivodeship championship.

@@ -1,15 +1,17 @@
 //! The standings of a cycle from what is recorded of its tournaments so far, by written ids.
 
 use super::{GrandPrixCycle, grand_prix_standings, valid_eliminatory};
-use crate::event::{PlayedTable, RecordedFinish, RecordedOutcome, TournamentRecord};
+use crate::event::{RecordedOutcome, TournamentRecord};
 use crate::ids::{EventId, EventKey, PlayerId, PlayerKey};
 use crate::place::Place;
-use crate::points::{RankingPoints, SmallPoints};
+use crate::points::RankingPoints;
+use crate::qualification::Settled;
+use crate::recorded;
 use crate::rulebook::Rulebook;
 use crate::season::{Facts, Player, TieDecisions};
-use crate::standings::{PlayedGame, Table};
-use crate::tournament::{ExceptionDecision, Finish, Tournament, finishes_from_rounds};
+use crate::tournament::{ExceptionDecision, Tournament};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A tournament of a cycle that is over.
 #[derive(Debug, Clone, Copy)]
@@ -58,11 +60,13 @@ pub fn standings_so_far(members: &[RecordedMember<'_>], rulebook: &Rulebook) -> 
     let players: Vec<&PlayerId> = players.into_iter().collect();
     let mut events: Vec<EventId> = members.iter().map(|member| member.id.clone()).collect();
     events.sort();
+    let player = |id: &PlayerId| PlayerKey(players.binary_search(&id).unwrap_or_default() as u32);
     let tournament = |member: &RecordedMember<'_>| {
-        let key = events.binary_search(member.id).unwrap_or_default();
-        tournament(member, EventKey(key as u32), &players, rulebook)
+        let event = EventKey(events.binary_search(member.id).unwrap_or_default() as u32);
+        let decided = recorded::Beside { exception: member.exception, ..recorded::Beside::default() };
+        Arc::new(recorded::tournament(member.record, event, &decided, &player, rulebook))
     };
-    let tournaments: Vec<Tournament> = members.iter().map(tournament).collect();
+    let tournaments: Vec<Arc<Tournament>> = members.iter().map(tournament).collect();
     let valid = members.iter().zip(&tournaments).filter(|(_, tournament)| valid_eliminatory(tournament, rulebook));
     let valid: Vec<EventId> = valid.map(|(member, _)| member.id.clone()).collect();
     let facts = Facts {
@@ -78,6 +82,7 @@ pub fn standings_so_far(members: &[RecordedMember<'_>], rulebook: &Rulebook) -> 
         waivers: Vec::new(),
         championships: Vec::new(),
         tie_decisions: TieDecisions::default(),
+        settled: Settled::default(),
     };
     let cycle = GrandPrixCycle { event: EventKey(0), members: (0..members.len()).collect() };
     let standings = grand_prix_standings(&facts, &cycle)?;
@@ -106,51 +111,6 @@ fn everybody(outcome: &RecordedOutcome) -> Vec<&PlayerId> {
             tables.flat_map(|table| &table.seats).chain(disqualified).collect()
         }
     }
-}
-
-fn tournament(member: &RecordedMember<'_>, event: EventKey, players: &[&PlayerId], rulebook: &Rulebook) -> Tournament {
-    let TournamentRecord { ended_at, submitted_at, voivodeship, class, planned_games, outcome, .. } = member.record;
-    let key = |player: &PlayerId| PlayerKey(players.binary_search(&player).unwrap_or_default() as u32);
-    let table = |played: &PlayedTable| Table {
-        seats: played.seats.iter().map(key).collect(),
-        games: played.games.iter().map(|game| played_game(game, rulebook)).collect(),
-    };
-    let finishes = match outcome {
-        RecordedOutcome::Results(lines) => {
-            let finish = |line: &crate::event::ResultLine| Finish {
-                player: key(&line.player),
-                place: match line.finish {
-                    RecordedFinish::Place(place) => Some(place),
-                    RecordedFinish::Disqualified => None,
-                },
-                disqualified: line.finish == RecordedFinish::Disqualified,
-                games_played: line.games_played,
-                games_unplayed: 0,
-            };
-            lines.iter().map(finish).collect()
-        }
-        RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
-            let tables: Vec<Table> = rounds.iter().flatten().map(table).collect();
-            let disqualified: Vec<PlayerKey> = disqualified.iter().map(key).collect();
-            finishes_from_rounds(&tables, &[], final_table.as_ref().map(table).as_ref(), &disqualified, rulebook)
-        }
-    };
-    Tournament {
-        event,
-        ended_at: *ended_at,
-        submitted_at: *submitted_at,
-        voivodeship: *voivodeship,
-        class: *class,
-        planned_games: *planned_games,
-        finishes,
-        waivers: Vec::new(),
-        exception: member.exception,
-    }
-}
-
-fn played_game(game: &crate::event::RecordedGame, rulebook: &Rulebook) -> PlayedGame {
-    let small: Vec<SmallPoints> = game.small.iter().flatten().map(|points| SmallPoints((*points).into())).collect();
-    PlayedGame::new(game.ending, &small, rulebook)
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Qualifications to the national championship over all sources, in the order of decision (R-AW-02, AMB-68).
 
-use super::{Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, Source, Verdict, pass_down, seats_for};
+use super::{
+    Candidate, Considered, Decision, Origin, Pending, Refusal, SeatBook, Seats, SettledSeats, Source, Verdict,
+    seats_for, walk_down,
+};
 use crate::calendar::Moment;
 use crate::class::TournamentClass;
 use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
@@ -62,13 +65,15 @@ impl TurnOrder {
 /// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
 pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStandings]) -> Vec<Decision> {
     let mut ledger = Ledger::new(facts, season);
-    for turn in turns(facts, season, grand_prix) {
+    for (at, turn) in turns(facts, season, grand_prix) {
+        ledger.at = at;
         ledger.take(&turn);
     }
-    ledger.decisions
+    ledger.finish()
 }
 
-fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandings]) -> Vec<Turn<'a>> {
+/// Everything in its order, with the moment.
+fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandings]) -> Vec<(Moment, Turn<'a>)> {
     let mut turns: Vec<(TurnOrder, Turn<'a>)> = Vec::new();
     let belongs = |at: Moment| season.window.holds(at.day());
     for waiver in facts.waivers.iter().filter(|waiver| belongs(waiver.declared_at)) {
@@ -126,9 +131,9 @@ fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandi
     turns.sort_by_key(|(order, _)| *order);
     let ranking_day = season.mp_first_day.map(|day| ranking_qualification_day(day, &facts.rulebook));
     let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
-    let mut turns: Vec<Turn<'a>> = turns.into_iter().map(|(_, turn)| turn).collect();
-    if let Some(position) = before_ranking {
-        turns.insert(position, Turn::Ranking);
+    let mut turns: Vec<(Moment, Turn<'a>)> = turns.into_iter().map(|(order, turn)| (order.at, turn)).collect();
+    if let Some((position, day)) = before_ranking.zip(ranking_day) {
+        turns.insert(position, (Moment::end_of(day), Turn::Ranking));
     }
     turns
 }
@@ -160,12 +165,36 @@ struct Ledger<'a> {
     season: &'a Season,
     holders: FxHashMap<PlayerKey, Origin>,
     waived: FxHashMap<PlayerKey, Origin>,
+    /// What was settled by named persons.
+    book: Option<&'a SeatBook>,
+    at: Moment,
     decisions: Vec<Decision>,
 }
 
 impl<'a> Ledger<'a> {
     fn new(facts: &'a Facts, season: &'a Season) -> Self {
-        Self { facts, season, holders: FxHashMap::default(), waived: FxHashMap::default(), decisions: Vec::new() }
+        let book = facts.settled.mp.get(&season.id);
+        Self {
+            facts,
+            season,
+            // Who was granted a qualification has it, wherever they are looked at.
+            holders: book.into_iter().flat_map(SeatBook::holders).collect(),
+            waived: book.into_iter().flat_map(SeatBook::declined).collect(),
+            book,
+            at: Moment::end_of(season.window.first()),
+            decisions: Vec::new(),
+        }
+    }
+
+    /// The decisions, and what was granted from events that do not belong to the season any more.
+    fn finish(mut self) -> Vec<Decision> {
+        let gone = self.book.map_or_else(Vec::new, |book| book.without_decision(&self.decisions));
+        self.decisions.extend(gone);
+        self.decisions
+    }
+
+    fn settled(&self, source: Source, event: Origin) -> Option<&'a SettledSeats> {
+        self.book?.seats.get(&(source, event))
     }
 
     fn take(&mut self, turn: &Turn<'_>) {
@@ -227,20 +256,26 @@ impl<'a> Ledger<'a> {
             let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
             holder().or_else(waived).or_else(foreign)
         };
-        let (considered, pending) = pass_down(candidates, seats, obstacle);
-        for Considered { player, verdict, .. } in &considered {
+        let walk = walk_down(candidates, seats, self.settled(source, event), obstacle);
+        let decision = Decision { source, event, seats: count, depth, decided_at: Some(self.at), ..walk };
+        for Considered { player, verdict, .. } in &decision.considered {
             if *verdict == Verdict::Granted {
                 self.holders.insert(*player, event);
             }
         }
-        let decision = Decision { source, event, seats: count, depth, considered, pending, refusal: None };
         self.decisions.push(decision);
         let last = self.decisions.len() - 1;
         &mut self.decisions[last]
     }
 
     fn refuse(&mut self, source: Source, event: EventKey, refusal: Refusal) {
-        self.decisions.push(Decision::refused(source, event, refusal));
+        let mut decision = Decision::refused(source, Some(event), refusal);
+        decision.decided_at = Some(self.at);
+        if let Some(settled) = self.settled(source, Some(event)) {
+            decision.without_grants = Some(Vec::new());
+            decision.settle(settled);
+        }
+        self.decisions.push(decision);
     }
 
     fn waive(&mut self, event: EventKey, players: &[PlayerKey]) {
@@ -344,9 +379,14 @@ impl<'a> Ledger<'a> {
         if !standings.complete(rulebook) {
             let GrandPrixStandings { valid_events, members, .. } = *standings;
             let refusal = Refusal::IncompleteGrandPrix { valid_events, members };
-            let mut decision = Decision::refused(Source::GrandPrix, event, refusal);
+            let mut decision = Decision::refused(Source::GrandPrix, Some(event), refusal);
             decision.seats = count;
+            decision.decided_at = Some(self.at);
             decision.pending = Some(Pending { open: count, candidates: Vec::new() });
+            // Who gets it here is for a person to say, so that whom they named is in no doubt.
+            if let Some(settled) = self.settled(Source::GrandPrix, Some(event)) {
+                decision.settle(settled);
+            }
             self.decisions.push(decision);
             return;
         }
@@ -357,7 +397,7 @@ impl<'a> Ledger<'a> {
         if discretionary && !standings.large(rulebook) {
             let mut proposed = Vec::new();
             for considered in &mut decision.considered {
-                if considered.verdict == Verdict::Granted {
+                if considered.verdict == Verdict::Granted && !decision.confirmed.contains(&considered.player) {
                     considered.verdict = Verdict::Pending;
                     proposed.push(considered.player);
                 }

@@ -1,6 +1,6 @@
 //! Passing qualifications down a table of places, with ties for the last of them (R-AW, P-SEATS).
 
-use super::{Considered, Pending, Verdict};
+use super::{Considered, Decision, Pending, SettledSeats, Source, Verdict};
 use crate::ids::PlayerKey;
 use crate::place::Place;
 use crate::rulebook::{BoundaryTie, Step};
@@ -93,6 +93,49 @@ pub fn pass_down(
         }
     }
     (considered, None)
+}
+
+/// Walks down with what was settled: what was granted stays, and what is left is proposed. Source, event, seats, depth and
+/// moment are the caller's to say.
+pub(crate) fn walk_down(
+    candidates: impl IntoIterator<Item = Candidate>,
+    seats: Seats<'_>,
+    settled: Option<&SettledSeats>,
+    obstacle: impl Fn(PlayerKey) -> Option<Verdict>,
+) -> Decision {
+    let decision = |considered, pending| Decision {
+        source: Source::Ranking,
+        event: None,
+        seats: 0,
+        depth: None,
+        considered,
+        pending,
+        refusal: None,
+        decided_at: None,
+        confirmed: Vec::new(),
+        withheld: 0,
+        without_grants: None,
+    };
+    let Some(settled) = settled else {
+        let (considered, pending) = pass_down(candidates, seats, obstacle);
+        return decision(considered, pending);
+    };
+    let candidates: Vec<Candidate> = candidates.into_iter().collect();
+    let to_give = Seats { count: seats.count.saturating_sub(settled.gone()), ..seats };
+    let as_if_ungranted = |player| match settled.verdict(player) {
+        Some(Verdict::Granted) => None,
+        Some(verdict) => Some(verdict),
+        None => obstacle(player),
+    };
+    let (without_grants, _) = pass_down(candidates.iter().copied(), to_give, as_if_ungranted);
+    let granted = settled.granted.len() as u32;
+    let left = Seats { count: to_give.count.saturating_sub(granted), ..seats };
+    let as_settled = |player| settled.verdict(player).or_else(|| obstacle(player));
+    let (considered, pending) = pass_down(candidates, left, as_settled);
+    let mut decision = decision(considered, pending);
+    decision.without_grants = (granted > 0).then_some(without_grants);
+    decision.settle(settled);
+    decision
 }
 
 /// The group in the order of the decision, if the decision orders all of it.

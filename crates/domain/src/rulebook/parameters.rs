@@ -272,7 +272,7 @@ parameters! {
     AWANS_RESIGN_AFTER_GRANT: ResignAfterGrant = ResignAfterGrant::NoCascade, "awans.resign_after_grant", ToCome, "AMB-67";
     AWANS_DECISION_ORDER: DecisionOrder = DecisionOrder::EndThenApplicationThenId, "awans.decision.order", Recorded, "REG I.9; AMB-68";
     AWANS_DECISION_SAME_EVENT_ORDER: SameEventOrder = SameEventOrder::TournamentThenGrandPrix, "awans.decision.same_event_order", Recorded, "REG I.12; AMB-77";
-    AWANS_DECISION_WATERMARK: Watermark = Watermark::Strict, "awans.decision.watermark", ToCome, "AMB-68";
+    AWANS_DECISION_WATERMARK: Watermark = Watermark::Strict, "awans.decision.watermark", Computed, "AMB-68";
     AWANS_DECISION_REQUIRES_HUMAN: bool = true, "awans.decision.requires_human", ToCome, "REG V.12; AMB-90";
     AWANS_DECISION_CORRECTION: CorrectionPolicy = CorrectionPolicy::Review, "awans.decision.correction", ToCome, "AMB-68";
 

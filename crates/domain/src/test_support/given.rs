@@ -11,11 +11,12 @@ use crate::grand_prix::GrandPrixCycle;
 use crate::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, SeasonId};
 use crate::league::TableLine;
 use crate::mw::VoivodeshipChampionship;
-use crate::qualification::Waiver;
+use crate::qualification::{Settled, Waiver};
 use crate::rulebook::{Param, ParameterType, Rulebook};
 use crate::season::{Facts, Player, Season, TieDecisions};
 use crate::voivodeship::Voivodeship;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The first day of the season that every test has.
 const SEASON_START: &str = "2024-09-29";
@@ -183,12 +184,13 @@ impl Given {
             waivers: Vec::new(),
             championships: self.championships.clone(),
             tie_decisions: TieDecisions::default(),
+            settled: Settled::default(),
         };
         for event in &self.events {
             match event {
-                AnyEvent::Tournament(event) => facts.tournaments.push(event.build(&keys)),
-                AnyEvent::League(event) => facts.leagues.push(event.build(&keys)),
-                AnyEvent::Online(event) => facts.online.push(event.build(&keys)),
+                AnyEvent::Tournament(event) => facts.tournaments.push(Arc::new(event.build(&keys))),
+                AnyEvent::League(event) => facts.leagues.push(Arc::new(event.build(&keys))),
+                AnyEvent::Online(event) => facts.online.push(Arc::new(event.build(&keys))),
                 AnyEvent::GrandPrix(_) => {}
             }
         }

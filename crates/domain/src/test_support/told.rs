@@ -118,6 +118,7 @@ fn tell_verdict(facts: &Facts, verdict: Verdict) -> String {
         Verdict::Foreign => "foreign".to_owned(),
         Verdict::RarelyPresent => "rarely present".to_owned(),
         Verdict::TiedOut => "tied out".to_owned(),
+        Verdict::Declined { passed_on } => format!("declined, {}", if passed_on { "passed on" } else { "kept" }),
         Verdict::LostTie => "lost the tie".to_owned(),
     }
 }

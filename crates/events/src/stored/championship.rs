@@ -2,6 +2,7 @@
 
 use super::shared::WindowForm;
 use super::value::Written;
+use domain::calendar::Window;
 use domain::event::ChampionshipRecord;
 use domain::ids::RulebookId;
 use domain::voivodeship::Voivodeship;
@@ -29,5 +30,24 @@ impl From<&ChampionshipRecord> for Record {
 impl From<Record> for ChampionshipRecord {
     fn from(form: Record) -> Self {
         Self { voivodeship: form.voivodeship.0, window: form.window.0, rulebook: form.rulebook.0 }
+    }
+}
+
+/// The days on which it is played.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Scheduled {
+    days: WindowForm,
+}
+
+impl From<&Window> for Scheduled {
+    fn from(days: &Window) -> Self {
+        Self { days: WindowForm(*days) }
+    }
+}
+
+impl From<Scheduled> for Window {
+    fn from(form: Scheduled) -> Self {
+        form.days.0
     }
 }

@@ -1,12 +1,13 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
+use super::tournament;
 use super::tournament_act::{self as act, Acted};
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
-use super::{account, championship, grand_prix, league, log, online, player, rulebook, season, shared, tournament};
+use super::{account, championship, grand_prix, league, ledger, list, log, online, player, rulebook, season, shared};
 use domain::event::Event::{self, *};
 use domain::event::{
-    AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LogEvent, OnlineTableEvent, PlayerEvent,
-    RulebookEvent, SeasonEvent, TieEvent, TournamentAct, TournamentEvent, TournamentFact, WaiverEvent,
+    AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LedgerEvent, ListEvent, LogEvent, OnlineTableEvent,
+    PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentAct, TournamentEvent, TournamentFact, WaiverEvent,
 };
 
 /// The form of a value, or the only one if there is no value.
@@ -264,6 +265,31 @@ stored_events! {
         => (record) { Championship(ChampionshipEvent::Announced(record)) };
     "championship.corrected" 1: shared::Corrected<championship::Record>
         => (correction) { Championship(ChampionshipEvent::Corrected(correction)) };
+    "championship.scheduled" 1: championship::Scheduled
+        => (days) { Championship(ChampionshipEvent::Scheduled { days }) };
+
+    "ledger.granted" 1: ledger::Granted => (grant) { Ledger(LedgerEvent::Granted(grant)) };
+    "ledger.declined" 1: ledger::Declined => (declined) { Ledger(LedgerEvent::Declined(declined)) };
+    "ledger.decline_withdrawn" 1: ledger::OfPlayer => (seat) { Ledger(LedgerEvent::DeclineWithdrawn(seat)) };
+    "ledger.withheld" 1: ledger::Withheld => (withheld) { Ledger(LedgerEvent::Withheld(withheld)) };
+    "ledger.withholding_withdrawn" 1: ledger::Withheld
+        => (withheld) { Ledger(LedgerEvent::WithholdingWithdrawn(withheld)) };
+    "ledger.revoked" 1: ledger::Reviewed => (seat) { Ledger(LedgerEvent::Revoked(seat)) };
+    "ledger.upheld" 1: ledger::Upheld => (upheld) { Ledger(LedgerEvent::Upheld(upheld)) };
+    "ledger.wildcard_nominated" 1: ledger::Nominated
+        => (nominated) { Ledger(LedgerEvent::WildcardNominated(nominated)) };
+    "ledger.wildcard_granted" 1: ledger::PlayerBy
+        => (player, by) { Ledger(LedgerEvent::WildcardGranted { player, by }) };
+    "ledger.wildcard_withdrawn" 1: ledger::PlayerByBecause
+        => (player, by, reason) { Ledger(LedgerEvent::WildcardWithdrawn { player, by, reason }) };
+    "ledger.mw_chosen" 1: ledger::Chosen => (choice) { Ledger(LedgerEvent::Chosen(choice)) };
+    "ledger.nominee_named" 1: ledger::Named => (nominee) { Ledger(LedgerEvent::NomineeNamed(nominee)) };
+    "ledger.nominee_withdrawn" 1: ledger::ByBecause
+        => (by, reason) { Ledger(LedgerEvent::NomineeWithdrawn { by, reason }) };
+
+    "list.submitted" 1: list::Submitted => (submission) { List(ListEvent::Submitted(submission)) };
+    "list.submission_withdrawn" 1: list::By => (by) { List(ListEvent::SubmissionWithdrawn { by }) };
+    "list.published" 1: list::EditionForm => (edition) { List(ListEvent::Published(edition)) };
 
     "rulebook.adopted" 1: rulebook::Record => (record) { Rulebook(RulebookEvent::Adopted(record)) };
 

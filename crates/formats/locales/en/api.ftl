@@ -239,3 +239,4 @@ running-refusal-too-many-editions = Editions of this event in a season: { $editi
 warning-heavy-rack = { $points } points on one rack, while all tiles together have { $limit }
 warning-heavy-table = { $points } points on the racks of one table, while all tiles together have { $limit }
 warning-jokers = jokers at one table: { $found }
+field-as-of = Write a position of the log, like 42, or a time with an offset, like 2026-03-01T12:00:00+01:00.

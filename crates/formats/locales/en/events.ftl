@@ -172,3 +172,35 @@ event-stage-top = TOP stage
 event-stage-final = final
 event-order-more = { $order } and { $more } more
 event-plain = { $text }
+event-championship-scheduled = The days of the championship { $subject } were set: { $days }
+event-target-mp = the national championship ({ $season })
+event-target-mw = the voivodeship championship { $subject }
+event-origin-ranking = the ranking
+event-ledger-granted = { $override ->
+    [yes] A qualification to { $target } was granted, with a stated reason: { $player } ({ $origin }, place { $place })
+   *[no] A qualification to { $target } was granted: { $player } ({ $origin }, place { $place })
+}
+event-ledger-declined = { $passed ->
+    [yes] A qualification to { $target } was declined and passes on: { $player } ({ $origin })
+   *[no] A qualification to { $target } was declined and does not pass on: { $player } ({ $origin })
+}
+event-ledger-decline-withdrawn = A declined qualification to { $target } was restored: { $player } ({ $origin })
+event-ledger-withheld = { $seats ->
+    [one] A qualification to { $target } goes to nobody ({ $origin })
+   *[other] { $seats } qualifications to { $target } go to nobody ({ $origin })
+}
+event-ledger-withholding-withdrawn = { $seats ->
+    [one] A withheld qualification to { $target } can be given again ({ $origin })
+   *[other] { $seats } withheld qualifications to { $target } can be given again ({ $origin })
+}
+event-ledger-revoked = A qualification to { $target } was revoked after a review: { $player } ({ $origin })
+event-ledger-upheld = A qualification to { $target } was upheld after a review: { $player } ({ $origin })
+event-ledger-wildcard-nominated = A wildcard to { $target } was put forward: { $player }
+event-ledger-wildcard-granted = A wildcard to { $target } was granted: { $player }
+event-ledger-wildcard-withdrawn = A wildcard to { $target } was withdrawn: { $player }
+event-ledger-mw-chosen = A player chose { $target } among championships on the same days: { $player }
+event-ledger-nominee-named = { $player } was named to represent the country at the world championship, after { $target }
+event-ledger-nominee-withdrawn = The nomination for the world championship after { $target } was withdrawn
+event-list-submitted = The list { $subject } was submitted for publication
+event-list-submission-withdrawn = The submission of the list { $subject } was withdrawn
+event-list-published = Edition { $number } of the list { $subject } was published

@@ -74,3 +74,6 @@ tie-settled = a tie settled by decision; also tied: { $players }
 the-ranking-of = Ranking of { $day }
 qualified-by = Qualified to the Polish Championship: yes, { $event }
 not-qualified = Qualified to the Polish Championship: no
+declined-passed-on = declined after the event, the qualification passed on
+declined-kept = declined after the event, the qualification does not pass on
+gone = this event does not belong to the season any more

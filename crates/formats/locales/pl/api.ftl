@@ -241,3 +241,4 @@ running-refusal-too-many-editions = Te rozgrywki mają w sezonie tyle edycji: { 
 warning-heavy-rack = na jednej tabliczce { $points } punktów, a wszystkie kamienie razem mają { $limit }
 warning-heavy-table = na tabliczkach przy stoliku { $points } punktów, a wszystkie kamienie razem mają { $limit }
 warning-jokers = jokerów przy jednym stoliku: { $found }
+field-as-of = Podaj pozycję w dzienniku, np. 42, albo chwilę z przesunięciem strefy, np. 2026-03-01T12:00:00+01:00.

@@ -174,3 +174,37 @@ event-stage-top = etap TOP
 event-stage-final = finał
 event-order-more = { $order } i jeszcze { $more }
 event-plain = { $text }
+event-championship-scheduled = Wyznaczono termin mistrzostw { $subject }: { $days }
+event-target-mp = Mistrzostw Polski ({ $season })
+event-target-mw = mistrzostw wojewódzkich { $subject }
+event-origin-ranking = ranking
+event-ledger-granted = { $override ->
+    [yes] Przyznano awans do { $target }, z podaniem powodu: { $player } ({ $origin }, miejsce { $place })
+   *[no] Przyznano awans do { $target }: { $player } ({ $origin }, miejsce { $place })
+}
+event-ledger-declined = { $passed ->
+    [yes] Rezygnacja z awansu do { $target }, awans przechodzi dalej: { $player } ({ $origin })
+   *[no] Rezygnacja z awansu do { $target }, awans nie przechodzi dalej: { $player } ({ $origin })
+}
+event-ledger-decline-withdrawn = Cofnięto rezygnację z awansu do { $target }: { $player } ({ $origin })
+event-ledger-withheld = { $seats ->
+    [one] Nie przyznano nikomu awansu do { $target } ({ $origin })
+    [few] Nie przyznano nikomu { $seats } awansów do { $target } ({ $origin })
+   *[other] Nie przyznano nikomu { $seats } awansów do { $target } ({ $origin })
+}
+event-ledger-withholding-withdrawn = { $seats ->
+    [one] Awans do { $target } znów może zostać przyznany ({ $origin })
+    [few] { $seats } awanse do { $target } znów mogą zostać przyznane ({ $origin })
+   *[other] { $seats } awansów do { $target } znów może zostać przyznanych ({ $origin })
+}
+event-ledger-revoked = Cofnięto awans do { $target } po ponownym rozpatrzeniu: { $player } ({ $origin })
+event-ledger-upheld = Utrzymano awans do { $target } po ponownym rozpatrzeniu: { $player } ({ $origin })
+event-ledger-wildcard-nominated = Zgłoszono dziką kartę do { $target }: { $player }
+event-ledger-wildcard-granted = Przyznano dziką kartę do { $target }: { $player }
+event-ledger-wildcard-withdrawn = Wycofano dziką kartę do { $target }: { $player }
+event-ledger-mw-chosen = Wybór { $target } spośród mistrzostw w tym samym terminie: { $player }
+event-ledger-nominee-named = { $player } – reprezentant kraju na mistrzostwach świata, na podstawie { $target }
+event-ledger-nominee-withdrawn = Wycofano nominację na mistrzostwa świata na podstawie { $target }
+event-list-submitted = Przedłożono listę { $subject } do publikacji
+event-list-submission-withdrawn = Wycofano przedłożenie listy { $subject }
+event-list-published = Opublikowano wydanie { $number } listy { $subject }

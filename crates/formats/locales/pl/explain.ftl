@@ -79,3 +79,6 @@ tie-settled = remis rozstrzygnięty decyzją; remisowali też: { $players }
 the-ranking-of = Ranking na { $day }
 qualified-by = Awans do Mistrzostw Polski: tak, { $event }
 not-qualified = Awans do Mistrzostw Polski: nie
+declined-passed-on = zrezygnował po zawodach, awans przeszedł na następną osobę
+declined-kept = zrezygnował po zawodach, awans nie przechodzi dalej
+gone = to wydarzenie nie należy już do sezonu

@@ -16,13 +16,14 @@ use domain::class::{OnlineEvent, TournamentClass};
 use domain::grand_prix::GrandPrixCycle;
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, SeasonId};
 use domain::mw::VoivodeshipChampionship;
-use domain::qualification::Waiver;
+use domain::qualification::{Settled, Waiver};
 use domain::rulebook::{InvalidOverride, Preset, Raw, Rulebook};
 use domain::season::{Facts, Player, Season, TieDecisions};
 use domain::voivodeship::Voivodeship;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A bundle whose values are all right.
 #[derive(Debug)]
@@ -158,13 +159,14 @@ impl Checker<'_> {
             players,
             events: self.ids.into_events(),
             seasons,
-            tournaments: tournaments.into_iter().flatten().collect(),
-            leagues,
+            tournaments: tournaments.into_iter().flatten().map(Arc::new).collect(),
+            leagues: leagues.into_iter().map(Arc::new).collect(),
             grand_prix,
-            online,
+            online: online.into_iter().map(Arc::new).collect(),
             waivers,
             championships,
             tie_decisions,
+            settled: Settled::default(),
         };
         Checked { facts, directory: Directory { players: names, events: event_names } }
     }

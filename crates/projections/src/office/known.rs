@@ -214,7 +214,7 @@ impl Known for Projector {
                 now.approval.as_ref().filter(|_| now.phase != Phase::Cancelled)?.class
             }
         };
-        let ended_at = views.outcomes.find(id).map(|outcome| outcome.record.ended_at);
+        let ended_at = views.records.tournament(id).map(|recorded| recorded.record.ended_at);
         Some(KnownTournament { class, ended_at })
     }
 

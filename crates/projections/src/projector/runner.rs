@@ -99,6 +99,10 @@ impl Runner<'_> {
         }
         // Whoever is woken finds the new views.
         self.shared.tell_position(self.views.position);
+        if at_head {
+            // So that no reader has to wait for lists that changed.
+            self.views.records.computed().complete();
+        }
     }
 
     /// Shows views that were rebuilt, as soon as they know everything that is shown.

@@ -318,6 +318,7 @@ fn step(event: &Event) -> Option<Step> {
         Event::Championship(event) => match event {
             ChampionshipEvent::Announced(record) => Step::Recorded(championship(record)),
             ChampionshipEvent::Corrected(correction) => Step::Corrected(championship(&correction.record)),
+            ChampionshipEvent::Scheduled { .. } => Step::Decided,
         },
         _ => return None,
     })

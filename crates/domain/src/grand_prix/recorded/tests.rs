@@ -1,5 +1,6 @@
 use super::*;
 use crate::class::TournamentClass;
+use crate::event::RecordedFinish;
 use crate::event::{Commitment, ResultLine};
 use crate::test_support::moment;
 use crate::voivodeship::Voivodeship;

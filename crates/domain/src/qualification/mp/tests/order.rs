@@ -7,6 +7,7 @@ use crate::test_support::given::{Given, given, grand_prix, league, online, tourn
 use crate::test_support::moment;
 use crate::test_support::told::{looked_at, mp, mp_of_season};
 use crate::voivodeship::Voivodeship::Lubelskie;
+use std::sync::Arc;
 
 #[test]
 fn e26_the_event_that_ended_first_is_decided_first_whatever_was_entered_first() {
@@ -108,8 +109,8 @@ fn moments_are_compared_and_not_what_the_clock_shows() {
     // On 26 October 2025 the hour from two to three came twice: T2 ended at 2:10 of the second one.
     let mut facts =
         given().and_the_next_season().with(tournament("T1", 28, "P X")).with(tournament("T2", 28, "P Y")).facts();
-    facts.tournaments[0].ended_at = moment("2025-10-26T02:30:00+02:00");
-    facts.tournaments[1].ended_at = moment("2025-10-26T02:10:00+01:00");
+    Arc::make_mut(&mut facts.tournaments[0]).ended_at = moment("2025-10-26T02:30:00+02:00");
+    Arc::make_mut(&mut facts.tournaments[1]).ended_at = moment("2025-10-26T02:10:00+01:00");
     assert_eq!(mp_of_season(&facts, 1), ["T1: P", "T2: Y"]);
 }
 

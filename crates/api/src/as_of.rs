@@ -1,0 +1,100 @@
+//! Reading as of a position or a time: what was recorded until then, with the names of today.
+
+use crate::kostka::{Kostka, LONGEST_WAIT};
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::web;
+use domain::calendar::Moment;
+use events::envelope::{Position, Timestamp};
+use events::log::{Log, ReadError};
+use formats::words::Message;
+use projections::projector::ViewsAtError;
+use projections::views::Views;
+use std::sync::Arc;
+
+/// The name of the parameter.
+const AS_OF: &str = "as_of";
+
+/// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339).
+pub(crate) async fn views(kostka: &web::Data<Kostka>, as_of: Option<&str>) -> Result<Arc<Views>, Problem> {
+    let Some(written) = as_of else { return Ok(kostka.views()) };
+    let wanted = Wanted::read(written)?;
+    let here = kostka.clone();
+    let older = kostka.blocking(move || at(&here, wanted));
+    match tokio::time::timeout(LONGEST_WAIT, older).await {
+        Ok(views) => views?,
+        // It is kept when it is done, and whoever tries again finds it.
+        Err(_) => Err(busy()),
+    }
+}
+
+/// A moment in the log.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Wanted {
+    /// After the event at this position.
+    Position(Position),
+    /// After the last event that was recorded until then.
+    Time(Timestamp),
+}
+
+impl Wanted {
+    /// Reads a position or a time.
+    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+        if let Ok(position) = text.parse() {
+            return Ok(Self::Position(Position(position)));
+        }
+        match Moment::parse_anywhere(text) {
+            Ok(moment) => Ok(Self::Time(Timestamp(moment.microseconds()))),
+            Err(_) => {
+                let field = FieldProblem::parameter(AS_OF, "invalid-as-of", Message::new("field-as-of"));
+                Err(Problem::new(ProblemKind::InvalidParameter).at(field))
+            }
+        }
+    }
+
+    /// The position that is meant; blocks while it reads.
+    pub(crate) fn position(self, log: &(dyn Log + 'static)) -> Result<Position, ReadError> {
+        match self {
+            Self::Position(position) => Ok(position),
+            Self::Time(time) => last_until(log, time),
+        }
+    }
+}
+
+/// The last event that was recorded until a time; times of recording never go back.
+fn last_until(log: &(dyn Log + 'static), time: Timestamp) -> Result<Position, ReadError> {
+    let head = log.head()?;
+    if head.recorded_at <= time {
+        return Ok(head.position);
+    }
+    let (mut before, mut after) = (0, head.position.0);
+    // Everything up to `before` was recorded until then, and nothing from `after` on.
+    while after - before > 1 {
+        let middle = before + (after - before) / 2;
+        let recorded = log.read(Position(middle - 1), 1)?;
+        match recorded.first() {
+            Some(event) if event.recorded_at <= time => before = middle,
+            _ => after = middle,
+        }
+    }
+    Ok(Position(before))
+}
+
+fn at(kostka: &Kostka, wanted: Wanted) -> Result<Arc<Views>, Problem> {
+    let position = wanted.position(&*kostka.log).map_err(|_| ProblemKind::Unavailable)?;
+    kostka.projector.views_at(position).map_err(|error| match error {
+        ViewsAtError::Beyond { head } => {
+            let field = FieldProblem::parameter(AS_OF, "ahead-of-log", Message::new("field-ahead-of-log"));
+            Problem::new(ProblemKind::Unprocessable).at(field).fact("position", head.0)
+        }
+        ViewsAtError::Busy => busy(),
+        ViewsAtError::Fold(_) => {
+            tracing::error!(%error, "older read models cannot be made");
+            ProblemKind::Internal.into()
+        }
+    })
+}
+
+fn busy() -> Problem {
+    Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("1"))
+}

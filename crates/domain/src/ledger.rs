@@ -1,0 +1,196 @@
+//! The ledger of a championship: what named persons have done about its qualifications (AMB-68, AMB-90).
+//!
+//! A proposal is computed and never recorded. What is recorded is the act of a person, with the digest of the proposal that it
+//! answers; the calculation takes it as given from then on.
+
+pub mod decider;
+mod proposal;
+mod rejection;
+
+pub use proposal::{Proposal, ProposedSeat, proposals_digest};
+pub use rejection::Rejection;
+
+use crate::digest::Digest;
+use crate::event::{
+    DeclinedSeat, GrantedSeat, LedgerEvent, MwChoice, NominatedWildcard, NomineeRecord, SeatOrigin, SeatsWithheld,
+};
+use crate::history::CorruptHistory;
+use crate::ids::{AccountId, ChampionshipId, InvalidId, PlayerId, SeasonId};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// Which championship a qualification is to, written `mp:season` or `mw:championship`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// The national championship of a season.
+    Mp(SeasonId),
+    /// A voivodeship championship.
+    Mw(ChampionshipId),
+}
+
+/// A text that names no championship.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no championship: one is written `mp:season` or `mw:championship`")]
+pub struct InvalidTarget(SmolStr);
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mp(season) => write!(f, "mp:{season}"),
+            Self::Mw(championship) => write!(f, "mw:{championship}"),
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = InvalidTarget;
+
+    fn from_str(text: &str) -> Result<Self, InvalidTarget> {
+        let read = || -> Result<Self, InvalidId> {
+            match text.split_once(':') {
+                Some(("mp", season)) => SeasonId::parse(season).map(Self::Mp),
+                Some(("mw", championship)) => ChampionshipId::parse(championship).map(Self::Mw),
+                _ => Err(InvalidId::Empty),
+            }
+        };
+        read().map_err(|_| InvalidTarget(SmolStr::new(text)))
+    }
+}
+
+/// What was done about the qualifications of one championship, as it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// By where the qualifications come from.
+    pub seats: BTreeMap<SeatOrigin, SeatsOf>,
+    /// Wildcards that were put forward or granted.
+    pub wildcards: BTreeMap<PlayerId, WildcardState>,
+    /// Who plays here and not elsewhere on the same days.
+    pub choices: BTreeMap<PlayerId, MwChoice>,
+    /// Who is to represent the country at the world championship.
+    pub nominee: Option<NomineeRecord>,
+}
+
+/// What was done about the qualifications of one event.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatsOf {
+    /// Grants that stand.
+    pub granted: Vec<GrantedSeat>,
+    /// Who declined.
+    pub declined: Vec<DeclinedSeat>,
+    /// What goes to nobody.
+    pub withheld: Option<SeatsWithheld>,
+    /// Grants that were upheld, with the proposal that was seen then.
+    pub upheld: BTreeMap<PlayerId, Digest>,
+}
+
+/// A wildcard that was put forward.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WildcardState {
+    /// How it was put forward.
+    pub nominated: NominatedWildcard,
+    /// Who granted it, if somebody has.
+    pub granted_by: Option<AccountId>,
+}
+
+impl SeatsOf {
+    /// How many are neither to be granted nor to be proposed any more.
+    pub fn taken(&self) -> u32 {
+        let kept = self.declined.iter().filter(|declined| !declined.passed_on).count() as u32;
+        self.granted.len() as u32 + kept + self.withheld.as_ref().map_or(0, |withheld| withheld.seats)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.granted.is_empty() && self.declined.is_empty() && self.withheld.is_none()
+    }
+}
+
+impl Ledger {
+    /// What was done about an event.
+    pub fn of(&self, origin: &SeatOrigin) -> Option<&SeatsOf> {
+        self.seats.get(origin)
+    }
+
+    /// From where somebody holds a granted qualification.
+    pub fn held_from(&self, player: &PlayerId) -> Option<&SeatOrigin> {
+        let holds = |seats: &SeatsOf| seats.granted.iter().any(|grant| grant.player == *player);
+        self.seats.iter().find(|(_, seats)| holds(seats)).map(|(origin, _)| origin)
+    }
+}
+
+/// The ledger after one more event.
+pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, CorruptHistory> {
+    let misfit = || CorruptHistory::DoesNotFit;
+    match event {
+        LedgerEvent::Granted(grant) => {
+            let seats = ledger.seats.entry(grant.origin.clone()).or_default();
+            if seats.granted.iter().any(|known| known.player == grant.player) {
+                return Err(misfit());
+            }
+            seats.granted.push(grant.clone());
+        }
+        LedgerEvent::Declined(declined) => {
+            let seats = ledger.seats.entry(declined.origin.clone()).or_default();
+            if seats.declined.iter().any(|known| known.player == declined.player) {
+                return Err(misfit());
+            }
+            seats.granted.retain(|grant| grant.player != declined.player);
+            seats.upheld.remove(&declined.player);
+            seats.declined.push(declined.clone());
+        }
+        LedgerEvent::DeclineWithdrawn(withdrawn) => {
+            let seats = ledger.seats.get_mut(&withdrawn.origin).ok_or_else(misfit)?;
+            let before = seats.declined.len();
+            seats.declined.retain(|known| known.player != withdrawn.player);
+            if seats.declined.len() == before {
+                return Err(misfit());
+            }
+        }
+        LedgerEvent::Withheld(withheld) => {
+            let seats = ledger.seats.entry(withheld.origin.clone()).or_default();
+            if seats.withheld.replace(withheld.clone()).is_some() {
+                return Err(misfit());
+            }
+        }
+        LedgerEvent::WithholdingWithdrawn(withheld) => {
+            let seats = ledger.seats.get_mut(&withheld.origin).ok_or_else(misfit)?;
+            seats.withheld.take().ok_or_else(misfit)?;
+        }
+        LedgerEvent::Revoked(reviewed) => {
+            let seats = ledger.seats.get_mut(&reviewed.origin).ok_or_else(misfit)?;
+            let before = seats.granted.len();
+            seats.granted.retain(|grant| grant.player != reviewed.player);
+            seats.upheld.remove(&reviewed.player);
+            if seats.granted.len() == before {
+                return Err(misfit());
+            }
+        }
+        LedgerEvent::Upheld(upheld) => {
+            let seats = ledger.seats.get_mut(&upheld.seat.origin).ok_or_else(misfit)?;
+            seats.upheld.insert(upheld.seat.player.clone(), upheld.proposal);
+        }
+        LedgerEvent::WildcardNominated(nominated) => {
+            let state = WildcardState { nominated: nominated.clone(), granted_by: None };
+            ledger.wildcards.insert(nominated.player.clone(), state);
+        }
+        LedgerEvent::WildcardGranted { player, by } => {
+            ledger.wildcards.get_mut(player).ok_or_else(misfit)?.granted_by = Some(by.clone());
+        }
+        LedgerEvent::WildcardWithdrawn { player, .. } => {
+            ledger.wildcards.remove(player).ok_or_else(misfit)?;
+        }
+        LedgerEvent::Chosen(choice) => {
+            ledger.choices.insert(choice.player.clone(), choice.clone());
+        }
+        LedgerEvent::NomineeNamed(nominee) => ledger.nominee = Some(nominee.clone()),
+        LedgerEvent::NomineeWithdrawn { .. } => {
+            ledger.nominee.take().ok_or_else(misfit)?;
+        }
+    }
+    ledger.seats.retain(|_, seats| !seats.is_empty());
+    Ok(ledger)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,518 @@
+//! Decides on acts about qualifications: granting, declining, withholding, reviewing, wildcards, choices and the nominee.
+
+use super::{Ledger, Proposal, Rejection, Target};
+use crate::calendar::Moment;
+use crate::digest::Digest;
+use crate::event::{
+    Commitment, DeclinedSeat, GrantedSeat, LedgerEvent, MwChoice, NominatedWildcard, NomineeRecord, ReviewedSeat,
+    SeatOfPlayer, SeatOrigin, SeatsWithheld, UpheldSeat,
+};
+use crate::ids::{AccountId, ChampionshipId, EventId, PlayerId};
+use crate::place::Place;
+use crate::qualification::Source;
+use crate::rulebook::{Rulebook, Watermark, parameters};
+use crate::wrc::{self, Nominee};
+
+/// What somebody wants of a ledger.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// Of which championship.
+    pub target: Target,
+    /// Who.
+    pub by: AccountId,
+    /// When.
+    pub at: Moment,
+    /// The rulebook of the championship.
+    pub rulebook: Rulebook,
+    /// What.
+    pub wish: Wish,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone)]
+pub enum Wish {
+    /// Grant qualifications.
+    Grant {
+        /// To whom; everybody who is proposed if nobody is named.
+        players: Vec<PlayerId>,
+        /// The proposal that was looked at.
+        seen: Digest,
+        /// The proposal as it is.
+        proposal: Option<Proposal>,
+        /// Why it cannot wait, or why somebody else is to get it.
+        reason: Option<Commitment>,
+    },
+    /// Record that somebody does not take theirs.
+    Decline {
+        /// Who.
+        player: PlayerId,
+        /// Whether it passes to the next person.
+        pass_on: bool,
+        /// The proposal as it is.
+        proposal: Option<Proposal>,
+        /// Why it passes on.
+        reason: Option<Commitment>,
+    },
+    /// Take a recorded decline back.
+    WithdrawDecline {
+        /// Where.
+        origin: SeatOrigin,
+        /// Whose.
+        player: PlayerId,
+    },
+    /// Give what is left to nobody.
+    Withhold {
+        /// The proposal as it is.
+        proposal: Option<Proposal>,
+        /// Why.
+        reason: Commitment,
+    },
+    /// Make what was withheld available again.
+    WithdrawWithholding {
+        /// Where.
+        origin: SeatOrigin,
+        /// Why.
+        reason: Commitment,
+    },
+    /// Take a grant back.
+    Revoke {
+        /// Where.
+        origin: SeatOrigin,
+        /// Whose.
+        player: PlayerId,
+        /// Why.
+        reason: Commitment,
+    },
+    /// Let a grant stand that the rules would give to somebody else now.
+    Uphold {
+        /// Whose.
+        player: PlayerId,
+        /// The proposal that was looked at.
+        seen: Digest,
+        /// The proposal as it is.
+        proposal: Option<Proposal>,
+        /// Why.
+        reason: Commitment,
+    },
+    /// Put people forward for wildcards.
+    NominateWildcards {
+        /// Whom; everybody who is proposed if nobody is named.
+        players: Vec<PlayerId>,
+        /// The proposals that were looked at.
+        seen: Digest,
+        /// The proposals as they are.
+        offer: WildcardOffer,
+        /// Why somebody who is not proposed.
+        reason: Option<Commitment>,
+    },
+    /// Grant wildcards that somebody else has put forward.
+    GrantWildcards {
+        /// To whom; everybody who was put forward by others if nobody is named.
+        players: Vec<PlayerId>,
+    },
+    /// Take a wildcard back, granted or only put forward.
+    WithdrawWildcard {
+        /// Whose.
+        player: PlayerId,
+        /// Why.
+        reason: Commitment,
+    },
+    /// Record where a player plays who is qualified for several championships on the same days.
+    Choose {
+        /// Who.
+        player: PlayerId,
+        /// Whether they stand on the list here.
+        qualified: bool,
+        /// The other championships on the same days for which they are qualified.
+        colliding: Vec<ChampionshipId>,
+    },
+    /// Name who is to represent the country.
+    NameNominee {
+        /// Whom; the proposed one if nobody is named.
+        player: Option<PlayerId>,
+        /// Who represented the country at the edition before.
+        previous: Vec<PlayerId>,
+        /// The results of the national championship.
+        championship: Option<NationalResults>,
+        /// Why somebody who is not proposed.
+        reason: Option<Commitment>,
+    },
+    /// Take that back.
+    WithdrawNominee {
+        /// Why.
+        reason: Commitment,
+    },
+}
+
+/// The wildcards that the rules propose, and the lines of the tables that they come from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WildcardOffer {
+    /// Whom the rules propose, without those who were granted one.
+    pub proposed: Vec<WildcardLine>,
+    /// Everybody in those tables, in the order of proposing.
+    pub in_tables: Vec<WildcardLine>,
+    /// Those who are qualified without one.
+    pub qualified: Vec<PlayerId>,
+    /// How many more there may be.
+    pub free: u32,
+}
+
+/// A line of a table that gives wildcards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WildcardLine {
+    /// Who.
+    pub player: PlayerId,
+    /// The event.
+    pub event: EventId,
+    /// The place there.
+    pub place: Place,
+}
+
+impl WildcardOffer {
+    /// Stands for what is proposed.
+    pub fn digest(&self) -> Digest {
+        super::proposals_digest(self.proposed.iter().map(|line| (&line.player, &line.event, line.place)))
+    }
+}
+
+/// The results of the national championship.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NationalResults {
+    /// The tournament.
+    pub tournament: EventId,
+    /// Everybody with a place, and whether they are citizens as far as that is known.
+    pub places: Vec<NationalResult>,
+}
+
+/// A place in the national championship.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NationalResult {
+    /// Who.
+    pub player: PlayerId,
+    /// The place.
+    pub place: Place,
+    /// Whether the player comes from this country (R-WRC-01).
+    pub citizen: bool,
+}
+
+impl NationalResults {
+    /// Whom the rules propose to send, and who stands before them and may not go.
+    pub fn nomination(&self, previous: &[PlayerId], rulebook: &Rulebook) -> wrc::Nomination {
+        let candidate = |(index, line): (usize, &NationalResult)| wrc::Candidate {
+            player: crate::ids::PlayerKey(index as u32),
+            place: line.place,
+            citizen: line.citizen,
+            represented_at_previous_wrc: previous.contains(&line.player),
+        };
+        let candidates: Vec<wrc::Candidate> = self.places.iter().enumerate().map(candidate).collect();
+        wrc::nominate(&candidates, rulebook)
+    }
+
+    /// Whom the rules propose, by ids; several who share the place.
+    pub fn proposed(&self, previous: &[PlayerId], rulebook: &Rulebook) -> Vec<&NationalResult> {
+        match self.nomination(previous, rulebook).nominee {
+            Nominee::Player(player) => vec![&self.places[player.index()]],
+            Nominee::Undecided(players) => players.into_iter().map(|player| &self.places[player.index()]).collect(),
+            Nominee::Nobody => Vec::new(),
+        }
+    }
+}
+
+/// What happens if the command is carried out.
+pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Rejection> {
+    let by = || command.by.clone();
+    match &command.wish {
+        Wish::Grant { players, seen, proposal, reason } => {
+            let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
+            grant(ledger, command, proposal, players, *seen, *reason)
+        }
+        Wish::Decline { player, pass_on, proposal, reason } => {
+            let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
+            decline(ledger, command, proposal, player, *pass_on, *reason)
+        }
+        Wish::WithdrawDecline { origin, player } => {
+            let seats = ledger.of(origin).ok_or(Rejection::NothingRecorded)?;
+            if !seats.declined.iter().any(|declined| declined.player == *player) {
+                return Err(Rejection::NothingRecorded);
+            }
+            let seat = SeatOfPlayer { origin: origin.clone(), player: player.clone(), by: by() };
+            Ok(vec![LedgerEvent::DeclineWithdrawn(seat)])
+        }
+        Wish::Withhold { proposal, reason } => {
+            let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
+            let taken = ledger.of(&proposal.origin).map_or(0, super::SeatsOf::taken);
+            let seats = proposal.seats.saturating_sub(taken);
+            let withheld = ledger.of(&proposal.origin).is_some_and(|seats| seats.withheld.is_some());
+            if seats == 0 || withheld {
+                return Err(Rejection::NothingLeft);
+            }
+            let withheld = SeatsWithheld { origin: proposal.origin.clone(), seats, by: by(), reason: *reason };
+            Ok(vec![LedgerEvent::Withheld(withheld)])
+        }
+        Wish::WithdrawWithholding { origin, reason } => {
+            let withheld = ledger.of(origin).and_then(|seats| seats.withheld.as_ref());
+            let seats = withheld.ok_or(Rejection::NothingRecorded)?.seats;
+            let withheld = SeatsWithheld { origin: origin.clone(), seats, by: by(), reason: *reason };
+            Ok(vec![LedgerEvent::WithholdingWithdrawn(withheld)])
+        }
+        Wish::Revoke { origin, player, reason } => {
+            check_granted(ledger, origin, player)?;
+            let (origin, player) = (origin.clone(), player.clone());
+            Ok(vec![LedgerEvent::Revoked(ReviewedSeat { origin, player, by: by(), reason: *reason })])
+        }
+        Wish::Uphold { player, seen, proposal, reason } => {
+            let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
+            check_granted(ledger, &proposal.origin, player)?;
+            check_seen(*seen, proposal.digest())?;
+            let upheld = ledger.of(&proposal.origin).and_then(|seats| seats.upheld.get(player));
+            if proposal.find(player).is_some() || upheld == Some(seen) {
+                return Err(Rejection::NothingToReview);
+            }
+            let (origin, player) = (proposal.origin.clone(), player.clone());
+            let seat = ReviewedSeat { origin, player, by: by(), reason: *reason };
+            Ok(vec![LedgerEvent::Upheld(UpheldSeat { seat, proposal: *seen })])
+        }
+        Wish::NominateWildcards { players, seen, offer, reason } => {
+            nominate(ledger, command, players, *seen, offer, *reason)
+        }
+        Wish::GrantWildcards { players } => grant_wildcards(ledger, command, players),
+        Wish::WithdrawWildcard { player, reason } => {
+            ledger.wildcards.get(player).ok_or(Rejection::NothingRecorded)?;
+            Ok(vec![LedgerEvent::WildcardWithdrawn { player: player.clone(), by: by(), reason: *reason }])
+        }
+        Wish::Choose { player, qualified, colliding } => {
+            if !qualified {
+                return Err(Rejection::NotQualified { player: player.clone() });
+            }
+            if colliding.is_empty() {
+                return Err(Rejection::NoCollision);
+            }
+            let choice = MwChoice { player: player.clone(), instead_of: colliding.clone(), by: by() };
+            let known = ledger.choices.get(player);
+            let same = known.is_some_and(|known| known.instead_of == choice.instead_of);
+            Ok(if same { Vec::new() } else { vec![LedgerEvent::Chosen(choice)] })
+        }
+        Wish::NameNominee { player, previous, championship, reason } => {
+            let results = championship.as_ref().ok_or(Rejection::NoResults)?;
+            name_nominee(command, player.as_ref(), previous, results, *reason)
+        }
+        Wish::WithdrawNominee { reason } => match ledger.nominee {
+            Some(_) => Ok(vec![LedgerEvent::NomineeWithdrawn { by: by(), reason: *reason }]),
+            None => Err(Rejection::NothingRecorded),
+        },
+    }
+}
+
+fn check_seen(seen: Digest, current: Digest) -> Result<(), Rejection> {
+    if seen == current { Ok(()) } else { Err(Rejection::Stale { current }) }
+}
+
+fn check_granted(ledger: &Ledger, origin: &SeatOrigin, player: &PlayerId) -> Result<(), Rejection> {
+    let seats = ledger.of(origin).ok_or(Rejection::NothingRecorded)?;
+    let granted = seats.granted.iter().any(|grant| grant.player == *player);
+    if granted { Ok(()) } else { Err(Rejection::NothingRecorded) }
+}
+
+fn grant(
+    ledger: &Ledger,
+    command: &Command,
+    proposal: &Proposal,
+    players: &[PlayerId],
+    seen: Digest,
+    reason: Option<Commitment>,
+) -> Result<Vec<LedgerEvent>, Rejection> {
+    check_seen(seen, proposal.digest())?;
+    let decided_at = proposal.decided_at.ok_or(Rejection::UnknownOrigin)?;
+    // The ranking is decided when its day is over; whatever ended is over already.
+    if proposal.origin.source == Source::Ranking && command.at <= decided_at {
+        return Err(Rejection::TooEarly);
+    }
+    let strict = command.rulebook.get(parameters::AWANS_DECISION_WATERMARK) == Watermark::Strict;
+    if strict && !proposal.waits_for.is_empty() && reason.is_none() {
+        return Err(Rejection::EarlierEventsOpen { events: proposal.waits_for.clone() });
+    }
+    let seats = ledger.of(&proposal.origin);
+    let granted_here = |player: &PlayerId| seats.is_some_and(|s| s.granted.iter().any(|grant| grant.player == *player));
+    let proposed = proposal.proposed.iter().map(|seat| &seat.player);
+    let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
+    if wanted.is_empty() {
+        return Err(if proposal.tied.is_empty() { Rejection::NothingLeft } else { Rejection::TieOpen });
+    }
+    let mut left = proposal.seats.saturating_sub(seats.map_or(0, super::SeatsOf::taken));
+    let mut events: Vec<LedgerEvent> = Vec::new();
+    for player in wanted {
+        if granted_here(player) {
+            continue;
+        }
+        let place = match proposal.find(player) {
+            Some(seat) => seat.place,
+            None if proposal.tied.contains(player) => return Err(Rejection::TieOpen),
+            None => {
+                // Against the proposal only where a person is to choose, and with a reason.
+                let chosen = proposal.eligible.iter().find(|seat| seat.player == *player);
+                let chosen = chosen.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
+                if reason.is_none() {
+                    return Err(Rejection::ReasonNeeded);
+                }
+                chosen.place
+            }
+        };
+        if let Some(from) = ledger.held_from(player) {
+            return Err(Rejection::AlreadyHolds { player: player.clone(), from: from.clone() });
+        }
+        let declined = |seats: &super::SeatsOf| seats.declined.iter().any(|known| known.player == *player);
+        if ledger.seats.values().any(declined) {
+            return Err(Rejection::HasDeclined { player: player.clone() });
+        }
+        left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
+        events.push(LedgerEvent::Granted(GrantedSeat {
+            origin: proposal.origin.clone(),
+            player: player.clone(),
+            place,
+            proposal: seen,
+            by: command.by.clone(),
+            // One text goes with one event: the first of the act.
+            reason: reason.filter(|_| events.is_empty()),
+        }));
+    }
+    Ok(events)
+}
+
+fn decline(
+    ledger: &Ledger,
+    command: &Command,
+    proposal: &Proposal,
+    player: &PlayerId,
+    pass_on: bool,
+    reason: Option<Commitment>,
+) -> Result<Vec<LedgerEvent>, Rejection> {
+    if pass_on && reason.is_none() {
+        return Err(Rejection::ReasonNeeded);
+    }
+    let seats = ledger.of(&proposal.origin);
+    if seats.is_some_and(|seats| seats.declined.iter().any(|known| known.player == *player)) {
+        return Err(Rejection::HasDeclined { player: player.clone() });
+    }
+    let granted = seats.and_then(|seats| seats.granted.iter().find(|grant| grant.player == *player));
+    let place = granted.map(|grant| grant.place).or_else(|| proposal.find(player).map(|seat| seat.place));
+    let place = place.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
+    Ok(vec![LedgerEvent::Declined(DeclinedSeat {
+        origin: proposal.origin.clone(),
+        player: player.clone(),
+        place,
+        passed_on: pass_on,
+        by: command.by.clone(),
+        reason,
+    })])
+}
+
+fn nominate(
+    ledger: &Ledger,
+    command: &Command,
+    players: &[PlayerId],
+    seen: Digest,
+    offer: &WildcardOffer,
+    reason: Option<Commitment>,
+) -> Result<Vec<LedgerEvent>, Rejection> {
+    check_seen(seen, offer.digest())?;
+    let proposed = offer.proposed.iter().map(|line| &line.player);
+    let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
+    let waiting = ledger.wildcards.values().filter(|state| state.granted_by.is_none()).count() as u32;
+    let mut left = offer.free.saturating_sub(waiting);
+    let mut events = Vec::new();
+    for player in wanted {
+        if ledger.wildcards.contains_key(player) {
+            continue;
+        }
+        if offer.qualified.contains(player) {
+            let origin = ledger.held_from(player).cloned();
+            let from = origin.unwrap_or(SeatOrigin { source: Source::Tournament, event: None });
+            return Err(Rejection::AlreadyHolds { player: player.clone(), from });
+        }
+        let line = offer.in_tables.iter().find(|line| line.player == *player);
+        let line = line.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
+        let in_line = offer.proposed.iter().any(|known| known.player == *player);
+        if !in_line && reason.is_none() {
+            return Err(Rejection::ReasonNeeded);
+        }
+        left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
+        // One text goes with one event.
+        let reason_told = !events.is_empty();
+        events.push(LedgerEvent::WildcardNominated(NominatedWildcard {
+            player: line.player.clone(),
+            event: line.event.clone(),
+            place: line.place,
+            proposal: seen,
+            by: command.by.clone(),
+            reason: reason.filter(|_| !in_line && !reason_told),
+        }));
+    }
+    if events.is_empty() && players.is_empty() {
+        return Err(Rejection::NothingLeft);
+    }
+    Ok(events)
+}
+
+fn grant_wildcards(ledger: &Ledger, command: &Command, players: &[PlayerId]) -> Result<Vec<LedgerEvent>, Rejection> {
+    let waiting = ledger.wildcards.values().filter(|state| state.granted_by.is_none());
+    let by_others = waiting.filter(|state| state.nominated.by != command.by);
+    let everybody = || by_others.map(|state| state.nominated.player.clone()).collect();
+    let wanted: Vec<PlayerId> = if players.is_empty() { everybody() } else { players.to_vec() };
+    if wanted.is_empty() {
+        let own = ledger.wildcards.values().any(|state| state.granted_by.is_none());
+        return Err(if own { Rejection::SamePerson } else { Rejection::NothingRecorded });
+    }
+    let mut events = Vec::new();
+    for player in wanted {
+        let state = ledger.wildcards.get(&player).ok_or(Rejection::NothingRecorded)?;
+        if state.granted_by.is_some() {
+            continue;
+        }
+        if state.nominated.by == command.by {
+            return Err(Rejection::SamePerson);
+        }
+        events.push(LedgerEvent::WildcardGranted { player, by: command.by.clone() });
+    }
+    Ok(events)
+}
+
+fn name_nominee(
+    command: &Command,
+    player: Option<&PlayerId>,
+    previous: &[PlayerId],
+    results: &NationalResults,
+    reason: Option<Commitment>,
+) -> Result<Vec<LedgerEvent>, Rejection> {
+    let proposed = results.proposed(previous, &command.rulebook);
+    let proposal = super::proposals_digest(proposed.iter().map(|line| (&line.player, &results.tournament, line.place)));
+    let line = match player {
+        Some(player) => {
+            let line = results.places.iter().find(|line| line.player == *player);
+            line.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?
+        }
+        None => match proposed[..] {
+            [line] => line,
+            [] => return Err(Rejection::NoResults),
+            _ => return Err(Rejection::TieOpen),
+        },
+    };
+    let barred = |line: &NationalResult| {
+        (command.rulebook.get(parameters::WRC_CITIZENSHIP_REQUIRED) && !line.citizen)
+            || (command.rulebook.get(parameters::WRC_NO_CONSECUTIVE) && previous.contains(&line.player))
+    };
+    if barred(line) {
+        return Err(Rejection::NotEligible { player: line.player.clone() });
+    }
+    if !proposed.iter().any(|known| known.player == line.player) && reason.is_none() {
+        return Err(Rejection::ReasonNeeded);
+    }
+    Ok(vec![LedgerEvent::NomineeNamed(NomineeRecord {
+        player: line.player.clone(),
+        tournament: results.tournament.clone(),
+        place: line.place,
+        previous: previous.to_vec(),
+        proposal,
+        by: command.by.clone(),
+        reason,
+    })])
+}

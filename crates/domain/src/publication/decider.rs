@@ -1,0 +1,182 @@
+//! Decides on publishing a list: one person submits what they have looked at, another publishes exactly that (S22).
+
+use crate::digest::Digest;
+use crate::event::{Commitment, Edition, ListEvent, Submission};
+use crate::history::CorruptHistory;
+use crate::ids::{AccountId, RulebookId};
+
+/// A list as far as publishing it is concerned.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PublishedList {
+    /// What waits for a second person.
+    pub submitted: Option<Submission>,
+    /// The number and the digest of the newest edition.
+    pub newest: Option<(u32, Digest)>,
+}
+
+/// A list as it is computed from what is recorded up to a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Computed {
+    /// The canonical bytes.
+    pub canonical: String,
+    /// The last event that they take account of.
+    pub position: u64,
+    /// The root of the tree over the events up to there.
+    pub root: [u8; 32],
+    /// The rulebook.
+    pub rulebook: RulebookId,
+    /// The position at which it was adopted.
+    pub rulebook_position: u64,
+    /// The version of the calculation.
+    pub calculation: u32,
+}
+
+/// What somebody wants of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// Who.
+    pub by: AccountId,
+    /// What.
+    pub wish: Wish,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// Have a second person publish what was looked at.
+    Submit {
+        /// The digest that was looked at.
+        digest: Digest,
+        /// The list as it is now.
+        computed: Computed,
+        /// Why there is to be another edition.
+        reason: Option<Commitment>,
+    },
+    /// Take back what was submitted.
+    Withdraw,
+    /// Publish what was submitted.
+    Publish {
+        /// The digest that was looked at.
+        digest: Digest,
+        /// The list as it is now.
+        computed: Computed,
+    },
+}
+
+/// The rule that says no.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// What was looked at is not what would be published.
+    #[error("the list has changed since it was looked at")]
+    Stale {
+        /// The digest of the list as it is now.
+        current: Digest,
+    },
+    /// Nothing waits for a second person.
+    #[error("nothing was submitted")]
+    NothingSubmitted,
+    /// Whoever submits does not publish (S22).
+    #[error("whoever submitted the list may not publish it")]
+    SamePerson,
+    /// The newest edition says the same.
+    #[error("the newest edition says the same")]
+    Unchanged {
+        /// Its number.
+        edition: u32,
+    },
+    /// Another edition needs a reason.
+    #[error("an erratum needs a reason")]
+    ReasonNeeded,
+}
+
+impl Rejection {
+    /// A stable name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Stale { .. } => "stale-preview",
+            Self::NothingSubmitted => "nothing-submitted",
+            Self::SamePerson => "same-person",
+            Self::Unchanged { .. } => "unchanged",
+            Self::ReasonNeeded => "reason-needed",
+        }
+    }
+}
+
+/// What happens if the command is carried out.
+pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>, Rejection> {
+    let Command { by, wish } = command;
+    match wish {
+        Wish::Submit { digest, computed, reason } => {
+            check_current(*digest, computed)?;
+            check_changed(state, *digest)?;
+            if state.newest.is_some() && reason.is_none() {
+                return Err(Rejection::ReasonNeeded);
+            }
+            let submission = Submission { digest: *digest, by: by.clone(), reason: *reason };
+            Ok(vec![ListEvent::Submitted(submission)])
+        }
+        Wish::Withdraw => match state.submitted {
+            Some(_) => Ok(vec![ListEvent::SubmissionWithdrawn { by: by.clone() }]),
+            None => Err(Rejection::NothingSubmitted),
+        },
+        Wish::Publish { digest, computed } => {
+            let submitted = state.submitted.as_ref().ok_or(Rejection::NothingSubmitted)?;
+            if submitted.by == *by {
+                return Err(Rejection::SamePerson);
+            }
+            check_current(*digest, computed)?;
+            if submitted.digest != *digest {
+                return Err(Rejection::Stale { current: *digest });
+            }
+            check_changed(state, *digest)?;
+            let Computed { canonical, position, root, rulebook, rulebook_position, calculation } = computed.clone();
+            Ok(vec![ListEvent::Published(Edition {
+                number: state.newest.map_or(1, |(number, _)| number + 1),
+                digest: *digest,
+                canonical,
+                position,
+                root,
+                rulebook,
+                rulebook_position,
+                calculation,
+                submitted_by: submitted.by.clone(),
+                published_by: by.clone(),
+                reason: submitted.reason,
+            })])
+        }
+    }
+}
+
+fn check_current(digest: Digest, computed: &Computed) -> Result<(), Rejection> {
+    let current = Digest::of(computed.canonical.as_bytes());
+    if current == digest { Ok(()) } else { Err(Rejection::Stale { current }) }
+}
+
+fn check_changed(state: &PublishedList, digest: Digest) -> Result<(), Rejection> {
+    match state.newest {
+        Some((edition, newest)) if newest == digest => Err(Rejection::Unchanged { edition }),
+        _ => Ok(()),
+    }
+}
+
+/// The list after one more event.
+pub fn evolve(mut state: PublishedList, event: &ListEvent) -> Result<PublishedList, CorruptHistory> {
+    match event {
+        ListEvent::Submitted(submission) => state.submitted = Some(submission.clone()),
+        ListEvent::SubmissionWithdrawn { .. } => {
+            state.submitted.take().ok_or(CorruptHistory::DoesNotFit)?;
+        }
+        ListEvent::Published(edition) => {
+            let number = state.newest.map_or(1, |(number, _)| number + 1);
+            state.submitted.take().ok_or(CorruptHistory::DoesNotFit)?;
+            if edition.number != number {
+                return Err(CorruptHistory::DoesNotFit);
+            }
+            state.newest = Some((number, edition.digest));
+        }
+    }
+    Ok(state)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! What is recorded of an event, as the calculations take it: written ids become keys.
+
+use crate::event::{
+    LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedFinish, RecordedGame, RecordedMeeting,
+    RecordedOutcome, ResultLine, TournamentRecord,
+};
+use crate::ids::{EventKey, PlayerId, PlayerKey};
+use crate::league::{League, Meeting, TableLine};
+use crate::online::OnlineTable;
+use crate::points::SmallPoints;
+use crate::rulebook::Rulebook;
+use crate::standings::{PlayedGame, Table};
+use crate::tournament::{ExceptionDecision, Finish, Tournament, finishes_from_rounds};
+
+/// What was decided about an event beside its record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// Who gave up a qualification there.
+    pub waivers: Vec<PlayerId>,
+    /// The order that was set among tied players.
+    pub tie: Option<Vec<PlayerId>>,
+    /// The decision on a low attendance; tournaments only.
+    pub exception: Option<ExceptionDecision>,
+}
+
+/// A tournament.
+pub fn tournament(
+    record: &TournamentRecord,
+    event: EventKey,
+    beside: &Beside,
+    key: &dyn Fn(&PlayerId) -> PlayerKey,
+    rulebook: &Rulebook,
+) -> Tournament {
+    let TournamentRecord { ended_at, submitted_at, voivodeship, class, planned_games, outcome, .. } = record;
+    let table = |played: &PlayedTable| Table {
+        seats: played.seats.iter().map(key).collect(),
+        games: played.games.iter().map(|game| played_game(game, rulebook)).collect(),
+    };
+    let finishes = match outcome {
+        RecordedOutcome::Results(lines) => {
+            let finish = |line: &ResultLine| Finish {
+                player: key(&line.player),
+                place: match line.finish {
+                    RecordedFinish::Place(place) => Some(place),
+                    RecordedFinish::Disqualified => None,
+                },
+                disqualified: line.finish == RecordedFinish::Disqualified,
+                games_played: line.games_played,
+                games_unplayed: 0,
+            };
+            lines.iter().map(finish).collect()
+        }
+        RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
+            let tables: Vec<Table> = rounds.iter().flatten().map(table).collect();
+            let disqualified: Vec<PlayerKey> = disqualified.iter().map(key).collect();
+            finishes_from_rounds(&tables, &[], final_table.as_ref().map(table).as_ref(), &disqualified, rulebook)
+        }
+    };
+    Tournament {
+        event,
+        ended_at: *ended_at,
+        submitted_at: *submitted_at,
+        voivodeship: *voivodeship,
+        class: *class,
+        planned_games: *planned_games,
+        finishes,
+        waivers: beside.waivers.iter().map(key).collect(),
+        exception: beside.exception,
+    }
+}
+
+fn played_game(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
+    let small: Vec<SmallPoints> = game.small.iter().flatten().map(|points| SmallPoints((*points).into())).collect();
+    PlayedGame::new(game.ending, &small, rulebook)
+}
+
+/// A league.
+pub fn league(record: &LeagueRecord, event: EventKey, beside: &Beside, key: &dyn Fn(&PlayerId) -> PlayerKey) -> League {
+    let meeting =
+        |meeting: &RecordedMeeting| Meeting { day: meeting.day, present: meeting.present.iter().map(key).collect() };
+    League {
+        event,
+        voivodeship: record.voivodeship,
+        ended_at: record.ended_at,
+        submitted_at: record.submitted_at,
+        meetings: record.meetings.iter().map(meeting).collect(),
+        table: table(&record.table, key),
+        waivers: beside.waivers.iter().map(key).collect(),
+    }
+}
+
+/// An edition of an online event.
+pub fn online(
+    record: &OnlineTableRecord,
+    event: EventKey,
+    beside: &Beside,
+    key: &dyn Fn(&PlayerId) -> PlayerKey,
+) -> OnlineTable {
+    OnlineTable {
+        event,
+        kind: record.kind,
+        edition: record.edition,
+        ended_at: record.ended_at,
+        submitted_at: record.submitted_at,
+        table: table(&record.table, key),
+        waivers: beside.waivers.iter().map(key).collect(),
+    }
+}
+
+fn table(lines: &[PlacedPlayer], key: &dyn Fn(&PlayerId) -> PlayerKey) -> Vec<TableLine> {
+    lines.iter().map(|line| TableLine { player: key(&line.player), place: line.place }).collect()
+}

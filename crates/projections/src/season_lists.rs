@@ -1,0 +1,10 @@
+//! The lists of a season as people ask for them: who holds what and in which state, what is proposed, and a list as it would be
+//! published.
+
+mod canonical;
+mod proposal;
+mod state;
+
+pub use canonical::{Drawn, canonical};
+pub use proposal::{national_results, proposal, proposals, wildcard_offer};
+pub use state::{QualificationState, decisions, qualification_state};

@@ -1,0 +1,128 @@
+//! What the rules propose, with what it waits for and whom a person may choose where the rules name nobody.
+
+use super::state::decisions;
+use crate::views::{Details, Happening, Records, RuleSet, Views};
+use domain::calendar::Window;
+use domain::class::TournamentClass;
+use domain::event::SeatOrigin;
+use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, SeasonId};
+use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
+use domain::ledger::{Proposal, ProposedSeat, Target};
+use domain::qualification::{Decision, Source};
+use domain::tournament::Tournament;
+use domain::voivodeship::Voivodeship;
+use domain::wildcard::{Wildcard, wildcard_order};
+use events::envelope::StreamKind;
+use std::sync::Arc;
+
+/// Every proposal about a championship, in the order of decision.
+pub fn proposals(views: &Views, target: &Target) -> Option<Vec<Proposal>> {
+    let (set, decisions) = decisions(&views.records, target)?;
+    Some(decisions.iter().map(|decision| complete(views, target, set, decision)).collect())
+}
+
+/// The proposal about the qualifications of one event.
+pub fn proposal(views: &Views, target: &Target, origin: &SeatOrigin) -> Option<Proposal> {
+    let (set, decisions) = decisions(&views.records, target)?;
+    let is_it = |decision: &&Decision| {
+        decision.source == origin.source
+            && decision.event.map(|event| set.facts.event_id(event)) == origin.event.as_ref()
+    };
+    Some(complete(views, target, set, decisions.iter().find(is_it)?))
+}
+
+fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) -> Proposal {
+    let mut proposal = Proposal::of(&set.facts, decision);
+    if let Some(decided_at) = decision.decided_at {
+        let earlier = |happening: &&Happening| {
+            let days = happening.days.map(|days| days.last().unwrap_or(days.first()));
+            happening.running && days.is_some_and(|last| last <= decided_at.day())
+        };
+        let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
+        proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
+    }
+    if proposal.open > 0 && proposal.tied.is_empty() {
+        proposal.eligible = eligible(set, decision);
+    }
+    proposal
+}
+
+/// Whether an event can give qualifications to a championship.
+fn concerns(views: &Views, target: &Target, happening: &Happening) -> bool {
+    let within = |window: Window| happening.days.is_some_and(|days| window.holds(days.last().unwrap_or(days.first())));
+    match target {
+        Target::Mp(season) => {
+            let season = views.records.season(season);
+            happening.kind() != StreamKind::Championship && season.is_some_and(|season| within(season.record.window))
+        }
+        Target::Mw(championship) => {
+            let Some(championship) = views.records.championship(championship) else { return false };
+            let there = |voivodeship: Voivodeship| voivodeship == championship.record.voivodeship;
+            let feeds = match &happening.details {
+                Details::Tournament { voivodeship, .. } | Details::League { voivodeship } => there(*voivodeship),
+                Details::GrandPrix { .. } | Details::Online { .. } | Details::Championship { .. } => false,
+            };
+            feeds && within(championship.record.window)
+        }
+    }
+}
+
+/// Whom a person may choose where the rules leave it open and name nobody.
+fn eligible(set: &RuleSet, decision: &Decision) -> Vec<ProposedSeat> {
+    let facts = &set.facts;
+    let seat = |player: PlayerKey, place| ProposedSeat { player: facts.player_id(player).clone(), place };
+    if decision.source == Source::GrandPrix {
+        let standings = set.lists.grand_prix.iter().find(|standings| Some(standings.event) == decision.event);
+        let rows = standings.into_iter().flat_map(|standings| standings.table.rows());
+        return rows.map(|row| seat(row.player, row.place)).collect();
+    }
+    let tournament = facts.tournaments.iter().find(|tournament| Some(tournament.event) == decision.event);
+    let finishes = tournament.into_iter().flat_map(|tournament| &tournament.finishes);
+    finishes.filter_map(|finish| Some(seat(finish.player, finish.standing_place()?))).collect()
+}
+
+/// The wildcards that may be put forward for a championship.
+pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<WildcardOffer> {
+    let (set, list) = records.computed().championship(id)?;
+    let facts = &set.facts;
+    let championship = facts.championships.iter().find(|championship| championship.id == *id)?;
+    let line = |wildcard: &Wildcard| WildcardLine {
+        player: facts.player_id(wildcard.player).clone(),
+        event: facts.event_id(wildcard.event).clone(),
+        place: wildcard.place,
+    };
+    let ledger = records.ledger(&Target::Mw(id.clone())).map(|entry| &entry.ledger);
+    let granted = |line: &WildcardLine| {
+        let state = ledger.and_then(|ledger| ledger.wildcards.get(&line.player));
+        state.is_some_and(|state| state.granted_by.is_some())
+    };
+    let qualified: Vec<_> = list.qualified().map(|(_, granted)| facts.player_id(granted.player).clone()).collect();
+    let given = list.wildcards.iter().map(line).filter(granted).count();
+    let cap = facts.rulebook.get(domain::rulebook::parameters::MW_WILDCARD_CAP) as usize;
+    Some(WildcardOffer {
+        proposed: list.wildcards.iter().map(line).filter(|line| !granted(line)).collect(),
+        in_tables: wildcard_order(facts, championship).map(|wildcard| line(&wildcard)).collect(),
+        free: cap.saturating_sub(qualified.len()).saturating_sub(given) as u32,
+        qualified,
+    })
+}
+
+/// The results of the national championship that ended a season: the first tournament of its class from its first day on.
+pub fn national_results(records: &Records, season: &SeasonId) -> Option<NationalResults> {
+    let first_day = records.season(season)?.record.mp_first_day?;
+    let next = records.seasons().map(|season| season.record.window.first()).filter(|first| *first > first_day).min();
+    let held = |day| day >= first_day && next.is_none_or(|next| day < next);
+    let championships = records.tournaments();
+    let championships =
+        championships.filter(|it| it.record.class == TournamentClass::Mp && held(it.record.ended_at.day()));
+    let championship = championships.min_by_key(|it| (it.record.ended_at, it.id.clone()))?;
+    let (set, _) = records.computed().season(season)?;
+    let citizen = |player: &PlayerId| records.player(player).is_some_and(|record| !record.foreign);
+    let is_it = |it: &&Arc<Tournament>| *set.facts.event_id(it.event) == championship.id;
+    let finishes = set.facts.tournaments.iter().find(is_it)?.finishes.iter();
+    let placed = finishes.filter_map(|it| Some((set.facts.player_id(it.player).clone(), it.standing_place()?)));
+    let result = |(player, place)| NationalResult { citizen: citizen(&player), player, place };
+    let mut places: Vec<NationalResult> = placed.map(result).collect();
+    places.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
+    Some(NationalResults { tournament: championship.id.clone(), places })
+}

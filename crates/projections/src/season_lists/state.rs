@@ -1,0 +1,63 @@
+//! In which state a qualification is: proposed by the rules, granted by a person, or granted and in doubt.
+
+use crate::views::{Records, RuleSet};
+use domain::ids::PlayerKey;
+use domain::ledger::{Proposal, Target};
+use domain::qualification::Decision;
+
+/// How sure a qualification is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QualificationState {
+    /// The rules give it; nobody has granted it.
+    Proposed,
+    /// Somebody has granted it.
+    Granted,
+    /// Somebody has granted it, and the rules would give it to somebody else now (AMB-68).
+    Review,
+}
+
+impl QualificationState {
+    /// The written name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proposed => "proposed",
+            Self::Granted => "granted",
+            Self::Review => "review",
+        }
+    }
+}
+
+/// The decisions on a championship, in their order, with what they are computed from.
+pub fn decisions<'a>(records: &'a Records, target: &Target) -> Option<(&'a RuleSet, &'a [Decision])> {
+    let computed = records.computed();
+    Some(match target {
+        Target::Mp(season) => {
+            let (set, lists) = computed.season(season)?;
+            (set, &lists.mp)
+        }
+        Target::Mw(championship) => {
+            let (set, list) = computed.championship(championship)?;
+            (set, &list.decisions)
+        }
+    })
+}
+
+/// The state of a qualification of somebody who stands on the list.
+pub fn qualification_state(
+    records: &Records,
+    target: &Target,
+    set: &RuleSet,
+    decision: &Decision,
+    player: PlayerKey,
+) -> QualificationState {
+    if !decision.confirmed.contains(&player) {
+        return QualificationState::Proposed;
+    }
+    if !decision.in_doubt().any(|doubtful| doubtful == player) {
+        return QualificationState::Granted;
+    }
+    let proposal = Proposal::of(&set.facts, decision);
+    let ledger = records.ledger(target).and_then(|entry| entry.ledger.of(&proposal.origin));
+    let upheld = ledger.and_then(|seats| seats.upheld.get(set.facts.player_id(player)));
+    if upheld == Some(&proposal.digest()) { QualificationState::Granted } else { QualificationState::Review }
+}

@@ -1,0 +1,132 @@
+//! The published lists: what waits for a second person, and every edition; the canonical bytes stay in the log.
+
+use super::{Fact, Unfit, View};
+use crate::record_book::CorruptHistory;
+use domain::digest::Digest;
+use domain::event::{Edition, Event, ListEvent};
+use domain::ids::{AccountId, RulebookId};
+use domain::publication::ListId;
+use domain::publication::decider::{PublishedList, evolve};
+use events::envelope::{Position, Timestamp};
+use rpds::RedBlackTreeMapSync;
+use std::sync::Arc;
+
+/// Every list that was ever submitted or published.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Editions {
+    /// The last event that changed one of them.
+    pub changed: Position,
+    by_id: RedBlackTreeMapSync<ListId, Arc<ListEntry>>,
+}
+
+/// One list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListEntry {
+    /// Which.
+    pub id: ListId,
+    /// What waits, and the newest edition.
+    pub state: PublishedList,
+    /// When it was submitted, if it waits.
+    pub submitted_at: Option<(Position, Timestamp)>,
+    /// Every edition, the first first.
+    pub editions: Vec<Arc<EditionEntry>>,
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+/// One edition, without its bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditionEntry {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The digest of the canonical bytes.
+    pub digest: Digest,
+    /// How many canonical bytes there are.
+    pub length: usize,
+    /// The last event that it takes account of.
+    pub position: Position,
+    /// The root of the tree over the events up to there.
+    pub root: [u8; 32],
+    /// The rulebook that it was computed with.
+    pub rulebook: RulebookId,
+    /// Which version of that rulebook.
+    pub rulebook_position: Position,
+    /// The version of the calculation.
+    pub calculation: u32,
+    /// Who submitted it.
+    pub submitted_by: AccountId,
+    /// Who published it.
+    pub published_by: AccountId,
+    /// Whether a reason was given; its text is in the vault.
+    pub has_reason: bool,
+    /// The event that published it, which holds the bytes.
+    pub published: Position,
+    /// When.
+    pub published_at: Timestamp,
+}
+
+impl Editions {
+    /// The list with this id, if anything was submitted.
+    pub fn find(&self, id: &ListId) -> Option<&ListEntry> {
+        self.by_id.get(id).map(Arc::as_ref)
+    }
+
+    /// All of them, by id.
+    pub fn iter(&self) -> impl Iterator<Item = &ListEntry> {
+        self.by_id.values().map(Arc::as_ref)
+    }
+}
+
+impl ListEntry {
+    /// The edition with this number.
+    pub fn edition(&self, number: u32) -> Option<&Arc<EditionEntry>> {
+        self.editions.iter().find(|edition| edition.number == number)
+    }
+}
+
+impl View for Editions {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let Event::List(event) = fact.event else { return Ok(()) };
+        let other_kind = || CorruptHistory::OtherKind(fact.stream.clone());
+        let id: ListId = fact.stream.id().parse().map_err(|_| other_kind())?;
+        let fresh = || ListEntry {
+            id: id.clone(),
+            state: PublishedList::default(),
+            submitted_at: None,
+            editions: Vec::new(),
+            etag: fact.position,
+        };
+        let mut entry = self.find(&id).cloned().unwrap_or_else(fresh);
+        entry.state = evolve(entry.state, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
+        match event {
+            ListEvent::Submitted(_) => entry.submitted_at = Some((fact.position, fact.recorded_at)),
+            ListEvent::SubmissionWithdrawn { .. } => entry.submitted_at = None,
+            ListEvent::Published(edition) => {
+                entry.submitted_at = None;
+                entry.editions.push(Arc::new(edition_entry(edition, fact)));
+            }
+        }
+        entry.etag = fact.position;
+        self.by_id.insert_mut(id, Arc::new(entry));
+        self.changed = fact.position;
+        Ok(())
+    }
+}
+
+fn edition_entry(edition: &Edition, fact: &Fact<'_>) -> EditionEntry {
+    EditionEntry {
+        number: edition.number,
+        digest: edition.digest,
+        length: edition.canonical.len(),
+        position: Position(edition.position),
+        root: edition.root,
+        rulebook: edition.rulebook.clone(),
+        rulebook_position: Position(edition.rulebook_position),
+        calculation: edition.calculation,
+        submitted_by: edition.submitted_by.clone(),
+        published_by: edition.published_by.clone(),
+        has_reason: edition.reason.is_some(),
+        published: fact.position,
+        published_at: fact.recorded_at,
+    }
+}

@@ -1,0 +1,457 @@
+//! What every list of a season is computed from, as it stands after all corrections; the lists themselves are computed once for
+//! each state of it, when somebody first asks.
+
+mod computed;
+mod roster;
+
+pub use computed::{Computed, RuleSet};
+pub use roster::Roster;
+
+use super::{Fact, Unfit, View};
+use crate::record_book::{CorruptHistory, Id};
+use computed::Cell;
+use domain::calendar::{Moment, Window};
+use domain::event::{
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
+    LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
+    SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
+};
+use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ledger::{Ledger, Target, evolve};
+use domain::recorded::Beside;
+use domain::rulebook::{InvalidOverride, Rulebook};
+use events::envelope::{Position, StreamKind, StreamName, Timestamp};
+use roster::Converted;
+use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
+use std::sync::Arc;
+
+/// Everything that lists are computed from.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Records {
+    /// The last event that changed any of it.
+    pub changed: Position,
+    players: RedBlackTreeMapSync<PlayerId, PlayerRecord>,
+    /// Every event that is known, also while it runs: so that closing one changes nobody's key.
+    events: RedBlackTreeSetSync<EventId>,
+    waivers: RedBlackTreeMapSync<PlayerId, Vec<Moment>>,
+    seasons: RedBlackTreeMapSync<SeasonId, Arc<Recorded<SeasonId, SeasonRecord>>>,
+    rulebooks: RedBlackTreeMapSync<RulebookId, (Position, Arc<Rulebook>)>,
+    tournaments: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, TournamentRecord>>>,
+    leagues: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, LeagueRecord>>>,
+    cycles: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, GrandPrixRecord>>>,
+    online: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, OnlineTableRecord>>>,
+    championships: RedBlackTreeMapSync<ChampionshipId, Arc<Championship>>,
+    ledgers: RedBlackTreeMapSync<Target, Arc<LedgerEntry>>,
+    /// The keys of everybody and everything; made anew when there are more of them.
+    roster: Cell<Arc<Roster>>,
+    /// The lists; made anew after each change.
+    computed: Cell<Computed>,
+}
+
+/// Something that is recorded, with what was decided about it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Recorded<I, R> {
+    /// Its id.
+    pub id: I,
+    /// Its record after all corrections.
+    pub record: Arc<R>,
+    /// What was decided about it; of a season, the order among those who are tied in the ranking.
+    pub beside: Beside,
+    /// The last event that changed one of the two.
+    pub etag: Position,
+    /// The same for the calculations, as it was last asked for.
+    converted: Converted,
+}
+
+/// A voivodeship championship.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Championship {
+    /// Its id.
+    pub id: ChampionshipId,
+    /// Its record after all corrections.
+    pub record: ChampionshipRecord,
+    /// The days on which it is played, once they are set.
+    pub days: Option<Window>,
+    /// The last event that changed one of them.
+    pub etag: Position,
+}
+
+/// What was done about the qualifications of a championship.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LedgerEntry {
+    /// As it stands.
+    pub ledger: Ledger,
+    /// Everything that was done, in order.
+    pub history: VectorSync<Arc<LedgerLine>>,
+    /// The last event that changed it.
+    pub etag: Position,
+}
+
+/// One act on a ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerLine {
+    /// Where it stands in the log.
+    pub position: Position,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// What was done.
+    pub event: LedgerEvent,
+}
+
+/// Why an event cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum UnfitRecord {
+    /// It does not fit what came before it.
+    #[error(transparent)]
+    History(#[from] CorruptHistory),
+    /// A rulebook that no program has adopted.
+    #[error(transparent)]
+    Rulebook(#[from] InvalidOverride),
+}
+
+impl From<UnfitRecord> for Unfit {
+    fn from(unfit: UnfitRecord) -> Self {
+        match unfit {
+            UnfitRecord::History(problem) => Self::History(problem),
+            UnfitRecord::Rulebook(problem) => Self::Rulebook(problem),
+        }
+    }
+}
+
+/// An event as far as the lists care, without the texts of the vault.
+#[derive(Debug, Clone, Copy)]
+pub struct Happened<'a> {
+    /// Where it stands in the log.
+    pub position: Position,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// What it happened to.
+    pub stream: &'a StreamName,
+    /// What happened.
+    pub event: &'a Event,
+}
+
+impl Records {
+    /// A tournament that is over.
+    pub fn tournament(&self, id: &EventId) -> Option<&Recorded<EventId, TournamentRecord>> {
+        self.tournaments.get(id).map(Arc::as_ref)
+    }
+
+    /// A league that is over.
+    pub fn league(&self, id: &EventId) -> Option<&Recorded<EventId, LeagueRecord>> {
+        self.leagues.get(id).map(Arc::as_ref)
+    }
+
+    /// A Grand Prix cycle that is over.
+    pub fn cycle(&self, id: &EventId) -> Option<&Recorded<EventId, GrandPrixRecord>> {
+        self.cycles.get(id).map(Arc::as_ref)
+    }
+
+    /// An edition of an online event that is over.
+    pub fn online_event(&self, id: &EventId) -> Option<&Recorded<EventId, OnlineTableRecord>> {
+        self.online.get(id).map(Arc::as_ref)
+    }
+
+    /// A season.
+    pub fn season(&self, id: &SeasonId) -> Option<&Recorded<SeasonId, SeasonRecord>> {
+        self.seasons.get(id).map(Arc::as_ref)
+    }
+
+    /// Every season, by id.
+    pub fn seasons(&self) -> impl Iterator<Item = &Recorded<SeasonId, SeasonRecord>> {
+        self.seasons.values().map(Arc::as_ref)
+    }
+
+    /// Every tournament that is over, by id.
+    pub fn tournaments(&self) -> impl Iterator<Item = &Recorded<EventId, TournamentRecord>> {
+        self.tournaments.values().map(Arc::as_ref)
+    }
+
+    /// A voivodeship championship.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<&Championship> {
+        self.championships.get(id).map(Arc::as_ref)
+    }
+
+    /// Every voivodeship championship, by id.
+    pub fn championships(&self) -> impl Iterator<Item = &Championship> {
+        self.championships.values().map(Arc::as_ref)
+    }
+
+    /// A player as recorded, without anything that identifies them.
+    pub fn player(&self, id: &PlayerId) -> Option<&PlayerRecord> {
+        self.players.get(id)
+    }
+
+    /// A rulebook in force and the event that adopted it.
+    pub fn rulebook(&self, id: &RulebookId) -> Option<(Position, &Arc<Rulebook>)> {
+        self.rulebooks.get(id).map(|(position, rulebook)| (*position, rulebook))
+    }
+
+    /// What was done about the qualifications of a championship; nothing before the first act.
+    pub fn ledger(&self, target: &Target) -> Option<&LedgerEntry> {
+        self.ledgers.get(target).map(Arc::as_ref)
+    }
+
+    /// Every list, computed when somebody first asks after a change.
+    pub fn computed(&self) -> &Computed {
+        self.computed.get_or_make(|| Computed::new(self))
+    }
+
+    /// The keys of everybody and everything.
+    pub(super) fn roster(&self) -> &Arc<Roster> {
+        self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
+    }
+
+    /// Takes in one event; what no list depends on leaves everything as it is.
+    pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
+        let at = At(happened);
+        let Happened { position, stream, event, .. } = happened;
+        match event {
+            Event::Rulebook(RulebookEvent::Adopted(record)) => {
+                let rulebook = Arc::new(record.rulebook()?);
+                self.rulebooks.insert_mut(at.id()?, (position, rulebook));
+            }
+            Event::Season(event) => {
+                let id: SeasonId = at.id()?;
+                let known = self.seasons.get(&id).cloned();
+                let recorded = match event {
+                    SeasonEvent::Opened(record) => at.first(id, known.as_ref(), record)?,
+                    SeasonEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
+                    SeasonEvent::RankingTie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
+                };
+                self.seasons.insert_mut(recorded.id.clone(), Arc::new(recorded));
+            }
+            Event::Player(event) => {
+                let id: PlayerId = at.id()?;
+                match event {
+                    PlayerEvent::Registered(record) => {
+                        self.players.insert_mut(id, *record);
+                        self.roster = Cell::default();
+                    }
+                    PlayerEvent::Rectified(correction) => {
+                        let known = self.players.get(&id).ok_or_else(|| at.not_recorded())?;
+                        if known.foreign != correction.record.foreign {
+                            self.roster = Cell::default();
+                        }
+                        self.players.insert_mut(id, correction.record);
+                    }
+                    PlayerEvent::Erased => return Ok(()),
+                    PlayerEvent::WaiverDeclared { declared_at } => {
+                        let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
+                        waivers.push(*declared_at);
+                        self.waivers.insert_mut(id, waivers);
+                    }
+                    PlayerEvent::WaiverWithdrawn { declared_at } => {
+                        let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
+                        waivers.retain(|known| known != declared_at);
+                        self.waivers.insert_mut(id, waivers);
+                    }
+                }
+            }
+            Event::Tournament(event) => {
+                let id: EventId = at.id()?;
+                let is_new = self.know(&id);
+                let known = self.tournaments.get(&id).cloned();
+                let recorded = match event {
+                    TournamentEvent::Act(_) => {
+                        self.after(position, is_new);
+                        return Ok(());
+                    }
+                    TournamentEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
+                    TournamentEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
+                    TournamentEvent::ExceptionDecided(decision) => {
+                        at.decided(known, |beside| beside.exception = Some(*decision))?
+                    }
+                    TournamentEvent::ExceptionDecisionWithdrawn => {
+                        at.decided(known, |beside| beside.exception = None)?
+                    }
+                    TournamentEvent::Waiver(waiver) => at.decided(known, |beside| waive(beside, waiver))?,
+                    TournamentEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
+                };
+                self.tournaments.insert_mut(recorded.id.clone(), Arc::new(recorded));
+            }
+            Event::League(event) => {
+                let id: EventId = at.id()?;
+                let is_new = self.know(&id);
+                let known = self.leagues.get(&id).cloned();
+                let recorded = match event {
+                    LeagueEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
+                    LeagueEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
+                    LeagueEvent::Waiver(waiver) => at.decided(known, |beside| waive(beside, waiver))?,
+                    LeagueEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
+                    _ => {
+                        self.after(position, is_new);
+                        return Ok(());
+                    }
+                };
+                self.leagues.insert_mut(recorded.id.clone(), Arc::new(recorded));
+            }
+            Event::GrandPrix(event) => {
+                let id: EventId = at.id()?;
+                let is_new = self.know(&id);
+                let known = self.cycles.get(&id).cloned();
+                let recorded = match event {
+                    GrandPrixEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
+                    GrandPrixEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
+                    GrandPrixEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
+                    _ => {
+                        self.after(position, is_new);
+                        return Ok(());
+                    }
+                };
+                self.cycles.insert_mut(recorded.id.clone(), Arc::new(recorded));
+            }
+            Event::Online(event) => {
+                let id: EventId = at.id()?;
+                let is_new = self.know(&id);
+                let known = self.online.get(&id).cloned();
+                let recorded = match event {
+                    OnlineTableEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
+                    OnlineTableEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
+                    OnlineTableEvent::Waiver(waiver) => at.decided(known, |beside| waive(beside, waiver))?,
+                    OnlineTableEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
+                    _ => {
+                        self.after(position, is_new);
+                        return Ok(());
+                    }
+                };
+                self.online.insert_mut(recorded.id.clone(), Arc::new(recorded));
+            }
+            Event::Championship(event) => {
+                let id: ChampionshipId = at.id()?;
+                let known = self.championships.get(&id).map(|known| known.as_ref().clone());
+                let mut championship = match (event, known) {
+                    (ChampionshipEvent::Announced(record), None) => {
+                        Championship { id, record: record.clone(), days: None, etag: position }
+                    }
+                    (ChampionshipEvent::Announced(_), Some(_)) => {
+                        return Err(CorruptHistory::RecordedTwice(stream.clone()).into());
+                    }
+                    (ChampionshipEvent::Corrected(correction), Some(known)) => {
+                        Championship { record: correction.record.clone(), ..known }
+                    }
+                    (ChampionshipEvent::Scheduled { days }, Some(known)) => Championship { days: Some(*days), ..known },
+                    (_, None) => return Err(at.not_recorded().into()),
+                };
+                championship.etag = position;
+                self.championships.insert_mut(championship.id.clone(), Arc::new(championship));
+            }
+            Event::Ledger(event) => {
+                let target: Target = stream.id().parse().map_err(|_| CorruptHistory::OtherKind(stream.clone()))?;
+                let entry = self.ledgers.get(&target).map(|entry| entry.as_ref().clone()).unwrap_or_default();
+                let ledger = evolve(entry.ledger, event).map_err(|problem| CorruptHistory::of(stream, problem))?;
+                let line = LedgerLine { position, recorded_at: happened.recorded_at, event: event.clone() };
+                let history = entry.history.push_back(Arc::new(line));
+                self.ledgers.insert_mut(target, Arc::new(LedgerEntry { ledger, history, etag: position }));
+            }
+            Event::List(_) | Event::Account(_) | Event::Log(_) => return Ok(()),
+        }
+        self.after(position, true);
+        Ok(())
+    }
+
+    /// Notes that there is such an event; true if nobody knew.
+    fn know(&mut self, id: &EventId) -> bool {
+        let is_new = !self.events.contains(id);
+        if is_new {
+            self.events.insert_mut(id.clone());
+            self.roster = Cell::default();
+        }
+        is_new
+    }
+
+    fn after(&mut self, position: Position, changed: bool) {
+        if changed {
+            self.changed = position;
+            self.computed = Cell::default();
+        }
+    }
+}
+
+impl View for Records {
+    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+        let Fact { position, recorded_at, stream, event, .. } = *fact;
+        Ok(self.take(Happened { position, recorded_at, stream, event })?)
+    }
+}
+
+/// An event and where it stands.
+struct At<'a>(Happened<'a>);
+
+impl At<'_> {
+    fn id<I: Id>(&self) -> Result<I, CorruptHistory> {
+        let stream = self.0.stream;
+        if !I::KINDS.contains(&stream.kind()) {
+            return Err(CorruptHistory::OtherKind(stream.clone()));
+        }
+        I::parse(stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: stream.clone(), problem })
+    }
+
+    fn not_recorded(&self) -> CorruptHistory {
+        CorruptHistory::NotRecorded(self.0.stream.clone())
+    }
+
+    fn first<I, R: Clone>(
+        &self,
+        id: I,
+        known: Option<&Arc<Recorded<I, R>>>,
+        record: &R,
+    ) -> Result<Recorded<I, R>, CorruptHistory> {
+        if known.is_some() {
+            return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
+        }
+        let (record, beside) = (Arc::new(record.clone()), Beside::default());
+        Ok(Recorded { id, record, beside, etag: self.0.position, converted: Converted::default() })
+    }
+
+    fn corrected<I: Clone, R: Clone>(
+        &self,
+        known: Option<Arc<Recorded<I, R>>>,
+        record: &R,
+    ) -> Result<Recorded<I, R>, CorruptHistory> {
+        let known = known.ok_or_else(|| self.not_recorded())?;
+        Ok(Recorded {
+            id: known.id.clone(),
+            record: Arc::new(record.clone()),
+            beside: known.beside.clone(),
+            etag: self.0.position,
+            converted: Converted::default(),
+        })
+    }
+
+    fn decided<I: Clone, R>(
+        &self,
+        known: Option<Arc<Recorded<I, R>>>,
+        decide: impl FnOnce(&mut Beside),
+    ) -> Result<Recorded<I, R>, CorruptHistory> {
+        let known = known.ok_or_else(|| self.not_recorded())?;
+        let mut beside = known.beside.clone();
+        decide(&mut beside);
+        Ok(Recorded {
+            id: known.id.clone(),
+            record: Arc::clone(&known.record),
+            beside,
+            etag: self.0.position,
+            converted: Converted::default(),
+        })
+    }
+}
+
+fn waive(beside: &mut Beside, waiver: &WaiverEvent) {
+    match waiver {
+        WaiverEvent::Declared { player } => beside.waivers.push(player.clone()),
+        WaiverEvent::Withdrawn { player } => beside.waivers.retain(|known| known != player),
+    }
+}
+
+fn decide_tie(beside: &mut Beside, tie: &TieEvent) {
+    beside.tie = match tie {
+        TieEvent::Decided { order } => Some(order.clone()),
+        TieEvent::DecisionWithdrawn => None,
+    };
+}
+
+/// The stream of the qualifications of a championship.
+pub fn ledger_stream(target: &Target) -> Option<StreamName> {
+    StreamName::new(StreamKind::Ledger, &target.to_string()).ok()
+}

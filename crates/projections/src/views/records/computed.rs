@@ -1,0 +1,301 @@
+//! Every list of every season, computed from the records under the rulebook that each was opened with.
+
+use super::roster::Form;
+use super::{Recorded, Records, Roster};
+use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, SeatOrigin, TournamentRecord};
+use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
+use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
+use domain::ledger::{Ledger, SeatsOf, Target};
+use domain::lists::{Lists, SeasonLists, lists};
+use domain::mw::{MwList, VoivodeshipChampionship};
+use domain::qualification::{DeclinedBy, SeatBook, Settled, SettledSeats, Waiver};
+use domain::recorded;
+use domain::rulebook::Rulebook;
+use domain::season::{Facts, Season, TieDecisions};
+use domain::wildcard::Wildcard;
+use events::envelope::Position;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// Every list, by the rulebook it is computed under.
+#[derive(Debug, Default)]
+pub struct Computed {
+    sets: BTreeMap<RulebookId, OnceLock<RuleSet>>,
+    seasons: BTreeMap<SeasonId, RulebookId>,
+    championships: BTreeMap<ChampionshipId, RulebookId>,
+    cycles: BTreeMap<EventId, RulebookId>,
+    sources: Sources,
+}
+
+/// What sets are made from when somebody asks.
+#[derive(Debug, Default, Clone)]
+struct Sources(Box<Records>);
+
+/// The lists of those seasons, championships and cycles that have one rulebook.
+#[derive(Debug)]
+pub struct RuleSet {
+    /// What they are computed from; events of all seasons, but only the seasons and championships of this rulebook.
+    pub facts: Facts,
+    /// The lists.
+    pub lists: Lists,
+    /// The event that adopted the rulebook.
+    pub rulebook_position: Position,
+}
+
+impl Computed {
+    pub(super) fn new(records: &Records) -> Self {
+        let mut sets: BTreeMap<RulebookId, OnceLock<RuleSet>> = BTreeMap::new();
+        let mut use_of = |rulebook: &RulebookId| {
+            sets.entry(rulebook.clone()).or_default();
+            rulebook.clone()
+        };
+        let seasons = records.seasons().map(|season| (season.id.clone(), use_of(&season.record.rulebook))).collect();
+        let championships = records.championships().map(|mw| (mw.id.clone(), use_of(&mw.record.rulebook))).collect();
+        let cycles = records.cycles.values().map(|cycle| (cycle.id.clone(), use_of(&cycle.record.rulebook))).collect();
+        // A copy shares everything; it must not hold what is being computed.
+        let mut sources = records.clone();
+        sources.computed = Cell::default();
+        Self { sets, seasons, championships, cycles, sources: Sources(Box::new(sources)) }
+    }
+
+    fn set(&self, rulebook: &RulebookId) -> Option<&RuleSet> {
+        let cell = self.sets.get(rulebook)?;
+        let (position, rules) = self.sources.0.rulebook(rulebook)?;
+        Some(cell.get_or_init(|| RuleSet::new(&self.sources.0, rulebook, position, rules)))
+    }
+
+    /// The lists of a season, with what they are computed from.
+    pub fn season(&self, id: &SeasonId) -> Option<(&RuleSet, &SeasonLists)> {
+        let set = self.set(self.seasons.get(id)?)?;
+        let index = set.facts.seasons.iter().position(|season| season.id == *id)?;
+        Some((set, &set.lists.seasons[index]))
+    }
+
+    /// The list of a voivodeship championship.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<(&RuleSet, &MwList)> {
+        let set = self.set(self.championships.get(id)?)?;
+        let index = set.facts.championships.iter().position(|mw| mw.id == *id)?;
+        Some((set, &set.lists.mw[index]))
+    }
+
+    /// The standings of a Grand Prix cycle that is over.
+    pub fn cycle(&self, id: &EventId) -> Option<(&RuleSet, &GrandPrixStandings)> {
+        let set = self.set(self.cycles.get(id)?)?;
+        let key = self.sources.0.roster().event(id)?;
+        Some((set, set.lists.grand_prix.iter().find(|standings| standings.event == key)?))
+    }
+
+    /// Computes every list that nobody has asked for yet.
+    pub fn complete(&self) {
+        for rulebook in self.sets.keys() {
+            self.set(rulebook);
+        }
+    }
+}
+
+impl RuleSet {
+    fn new(records: &Records, id: &RulebookId, position: Position, rulebook: &Arc<Rulebook>) -> Self {
+        let seasons: Vec<SeasonId> =
+            records.seasons().filter(|season| season.record.rulebook == *id).map(|season| season.id.clone()).collect();
+        let championships = records.championships().filter(|mw| mw.record.rulebook == *id);
+        let championships: Vec<ChampionshipId> = championships.map(|mw| mw.id.clone()).collect();
+        Self::under(records, rulebook, position, &seasons, &championships)
+    }
+
+    /// The lists of these seasons and championships under any rulebook, whatever they were opened with.
+    pub fn under(
+        records: &Records,
+        rulebook: &Arc<Rulebook>,
+        rulebook_position: Position,
+        seasons: &[SeasonId],
+        championships: &[ChampionshipId],
+    ) -> Self {
+        let facts = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() }
+            .facts(seasons, championships);
+        let lists = lists(&facts);
+        Self { facts, lists, rulebook_position }
+    }
+}
+
+/// Gathers facts from records.
+struct Gathering<'a> {
+    records: &'a Records,
+    rulebook: &'a Arc<Rulebook>,
+    /// Tells rulebooks apart.
+    position: Position,
+    roster: &'a Arc<Roster>,
+}
+
+impl Gathering<'_> {
+    fn player(&self, id: &PlayerId) -> PlayerKey {
+        // Whom nobody has registered no event names; a key that nobody has keeps the calculation from mixing people up.
+        self.roster.player(id).unwrap_or(PlayerKey(0))
+    }
+
+    fn facts(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Facts {
+        let records = self.records;
+        let tournaments: Vec<Arc<domain::tournament::Tournament>> =
+            records.tournaments.values().filter_map(|it| self.tournament(it)).collect();
+        let leagues = records.leagues.values().filter_map(|it| self.league(it)).collect();
+        let online = records.online.values().filter_map(|it| self.online(it)).collect();
+        let by_key: BTreeMap<EventKey, usize> =
+            tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
+        let cycles = records.cycles.values().filter_map(|cycle| self.cycle(cycle, &by_key));
+        let waivers = records.waivers.iter().flat_map(|(player, moments)| {
+            let player = self.player(player);
+            moments.iter().map(move |declared_at| Waiver { player, declared_at: *declared_at })
+        });
+        Facts {
+            rulebook: self.rulebook.as_ref().clone(),
+            players: self.roster.players.clone(),
+            events: self.roster.events.clone(),
+            seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
+            leagues,
+            grand_prix: cycles.collect(),
+            online,
+            waivers: waivers.collect(),
+            championships: championships.iter().filter_map(|id| self.championship(id)).collect(),
+            tie_decisions: self.ties(),
+            settled: self.settled(seasons, championships),
+            tournaments,
+        }
+    }
+
+    fn season(&self, id: &SeasonId) -> Option<Season> {
+        let season = self.records.season(id)?;
+        let (window, mp_first_day) = (season.record.window, season.record.mp_first_day);
+        Some(Season { id: id.clone(), window, mp_first_day })
+    }
+
+    fn championship(&self, id: &ChampionshipId) -> Option<VoivodeshipChampionship> {
+        let record = &self.records.championship(id)?.record;
+        Some(VoivodeshipChampionship { id: id.clone(), voivodeship: record.voivodeship, window: record.window })
+    }
+
+    fn tournament(&self, it: &Recorded<EventId, TournamentRecord>) -> Option<Arc<domain::tournament::Tournament>> {
+        let event = self.roster.event(&it.id)?;
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.converted.get_or_make(self.roster, self.position, || {
+            Form::Tournament(Arc::new(recorded::tournament(&it.record, event, &it.beside, &key, self.rulebook)))
+        });
+        if let Form::Tournament(tournament) = form { Some(tournament) } else { None }
+    }
+
+    fn league(&self, it: &Recorded<EventId, LeagueRecord>) -> Option<Arc<domain::league::League>> {
+        let event = self.roster.event(&it.id)?;
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.converted.get_or_make(self.roster, self.position, || {
+            Form::League(Arc::new(recorded::league(&it.record, event, &it.beside, &key)))
+        });
+        if let Form::League(league) = form { Some(league) } else { None }
+    }
+
+    fn online(&self, it: &Recorded<EventId, OnlineTableRecord>) -> Option<Arc<domain::online::OnlineTable>> {
+        let event = self.roster.event(&it.id)?;
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.converted.get_or_make(self.roster, self.position, || {
+            Form::Online(Arc::new(recorded::online(&it.record, event, &it.beside, &key)))
+        });
+        if let Form::Online(online) = form { Some(online) } else { None }
+    }
+
+    fn cycle(
+        &self,
+        it: &Recorded<EventId, GrandPrixRecord>,
+        tournaments: &BTreeMap<EventKey, usize>,
+    ) -> Option<GrandPrixCycle> {
+        let member = |id: &EventId| tournaments.get(&self.roster.event(id)?).copied();
+        let members = it.record.tournaments.iter().filter_map(member).collect();
+        Some(GrandPrixCycle { event: self.roster.event(&it.id)?, members })
+    }
+
+    fn ties(&self) -> TieDecisions {
+        let records = self.records;
+        let tournaments = records.tournaments.values().map(|it| (&it.id, &it.beside.tie));
+        let leagues = records.leagues.values().map(|it| (&it.id, &it.beside.tie));
+        let cycles = records.cycles.values().map(|it| (&it.id, &it.beside.tie));
+        let online = records.online.values().map(|it| (&it.id, &it.beside.tie));
+        let players = |order: &Vec<PlayerId>| order.iter().map(|id| self.player(id)).collect();
+        let by_event = tournaments.chain(leagues).chain(cycles).chain(online);
+        let by_event = by_event.filter_map(|(id, tie)| Some((self.roster.event(id)?, players(tie.as_ref()?))));
+        let by_season = records.seasons();
+        let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.beside.tie.as_ref()?))));
+        TieDecisions { by_event: by_event.collect(), by_season: by_season.collect() }
+    }
+
+    fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Settled {
+        let book = |target: Target| Some(self.book(&self.records.ledger(&target)?.ledger));
+        let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
+        let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));
+        Settled { mp: mp.collect(), mw: mw.collect() }
+    }
+
+    fn book(&self, ledger: &Ledger) -> SeatBook {
+        let seats = ledger.seats.iter().filter_map(|(SeatOrigin { source, event }, seats)| {
+            let event = match event {
+                Some(event) => Some(self.roster.event(event)?),
+                None => None,
+            };
+            Some(((*source, event), self.seats(seats)))
+        });
+        let granted = ledger.wildcards.values().filter(|state| state.granted_by.is_some());
+        let wildcard = |state: &domain::ledger::WildcardState| {
+            let nominated = &state.nominated;
+            let event = self.roster.event(&nominated.event)?;
+            Some(Wildcard { player: self.player(&nominated.player), event, place: nominated.place })
+        };
+        SeatBook {
+            seats: seats.collect(),
+            wildcards: granted.filter_map(wildcard).collect(),
+            wildcards_declined: Vec::new(),
+        }
+    }
+
+    fn seats(&self, seats: &SeatsOf) -> SettledSeats {
+        let granted = seats.granted.iter().map(|grant| (self.player(&grant.player), grant.place));
+        let declined = seats.declined.iter().map(|declined| DeclinedBy {
+            player: self.player(&declined.player),
+            place: declined.place,
+            passed_on: declined.passed_on,
+        });
+        SettledSeats {
+            granted: granted.collect(),
+            declined: declined.collect(),
+            withheld: seats.withheld.as_ref().map_or(0, |withheld| withheld.seats),
+        }
+    }
+}
+
+/// Something that is computed from what stands beside it: shared by copies, and no part of what they are.
+pub(super) struct Cell<T>(Arc<OnceLock<T>>);
+
+impl<T> Cell<T> {
+    pub(super) fn get_or_make(&self, make: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(make)
+    }
+}
+
+impl<T> Default for Cell<T> {
+    fn default() -> Self {
+        Self(Arc::new(OnceLock::new()))
+    }
+}
+
+impl<T> Clone for Cell<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Cell<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> fmt::Debug for Cell<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.get().is_some() { "computed" } else { "not computed" })
+    }
+}
