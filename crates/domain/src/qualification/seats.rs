@@ -132,12 +132,14 @@ pub(crate) fn walk_down(
         barred: candidate.barred.filter(|_| settled.verdict(candidate.player).is_none()),
         ..*candidate
     });
-    let (considered, pending) = pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
+    let (considered, pending) =
+        pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
     let mut decision = decision(considered, pending);
     // Why those before got nothing is told also when nothing is left to give.
     let passed_over = by_the_rules.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));
     for considered in passed_over {
-        if !decision.considered.iter().any(|known| known.player == considered.player) {
+        let is_told = decision.considered.iter().any(|known| known.player == considered.player);
+        if !is_told && settled.verdict(considered.player).is_none() {
             decision.considered.push(*considered);
         }
     }
