@@ -52,7 +52,7 @@ impl Desk {
     }
 
     /// Another person.
-    pub(crate) fn as_person(mut self, by: &'static str) -> Self {
+    pub(crate) fn done_by(mut self, by: &'static str) -> Self {
         self.by = by;
         self
     }

@@ -5,5 +5,6 @@
 mod following;
 mod people;
 mod random_histories;
+mod random_seasons;
 mod seasons;
 mod store;
