@@ -364,6 +364,15 @@ fn a_wildcard_is_put_forward_by_one_person_and_granted_by_another() {
 }
 
 #[test]
+fn wildcards_are_put_forward_only_when_no_event_can_feed_the_championship_any_more() {
+    let mut desk = Desk::at("mw:MW", with_wildcards());
+    desk.at = "2025-10-10 23:59";
+    assert_eq!(desk.ask(desk.nominate("")), Err(Rejection::TooEarly));
+    desk.at = "2025-10-11 00:01";
+    assert_eq!(granted(&desk.ask(desk.nominate("")).unwrap()), ["L D", "L E", "L F"]);
+}
+
+#[test]
 fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is_room_for() {
     let desk = Desk::at("mw:MW", with_wildcards());
     assert_eq!(desk.ask(desk.nominate("H")), Err(Rejection::ReasonNeeded));

@@ -186,6 +186,7 @@ impl Desk {
             in_tables: wildcard_order(&facts, &facts.championships[index]).map(|it| line(&it)).collect(),
             free: cap.saturating_sub(qualified.len() + given) as u32,
             qualified,
+            fed_until: facts.championships[index].window.last(),
         }
     }
 
