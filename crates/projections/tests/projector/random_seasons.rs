@@ -179,11 +179,11 @@ impl Played {
         let played =
             Self { store, office, kept_up, there: BTreeSet::new(), erased: BTreeSet::new(), reached: BTreeMap::new() };
         played.adopt(0);
-        played.record("season/2025", Event::Season(SeasonEvent::Opened(season(28))));
+        played.record("season/2025", &Event::Season(SeasonEvent::Opened(season(28))));
         for (id, voivodeship) in [("mw-o", Voivodeship::Opolskie), ("mw-l", Voivodeship::Lubelskie)] {
             let record =
                 ChampionshipRecord { voivodeship, window: days("2025-03-01", "2025-03-27"), rulebook: rulebook() };
-            played.record(&format!("championship/{id}"), Event::Championship(ChampionshipEvent::Announced(record)));
+            played.record(&format!("championship/{id}"), &Event::Championship(ChampionshipEvent::Announced(record)));
         }
         for number in 0..PLAYERS {
             played.person(number, 0, PlayerEvent::Registered);
@@ -191,8 +191,8 @@ impl Played {
         played
     }
 
-    fn record(&self, stream: &str, event: Event) {
-        self.store.record(stream, &event, &[]);
+    fn record(&self, stream: &str, event: &Event) {
+        self.store.record(stream, event, &[]);
     }
 
     fn adopt(&self, variant: u64) {
@@ -209,7 +209,7 @@ impl Played {
             int("mw.wildcard.cap", 7),
         ];
         let record = RulebookRecord { base: Preset::Pl2024_25, overrides };
-        self.record("rulebook/r", Event::Rulebook(RulebookEvent::Adopted(record)));
+        self.record("rulebook/r", &Event::Rulebook(RulebookEvent::Adopted(record)));
     }
 
     fn person(&self, number: u32, variant: u64, event: impl Fn(PlayerRecord) -> PlayerEvent) {
@@ -233,7 +233,7 @@ impl Played {
         } else {
             again(Correction { record, reason: None })
         };
-        self.record(stream, event);
+        self.record(stream, &event);
     }
 
     /// The name of an event; it is kept for the subject when it is first recorded, and the record says the same later.
@@ -266,11 +266,11 @@ impl Played {
             Kind::Season => {
                 let record = season(28 + dice.below(3) as u8);
                 let event = SeasonEvent::Corrected(Correction { record, reason: None });
-                self.record("season/2025", Event::Season(event));
+                self.record("season/2025", &Event::Season(event));
                 true
             }
             Kind::RankingTie => {
-                self.record("season/2025", Event::Season(SeasonEvent::RankingTie(tie(&mut dice))));
+                self.record("season/2025", &Event::Season(SeasonEvent::RankingTie(tie(&mut dice))));
                 true
             }
             Kind::Rulebook => {
@@ -280,7 +280,7 @@ impl Played {
             Kind::Schedule => {
                 let id = ["mw-o", "mw-l"][usize::from(deed.which % 2)];
                 let days = days("2025-04-05", if dice.one_in(2) { "2025-04-05" } else { "2025-04-06" });
-                self.record(&format!("championship/{id}"), Event::Championship(ChampionshipEvent::Scheduled { days }));
+                self.record(&format!("championship/{id}"), &Event::Championship(ChampionshipEvent::Scheduled { days }));
                 true
             }
             Kind::Ledger => self.settle(deed.which, &mut dice),
@@ -357,7 +357,7 @@ impl Played {
             }
             _ => TournamentEvent::Tie(tie(dice)),
         };
-        self.record(&stream, Event::Tournament(event));
+        self.record(&stream, &Event::Tournament(event));
         true
     }
 
@@ -382,7 +382,7 @@ impl Played {
             },
         );
         if dice.one_in(2) {
-            self.record("league/l", Event::League(LeagueEvent::Tie(tie(dice))));
+            self.record("league/l", &Event::League(LeagueEvent::Tie(tie(dice))));
         }
         true
     }
@@ -401,7 +401,7 @@ impl Played {
             record,
         );
         if dice.one_in(3) {
-            self.record("grand-prix/gp", Event::GrandPrix(GrandPrixEvent::Tie(tie(dice))));
+            self.record("grand-prix/gp", &Event::GrandPrix(GrandPrixEvent::Tie(tie(dice))));
         }
         true
     }
@@ -443,7 +443,7 @@ impl Played {
                     self.there.remove(&key);
                     PlayerEvent::WaiverWithdrawn { declared_at }
                 };
-                self.record(&format!("player/{}", player(number)), Event::Player(event));
+                self.record(&format!("player/{}", player(number)), &Event::Player(event));
             }
         }
         true
@@ -475,7 +475,7 @@ impl Played {
         let origin = proposal.origin.clone();
         let wish = match dice.below(12) {
             0..=3 => LedgerWish::Grant { origin, players: vec![], seen: proposal.digest(), reason: Some(reason()) },
-            4 => self.one_of(proposal, dice),
+            4 => one_of(proposal, dice),
             5 => {
                 let Some(player) = somebody(proposal, dice) else { return false };
                 let pass_on = dice.one_in(2);
@@ -498,12 +498,6 @@ impl Played {
             }
         };
         self.ask(target, "anna", wish)
-    }
-
-    fn one_of(&self, proposal: &Proposal, dice: &mut Dice) -> LedgerWish {
-        let players = somebody(proposal, dice).into_iter().collect();
-        let origin = proposal.origin.clone();
-        LedgerWish::Grant { origin, players, seen: proposal.digest(), reason: Some(reason()) }
     }
 
     /// Somebody who was granted a qualification, and from where.
@@ -557,6 +551,13 @@ impl Played {
         let submitted = run("anna", &ListWish::Submit { digest, reason: Some(reason()) });
         submitted.is_ok() && run("jan", &ListWish::Publish { digest }).is_ok()
     }
+}
+
+/// To grant one of those who are proposed.
+fn one_of(proposal: &Proposal, dice: &mut Dice) -> LedgerWish {
+    let players = somebody(proposal, dice).into_iter().collect();
+    let origin = proposal.origin.clone();
+    LedgerWish::Grant { origin, players, seen: proposal.digest(), reason: Some(reason()) }
 }
 
 fn somebody(proposal: &Proposal, dice: &mut Dice) -> Option<PlayerId> {
