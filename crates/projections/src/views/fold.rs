@@ -4,7 +4,7 @@ use super::{Fact, Texts, Unfit, Views};
 use crate::record_book::CorruptHistory;
 use domain::rulebook::InvalidOverride;
 use events::envelope::{Position, Recorded};
-use events::log::{Log, ReadError};
+use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{UnsealError, Vault};
 
@@ -108,6 +108,20 @@ pub(crate) fn fold_in_place(
 ) -> Result<(), FoldError> {
     let texts = Texts::new(log, vault);
     page.iter().try_for_each(|recorded| take_in(views, recorded, &texts))
+}
+
+/// Everything that the log has up to and including a position, taken in from nothing.
+pub fn replay(log: &(dyn Log + 'static), vault: &Vault, until: Position) -> Result<Views, FoldError> {
+    let mut views = Views::default();
+    while views.position < until {
+        let limit = (until.0 - views.position.0).min(MAX_PAGE as u64) as usize;
+        let page = log.read(views.position, limit)?;
+        if page.is_empty() {
+            break;
+        }
+        fold_in_place(log, vault, &mut views, &page)?;
+    }
+    Ok(views)
 }
 
 fn take_in(views: &mut Views, recorded: &Recorded, texts: &Texts<'_>) -> Result<(), FoldError> {
