@@ -3,17 +3,16 @@
 use super::roster::Form;
 use super::{Recorded, Records, Roster};
 use domain::calendar::Moment;
-use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, SeatOrigin, TournamentRecord};
+use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, TournamentRecord};
 use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
 use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Ledger, SeatsOf, Target};
+use domain::ledger::{Keys, Target};
 use domain::lists::{Lists, SeasonLists, Unchanged, lists, lists_after};
 use domain::mw::{MwList, VoivodeshipChampionship};
-use domain::qualification::{DeclinedBy, SeatBook, Settled, SettledSeats, Waiver};
+use domain::qualification::{Settled, Waiver};
 use domain::recorded;
 use domain::rulebook::Rulebook;
 use domain::season::{Facts, Season, TieDecisions};
-use domain::wildcard::Wildcard;
 use events::envelope::Position;
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
@@ -369,45 +368,11 @@ impl Gathering<'_> {
     }
 
     fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Settled {
-        let book = |target: Target| Some(self.book(&self.records.ledger(&target)?.ledger));
+        let keys = Keys { player: &|id| self.roster.player(id), event: &|id| self.roster.event(id) };
+        let book = |target: Target| Some(self.records.ledger(&target)?.ledger.book(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));
         Settled { mp: mp.collect(), mw: mw.collect() }
-    }
-
-    fn book(&self, ledger: &Ledger) -> SeatBook {
-        let seats = ledger.seats.iter().filter_map(|(SeatOrigin { source, event }, seats)| {
-            let event = match event {
-                Some(event) => Some(self.roster.event(event)?),
-                None => None,
-            };
-            Some(((*source, event), self.seats(seats)))
-        });
-        let granted = ledger.wildcards.values().filter(|state| state.granted_by.is_some());
-        let wildcard = |state: &domain::ledger::WildcardState| {
-            let nominated = &state.nominated;
-            let event = self.roster.event(&nominated.event)?;
-            Some(Wildcard { player: self.player(&nominated.player), event, place: nominated.place })
-        };
-        SeatBook {
-            seats: seats.collect(),
-            wildcards: granted.filter_map(wildcard).collect(),
-            wildcards_declined: Vec::new(),
-        }
-    }
-
-    fn seats(&self, seats: &SeatsOf) -> SettledSeats {
-        let granted = seats.granted.iter().map(|grant| (self.player(&grant.player), grant.place));
-        let declined = seats.declined.iter().map(|declined| DeclinedBy {
-            player: self.player(&declined.player),
-            place: declined.place,
-            passed_on: declined.passed_on,
-        });
-        SettledSeats {
-            granted: granted.collect(),
-            declined: declined.collect(),
-            withheld: seats.withheld.as_ref().map_or(0, |withheld| withheld.seats),
-        }
     }
 }
 
