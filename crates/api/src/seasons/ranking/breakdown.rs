@@ -332,7 +332,7 @@ impl Writer<'_> {
             place: result.place.map(domain::place::Place::number),
             counted: reason.is_none(),
             points,
-            reason: reason.map(|it| it.code()),
+            reason: reason.map(domain::ranking::NotCounted::code),
             rule: reason.map_or(POINTS_RULES, |it| it.rules()),
             text: reason.map_or_else(|| sentences.earned(result.place, points), |it| sentences.not_counted(it)),
         }
