@@ -2,6 +2,7 @@
 
 use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
 use crate::route::Endpoint;
+use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
@@ -20,6 +21,11 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(import::import)
             .put(import::correct),
         Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
+        // What stands in the address as a word comes before what can be anything.
+        Endpoint::at("/api/v1/seasons/{season}/ranking").get(ranking::list),
+        Endpoint::at("/api/v1/seasons/{season}/ranking/compare").get(ranking::compare),
+        Endpoint::at("/api/v1/seasons/{season}/ranking/{player}").get(ranking::explain),
+        Endpoint::at("/api/v1/seasons/{season}/ranking-snapshot").get(ranking::snapshot),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),

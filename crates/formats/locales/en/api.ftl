@@ -192,6 +192,10 @@ field-beyond-log = { $events ->
    *[other] the log has only { $events } events
 }
 field-limit = expected a number from 1 to 200
+field-limit-500 = A page has from 1 to 500 rows.
+field-around-and-cursor = The parameters around and cursor exclude each other: both say where the page begins.
+not-in-ranking = There is no such player in this ranking, with these filters.
+no-championship-day = The season has no day of the national championship yet, so there is no ranking of seven days before it.
 field-if-match = expected one ETag in quotes, like "17", or *
 field-idempotency-key = expected one key of 1 to 255 ASCII characters
 

@@ -194,6 +194,10 @@ field-beyond-log = { $events ->
    *[other] dziennik ma tylko { $events } zdarzenia
 }
 field-limit = oczekiwano liczby od 1 do 200
+field-limit-500 = Liczba wierszy na stronie to od 1 do 500.
+field-around-and-cursor = Parametry around i cursor wykluczają się: jeden i drugi mówi, gdzie zaczyna się strona.
+not-in-ranking = W tym Rankingu, z tymi filtrami, nie ma takiego gracza.
+no-championship-day = Ten sezon nie ma jeszcze daty Mistrzostw Polski, więc nie ma Rankingu na siedem dni przed nimi.
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
 field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII
 
