@@ -27,13 +27,13 @@ use utoipa::IntoParams;
 #[into_params(parameter_in = Query)]
 pub(crate) struct ChampionshipFilter {
     /// Only those of this season.
-    #[param(max_length = 1024, example = "2025-26")]
+    #[param(max_length = 1024)]
     season: Option<String>,
     /// Only that of this voivodeship.
     #[param(schema_with = voivodeship)]
     voivodeship: Option<String>,
     /// As it was at a position of the log or at a time.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
     /// The most items on the page.
     #[param(minimum = 1, maximum = 200, default = 100)]

@@ -26,10 +26,10 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 pub(crate) struct Lens {
     /// As it was at a position of the log or at a time; with the names of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     pub(crate) as_of: Option<String>,
     /// Under another adopted rulebook than its own, by id; nothing that is recorded changes.
-    #[param(max_length = 1024, example = "pl-2024-25")]
+    #[param(max_length = 1024)]
     pub(crate) rulebook: Option<String>,
 }
 
@@ -39,10 +39,10 @@ pub(crate) struct Lens {
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListLens {
     /// As it was at a position of the log or at a time; with the names of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
     /// Under another adopted rulebook than its own, by id; nothing that is recorded changes.
-    #[param(max_length = 1024, example = "pl-2024-25")]
+    #[param(max_length = 1024)]
     rulebook: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
