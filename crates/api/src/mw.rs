@@ -1,6 +1,7 @@
 //! Voivodeship championships: who is qualified, what is open, and who may get a wildcard.
 
 mod body;
+mod player;
 
 use crate::answer::{Answer, Audience};
 use crate::as_of;
@@ -9,12 +10,14 @@ use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::Params;
 use crate::players::{known_voivodeship, voivodeship};
 use crate::problem::{Problem, ProblemKind};
-use crate::seen::{ListLens, Seen};
+use crate::qualifications::known_player;
+use crate::seen::{Lens, ListLens, Seen};
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use body::{ChampionshipItem, MwQualifications};
 use domain::ids::ChampionshipId;
+use player::MwPlayer;
 use projections::season_lists::championship_lists;
 use projections::views::Championship;
 use serde::Deserialize;
@@ -130,6 +133,44 @@ pub(crate) async fn show(
         Ok(answer.in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("mw", &id, shape), build).await?;
+    Ok(answer.respond(&request).await)
+}
+
+/// Why a player is qualified for a voivodeship championship, may get a wildcard, or neither.
+///
+/// Every event that feeds the championship and in which the player has a place, with what came of it and why; who was looked at before
+/// them and got nothing.
+#[utoipa::path(
+    get, path = "/api/v1/mw/{id}/players/{player}", tag = "qualifications", operation_id = "explainMwQualification",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"),
+        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+        Lens,
+    ),
+    responses(
+        (status = 200, description = "Why", body = MwPlayer),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn player(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    path: web::Path<(String, String)>,
+    Params(lens): Params<Lens>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let championship = parse_id(&path.0)?;
+    let player = path.1.clone();
+    let seen = Seen::through(&request, &kostka, &lens).await?;
+    let build = move |seen: &Seen, state| {
+        let records = &seen.views.records;
+        let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
+        let set = championship_lists(records, &championship, seen.other()).ok_or(ProblemKind::NotFound)?;
+        let player = known_player(&set.facts, &player)?;
+        let body = MwPlayer::of(seen, &set, known, player).ok_or(ProblemKind::NotFound)?;
+        Ok(Answer::computed(state, Audience::Public, &body)?.in_language(seen.lang))
+    };
+    let answer = seen.made(&kostka, build).await?;
     Ok(answer.respond(&request).await)
 }
 

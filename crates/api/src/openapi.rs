@@ -36,7 +36,7 @@ use utoipa::OpenApi;
         index::show,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
-        qualifications::mp, mw::list, mw::show,
+        qualifications::mp, qualifications::mp_player, mw::list, mw::show, mw::player,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
         leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
         leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,

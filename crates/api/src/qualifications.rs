@@ -1,17 +1,20 @@
 //! Who is qualified for the national championship, what is open, and why.
 
 mod body;
+mod derivation;
 
 pub(crate) use body::{PendingQualification, Qualifications, QualificationsSummary, QualifiedPlayer};
+pub(crate) use derivation::{QualificationOutcome, Teller, known_player};
 
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
-use crate::seen::{ListLens, Seen};
+use crate::seen::{Lens, ListLens, Seen};
 use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use body::MpQualifications;
+use derivation::MpPlayer;
 use domain::ids::SeasonId;
 use projections::season_lists::season_lists;
 
@@ -53,6 +56,44 @@ pub(crate) async fn mp(
         Ok(answer.in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("mp-qualifications", &season, shape), build).await?;
+    Ok(answer.respond(&request).await)
+}
+
+/// Why a player is qualified for the national championship, or is not.
+///
+/// Every event of the season in which the player has a place, and the ranking, with what came of it and why; who was looked at before
+/// them and got nothing.
+#[utoipa::path(
+    get, path = "/api/v1/seasons/{season}/qualifications/mp/{player}", tag = "qualifications", operation_id = "explainMpQualification",
+    params(
+        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
+        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+        Lens,
+    ),
+    responses(
+        (status = 200, description = "Why", body = MpPlayer),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn mp_player(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    path: web::Path<(String, String)>,
+    Params(lens): Params<Lens>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let id = parse_season(&path.0)?;
+    let player = path.1.clone();
+    let seen = Seen::through(&request, &kostka, &lens).await?;
+    let build = move |seen: &Seen, state| {
+        let records = &seen.views.records;
+        let own = &records.season(&id).ok_or(ProblemKind::NotFound)?.record.rulebook;
+        let set = season_lists(records, &id, seen.other()).ok_or(ProblemKind::NotFound)?;
+        let player = known_player(&set.facts, &player)?;
+        let body = MpPlayer::of(seen, &set, &id, own, player).ok_or(ProblemKind::NotFound)?;
+        Ok(Answer::computed(state, Audience::Public, &body)?.in_language(seen.lang))
+    };
+    let answer = seen.made(&kostka, build).await?;
     Ok(answer.respond(&request).await)
 }
 

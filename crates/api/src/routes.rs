@@ -26,8 +26,10 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp").get(qualifications::mp),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/{player}").get(qualifications::mp_player),
         Endpoint::at("/api/v1/mw").get(mw::list),
         Endpoint::at("/api/v1/mw/{id}").get(mw::show),
+        Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),

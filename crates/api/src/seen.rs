@@ -137,6 +137,16 @@ impl Seen {
             let form = shape.number() * 2 + u64::from(self.lang == Lang::En);
             return kostka.answers.answer(Key::about(address, id, form), state, || build(&self, state));
         }
+        self.made(kostka, build).await
+    }
+
+    /// An answer that is not kept: about one of very many.
+    pub(crate) async fn made(
+        self,
+        kostka: &web::Data<Kostka>,
+        build: impl FnOnce(&Self, Position) -> Result<Answer, Problem> + Send + 'static,
+    ) -> Result<Arc<Answer>, Problem> {
+        let state = self.state();
         Ok(Arc::new(kostka.blocking(move || build(&self, state)).await??))
     }
 
