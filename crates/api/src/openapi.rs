@@ -15,7 +15,7 @@ use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, mw, online_events, qualifications};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -38,6 +38,7 @@ use utoipa::OpenApi;
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         ranking::list, ranking::compare, ranking::explain, ranking::snapshot,
+        qualifications::mp, qualifications::mp_player, mw::list, mw::show, mw::player,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
         leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
         leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,
@@ -82,6 +83,7 @@ use utoipa::OpenApi;
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "qualifications", description = "Who is qualified for the national and the voivodeship championships, and why"),
         (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),

@@ -6,7 +6,7 @@ use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, mw, online_events, qualifications};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
@@ -31,6 +31,11 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp").get(qualifications::mp),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/{player}").get(qualifications::mp_player),
+        Endpoint::at("/api/v1/mw").get(mw::list),
+        Endpoint::at("/api/v1/mw/{id}").get(mw::show),
+        Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),

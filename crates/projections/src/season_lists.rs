@@ -2,9 +2,11 @@
 //! published.
 
 mod canonical;
+mod chosen;
 mod proposal;
 mod state;
 
 pub use canonical::{Drawn, canonical};
+pub use chosen::{Chosen, championship_lists, cycle_lists, season_lists};
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
-pub use state::{QualificationState, decisions, qualification_state};
+pub use state::{QualificationState, decisions, qualification_state, wildcard_state};

@@ -110,15 +110,17 @@ impl PlayerFilter {
     }
 
     fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
-        let parse = |name: &str| Voivodeship::parse(name).map_err(|_| unknown_voivodeship());
-        self.voivodeship.as_deref().map(parse).transpose()
+        self.voivodeship.as_deref().map(known_voivodeship).transpose()
     }
 }
 
-fn unknown_voivodeship() -> Problem {
-    let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
-    let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
-    Problem::new(ProblemKind::InvalidParameter).at(field)
+/// The voivodeship that a parameter names.
+pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
+    Voivodeship::parse(name).map_err(|_| {
+        let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
+        let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
+        Problem::new(ProblemKind::InvalidParameter).at(field)
+    })
 }
 
 /// Players of a page as everybody may see them, and where the next begins.

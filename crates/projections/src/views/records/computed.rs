@@ -83,22 +83,19 @@ impl Computed {
     /// The lists of a season, with what they are computed from.
     pub fn season(&self, id: &SeasonId) -> Option<(&RuleSet, &SeasonLists)> {
         let set = self.set(self.seasons.get(id)?)?;
-        let index = set.facts.seasons.iter().position(|season| season.id == *id)?;
-        Some((set, &set.lists.seasons[index]))
+        Some((set, set.season(id)?))
     }
 
     /// The list of a voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<(&RuleSet, &MwList)> {
         let set = self.set(self.championships.get(id)?)?;
-        let index = set.facts.championships.iter().position(|mw| mw.id == *id)?;
-        Some((set, &set.lists.mw[index]))
+        Some((set, set.championship(id)?))
     }
 
     /// The standings of a Grand Prix cycle that is over.
     pub fn cycle(&self, id: &EventId) -> Option<(&RuleSet, &GrandPrixStandings)> {
         let set = self.set(self.cycles.get(id)?)?;
-        let key = self.sources.0.roster().event(id)?;
-        Some((set, set.lists.grand_prix.iter().find(|standings| standings.event == key)?))
+        Some((set, set.cycle(id)?))
     }
 
     /// Computes every list that nobody has asked for yet.
@@ -259,6 +256,40 @@ impl Marks<'_> {
         leagues.for_each(|it| it.etag.hash(&mut mark));
         mark.finish()
     }
+
+    /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
+    pub fn of_cycle(
+        records: &Records,
+        rulebook: &Arc<Rulebook>,
+        rulebook_position: Position,
+        cycle: &EventId,
+        tournaments: &[EventId],
+    ) -> Self {
+        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
+        let mut facts = gathering.facts(&[], &[]);
+        let by_key: BTreeMap<EventKey, usize> =
+            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
+        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
+        let lists = lists(&facts);
+        Self { facts, lists, rulebook_position }
+    }
+
+    /// The lists of a season, if it is one of those.
+    pub fn season(&self, id: &SeasonId) -> Option<&SeasonLists> {
+        let index = self.facts.seasons.iter().position(|season| season.id == *id)?;
+        self.lists.seasons.get(index)
+    }
+
+    /// The list of a voivodeship championship, if it is one of those.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<&MwList> {
+        let index = self.facts.championships.iter().position(|championship| championship.id == *id)?;
+        self.lists.mw.get(index)
+    }
+
+    /// The standings of a Grand Prix cycle that has a tournament which is over.
+    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
+        self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id)
+    }
 }
 
 /// Gathers facts from records.
@@ -348,9 +379,18 @@ impl Gathering<'_> {
         it: &Recorded<EventId, GrandPrixRecord>,
         tournaments: &BTreeMap<EventKey, usize>,
     ) -> Option<GrandPrixCycle> {
+        self.members(&it.id, &it.record.tournaments, tournaments)
+    }
+
+    fn members(
+        &self,
+        cycle: &EventId,
+        members: &[EventId],
+        tournaments: &BTreeMap<EventKey, usize>,
+    ) -> Option<GrandPrixCycle> {
         let member = |id: &EventId| tournaments.get(&self.roster.event(id)?).copied();
-        let members = it.record.tournaments.iter().filter_map(member).collect();
-        Some(GrandPrixCycle { event: self.roster.event(&it.id)?, members })
+        let members = members.iter().filter_map(member).collect();
+        Some(GrandPrixCycle { event: self.roster.event(cycle)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
