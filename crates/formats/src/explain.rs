@@ -264,21 +264,7 @@ impl Explanation<'_> {
     }
 
     fn verdict_message(&self, verdict: Verdict) -> Message<'static> {
-        match verdict {
-            Verdict::Granted => Message::new("granted"),
-            Verdict::Pending => Message::new("pending-tie"),
-            Verdict::Holder(origin) => Message::new("holder").with("origin", self.speaker.origin(origin)),
-            Verdict::Waived(Some(event)) => Message::new("waived-at").with("event", self.speaker.event(event)),
-            Verdict::Waived(None) => Message::new("waived"),
-            Verdict::Disqualified => Message::new("disqualified"),
-            Verdict::NoGames => Message::new("no-games"),
-            Verdict::Foreign => Message::new("foreign"),
-            Verdict::RarelyPresent => Message::new("rarely-present"),
-            Verdict::LostTie => Message::new("lost-tie"),
-            Verdict::TiedOut => Message::new("tied-out"),
-            Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
-            Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
-        }
+        verdict_message(verdict, |origin| self.speaker.origin(origin))
     }
 
     fn grand_prix(&mut self, derivation: &PlayerDerivation<'_>) {
@@ -389,6 +375,25 @@ pub fn refusal_message(refusal: &Refusal, rulebook: &Rulebook) -> Message<'stati
         }
         Refusal::NoQuota => Message::new("no-quota"),
         Refusal::Gone => Message::new("gone"),
+    }
+}
+
+/// What came of looking at somebody; `name` says what an event, or the ranking, is called.
+pub fn verdict_message(verdict: Verdict, name: impl Fn(Origin) -> String) -> Message<'static> {
+    match verdict {
+        Verdict::Granted => Message::new("granted"),
+        Verdict::Pending => Message::new("pending-tie"),
+        Verdict::Holder(origin) => Message::new("holder").with("origin", name(origin)),
+        Verdict::Waived(Some(event)) => Message::new("waived-at").with("event", name(Some(event))),
+        Verdict::Waived(None) => Message::new("waived"),
+        Verdict::Disqualified => Message::new("disqualified"),
+        Verdict::NoGames => Message::new("no-games"),
+        Verdict::Foreign => Message::new("foreign"),
+        Verdict::RarelyPresent => Message::new("rarely-present"),
+        Verdict::LostTie => Message::new("lost-tie"),
+        Verdict::TiedOut => Message::new("tied-out"),
+        Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
+        Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
     }
 }
 

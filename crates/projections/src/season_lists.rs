@@ -1,10 +1,12 @@
 //! The lists of a season as people ask for them: who holds what and in which state, what is proposed, and a list as it would be
 //! published.
 
+mod accounts;
 mod canonical;
 mod proposal;
 mod state;
 
+pub use accounts::{Account, SeatLine, SeatState, accounts, origin_stream, other_acts};
 pub use canonical::{Drawn, canonical};
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
 pub use state::{QualificationState, decisions, qualification_state};
