@@ -170,17 +170,10 @@ impl Decision {
         self.confirmed.iter().copied().filter(move |player| !proposed(*player))
     }
 
-    /// How many qualifications somebody declined who kept them from passing on (AMB-67).
-    pub fn kept(&self) -> u32 {
-        let kept = |considered: &&Considered| considered.verdict == Verdict::Declined { passed_on: false };
-        self.considered.iter().filter(kept).count() as u32
-    }
-
-    /// How many qualifications nobody could take, that are not pending and that no person gave to nobody (AMB-65, AMB-66).
+    /// How many qualifications nobody could take and that are not pending (AMB-65, AMB-66).
     pub fn lapsed(&self) -> u32 {
         let open = self.pending.as_ref().map_or(0, |pending| pending.open);
-        let given = self.granted().count() as u32 + self.withheld + self.kept();
-        self.seats.saturating_sub(open).saturating_sub(given)
+        self.seats.saturating_sub(open).saturating_sub(self.granted().count() as u32)
     }
 
     pub(crate) fn refused(source: Source, event: Origin, refusal: Refusal) -> Self {

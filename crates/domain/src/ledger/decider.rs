@@ -344,14 +344,18 @@ fn grant(
         if granted_here(player) {
             continue;
         }
-        let chosen = proposal.eligible.iter().find(|seat| seat.player == *player);
-        let place = match (proposal.find(player), chosen) {
-            (Some(seat), _) => seat.place,
-            // Whom the rules do not name only where a person is to choose, and with a reason.
-            (None, Some(_)) if reason.is_none() => return Err(Rejection::ReasonNeeded),
-            (None, Some(chosen)) => chosen.place,
-            (None, None) if proposal.tied.contains(player) => return Err(Rejection::TieOpen),
-            (None, None) => return Err(Rejection::NotProposed { player: player.clone() }),
+        let place = match proposal.find(player) {
+            Some(seat) => seat.place,
+            None if proposal.tied.contains(player) => return Err(Rejection::TieOpen),
+            None => {
+                // Against the proposal only where a person is to choose, and with a reason.
+                let chosen = proposal.eligible.iter().find(|seat| seat.player == *player);
+                let chosen = chosen.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
+                if reason.is_none() {
+                    return Err(Rejection::ReasonNeeded);
+                }
+                chosen.place
+            }
         };
         if let Some(from) = ledger.held_from(player) {
             return Err(Rejection::AlreadyHolds { player: player.clone(), from: from.clone() });

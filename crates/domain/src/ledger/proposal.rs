@@ -20,10 +20,9 @@ pub struct Proposal {
     pub proposed: Vec<ProposedSeat>,
     /// How many are open because nobody can say to whom they go.
     pub open: u32,
-    /// Who they may go to: tied for them, or, where they are enough for everybody, waiting for a person who says yes. Nobody where a
-    /// person is to choose freely.
+    /// Who is tied for those; nobody where a person is to choose freely.
     pub tied: Vec<PlayerId>,
-    /// Everybody with a place who could be chosen where a person chooses.
+    /// Everybody with a place who could be chosen where a person chooses freely.
     pub eligible: Vec<ProposedSeat>,
     /// When it is decided; nothing for an event that does not belong here any more.
     pub decided_at: Option<Moment>,
@@ -81,11 +80,6 @@ impl Proposal {
             let _ = write!(text, "\n? {player}");
         }
         Digest::of(text.as_bytes())
-    }
-
-    /// Whether what is open waits for a person to choose, and not for a tie to be decided.
-    pub fn is_for_a_person(&self) -> bool {
-        self.open > 0 && self.tied.len() <= self.open as usize
     }
 
     /// Whom the rules propose with this id.

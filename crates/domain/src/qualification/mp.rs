@@ -331,12 +331,9 @@ impl<'a> Ledger<'a> {
                 let unfilled = rulebook.get(parameters::AWANS_TOURNAMENT_UNFILLED);
                 let candidates = tournament_candidates(tournament);
                 let decision = self.decide(Source::Tournament, Some(event), count, depth, candidates);
-                if unfilled == Unfilled::Decide {
-                    decision.accept_choices();
-                    let lapsed = decision.lapsed();
-                    if lapsed > 0 && decision.pending.is_none() {
-                        decision.pending = Some(Pending { open: lapsed, candidates: Vec::new() });
-                    }
+                let lapsed = decision.lapsed();
+                if unfilled == Unfilled::Decide && lapsed > 0 && decision.pending.is_none() {
+                    decision.pending = Some(Pending { open: lapsed, candidates: Vec::new() });
                 }
             }
             status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),

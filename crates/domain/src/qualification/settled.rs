@@ -94,18 +94,6 @@ impl SettledSeats {
 }
 
 impl Decision {
-    /// Takes whom a person chose for what the rules leave over as proposed: where a person is to choose, the choice is in no doubt.
-    pub(crate) fn accept_choices(&mut self) {
-        let chosen: Vec<PlayerKey> = self.in_doubt().collect();
-        let to_give = self.seats.saturating_sub(self.withheld + self.kept());
-        let left_over = to_give.saturating_sub(self.proposed().count() as u32) as usize;
-        let Some(without_grants) = &mut self.without_grants else { return };
-        let is_chosen = |considered: &&Considered| chosen.contains(&considered.player);
-        let accepted = self.considered.iter().filter(is_chosen).take(left_over).copied();
-        without_grants.retain(|known| !chosen.contains(&known.player));
-        without_grants.extend(accepted);
-    }
-
     /// Puts what was settled into a decision that was made without looking at everybody: whom the walk down did not reach is
     /// still told.
     pub(crate) fn settle(&mut self, settled: &SettledSeats) {

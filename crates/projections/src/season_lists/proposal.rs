@@ -41,11 +41,8 @@ fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) 
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
         proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
     }
-    if proposal.is_for_a_person() {
+    if proposal.open > 0 && proposal.tied.is_empty() {
         proposal.eligible = eligible(set, decision);
-        if !proposal.tied.is_empty() {
-            proposal.eligible.retain(|seat| proposal.tied.contains(&seat.player));
-        }
     }
     proposal
 }
