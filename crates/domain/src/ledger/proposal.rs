@@ -16,12 +16,16 @@ pub struct Proposal {
     pub origin: SeatOrigin,
     /// How many there are.
     pub seats: u32,
+    /// How many go to nobody: withheld, or declined and not passed on.
+    pub gone: u32,
     /// Whom the rules would give them to, whatever was granted, in the order of decision.
     pub proposed: Vec<ProposedSeat>,
     /// How many are open because nobody can say to whom they go.
     pub open: u32,
-    /// Who is tied for those; nobody where a person is to choose freely.
+    /// Who is tied for those, or who waits for a person to agree; nobody where a person is to choose freely.
     pub tied: Vec<PlayerId>,
+    /// Whom the rules name for what is open, if only a person agrees (AMB-70).
+    pub consent: Vec<ProposedSeat>,
     /// Everybody with a place who could be chosen where a person chooses freely.
     pub eligible: Vec<ProposedSeat>,
     /// When it is decided; nothing for an event that does not belong here any more.
@@ -40,26 +44,26 @@ pub struct ProposedSeat {
 }
 
 impl Proposal {
-    /// What a decision of the calculation proposes; what it waits for, and whom a person may choose freely, are for others to
-    /// say.
+    /// What a decision of the calculation proposes; what it waits for is for others to say.
     pub fn of(facts: &Facts, decision: &Decision) -> Self {
         let seat = |player, place| ProposedSeat { player: facts.player_id(player).clone(), place };
         let proposed = decision.proposed().map(|considered| seat(considered.player, considered.place)).collect();
-        let pending = decision.pending.as_ref();
+        let tied: Vec<ProposedSeat> = decision.tied().map(|it| seat(it.player, it.place)).collect();
+        let open = decision.pending.as_ref().map_or(0, |pending| pending.open);
+        let consent = if tied.len() as u32 <= open { tied.clone() } else { Vec::new() };
+        let eligible = decision.eligible.iter().map(|(player, place)| seat(*player, *place)).collect();
         Self {
             origin: SeatOrigin {
                 source: decision.source,
                 event: decision.event.map(|event| facts.event_id(event).clone()),
             },
             seats: decision.seats,
+            gone: decision.withheld + decision.kept,
             proposed,
-            open: pending.map_or(0, |pending| pending.open),
-            tied: pending
-                .into_iter()
-                .flat_map(|pending| &pending.candidates)
-                .map(|p| facts.player_id(*p).clone())
-                .collect(),
-            eligible: Vec::new(),
+            open,
+            tied: tied.into_iter().map(|seat| seat.player).collect(),
+            consent,
+            eligible,
             decided_at: decision.decided_at,
             waits_for: Vec::new(),
         }
@@ -80,6 +84,11 @@ impl Proposal {
             let _ = write!(text, "\n? {player}");
         }
         Digest::of(text.as_bytes())
+    }
+
+    /// How many of the qualifications are left besides those that were granted.
+    pub fn left(&self, granted: u32) -> u32 {
+        self.seats.saturating_sub(self.gone + granted)
     }
 
     /// Whom the rules propose with this id.

@@ -248,7 +248,7 @@ impl Gathering<'_> {
         SeatBook {
             seats: seats.collect(),
             wildcards: granted.filter_map(wildcard).collect(),
-            wildcards_declined: Vec::new(),
+            wildcards_withdrawn: ledger.wildcards_withdrawn.iter().map(|id| self.player(id)).collect(),
         }
     }
 
