@@ -11,13 +11,13 @@ use crate::sheet::{self, Cell, Dialect};
 use crate::table::Shape;
 use crate::{as_of, tournaments};
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::event::{Event, LedgerEvent};
-use domain::ids::EventKey;
+use domain::event::{Event, LedgerEvent, SeasonEvent, SeatOrigin};
+use domain::ids::{EventId, EventKey, PlayerKey};
 use domain::ledger::Target;
 use domain::qualification::{Considered, Source, Verdict};
 use domain::season::Facts;
 use events::envelope::{Position, Timestamp};
-use formats::explain::{refusal_message, verdict_message};
+use formats::explain::{Naming, Sentences, refusal_message};
 use formats::words::Lang;
 use projections::season_lists::{
     Account, SeatLine, SeatState, accounts, decisions, origin_stream, other_acts, proposals,
@@ -385,11 +385,13 @@ impl Teller<'_> {
             position: self.decided_by(facts, account, line).map(|position| position.0),
         };
         let mw = matches!(self.target, Target::Mw(_));
+        let names = Names { teller: self, facts };
+        let sentences = Sentences { facts, names: &names, lang: self.lang };
         let looked_at = |it: &Considered| LookedAt {
             player: player(it.player),
             place: it.place.number(),
             verdict: verdict_name(it.verdict),
-            why: self.lang.say(&verdict_message(it.verdict, |origin| self.origin_name(facts, origin))),
+            why: sentences.verdict(it.verdict),
             rules: it.verdict.rules(account.origin.source, mw),
         };
         let opened =
@@ -426,13 +428,11 @@ impl Teller<'_> {
         act.or_else(|| account.opened.last().map(|change| change.position))
     }
 
-    /// What an event or the ranking is called, whichever kind it is of.
-    fn origin_name(&self, facts: &Facts, origin: Option<EventKey>) -> String {
-        let Some(key) = origin else { return self.lang.text("the-ranking") };
-        let event = facts.event_id(key);
+    /// What an event is called, whichever kind it is of.
+    fn name_of(&self, event: &EventId) -> String {
         let sources = [Source::Tournament, Source::League, Source::GrandPrix, Source::Online];
         let name = sources.into_iter().find_map(|source| {
-            let origin = domain::event::SeatOrigin { source, event: Some(event.clone()) };
+            let origin = SeatOrigin { source, event: Some(event.clone()) };
             let stream = origin_stream(self.target, &origin)?;
             self.today.happenings.find(&stream)?;
             Some(event_name(self.today, self.target, &origin, self.lang))
@@ -484,8 +484,24 @@ impl Teller<'_> {
     }
 }
 
+/// The names of today for the sentences of an account.
+struct Names<'a> {
+    teller: &'a Teller<'a>,
+    facts: &'a Facts,
+}
+
+impl Naming for Names<'_> {
+    fn player(&self, player: PlayerKey) -> String {
+        LedgerPlayer::of(self.teller.today, self.facts.player_id(player), self.teller.lang).name
+    }
+
+    fn event(&self, event: EventKey) -> String {
+        self.teller.name_of(self.facts.event_id(event))
+    }
+}
+
 fn is_correction(event: &Event) -> bool {
-    matches!(event, Event::Season(domain::event::SeasonEvent::Corrected(_)))
+    matches!(event, Event::Season(SeasonEvent::Corrected(_)))
 }
 
 /// A verdict in one word.

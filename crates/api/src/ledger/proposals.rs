@@ -77,7 +77,10 @@ pub(crate) struct ProposalItem {
     /// Who is tied for those.
     #[schema(max_items = 100_000)]
     tied: Vec<LedgerPlayer>,
-    /// Who may be chosen where a person chooses; that needs a reason.
+    /// Whom the rules name for those if only a person agrees: granting is agreeing.
+    #[schema(max_items = 100_000)]
+    consent: Vec<ProposedPlayer>,
+    /// Who may be chosen where the rules name nobody; that needs a reason.
     #[schema(max_items = 100_000)]
     eligible: Vec<ProposedPlayer>,
     /// Events that ended earlier, or should have, and are not closed: granting before they are needs a reason.
@@ -187,11 +190,12 @@ impl Teller<'_> {
             proposal: digest.to_string(),
             decided_at: proposal.decided_at.map(|moment| moment.to_string()),
             seats: proposal.seats,
-            left: proposal.seats.saturating_sub(seats.map_or(0, domain::ledger::SeatsOf::taken)),
+            left: proposal.left(granted.len() as u32),
             proposed: proposal.proposed.iter().map(named).collect(),
             in_review: doubtful.map(|id| player(id)).collect(),
             open: proposal.open,
             tied: proposal.tied.iter().map(player).collect(),
+            consent: proposal.consent.iter().map(named).collect(),
             eligible: proposal.eligible.iter().map(named).collect(),
             waits_for: proposal.waits_for.iter().map(ToString::to_string).collect(),
         }

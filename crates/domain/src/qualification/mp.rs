@@ -484,8 +484,7 @@ fn declined_for_the_edition<'a>(
         Source::League => Some(parameters::AWANS_WAIVER_SCOPE_LEAGUE),
         Source::GrandPrix | Source::Online | Source::Ranking => None,
     };
-    let edition =
-        move |source| everywhere(source).is_none_or(|scope| rulebook.get(scope) == WaiverScope::Edition);
+    let edition = move |source| everywhere(source).is_none_or(|scope| rulebook.get(scope) == WaiverScope::Edition);
     book.declined().filter(move |(_, (source, _))| edition(*source)).map(|(player, (_, event))| (player, event))
 }
 

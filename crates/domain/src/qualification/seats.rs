@@ -132,7 +132,8 @@ pub(crate) fn walk_down(
         barred: candidate.barred.filter(|_| settled.verdict(candidate.player).is_none()),
         ..*candidate
     });
-    let (considered, pending) = pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
+    let (considered, pending) =
+        pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
     let mut decision = decision(considered, pending);
     // Why those before got nothing is told also when nothing is left to give.
     let passed_over = by_the_rules.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));

@@ -136,7 +136,8 @@ fn seat_lines(decision: &Decision, state: impl Fn(PlayerKey) -> SeatState) -> Ve
     let nobody = |state, count: u32| (0..count).map(move |_| SeatLine { state, holder: None });
     let mut lines: Vec<SeatLine> = decision.granted().map(|granted| held(state(granted.player), granted)).collect();
     let kept = decision.considered.iter().filter(|it| it.verdict == Verdict::Declined { passed_on: false });
-    lines.extend(kept.map(|declined| held(SeatState::Declined, declined)));
+    // Who declined and was in line keeps a seat empty; whoever stands further down would have got none.
+    lines.extend(kept.take(decision.kept as usize).map(|declined| held(SeatState::Declined, declined)));
     let open = decision.pending.as_ref().map_or(0, |Pending { open, .. }| *open);
     lines.extend(nobody(SeatState::Pending, open));
     lines.extend(nobody(SeatState::Withheld, decision.withheld));
