@@ -19,6 +19,7 @@ mod index;
 mod kostka;
 mod leagues;
 mod listed;
+mod ledger;
 mod live;
 mod log;
 mod measures;

@@ -12,6 +12,7 @@ mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
 use crate::seasons::ranking;
+use crate::ledger::{mp, mw, wildcards};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
@@ -47,6 +48,11 @@ use utoipa::OpenApi;
         online_events::list, online_events::open, online_events::show, online_events::record_table,
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
+        mp::ledger, mp::list_proposals, mp::grant, mp::decline, mp::withdraw_decline, mp::withhold,
+        mp::withdraw_withholding, mp::revoke, mp::uphold,
+        mw::ledger, mw::list_proposals, mw::grant, mw::decline, mw::withdraw_decline, mw::withhold,
+        mw::withdraw_withholding, mw::revoke, mw::uphold,
+        wildcards::nominate, wildcards::grant, wildcards::withdraw,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
@@ -87,6 +93,7 @@ use utoipa::OpenApi;
         (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
+        (name = "qualifications", description = "Qualifications to the championships: who has one and why, and what persons do about it"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),

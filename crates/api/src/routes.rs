@@ -1,6 +1,7 @@
 //! The table of all addresses.
 
 use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
+use crate::ledger::{mp, mw, wildcards};
 use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
@@ -86,6 +87,29 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
         Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
         Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/ledger").get(mp::ledger),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/proposals").get(mp::list_proposals),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/grants").post(mp::grant),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/declines").post(mp::decline),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/declines/{event_id}/{player}")
+            .delete(mp::withdraw_decline),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/withholdings").post(mp::withhold),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/withholdings/withdrawal")
+            .post(mp::withdraw_withholding),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/revocations").post(mp::revoke),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/upholdings").post(mp::uphold),
+        Endpoint::at("/api/v1/mw/{id}/ledger").get(mw::ledger),
+        Endpoint::at("/api/v1/mw/{id}/proposals").get(mw::list_proposals),
+        Endpoint::at("/api/v1/mw/{id}/grants").post(mw::grant),
+        Endpoint::at("/api/v1/mw/{id}/declines").post(mw::decline),
+        Endpoint::at("/api/v1/mw/{id}/declines/{event_id}/{player}").delete(mw::withdraw_decline),
+        Endpoint::at("/api/v1/mw/{id}/withholdings").post(mw::withhold),
+        Endpoint::at("/api/v1/mw/{id}/withholdings/withdrawal").post(mw::withdraw_withholding),
+        Endpoint::at("/api/v1/mw/{id}/revocations").post(mw::revoke),
+        Endpoint::at("/api/v1/mw/{id}/upholdings").post(mw::uphold),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/nominations").post(wildcards::nominate),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/grants").post(wildcards::grant),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/withdrawals").post(wildcards::withdraw),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),

@@ -43,6 +43,8 @@ pub enum Permission {
     },
     /// Correct what is recorded of a league, a Grand Prix cycle or an online event that is over.
     CorrectEvents,
+    /// Grant, withhold and take back qualifications and wildcards, and record who declined one.
+    ConfirmQualifications,
 }
 
 /// In whose right somebody does something to one event.
@@ -88,7 +90,8 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::ManageAccounts
         | Permission::SeeApplications
         | Permission::OpenEvents
-        | Permission::CorrectEvents => grant.role == Role::Admin,
+        | Permission::CorrectEvents
+        | Permission::ConfirmQualifications => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
@@ -145,6 +148,7 @@ mod tests {
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
+            (Permission::ConfirmQualifications, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

@@ -48,6 +48,8 @@ everywhere! {
     OpenEvents,
     /// Correct what is recorded of those that are over.
     CorrectEvents,
+    /// Grant, withhold and take back qualifications and wildcards.
+    ConfirmQualifications,
 }
 
 macro_rules! run_events {

@@ -63,8 +63,32 @@ pub struct Recorded<I, R> {
     pub beside: Beside,
     /// The last event that changed one of the two.
     pub etag: Position,
+    /// Every event that made it what it is, in order.
+    pub trail: Vec<Change>,
     /// The same for the calculations, as it was last asked for.
     converted: Converted,
+}
+
+/// An event that changed what is recorded of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Where it stands in the log.
+    pub position: Position,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// What it was.
+    pub what: Changed,
+}
+
+/// What changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changed {
+    /// It was recorded; the record itself is in the log.
+    Recorded,
+    /// Its record was replaced; the record itself is in the log.
+    Corrected,
+    /// What this event tells.
+    Told(Arc<Event>),
 }
 
 /// A voivodeship championship.
@@ -448,7 +472,25 @@ impl At<'_> {
             return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
         }
         let (record, beside) = (Arc::new(record.clone()), Beside::default());
-        Ok(Recorded { id, record, beside, etag: self.0.position, converted: Converted::default() })
+        let trail = vec![self.change(self.small().unwrap_or(Changed::Recorded))];
+        Ok(Recorded { id, record, beside, etag: self.0.position, trail, converted: Converted::default() })
+    }
+
+    fn told(&self) -> Changed {
+        Changed::Told(Arc::new(self.0.event.clone()))
+    }
+
+    /// A record that is small enough to be kept with its event.
+    fn small(&self) -> Option<Changed> {
+        matches!(self.0.event, Event::Season(_)).then(|| self.told())
+    }
+
+    fn change(&self, what: Changed) -> Change {
+        Change { position: self.0.position, recorded_at: self.0.recorded_at, what }
+    }
+
+    fn trail(&self, known: &[Change], what: Changed) -> Vec<Change> {
+        known.iter().cloned().chain([self.change(what)]).collect()
     }
 
     fn corrected<I: Clone, R: Clone>(
@@ -462,6 +504,7 @@ impl At<'_> {
             record: Arc::new(record.clone()),
             beside: known.beside.clone(),
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.small().unwrap_or(Changed::Corrected)),
             converted: Converted::default(),
         })
     }
@@ -479,6 +522,7 @@ impl At<'_> {
             record: Arc::clone(&known.record),
             beside,
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.told()),
             converted: Converted::default(),
         })
     }
