@@ -4,7 +4,9 @@
 mod canonical;
 mod proposal;
 mod state;
+mod tie;
 
 pub use canonical::{Drawn, canonical};
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
 pub use state::{QualificationState, decisions, qualification_state};
+pub use tie::{ranking_ties, small_attendance, ties_of};
