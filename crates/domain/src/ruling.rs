@@ -1,6 +1,10 @@
 //! Decides on what the rules leave to a person about one event or season: whether a small attendance is accepted, and in which order
 //! tied players stand (R-FMT-16, AMB-41, AMB-60).
 
+mod kind;
+
+pub use kind::DecisionKind;
+
 use crate::calendar::Moment;
 use crate::event::TieEvent;
 use crate::ids::PlayerId;

@@ -2,11 +2,13 @@
 //! published.
 
 mod canonical;
+mod decisions;
 mod proposal;
 mod state;
 mod tie;
 
 pub use canonical::{Drawn, canonical};
-pub use proposal::{national_results, proposal, proposals, wildcard_offer};
+pub use decisions::{Matter, OpenDecision, open_decisions};
+pub use proposal::{national_results, proposal, proposals, wildcard_offer, wrc_predecessors};
 pub use state::{QualificationState, decisions, qualification_state};
 pub use tie::{ranking_ties, small_attendance, ties_of};
