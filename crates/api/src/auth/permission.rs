@@ -48,6 +48,14 @@ everywhere! {
     OpenEvents,
     /// Correct what is recorded of those that are over.
     CorrectEvents,
+    /// Decide what the rules leave to the main organiser.
+    DecideExceptions,
+    /// Set the order of players who are tied for a qualification.
+    DecideTies,
+    /// Announce voivodeship championships and set their days.
+    AnnounceChampionships,
+    /// See everything that waits for somebody's decision.
+    SeeDecisions,
 }
 
 macro_rules! run_events {
