@@ -6,9 +6,11 @@ mod answer;
 mod as_of;
 mod auth;
 mod body;
+mod championships;
 mod client_address;
 mod conditional;
 mod connections;
+mod decisions;
 mod digits;
 mod edge;
 mod feed;
@@ -40,6 +42,7 @@ mod reading;
 mod route;
 mod routes;
 mod rulebooks;
+mod rulings;
 mod running;
 mod seasons;
 mod seen;
@@ -50,6 +53,7 @@ mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tournaments;
+mod wrc_nominee;
 mod write;
 
 pub use kostka::Parts;

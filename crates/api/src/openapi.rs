@@ -15,6 +15,7 @@ use crate::seasons::ranking;
 use crate::ledger::{mp, mw, wildcards};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{championships, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, mw, online_events, qualifications};
 use actix_web::HttpResponse;
@@ -73,6 +74,12 @@ use utoipa::OpenApi;
         officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::show_dispute, officiating::open_dispute, officiating::rule,
         ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
         closing::close, closing::declare_waiver, closing::withdraw_waiver,
+        decisions::list, championships::announce, championships::correct, championships::schedule, championships::choose,
+        rulings::decide_exception, rulings::withdraw_exception, rulings::waivers::declare, rulings::waivers::withdraw,
+        rulings::ties::decide_tournament, rulings::ties::withdraw_tournament, rulings::ties::decide_league,
+        rulings::ties::withdraw_league, rulings::ties::decide_grand_prix, rulings::ties::withdraw_grand_prix,
+        rulings::ties::decide_online_event, rulings::ties::withdraw_online_event, rulings::ties::decide_ranking,
+        rulings::ties::withdraw_ranking, wrc_nominee::show, wrc_nominee::name, wrc_nominee::withdraw,
         health::health,
         health::readiness,
         log::about,
@@ -97,6 +104,8 @@ use utoipa::OpenApi;
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),
+        (name = "decisions", description = "What waits for a person, and what persons decide about a season"),
+        (name = "championships", description = "Voivodeship championships"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

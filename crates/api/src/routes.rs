@@ -6,6 +6,7 @@ use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{championships, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, mw, online_events, qualifications};
 use actix_web::web::{self, ServiceConfig};
@@ -185,6 +186,37 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/waivers").post(closing::declare_waiver),
         Endpoint::at("/api/v1/tournaments/{id}/waivers/{player}").delete(closing::withdraw_waiver),
         // tournaments: play, end
+        // decisions
+        Endpoint::at("/api/v1/decisions").get(decisions::list),
+        Endpoint::at("/api/v1/mw").post(championships::announce),
+        Endpoint::at("/api/v1/mw/{id}").put(championships::correct),
+        Endpoint::at("/api/v1/mw/{id}/days").put(championships::schedule),
+        Endpoint::at("/api/v1/mw/{id}/choices").post(championships::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/exception")
+            .put(rulings::decide_exception)
+            .delete(rulings::withdraw_exception),
+        Endpoint::at("/api/v1/tournaments/{id}/qualification-tie")
+            .put(rulings::ties::decide_tournament)
+            .delete(rulings::ties::withdraw_tournament),
+        Endpoint::at("/api/v1/leagues/{id}/qualification-tie")
+            .put(rulings::ties::decide_league)
+            .delete(rulings::ties::withdraw_league),
+        Endpoint::at("/api/v1/grand-prix/{id}/qualification-tie")
+            .put(rulings::ties::decide_grand_prix)
+            .delete(rulings::ties::withdraw_grand_prix),
+        Endpoint::at("/api/v1/online-events/{id}/qualification-tie")
+            .put(rulings::ties::decide_online_event)
+            .delete(rulings::ties::withdraw_online_event),
+        Endpoint::at("/api/v1/seasons/{season}/ranking-tie")
+            .put(rulings::ties::decide_ranking)
+            .delete(rulings::ties::withdraw_ranking),
+        Endpoint::at("/api/v1/seasons/{season}/wrc-nominee")
+            .get(wrc_nominee::show)
+            .post(wrc_nominee::name)
+            .delete(wrc_nominee::withdraw),
+        Endpoint::at("/api/v1/players/{id}/waivers").post(rulings::waivers::declare),
+        Endpoint::at("/api/v1/players/{id}/waivers/{season}").delete(rulings::waivers::withdraw),
+        // decisions, end
         Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),

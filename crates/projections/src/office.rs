@@ -3,6 +3,7 @@
 //! Every function blocks until the act is durable or refused.
 
 mod account;
+mod championship;
 mod cycle;
 mod known;
 mod league;
@@ -11,11 +12,13 @@ mod online_event;
 mod player;
 mod publication;
 mod rulebook;
+mod ruling;
 mod season;
 mod tournament;
 mod turns;
 
 pub use account::AccountDetails;
+pub use championship::ChampionshipWish;
 pub use cycle::{CycleDetails, CycleRecordDetails, CycleWish};
 pub use known::{Known, KnownFromLog, NotKnown};
 pub use league::{LeagueDetails, LeagueRecordDetails, LeagueWish};
@@ -23,6 +26,7 @@ pub use ledger::{LedgerAsk, LedgerWish};
 pub use online_event::OnlineWish;
 pub use player::PlayerDetails;
 pub use publication::ListWish;
+pub use ruling::{ExceptionAsk, TieAbout, TieAsk, WaiverAsk};
 pub use tournament::{About, Contact, Ink, TournamentAsk};
 
 use crate::audit::Line;

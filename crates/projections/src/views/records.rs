@@ -10,7 +10,7 @@ pub use roster::Roster;
 use super::{Fact, Unfit, View};
 use crate::record_book::{CorruptHistory, Id};
 use computed::Cell;
-use domain::calendar::{Moment, Window};
+use domain::calendar::{Day, Moment, Window};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
@@ -223,6 +223,16 @@ impl Records {
     /// What was done about the qualifications of a championship; nothing before the first act.
     pub fn ledger(&self, target: &Target) -> Option<&LedgerEntry> {
         self.ledgers.get(target).map(Arc::as_ref)
+    }
+
+    /// When somebody gave up the qualifications of a season outside an event.
+    pub fn waivers(&self, player: &PlayerId) -> &[Moment] {
+        self.waivers.get(player).map_or(&[], Vec::as_slice)
+    }
+
+    /// The season that a day belongs to.
+    pub fn season_on(&self, day: Day) -> Option<&Recorded<SeasonId, SeasonRecord>> {
+        self.seasons().find(|season| season.record.window.holds(day))
     }
 
     /// Every list, computed when somebody first asks after a change.
