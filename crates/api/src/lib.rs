@@ -18,6 +18,7 @@ mod health;
 mod index;
 mod kostka;
 mod leagues;
+mod lists;
 mod live;
 mod log;
 mod measures;

@@ -10,11 +10,11 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, step_up, table_tokens};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, lists, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -44,6 +44,8 @@ use utoipa::OpenApi;
         online_events::list, online_events::open, online_events::show, online_events::record_table,
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
+        lists::list, lists::show, lists::preview, lists::submit, lists::withdraw, lists::editions, lists::publish,
+        lists::edition, lists::canonical, lists::disclosure, lists::proof, lists::drift, lists::diff,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
@@ -54,7 +56,7 @@ use utoipa::OpenApi;
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
-        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
+        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor, step_up::step_up,
         auth_links::redeem, auth_links::issue,
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
@@ -83,6 +85,7 @@ use utoipa::OpenApi;
         (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
+        (name = "lists", description = "Lists that the federation publishes: previews, editions, what has drifted"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),

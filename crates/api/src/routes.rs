@@ -1,11 +1,11 @@
 //! The table of all addresses.
 
-use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
+use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, step_up, table_tokens};
 use crate::route::Endpoint;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, lists, online_events};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
@@ -75,6 +75,18 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
         Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
         Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
+        Endpoint::at("/api/v1/lists").get(lists::list),
+        Endpoint::at("/api/v1/lists/{list}").get(lists::show),
+        Endpoint::at("/api/v1/lists/{list}/preview").get(lists::preview),
+        Endpoint::at("/api/v1/lists/{list}/submission").post(lists::submit).delete(lists::withdraw),
+        Endpoint::at("/api/v1/lists/{list}/editions").get(lists::editions).post(lists::publish),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}").get(lists::edition),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/canonical").get(lists::canonical),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/disclosure").get(lists::disclosure),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/proof").get(lists::proof),
+        Endpoint::at("/api/v1/lists/{list}/drift").get(lists::drift),
+        Endpoint::at("/api/v1/lists/{list}/diff").get(lists::diff),
+        Endpoint::at("/lists/style.css").get(lists::style),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
@@ -103,6 +115,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(me::start_second_factor)
             .put(me::confirm_second_factor)
             .delete(me::remove_second_factor),
+        Endpoint::at("/api/v1/me/step-up").post(step_up::step_up),
         Endpoint::at("/api/v1/links/redemption").post(links::redeem),
         Endpoint::at("/api/v1/accounts").get(accounts::list).post(accounts::open),
         Endpoint::at("/api/v1/accounts/{id}").get(accounts::show).put(accounts::rectify),

@@ -43,6 +43,10 @@ pub enum Permission {
     },
     /// Correct what is recorded of a league, a Grand Prix cycle or an online event that is over.
     CorrectEvents,
+    /// See lists as they would be published, and what waits for a second person.
+    PreviewLists,
+    /// Submit lists and publish what somebody else has submitted.
+    PublishLists,
 }
 
 /// In whose right somebody does something to one event.
@@ -80,7 +84,9 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
     match permission {
         Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),
         Permission::SeePrivatePlayers => matches!(grant.role, Role::Admin | Role::Arbiter),
-        Permission::ReadLog => matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor),
+        Permission::ReadLog | Permission::PreviewLists => {
+            matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor)
+        }
         Permission::ReadAudit => matches!(grant.role, Role::Admin | Role::Auditor),
         Permission::RectifyPlayers
         | Permission::RuleSeasons
@@ -88,7 +94,8 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::ManageAccounts
         | Permission::SeeApplications
         | Permission::OpenEvents
-        | Permission::CorrectEvents => grant.role == Role::Admin,
+        | Permission::CorrectEvents
+        | Permission::PublishLists => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
@@ -145,6 +152,8 @@ mod tests {
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
+            (Permission::PreviewLists, "admin arbiter auditor"),
+            (Permission::PublishLists, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

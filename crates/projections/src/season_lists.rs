@@ -2,9 +2,11 @@
 //! published.
 
 mod canonical;
+mod every_list;
 mod proposal;
 mod state;
 
 pub use canonical::{Drawn, canonical};
+pub use every_list::every_list;
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
 pub use state::{QualificationState, decisions, qualification_state};

@@ -48,6 +48,10 @@ everywhere! {
     OpenEvents,
     /// Correct what is recorded of those that are over.
     CorrectEvents,
+    /// See lists as they would be published.
+    PreviewLists,
+    /// Submit and publish lists.
+    PublishLists,
 }
 
 macro_rules! run_events {
