@@ -72,8 +72,8 @@ pub fn standings_so_far(members: &[RecordedMember<'_>], rulebook: &Rulebook) -> 
     let facts = Facts {
         rulebook: rulebook.clone(),
         // Where somebody comes from matters for qualifications, not here.
-        players: players.iter().map(|id| Player { id: (*id).clone(), foreign: false }).collect(),
-        events,
+        players: Arc::new(players.iter().map(|id| Player { id: (*id).clone(), foreign: false }).collect()),
+        events: Arc::new(events),
         seasons: Vec::new(),
         tournaments,
         leagues: Vec::new(),

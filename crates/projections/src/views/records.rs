@@ -46,6 +46,10 @@ pub struct Records {
     roster: Cell<Arc<Roster>>,
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
+    /// Those that were made last before the last change.
+    earlier: Option<Cell<Computed>>,
+    /// The last event about a waiver outside of events.
+    waivers_changed: Position,
 }
 
 /// Something that is recorded, with what was decided about it.
@@ -167,6 +171,11 @@ impl Records {
         self.tournaments.values().map(Arc::as_ref)
     }
 
+    /// Every Grand Prix cycle that is over, by id.
+    pub fn cycles(&self) -> impl Iterator<Item = &Recorded<EventId, GrandPrixRecord>> {
+        self.cycles.values().map(Arc::as_ref)
+    }
+
     /// A voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<&Championship> {
         self.championships.get(id).map(Arc::as_ref)
@@ -194,7 +203,39 @@ impl Records {
 
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
+    }
+
+    /// The same without what was computed from it, for whoever keeps many of them.
+    pub(crate) fn without_lists(&self) -> Self {
+        let mut records = self.clone();
+        records.forget_computed();
+        records.roster = Cell::default();
+        records
+    }
+
+    fn forget_computed(&mut self) {
+        (self.computed, self.earlier) = (Cell::default(), None);
+    }
+
+    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
+    /// the two, or else the keys, so that events which are the same in both need not be turned into facts again.
+    pub(crate) fn share(&mut self, other: &Self) {
+        if self.changed == other.changed {
+            (self.roster, self.computed) = (other.roster.clone(), other.computed.clone());
+        } else if self.fits_keys_of(other) {
+            self.roster = other.roster.clone();
+            self.computed = Cell::default();
+        }
+    }
+
+    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list, and
+    /// everybody who is here is the same for the rules.
+    fn fits_keys_of(&self, other: &Self) -> bool {
+        let known = |(id, record): (&PlayerId, &PlayerRecord)| {
+            other.players.get(id).is_some_and(|other| other.foreign == record.foreign)
+        };
+        self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
     }
 
     /// The keys of everybody and everything.
@@ -202,7 +243,8 @@ impl Records {
         self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
     }
 
-    /// Takes in one event; what no list depends on leaves everything as it is.
+    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no two
+    /// different events may come with the same.
     pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
         let at = At(happened);
         let Happened { position, stream, event, .. } = happened;
@@ -240,11 +282,13 @@ impl Records {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.push(*declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                     PlayerEvent::WaiverWithdrawn { declared_at } => {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.retain(|known| known != declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                 }
             }
@@ -363,7 +407,10 @@ impl Records {
     fn after(&mut self, position: Position, changed: bool) {
         if changed {
             self.changed = position;
-            self.computed = Cell::default();
+            let computed = std::mem::take(&mut self.computed);
+            if computed.get().is_some() {
+                self.earlier = Some(computed);
+            }
         }
     }
 }
