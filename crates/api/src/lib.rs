@@ -22,6 +22,7 @@ mod kostka;
 mod leagues;
 mod listed;
 mod ledger;
+mod lists;
 mod live;
 mod log;
 mod measures;

@@ -10,14 +10,14 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, step_up, table_tokens};
 use crate::seasons::ranking;
-use crate::ledger::{mp, mw, wildcards};
+use crate::ledger::{mp, wildcards};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{championships, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, mw, online_events, qualifications};
+use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -51,9 +51,11 @@ use utoipa::OpenApi;
         online_events::close, online_events::correct,
         mp::ledger, mp::list_proposals, mp::grant, mp::decline, mp::withdraw_decline, mp::withhold,
         mp::withdraw_withholding, mp::revoke, mp::uphold,
-        mw::ledger, mw::list_proposals, mw::grant, mw::decline, mw::withdraw_decline, mw::withhold,
-        mw::withdraw_withholding, mw::revoke, mw::uphold,
+        ledger::mw::ledger, ledger::mw::list_proposals, ledger::mw::grant, ledger::mw::decline, ledger::mw::withdraw_decline, ledger::mw::withhold,
+        ledger::mw::withdraw_withholding, ledger::mw::revoke, ledger::mw::uphold,
         wildcards::nominate, wildcards::grant, wildcards::withdraw,
+        lists::list, lists::show, lists::preview, lists::submit, lists::withdraw, lists::editions, lists::publish,
+        lists::edition, lists::canonical, lists::disclosure, lists::proof, lists::drift, lists::diff,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
@@ -64,7 +66,7 @@ use utoipa::OpenApi;
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
-        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
+        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor, step_up::step_up,
         auth_links::redeem, auth_links::issue,
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
@@ -101,6 +103,7 @@ use utoipa::OpenApi;
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
         (name = "qualifications", description = "Qualifications to the championships: who has one and why, and what persons do about it"),
+        (name = "lists", description = "Lists that the federation publishes: previews, editions, what has drifted"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),

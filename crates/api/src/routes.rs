@@ -1,14 +1,14 @@
 //! The table of all addresses.
 
-use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
-use crate::ledger::{mp, mw, wildcards};
+use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, step_up, table_tokens};
+use crate::ledger::{mp, wildcards};
 use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{championships, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, mw, online_events, qualifications};
+use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
@@ -99,18 +99,30 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(mp::withdraw_withholding),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/revocations").post(mp::revoke),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/upholdings").post(mp::uphold),
-        Endpoint::at("/api/v1/mw/{id}/ledger").get(mw::ledger),
-        Endpoint::at("/api/v1/mw/{id}/proposals").get(mw::list_proposals),
-        Endpoint::at("/api/v1/mw/{id}/grants").post(mw::grant),
-        Endpoint::at("/api/v1/mw/{id}/declines").post(mw::decline),
-        Endpoint::at("/api/v1/mw/{id}/declines/{event_id}/{player}").delete(mw::withdraw_decline),
-        Endpoint::at("/api/v1/mw/{id}/withholdings").post(mw::withhold),
-        Endpoint::at("/api/v1/mw/{id}/withholdings/withdrawal").post(mw::withdraw_withholding),
-        Endpoint::at("/api/v1/mw/{id}/revocations").post(mw::revoke),
-        Endpoint::at("/api/v1/mw/{id}/upholdings").post(mw::uphold),
+        Endpoint::at("/api/v1/mw/{id}/ledger").get(ledger::mw::ledger),
+        Endpoint::at("/api/v1/mw/{id}/proposals").get(ledger::mw::list_proposals),
+        Endpoint::at("/api/v1/mw/{id}/grants").post(ledger::mw::grant),
+        Endpoint::at("/api/v1/mw/{id}/declines").post(ledger::mw::decline),
+        Endpoint::at("/api/v1/mw/{id}/declines/{event_id}/{player}").delete(ledger::mw::withdraw_decline),
+        Endpoint::at("/api/v1/mw/{id}/withholdings").post(ledger::mw::withhold),
+        Endpoint::at("/api/v1/mw/{id}/withholdings/withdrawal").post(ledger::mw::withdraw_withholding),
+        Endpoint::at("/api/v1/mw/{id}/revocations").post(ledger::mw::revoke),
+        Endpoint::at("/api/v1/mw/{id}/upholdings").post(ledger::mw::uphold),
         Endpoint::at("/api/v1/mw/{id}/wildcards/nominations").post(wildcards::nominate),
         Endpoint::at("/api/v1/mw/{id}/wildcards/grants").post(wildcards::grant),
         Endpoint::at("/api/v1/mw/{id}/wildcards/withdrawals").post(wildcards::withdraw),
+        Endpoint::at("/api/v1/lists").get(lists::list),
+        Endpoint::at("/api/v1/lists/{list}").get(lists::show),
+        Endpoint::at("/api/v1/lists/{list}/preview").get(lists::preview),
+        Endpoint::at("/api/v1/lists/{list}/submission").post(lists::submit).delete(lists::withdraw),
+        Endpoint::at("/api/v1/lists/{list}/editions").get(lists::editions).post(lists::publish),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}").get(lists::edition),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/canonical").get(lists::canonical),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/disclosure").get(lists::disclosure),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/proof").get(lists::proof),
+        Endpoint::at("/api/v1/lists/{list}/drift").get(lists::drift),
+        Endpoint::at("/api/v1/lists/{list}/diff").get(lists::diff),
+        Endpoint::at("/lists/style.css").get(lists::style),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
@@ -139,6 +151,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(me::start_second_factor)
             .put(me::confirm_second_factor)
             .delete(me::remove_second_factor),
+        Endpoint::at("/api/v1/me/step-up").post(step_up::step_up),
         Endpoint::at("/api/v1/links/redemption").post(links::redeem),
         Endpoint::at("/api/v1/accounts").get(accounts::list).post(accounts::open),
         Endpoint::at("/api/v1/accounts/{id}").get(accounts::show).put(accounts::rectify),

@@ -54,6 +54,10 @@ pub enum Permission {
     AnnounceChampionships,
     /// See everything that waits for somebody's decision.
     SeeDecisions,
+    /// See lists as they would be published, and what waits for a second person.
+    PreviewLists,
+    /// Submit lists and publish what somebody else has submitted.
+    PublishLists,
 }
 
 /// In whose right somebody does something to one event.
@@ -91,7 +95,7 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
     match permission {
         Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),
         Permission::SeePrivatePlayers | Permission::DecideTies => matches!(grant.role, Role::Admin | Role::Arbiter),
-        Permission::ReadLog | Permission::SeeDecisions => {
+        Permission::ReadLog | Permission::SeeDecisions | Permission::PreviewLists => {
             matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor)
         }
         Permission::ReadAudit => matches!(grant.role, Role::Admin | Role::Auditor),
@@ -104,7 +108,8 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::CorrectEvents
         | Permission::ConfirmQualifications
         | Permission::DecideExceptions
-        | Permission::AnnounceChampionships => grant.role == Role::Admin,
+        | Permission::AnnounceChampionships
+        | Permission::PublishLists => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
@@ -166,6 +171,8 @@ mod tests {
             (Permission::DecideTies, "admin arbiter"),
             (Permission::AnnounceChampionships, "admin"),
             (Permission::SeeDecisions, "admin arbiter auditor"),
+            (Permission::PreviewLists, "admin arbiter auditor"),
+            (Permission::PublishLists, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

@@ -58,6 +58,10 @@ everywhere! {
     AnnounceChampionships,
     /// See everything that waits for somebody's decision.
     SeeDecisions,
+    /// See lists as they would be published.
+    PreviewLists,
+    /// Submit and publish lists.
+    PublishLists,
 }
 
 macro_rules! run_events {

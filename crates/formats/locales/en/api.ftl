@@ -49,6 +49,14 @@ problem-second-factor-missing-title = Set up a second factor first
 problem-second-factor-missing-detail = An admin must set up a second factor before changing anything.
 problem-second-factor-missing-help = Begin with POST /api/v1/me/second-factor and confirm it with a code.
 
+problem-step-up-needed-title = A recent code is needed
+problem-step-up-needed-detail = This needs a code of the second factor that was shown within the last five minutes.
+problem-step-up-needed-help = Show a code with POST /api/v1/me/step-up and send the request again.
+
+problem-same-person-title = A second person is needed
+problem-same-person-detail = Somebody else must finish this than whoever began it.
+problem-same-person-help = Ask another admin. Changing roles does not help: the account counts.
+
 problem-not-found-title = Not found
 problem-not-found-detail = There is nothing at this address.
 problem-not-found-help = Check the address and the id.

@@ -49,6 +49,14 @@ problem-second-factor-missing-title = Najpierw drugi składnik
 problem-second-factor-missing-detail = Administrator musi ustawić drugi składnik logowania, zanim cokolwiek zmieni.
 problem-second-factor-missing-help = Ustaw go przez POST /api/v1/me/second-factor i potwierdź kodem.
 
+problem-step-up-needed-title = Potrzebny świeży kod
+problem-step-up-needed-detail = Do tej czynności trzeba najpierw ponownie podać kod drugiego składnika; ważny jest przez pięć minut.
+problem-step-up-needed-help = Podaj kod przez POST /api/v1/me/step-up i powtórz żądanie.
+
+problem-same-person-title = Potrzebna druga osoba
+problem-same-person-detail = Tę czynność musi dokończyć inna osoba niż ta, która ją rozpoczęła.
+problem-same-person-help = Poproś drugiego administratora. Zmiana ról nic tu nie zmienia: liczy się konto.
+
 problem-not-found-title = Nie ma takiego zasobu
 problem-not-found-detail = Pod tym adresem nic nie ma.
 problem-not-found-help = Sprawdź adres i identyfikator.
