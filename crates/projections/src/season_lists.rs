@@ -1,10 +1,16 @@
-//! The lists of a season as people ask for them: who holds what and in which state, what is proposed, and a list as it would be
-//! published.
+//! The lists of a season as people ask for them: who holds what and in which state, what is proposed, a list as it would be published,
+//! and what changed it.
 
 mod canonical;
+mod causes;
+mod difference;
 mod proposal;
+mod scope;
 mod state;
 
 pub use canonical::{Drawn, canonical};
+pub use causes::{Budget, Cause, Causes, CausesError, Searched, causes};
+pub use difference::{ListChange, RowChange, RowKey, changed_list, changed_lists, difference};
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
+pub use scope::{lists_of_all, lists_of_season};
 pub use state::{QualificationState, decisions, qualification_state};
