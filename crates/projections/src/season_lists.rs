@@ -7,6 +7,7 @@ mod difference;
 mod proposal;
 mod scope;
 mod state;
+mod what_if;
 
 pub use canonical::{Drawn, canonical};
 pub use causes::{Budget, Cause, Causes, CausesError, Searched, causes};
@@ -14,3 +15,4 @@ pub use difference::{ListChange, RowChange, RowKey, changed_list, changed_lists,
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
 pub use scope::{lists_of_all, lists_of_season};
 pub use state::{QualificationState, decisions, qualification_state};
+pub use what_if::{ImpossibleSupposition, Supposition, suppose};

@@ -2,9 +2,11 @@
 //! each state of it, when somebody first asks.
 
 mod computed;
+mod merged;
 mod roster;
 
 pub use computed::{Computed, RuleSet};
+pub use merged::BothPlayed;
 pub use roster::Roster;
 
 use super::{Fact, Unfit, View};
@@ -16,7 +18,7 @@ use domain::event::{
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
     SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target, evolve};
 use domain::recorded::Beside;
 use domain::rulebook::{InvalidOverride, Rulebook};
@@ -185,6 +187,11 @@ impl Records {
     /// A player as recorded, without anything that identifies them.
     pub fn player(&self, id: &PlayerId) -> Option<&PlayerRecord> {
         self.players.get(id)
+    }
+
+    /// The key of a player in what is computed from these records.
+    pub(crate) fn key_of(&self, id: &PlayerId) -> Option<PlayerKey> {
+        self.roster().player(id)
     }
 
     /// A rulebook in force and the event that adopted it.
