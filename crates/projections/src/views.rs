@@ -20,7 +20,7 @@ pub use accounts::{AccountEntry, Accounts, fold_login};
 pub use cycles::{CycleEntry, Cycles};
 pub use editions::{EditionEntry, Editions, ListEntry};
 pub(crate) use fact::{Fact, Texts, Unfit, View};
-pub use fold::FoldError;
+pub use fold::{FoldError, replay};
 pub(crate) use fold::{Folded, Spacing, fold, fold_in_place, fold_season};
 pub use happenings::{Details, Happening, Happenings};
 pub use leagues::{LeagueEntry, Leagues, ShownMeeting};

@@ -4,7 +4,7 @@ use super::{Fact, Texts, Unfit, Views};
 use crate::record_book::CorruptHistory;
 use domain::rulebook::InvalidOverride;
 use events::envelope::{Position, Recorded, StreamName};
-use events::log::{Log, ReadError};
+use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{UnsealError, Vault};
 use std::collections::BTreeSet;
@@ -136,6 +136,20 @@ pub(crate) fn fold_in_place(
         }
     }
     Ok((marks, texts.replaced()))
+}
+
+/// Everything that the log has up to and including a position, taken in from nothing.
+pub fn replay(log: &(dyn Log + 'static), vault: &Vault, until: Position) -> Result<Views, FoldError> {
+    let mut views = Views::default();
+    while views.position < until {
+        let limit = (until.0 - views.position.0).min(MAX_PAGE as u64) as usize;
+        let page = log.read(views.position, limit)?;
+        if page.is_empty() {
+            break;
+        }
+        fold_in_place(log, vault, &mut views, &page, Spacing::NONE)?;
+    }
+    Ok(views)
 }
 
 /// Takes a page of events into the season part of views, or leaves it half changed.

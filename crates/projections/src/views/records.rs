@@ -174,6 +174,11 @@ impl Records {
         self.tournaments.values().map(Arc::as_ref)
     }
 
+    /// Every Grand Prix cycle that is over, by id.
+    pub fn cycles(&self) -> impl Iterator<Item = &Recorded<EventId, GrandPrixRecord>> {
+        self.cycles.values().map(Arc::as_ref)
+    }
+
     /// A voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<&Championship> {
         self.championships.get(id).map(Arc::as_ref)
