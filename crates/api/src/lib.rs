@@ -7,6 +7,7 @@ mod as_of;
 mod auth;
 mod body;
 mod client_address;
+mod comparing;
 mod conditional;
 mod connections;
 mod digits;

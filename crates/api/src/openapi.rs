@@ -13,7 +13,7 @@ mod tests;
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
+use crate::{comparing, feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -36,6 +36,7 @@ use utoipa::OpenApi;
         index::show,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
+        comparing::diff, comparing::suppose,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
         leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
         leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,

@@ -4,7 +4,9 @@ use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, ta
 use crate::route::Endpoint;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
+use crate::{
+    comparing, feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments,
+};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
 
@@ -25,6 +27,8 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        Endpoint::at("/api/v1/seasons/{season}/diff").get(comparing::diff),
+        Endpoint::at("/api/v1/seasons/{season}/what-if").post(comparing::suppose),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),

@@ -10,7 +10,7 @@ mod state;
 mod what_if;
 
 pub use canonical::{Drawn, canonical};
-pub use causes::{Budget, Cause, Causes, CausesError, Searched, causes};
+pub use causes::{Budget, Cause, Causes, CausesError, Searched, causes, may_change_lists};
 pub use difference::{ListChange, RowChange, RowKey, changed_list, changed_lists, difference};
 pub use proposal::{national_results, proposal, proposals, wildcard_offer};
 pub use scope::{lists_of_all, lists_of_season};

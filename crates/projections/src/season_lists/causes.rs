@@ -122,7 +122,7 @@ pub fn causes(
 }
 
 /// Whether an event can change a list at all: what runs changes none before it is over.
-fn may_change_lists(event: &Event) -> bool {
+pub fn may_change_lists(event: &Event) -> bool {
     match event {
         Event::Rulebook(_) | Event::Season(_) | Event::Championship(_) => true,
         Event::Player(event) => !matches!(event, PlayerEvent::Registered(_) | PlayerEvent::Erased),

@@ -149,11 +149,6 @@ impl Records {
         self.cycles.get(id).map(Arc::as_ref)
     }
 
-    /// Every Grand Prix cycle that is over, by id.
-    pub fn cycles(&self) -> impl Iterator<Item = &Recorded<EventId, GrandPrixRecord>> {
-        self.cycles.values().map(Arc::as_ref)
-    }
-
     /// An edition of an online event that is over.
     pub fn online_event(&self, id: &EventId) -> Option<&Recorded<EventId, OnlineTableRecord>> {
         self.online.get(id).map(Arc::as_ref)
