@@ -214,6 +214,12 @@ impl Records {
         Self { roster: Cell::default(), computed: Cell::default(), ..self.clone() }
     }
 
+    /// Whether anything that was computed from it is held here.
+    #[cfg(test)]
+    pub(crate) fn holds_lists(&self) -> bool {
+        self.computed.is_made() || self.roster.is_made()
+    }
+
     /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
     /// the two, or else the keys, so that events which are the same in both need not be turned into facts again.
     pub(crate) fn share(&mut self, other: &Self) {

@@ -274,6 +274,11 @@ impl<T> Cell<T> {
     pub(super) fn get_or_make(&self, make: impl FnOnce() -> T) -> &T {
         self.0.get_or_init(make)
     }
+
+    #[cfg(test)]
+    pub(super) fn is_made(&self) -> bool {
+        self.0.get().is_some()
+    }
 }
 
 impl<T> Default for Cell<T> {
