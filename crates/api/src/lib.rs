@@ -8,6 +8,7 @@ mod auth;
 mod body;
 mod championships;
 mod client_address;
+mod comparing;
 mod conditional;
 mod connections;
 mod decisions;

@@ -15,7 +15,7 @@ use crate::seasons::ranking;
 use crate::ledger::{mp, wildcards};
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::{championships, decisions, rulings, wrc_nominee};
+use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::HttpResponse;
@@ -41,6 +41,7 @@ use utoipa::OpenApi;
         seasons::list, seasons::open, seasons::show, seasons::correct,
         ranking::list, ranking::compare, ranking::explain, ranking::snapshot,
         qualifications::mp, qualifications::mp_player, mw::list, mw::show, mw::player,
+        comparing::diff, comparing::suppose,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
         leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
         leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,

@@ -6,7 +6,7 @@ use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::{championships, decisions, rulings, wrc_nominee};
+use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::web::{self, ServiceConfig};
@@ -38,6 +38,8 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/mw").get(mw::list),
         Endpoint::at("/api/v1/mw/{id}").get(mw::show),
         Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
+        Endpoint::at("/api/v1/seasons/{season}/diff").get(comparing::diff),
+        Endpoint::at("/api/v1/seasons/{season}/what-if").post(comparing::suppose),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),

@@ -2,9 +2,11 @@
 //! each state of it, when somebody first asks.
 
 mod computed;
+mod merged;
 mod roster;
 
 pub use computed::{Computed, RuleSet};
+pub use merged::BothPlayed;
 pub use roster::Roster;
 
 use super::{Fact, Unfit, View};
@@ -16,7 +18,7 @@ use domain::event::{
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
     SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target, evolve};
 use domain::recorded::Beside;
 use domain::rulebook::{InvalidOverride, Rulebook};
@@ -215,6 +217,11 @@ impl Records {
         self.players.get(id)
     }
 
+    /// The key of a player in what is computed from these records.
+    pub(crate) fn key_of(&self, id: &PlayerId) -> Option<PlayerKey> {
+        self.roster().player(id)
+    }
+
     /// A rulebook in force and the event that adopted it.
     pub fn rulebook(&self, id: &RulebookId) -> Option<(Position, &Arc<Rulebook>)> {
         self.rulebooks.get(id).map(|(position, rulebook)| (*position, rulebook))
@@ -250,6 +257,12 @@ impl Records {
 
     fn forget_computed(&mut self) {
         (self.computed, self.earlier) = (Cell::default(), None);
+    }
+
+    /// Whether anything that was computed from it is held here.
+    #[cfg(test)]
+    pub(crate) fn holds_lists(&self) -> bool {
+        self.computed.is_made() || self.roster.is_made()
     }
 
     /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between

@@ -427,6 +427,11 @@ impl<T> Cell<T> {
     pub(super) fn get(&self) -> Option<&T> {
         self.0.get()
     }
+
+    #[cfg(test)]
+    pub(super) fn is_made(&self) -> bool {
+        self.0.get().is_some()
+    }
 }
 
 impl<T> Default for Cell<T> {
