@@ -522,7 +522,8 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
             let arg = match value_name.as_deref() {
                 Some(
                     name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
-                    | "role" | "export" | "list" | "position" | "address" | "networks" | "level" | "login" | "name"),
+                    | "role" | "export" | "list" | "position" | "address" | "networks" | "level" | "login"
+                    | "name"),
                 ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };

@@ -2,7 +2,7 @@
 
 mod names;
 
-pub use names::{Disclosure, DisclosedName, NamesChecked, UnreadableDisclosure, check_names};
+pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
 
 use crate::season_lists::{Drawn, canonical};
 use crate::views::{Happened, Records, UnfitRecord};

@@ -142,9 +142,9 @@ impl Outcome<'_> {
                 .count("line", *line as u64)
                 .with("published", edition.digest.to_string())
                 .with("computed", self.digest().to_string()),
-            Mismatch::NothingDrawn => Message::new("replay-nothing")
-                .with("list", self.list.to_string())
-                .count("at", self.replayed.position.0),
+            Mismatch::NothingDrawn => {
+                Message::new("replay-nothing").with("list", self.list.to_string()).count("at", self.replayed.position.0)
+            }
             Mismatch::Root => Message::new("replay-other-root")
                 .with("published", hex(&edition.root))
                 .with("computed", hex(&self.replayed.root)),
@@ -167,9 +167,10 @@ impl Outcome<'_> {
             shown["same_calculation"] = json!(!comparison.is_of_another_calculation());
             shown
         });
-        let names = self.names.as_ref().map(|names| {
-            json!({ "verified": names.verified, "absent": names.absent, "wrong": names.wrong })
-        });
+        let names = self
+            .names
+            .as_ref()
+            .map(|names| json!({ "verified": names.verified, "absent": names.absent, "wrong": names.wrong }));
         json!({
             "list": self.list.to_string(),
             "position": self.replayed.position.0,
@@ -250,9 +251,8 @@ pub(super) fn write_survey(lang: Lang, format: ListFormat, found: &Survey) -> Re
             writeln!(out, "{}", lang.say(&title))?;
             for list in lists {
                 let editions = editions(list);
-                let message = Message::new("replay-list")
-                    .with("list", list.to_string())
-                    .count("n", editions.len() as u64);
+                let message =
+                    Message::new("replay-list").with("list", list.to_string()).count("n", editions.len() as u64);
                 writeln!(out, "{}", lang.say(&message))?;
                 for edition in editions {
                     let message = Message::new("replay-edition")
