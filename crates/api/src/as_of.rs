@@ -15,7 +15,8 @@ use std::sync::Arc;
 /// The name of the parameter.
 const AS_OF: &str = "as_of";
 
-/// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339).
+/// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339); the people
+/// in them are those of today.
 pub(crate) async fn views(kostka: &web::Data<Kostka>, as_of: Option<&str>) -> Result<Arc<Views>, Problem> {
     let Some(written) = as_of else { return Ok(kostka.views()) };
     let wanted = Wanted::read(written)?;
@@ -82,7 +83,7 @@ fn last_until(log: &(dyn Log + 'static), time: Timestamp) -> Result<Position, Re
 
 fn at(kostka: &Kostka, wanted: Wanted) -> Result<Arc<Views>, Problem> {
     let position = wanted.position(&*kostka.log).map_err(|_| ProblemKind::Unavailable)?;
-    kostka.projector.views_at(position).map_err(|error| match error {
+    kostka.projector.season_as_of(position).map_err(|error| match error {
         ViewsAtError::Beyond { head } => {
             let field = FieldProblem::parameter(AS_OF, "ahead-of-log", Message::new("field-ahead-of-log"));
             Problem::new(ProblemKind::Unprocessable).at(field).fact("position", head.0)

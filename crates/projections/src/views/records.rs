@@ -202,6 +202,31 @@ impl Records {
         self.computed.get_or_make(|| Computed::new(self))
     }
 
+    /// The same without what was computed from it, for whoever keeps many of them.
+    pub(crate) fn without_lists(&self) -> Self {
+        Self { roster: Cell::default(), computed: Cell::default(), ..self.clone() }
+    }
+
+    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
+    /// the two, or else the keys, so that events which are the same in both need not be turned into facts again.
+    pub(crate) fn share(&mut self, other: &Self) {
+        if self.changed == other.changed {
+            (self.roster, self.computed) = (other.roster.clone(), other.computed.clone());
+        } else if self.fits_keys_of(other) {
+            self.roster = other.roster.clone();
+            self.computed = Cell::default();
+        }
+    }
+
+    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list, and
+    /// everybody who is here is the same for the rules.
+    fn fits_keys_of(&self, other: &Self) -> bool {
+        let known = |(id, record): (&PlayerId, &PlayerRecord)| {
+            other.players.get(id).is_some_and(|other| other.foreign == record.foreign)
+        };
+        self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
+    }
+
     /// The keys of everybody and everything.
     pub(super) fn roster(&self) -> &Arc<Roster> {
         self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
