@@ -81,6 +81,7 @@ impl Answer {
             Form::EventStream => answer.told_apart("stream"),
             Form::CloudEvents => answer.told_apart("cloudevents"),
             Form::Text => answer.told_apart("text"),
+            Form::Calendar => answer.told_apart("calendar"),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, st
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
+use crate::{audit_trail, calendar, open_data};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -34,6 +35,7 @@ use utoipa::OpenApi;
     servers((url = "/", description = "The instance that serves this document, be it in production or local")),
     paths(
         index::show,
+        calendar::show, open_data::index, open_data::file, audit_trail::list,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
@@ -86,6 +88,7 @@ use utoipa::OpenApi;
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),
+        (name = "open-data", description = "Results and lists as files for everybody"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

@@ -5,6 +5,7 @@ use crate::route::Endpoint;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
+use crate::{audit_trail, calendar, open_data};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
 
@@ -25,6 +26,10 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        Endpoint::at("/api/v1/seasons/{season}/calendar").get(calendar::show),
+        Endpoint::at("/api/v1/open-data").get(open_data::index),
+        Endpoint::at("/api/v1/open-data/{file}").get(open_data::file),
+        Endpoint::at("/api/v1/audit-trail").get(audit_trail::list),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
