@@ -46,6 +46,10 @@ pub struct Records {
     roster: Cell<Arc<Roster>>,
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
+    /// Those that were made last before the last change.
+    earlier: Option<Cell<Computed>>,
+    /// The last event about a waiver outside of events.
+    waivers_changed: Position,
 }
 
 /// Something that is recorded, with what was decided about it.
@@ -199,12 +203,19 @@ impl Records {
 
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
     }
 
     /// The same without what was computed from it, for whoever keeps many of them.
     pub(crate) fn without_lists(&self) -> Self {
-        Self { roster: Cell::default(), computed: Cell::default(), ..self.clone() }
+        let mut records = self.clone();
+        records.forget_computed();
+        records.roster = Cell::default();
+        records
+    }
+
+    fn forget_computed(&mut self) {
+        (self.computed, self.earlier) = (Cell::default(), None);
     }
 
     /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
@@ -232,7 +243,8 @@ impl Records {
         self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
     }
 
-    /// Takes in one event; what no list depends on leaves everything as it is.
+    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no two
+    /// different events may come with the same.
     pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
         let at = At(happened);
         let Happened { position, stream, event, .. } = happened;
@@ -270,11 +282,13 @@ impl Records {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.push(*declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                     PlayerEvent::WaiverWithdrawn { declared_at } => {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.retain(|known| known != declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                 }
             }
@@ -393,7 +407,10 @@ impl Records {
     fn after(&mut self, position: Position, changed: bool) {
         if changed {
             self.changed = position;
-            self.computed = Cell::default();
+            let computed = std::mem::take(&mut self.computed);
+            if computed.get().is_some() {
+                self.earlier = Some(computed);
+            }
         }
     }
 }
