@@ -18,6 +18,8 @@ pub(crate) enum Form {
     CloudEvents,
     /// `text/plain`.
     Text,
+    /// `text/html`.
+    Html,
 }
 
 impl Form {
@@ -30,6 +32,7 @@ impl Form {
             Self::EventStream => "text/event-stream",
             Self::CloudEvents => "application/cloudevents-batch+json",
             Self::Text => "text/plain",
+            Self::Html => "text/html",
         }
     }
 
@@ -38,6 +41,7 @@ impl Form {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",
             Self::Text => "text/plain; charset=utf-8",
+            Self::Html => "text/html; charset=utf-8",
             other => other.media_type(),
         }
     }

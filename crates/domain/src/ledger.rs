@@ -3,11 +3,13 @@
 //! A proposal is computed and never recorded. What is recorded is the act of a person, with the digest of the proposal that it
 //! answers; the calculation takes it as given from then on.
 
+mod book;
 pub mod decider;
 mod proposal;
 mod rejection;
 
-pub use proposal::{Proposal, ProposedSeat, proposals_digest};
+pub use book::Keys;
+pub use proposal::{Proposal, ProposedSeat, proposals_digest, ties_before};
 pub use rejection::Rejection;
 
 use crate::digest::Digest;

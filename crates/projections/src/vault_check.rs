@@ -9,8 +9,8 @@ use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, Stream
 use events::log::{Log, ReadError};
 use events::stored;
 use events::vault::{
-    AccountLogin, AccountName, ApplicationContact, Disclosure, EventTexts, EventVenue, OpenSubject, PlayerName,
-    PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
+    AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, OpenSubject,
+    PlayerName, PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -108,6 +108,7 @@ struct Promise {
     account: Option<AccountRecord>,
     reasons: Vec<(EventId, Commitment)>,
     redraw_reasons: Vec<(EventId, Commitment)>,
+    erratum_reasons: Vec<(EventId, Commitment)>,
 }
 
 impl Promise {
@@ -121,6 +122,7 @@ impl Promise {
             Text::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
             Text::Reason => self.reasons.push((event, commitment)),
             Text::RedrawReason => self.redraw_reasons.push((event, commitment)),
+            Text::ErratumReason => self.erratum_reasons.push((event, commitment)),
         }
     }
 }
@@ -137,6 +139,8 @@ enum Text {
     Reason,
     /// Why seats were drawn again.
     RedrawReason,
+    /// Why a list is published again.
+    ErratumReason,
 }
 
 /// The commitments that are in force.
@@ -214,6 +218,7 @@ impl Promises {
                 Promise { name: Some(_), .. } => PlayerName::NAME,
                 Promise { account: Some(_), .. } => AccountLogin::NAME,
                 Promise { texts: Some(_), .. } => EventTexts::NAME,
+                Promise { erratum_reasons, .. } if !erratum_reasons.is_empty() => ErratumReason::NAME,
                 _ => Reason::NAME,
             };
             report.add(VaultProblem::Missing { subject, record });
@@ -247,6 +252,9 @@ fn check_subject(
     }
     for (event, reason) in &promise.redraw_reasons {
         compare(&open, Some(*reason), open.record_for::<RedrawReason>(*event)?, report);
+    }
+    for (event, reason) in &promise.erratum_reasons {
+        compare(&open, Some(*reason), open.record_for::<ErratumReason>(*event)?, report);
     }
     Ok(())
 }
@@ -282,9 +290,16 @@ fn take_in(
     Ok((stream, texts))
 }
 
-/// The commitments to texts of a tournament.
+/// The commitments to texts of a tournament or a list.
 fn texts(event: &Event) -> Vec<(Text, Commitment)> {
-    let Event::Tournament(event) = event else { return Vec::new() };
+    let event = match event {
+        Event::Tournament(event) => event,
+        // An edition repeats the reason of its submission, which is kept with that.
+        Event::List(ListEvent::Submitted(submission)) => {
+            return submission.reason.map(|reason| (Text::ErratumReason, reason)).into_iter().collect();
+        }
+        _ => return Vec::new(),
+    };
     match event {
         TournamentEvent::Recorded(record) => vec![(Text::Name, record.name)],
         TournamentEvent::Corrected(correction) => vec![(Text::Name, correction.record.name)],
@@ -316,11 +331,9 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
         Event::Ledger(event) => event.reason(),
-        Event::List(ListEvent::Submitted(submission)) => submission.reason,
         Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
         Event::Account(AccountEvent::Disabled { reason }) => *reason,
         Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
-        // An edition repeats the reason of its submission, which is kept with that.
         Event::List(_)
         | Event::Rulebook(_)
         | Event::Season(_)

@@ -3,7 +3,7 @@
 use crate::calendar::Moment;
 use crate::digest::Digest;
 use crate::event::SeatOrigin;
-use crate::ids::{EventId, PlayerId};
+use crate::ids::{EventId, PlayerId, PlayerKey};
 use crate::place::Place;
 use crate::qualification::Decision;
 use crate::season::Facts;
@@ -30,7 +30,7 @@ pub struct Proposal {
     pub eligible: Vec<ProposedSeat>,
     /// When it is decided; nothing for an event that does not belong here any more.
     pub decided_at: Option<Moment>,
-    /// Events that ended earlier, or should have, and are not closed (AMB-68).
+    /// Events that ended earlier, or should have, and are not closed, or whose tie somebody is in who is proposed here (AMB-68).
     pub waits_for: Vec<EventId>,
 }
 
@@ -95,6 +95,15 @@ impl Proposal {
     pub fn find(&self, player: &PlayerId) -> Option<&ProposedSeat> {
         self.proposed.iter().find(|seat| seat.player == *player)
     }
+}
+
+/// Earlier events with a tie among whose candidates somebody is who is proposed here: to grant them this one first would settle
+/// that tie by the way. The decisions are in their order.
+pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<EventId> {
+    let earlier = decisions.iter().take_while(|it| (it.source, it.event) != (decision.source, decision.event));
+    let is_proposed = |player: &PlayerKey| decision.granted().any(|granted| granted.player == *player);
+    let concerned = earlier.filter(|it| it.pending.as_ref().is_some_and(|tie| tie.candidates.iter().any(is_proposed)));
+    concerned.filter_map(|it| it.event).map(|event| facts.event_id(event).clone()).collect()
 }
 
 /// Stands for a list of people who are proposed in this order, for wildcards or a nomination.

@@ -138,7 +138,8 @@ pub(crate) fn walk_down(
     // Why those before got nothing is told also when nothing is left to give.
     let passed_over = by_the_rules.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));
     for considered in passed_over {
-        if !decision.considered.iter().any(|known| known.player == considered.player) {
+        let is_told = decision.considered.iter().any(|known| known.player == considered.player);
+        if !is_told && settled.verdict(considered.player).is_none() {
             decision.considered.push(*considered);
         }
     }

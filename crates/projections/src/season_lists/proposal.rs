@@ -7,7 +7,7 @@ use domain::class::TournamentClass;
 use domain::event::SeatOrigin;
 use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
 use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
-use domain::ledger::{Proposal, Target};
+use domain::ledger::{Proposal, Target, ties_before};
 use domain::qualification::Decision;
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Every proposal about a championship, in the order of decision.
 pub fn proposals(views: &Views, target: &Target) -> Option<Vec<Proposal>> {
     let (set, decisions) = decisions(&views.records, target)?;
-    Some(decisions.iter().map(|decision| complete(views, target, set, decision)).collect())
+    Some(decisions.iter().map(|decision| complete(views, target, set, decisions, decision)).collect())
 }
 
 /// The proposal about the qualifications of one event.
@@ -29,10 +29,16 @@ pub fn proposal(views: &Views, target: &Target, origin: &SeatOrigin) -> Option<P
         decision.source == origin.source
             && decision.event.map(|event| set.facts.event_id(event)) == origin.event.as_ref()
     };
-    Some(complete(views, target, set, decisions.iter().find(is_it)?))
+    Some(complete(views, target, set, decisions, decisions.iter().find(is_it)?))
 }
 
-fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) -> Proposal {
+pub(super) fn complete(
+    views: &Views,
+    target: &Target,
+    set: &RuleSet,
+    all: &[Decision],
+    decision: &Decision,
+) -> Proposal {
     let mut proposal = Proposal::of(&set.facts, decision);
     if let Some(decided_at) = decision.decided_at {
         let earlier = |happening: &&Happening| {
@@ -42,6 +48,7 @@ fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) 
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
         proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
     }
+    proposal.waits_for.extend(ties_before(&set.facts, all, decision));
     proposal
 }
 
@@ -115,4 +122,14 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     let mut places: Vec<NationalResult> = placed.map(result).collect();
     places.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
     Some(NationalResults { tournament: championship.id.clone(), places })
+}
+
+/// Who was named after the latest earlier championship: those who represented the country at the edition before, as far as it is
+/// recorded here (R-WRC-02).
+pub fn wrc_predecessors(records: &Records, season: &SeasonId) -> Vec<PlayerId> {
+    let Some(here) = records.season(season).map(|season| season.record.window.first()) else { return Vec::new() };
+    let nominee = |season: &SeasonId| records.ledger(&Target::Mp(season.clone()))?.ledger.nominee.clone();
+    let earlier = records.seasons().filter(|season| season.record.window.first() < here);
+    let named = earlier.filter_map(|season| Some((season.record.window.first(), nominee(&season.id)?)));
+    named.max_by_key(|(first, _)| *first).map(|(_, nominee)| nominee.player).into_iter().collect()
 }
