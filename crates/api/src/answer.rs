@@ -100,6 +100,14 @@ impl Answer {
         answer
     }
 
+    /// With the version of a resource in its ETag, so that `If-Match` can name it.
+    #[must_use]
+    pub(crate) fn of_version(mut self, version: Position) -> Self {
+        self.tag = format!("{}-{}", version.0, self.tag);
+        self.plain.etag = written(&self.tag);
+        self
+    }
+
     /// With a mark in its ETag, because the state alone does not tell it from others: small letters, digits and dots.
     #[must_use]
     pub(crate) fn told_apart(mut self, mark: &str) -> Self {

@@ -183,8 +183,7 @@ fn decide(
         Err(refusal) => {
             let mut decision = Decision { decided_at, ..Decision::refused(feeder.source(), Some(event), refusal) };
             if let Some(settled) = settled {
-                decision.without_grants = Some(Vec::new());
-                decision.settle(settled);
+                decision.settle_nothing_to_give(settled);
             }
             return decision;
         }
@@ -195,8 +194,10 @@ fn decide(
     let obstacle = |player: PlayerKey| {
         let foreign = || (!foreigners && facts.players[player.index()].foreign).then_some(Verdict::Foreign);
         let declined = || book.and_then(|book| book.declined().find(|(declined, _)| *declined == player));
-        let declined = || declined().map(|(_, origin)| Verdict::Waived(origin));
-        holder_by(player).map(|event| Verdict::Holder(Some(event))).or_else(foreign).or_else(declined)
+        let declined = || declined().map(|(_, (_, origin))| Verdict::Waived(origin));
+        let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
+        let holder = holder_by(player).filter(|_| !granted_here).map(|event| Verdict::Holder(Some(event)));
+        holder.or_else(foreign).or_else(declined)
     };
     let seats = Seats { count, depth, tie_decision, boundary_tie: BoundaryTie::Decide };
     let walk = walk_down(candidates, seats, settled, obstacle);

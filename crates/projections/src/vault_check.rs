@@ -2,8 +2,8 @@
 
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use domain::event::{
-    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LedgerEvent,
-    ListEvent, LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, ListEvent,
+    LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
 };
 use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
 use events::log::{Log, ReadError};
@@ -330,7 +330,7 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::GrandPrix(event) => cycle_reason(event),
         Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
-        Event::Ledger(event) => ledger_reason(event),
+        Event::Ledger(event) => event.reason(),
         Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
         Event::Account(AccountEvent::Disabled { reason }) => *reason,
         Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
@@ -341,21 +341,6 @@ fn reason(event: &Event) -> Option<Commitment> {
         | Event::Tournament(_)
         | Event::Championship(_)
         | Event::Account(_) => None,
-    }
-}
-
-/// The same of an act about qualifications.
-pub(crate) fn ledger_reason(event: &LedgerEvent) -> Option<Commitment> {
-    match event {
-        LedgerEvent::Granted(grant) => grant.reason,
-        LedgerEvent::Declined(declined) => declined.reason,
-        LedgerEvent::Withheld(withheld) | LedgerEvent::WithholdingWithdrawn(withheld) => Some(withheld.reason),
-        LedgerEvent::Revoked(seat) => Some(seat.reason),
-        LedgerEvent::Upheld(upheld) => Some(upheld.seat.reason),
-        LedgerEvent::WildcardNominated(nominated) => nominated.reason,
-        LedgerEvent::NomineeNamed(nominee) => nominee.reason,
-        LedgerEvent::WildcardWithdrawn { reason, .. } | LedgerEvent::NomineeWithdrawn { reason, .. } => Some(*reason),
-        LedgerEvent::DeclineWithdrawn(_) | LedgerEvent::WildcardGranted { .. } | LedgerEvent::Chosen(_) => None,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::grand_prix::GrandPrixStandings;
 use crate::ids::{EventKey, PlayerKey};
 use crate::league::{League, TableLine};
 use crate::online::{OnlineTable, quota};
+use crate::place::Place;
 use crate::ranking::{PointsTable, national_ranking};
 use crate::rulebook::{
     BelowThreshold, BoundaryTie, EffectiveAt, Param, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
@@ -195,7 +196,7 @@ impl<'a> Ledger<'a> {
             season,
             // Who was granted a qualification has it, wherever they are looked at.
             holders: book.into_iter().flat_map(SeatBook::holders).collect(),
-            waived: book.into_iter().flat_map(SeatBook::declined).collect(),
+            waived: book.into_iter().flat_map(|book| declined_for_the_edition(book, &facts.rulebook)).collect(),
             book,
             at: Moment::end_of(season.window.first()),
             decisions: Vec::new(),
@@ -265,14 +266,8 @@ impl<'a> Ledger<'a> {
             ),
         };
         let seats = Seats { count, depth, tie_decision: tie_decision.map(Vec::as_slice), boundary_tie };
-        let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
-        let obstacle = |player: PlayerKey| {
-            let holder = || self.holders.get(&player).map(|origin| Verdict::Holder(*origin));
-            let waived = || self.waived.get(&player).map(|origin| Verdict::Waived(*origin));
-            let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
-            holder().or_else(waived).or_else(foreign)
-        };
-        let walk = walk_down(candidates, seats, self.settled(source, event), obstacle);
+        let settled = self.settled(source, event);
+        let walk = walk_down(candidates, seats, settled, |player| self.obstacle(player, settled));
         let decision = Decision { source, event, seats: count, depth, decided_at: Some(self.at), ..walk };
         for Considered { player, verdict, .. } in &decision.considered {
             if *verdict == Verdict::Granted {
@@ -284,12 +279,32 @@ impl<'a> Ledger<'a> {
         &mut self.decisions[last]
     }
 
+    /// Why somebody is passed over at this moment, leaving aside what was granted here.
+    fn obstacle(&self, player: PlayerKey, settled: Option<&SettledSeats>) -> Option<Verdict> {
+        let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
+        let holder = self.holders.get(&player).filter(|_| !granted_here).map(|origin| Verdict::Holder(*origin));
+        let waived = || self.waived.get(&player).map(|origin| Verdict::Waived(*origin));
+        let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
+        let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
+        holder.or_else(waived).or_else(foreign)
+    }
+
+    /// Whom a person may choose of these, by place: everybody whom nothing stands in the way of.
+    fn eligible(
+        &self,
+        candidates: impl IntoIterator<Item = Candidate>,
+        settled: Option<&SettledSeats>,
+    ) -> Vec<(PlayerKey, Place)> {
+        let untouched = |player| settled.is_none_or(|settled| settled.verdict(player).is_none());
+        let free = candidates.into_iter().filter(|it| it.barred.is_none() && untouched(it.player));
+        free.filter(|it| self.obstacle(it.player, settled).is_none()).map(|it| (it.player, it.place)).collect()
+    }
+
     fn refuse(&mut self, source: Source, event: EventKey, refusal: Refusal) {
         let mut decision = Decision::refused(source, Some(event), refusal);
         decision.decided_at = Some(self.at);
         if let Some(settled) = self.settled(source, Some(event)) {
-            decision.without_grants = Some(Vec::new());
-            decision.settle(settled);
+            decision.settle_nothing_to_give(settled);
         }
         self.decisions.push(decision);
     }
@@ -346,13 +361,36 @@ impl<'a> Ledger<'a> {
                 let depth = rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
                 let unfilled = rulebook.get(parameters::AWANS_TOURNAMENT_UNFILLED);
                 let candidates = tournament_candidates(tournament);
-                let decision = self.decide(Source::Tournament, Some(event), count, depth, candidates);
-                let lapsed = decision.lapsed();
-                if unfilled == Unfilled::Decide && lapsed > 0 && decision.pending.is_none() {
-                    decision.pending = Some(Pending { open: lapsed, candidates: Vec::new() });
+                self.decide(Source::Tournament, Some(event), count, depth, candidates);
+                if unfilled == Unfilled::Decide {
+                    self.leave_unfilled_open(tournament);
                 }
             }
             status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),
+        }
+    }
+
+    /// Has a person choose who gets what nobody in line could take (AMB-65).
+    fn leave_unfilled_open(&mut self, tournament: &Tournament) {
+        let settled = self.settled(Source::Tournament, Some(tournament.event));
+        let eligible = self.eligible(tournament_candidates(tournament), settled);
+        let Some(decision) = self.decisions.last_mut() else { return };
+        if decision.pending.is_some() {
+            return;
+        }
+        // Whom a person chose in place of nobody is in no doubt.
+        let taken = decision.withheld + decision.kept + decision.proposed().count() as u32;
+        let free = decision.seats.saturating_sub(taken) as usize;
+        let chosen: Vec<PlayerKey> = decision.in_doubt().take(free).collect();
+        let Decision { considered, without_grants, .. } = decision;
+        if let Some(walk) = without_grants {
+            walk.retain(|it| !chosen.contains(&it.player));
+            walk.extend(considered.iter().filter(|it| chosen.contains(&it.player)));
+        }
+        let open = decision.lapsed();
+        if open > 0 {
+            decision.pending = Some(Pending { open, candidates: Vec::new() });
+            decision.eligible = eligible;
         }
     }
 
@@ -399,9 +437,11 @@ impl<'a> Ledger<'a> {
             decision.seats = count;
             decision.decided_at = Some(self.at);
             decision.pending = Some(Pending { open: count, candidates: Vec::new() });
-            // Who gets it here is for a person to say, so that whom they named is in no doubt.
-            if let Some(settled) = self.settled(Source::GrandPrix, Some(event)) {
-                decision.settle(settled);
+            let settled = self.settled(Source::GrandPrix, Some(event));
+            decision.eligible = self.eligible(points_candidates(&standings.table), settled);
+            if let Some(settled) = settled {
+                let place_of = |player| Some(standings.table.row(standings.table.position(player)?)?.place);
+                decision.settle_free_choice(settled, place_of);
             }
             self.decisions.push(decision);
             return;
@@ -425,6 +465,10 @@ impl<'a> Ledger<'a> {
                 candidates.extend(tied.into_iter().flat_map(|tied| tied.candidates));
                 candidates.sort_unstable();
                 decision.pending = Some(Pending { open, candidates });
+                let by_the_rules = decision.without_grants.iter_mut().flatten();
+                for considered in by_the_rules.filter(|it| proposed.contains(&it.player)) {
+                    considered.verdict = Verdict::Pending;
+                }
                 for player in proposed {
                     self.holders.remove(&player);
                 }
@@ -446,6 +490,20 @@ impl<'a> Ledger<'a> {
         };
         self.decide(Source::Ranking, None, count, depth, points_candidates(ranking));
     }
+}
+
+/// Who declined where that reaches the whole edition, as a waiver there would (AMB-67).
+fn declined_for_the_edition<'a>(
+    book: &'a SeatBook,
+    rulebook: &'a Rulebook,
+) -> impl Iterator<Item = (PlayerKey, Origin)> + 'a {
+    let everywhere = |source: Source| match source {
+        Source::Tournament | Source::Mw => Some(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT),
+        Source::League => Some(parameters::AWANS_WAIVER_SCOPE_LEAGUE),
+        Source::GrandPrix | Source::Online | Source::Ranking => None,
+    };
+    let edition = move |source| everywhere(source).is_none_or(|scope| rulebook.get(scope) == WaiverScope::Edition);
+    book.declined().filter(move |(_, (source, _))| edition(*source)).map(|(player, (_, event))| (player, event))
 }
 
 /// Everybody with a place in a tournament, by place and id; a player without a game or disqualified is barred.

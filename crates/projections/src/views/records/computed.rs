@@ -3,17 +3,16 @@
 use super::roster::Form;
 use super::{Recorded, Records, Roster};
 use domain::calendar::Moment;
-use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, SeatOrigin, TournamentRecord};
+use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, TournamentRecord};
 use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
 use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Ledger, SeatsOf, Target};
+use domain::ledger::{Keys, Target};
 use domain::lists::{Lists, SeasonLists, Unchanged, lists, lists_after};
 use domain::mw::{MwList, VoivodeshipChampionship};
-use domain::qualification::{DeclinedBy, SeatBook, Settled, SettledSeats, Waiver};
+use domain::qualification::{Settled, Waiver};
 use domain::recorded;
 use domain::rulebook::Rulebook;
 use domain::season::{Facts, Season, TieDecisions};
-use domain::wildcard::Wildcard;
 use events::envelope::Position;
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
@@ -84,22 +83,19 @@ impl Computed {
     /// The lists of a season, with what they are computed from.
     pub fn season(&self, id: &SeasonId) -> Option<(&RuleSet, &SeasonLists)> {
         let set = self.set(self.seasons.get(id)?)?;
-        let index = set.facts.seasons.iter().position(|season| season.id == *id)?;
-        Some((set, &set.lists.seasons[index]))
+        Some((set, set.season(id)?))
     }
 
     /// The list of a voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<(&RuleSet, &MwList)> {
         let set = self.set(self.championships.get(id)?)?;
-        let index = set.facts.championships.iter().position(|mw| mw.id == *id)?;
-        Some((set, &set.lists.mw[index]))
+        Some((set, set.championship(id)?))
     }
 
     /// The standings of a Grand Prix cycle that is over.
     pub fn cycle(&self, id: &EventId) -> Option<(&RuleSet, &GrandPrixStandings)> {
         let set = self.set(self.cycles.get(id)?)?;
-        let key = self.sources.0.roster().event(id)?;
-        Some((set, set.lists.grand_prix.iter().find(|standings| standings.event == key)?))
+        Some((set, set.cycle(id)?))
     }
 
     /// Computes every list that nobody has asked for yet.
@@ -260,6 +256,40 @@ impl Marks<'_> {
         leagues.for_each(|it| it.etag.hash(&mut mark));
         mark.finish()
     }
+
+    /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
+    pub fn of_cycle(
+        records: &Records,
+        rulebook: &Arc<Rulebook>,
+        rulebook_position: Position,
+        cycle: &EventId,
+        tournaments: &[EventId],
+    ) -> Self {
+        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
+        let mut facts = gathering.facts(&[], &[]);
+        let by_key: BTreeMap<EventKey, usize> =
+            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
+        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
+        let lists = lists(&facts);
+        Self { facts, lists, rulebook_position }
+    }
+
+    /// The lists of a season, if it is one of those.
+    pub fn season(&self, id: &SeasonId) -> Option<&SeasonLists> {
+        let index = self.facts.seasons.iter().position(|season| season.id == *id)?;
+        self.lists.seasons.get(index)
+    }
+
+    /// The list of a voivodeship championship, if it is one of those.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<&MwList> {
+        let index = self.facts.championships.iter().position(|championship| championship.id == *id)?;
+        self.lists.mw.get(index)
+    }
+
+    /// The standings of a Grand Prix cycle that has a tournament which is over.
+    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
+        self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id)
+    }
 }
 
 /// Gathers facts from records.
@@ -349,9 +379,18 @@ impl Gathering<'_> {
         it: &Recorded<EventId, GrandPrixRecord>,
         tournaments: &BTreeMap<EventKey, usize>,
     ) -> Option<GrandPrixCycle> {
+        self.members(&it.id, &it.record.tournaments, tournaments)
+    }
+
+    fn members(
+        &self,
+        cycle: &EventId,
+        members: &[EventId],
+        tournaments: &BTreeMap<EventKey, usize>,
+    ) -> Option<GrandPrixCycle> {
         let member = |id: &EventId| tournaments.get(&self.roster.event(id)?).copied();
-        let members = it.record.tournaments.iter().filter_map(member).collect();
-        Some(GrandPrixCycle { event: self.roster.event(&it.id)?, members })
+        let members = members.iter().filter_map(member).collect();
+        Some(GrandPrixCycle { event: self.roster.event(cycle)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
@@ -369,45 +408,11 @@ impl Gathering<'_> {
     }
 
     fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Settled {
-        let book = |target: Target| Some(self.book(&self.records.ledger(&target)?.ledger));
+        let keys = Keys { player: &|id| self.roster.player(id), event: &|id| self.roster.event(id) };
+        let book = |target: Target| Some(self.records.ledger(&target)?.ledger.book(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));
         Settled { mp: mp.collect(), mw: mw.collect() }
-    }
-
-    fn book(&self, ledger: &Ledger) -> SeatBook {
-        let seats = ledger.seats.iter().filter_map(|(SeatOrigin { source, event }, seats)| {
-            let event = match event {
-                Some(event) => Some(self.roster.event(event)?),
-                None => None,
-            };
-            Some(((*source, event), self.seats(seats)))
-        });
-        let granted = ledger.wildcards.values().filter(|state| state.granted_by.is_some());
-        let wildcard = |state: &domain::ledger::WildcardState| {
-            let nominated = &state.nominated;
-            let event = self.roster.event(&nominated.event)?;
-            Some(Wildcard { player: self.player(&nominated.player), event, place: nominated.place })
-        };
-        SeatBook {
-            seats: seats.collect(),
-            wildcards: granted.filter_map(wildcard).collect(),
-            wildcards_declined: Vec::new(),
-        }
-    }
-
-    fn seats(&self, seats: &SeatsOf) -> SettledSeats {
-        let granted = seats.granted.iter().map(|grant| (self.player(&grant.player), grant.place));
-        let declined = seats.declined.iter().map(|declined| DeclinedBy {
-            player: self.player(&declined.player),
-            place: declined.place,
-            passed_on: declined.passed_on,
-        });
-        SettledSeats {
-            granted: granted.collect(),
-            declined: declined.collect(),
-            withheld: seats.withheld.as_ref().map_or(0, |withheld| withheld.seats),
-        }
     }
 }
 
@@ -421,6 +426,11 @@ impl<T> Cell<T> {
 
     pub(super) fn get(&self) -> Option<&T> {
         self.0.get()
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_made(&self) -> bool {
+        self.0.get().is_some()
     }
 }
 
