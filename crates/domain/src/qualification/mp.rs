@@ -4,7 +4,7 @@ use super::{
     Candidate, Considered, Decision, Origin, Pending, Refusal, SeatBook, Seats, SettledSeats, Source, Verdict,
     seats_for, walk_down,
 };
-use crate::calendar::Moment;
+use crate::calendar::{Day, Moment};
 use crate::class::TournamentClass;
 use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
 use crate::event_status::{EventSize, MpStatus};
@@ -20,6 +20,7 @@ use crate::rulebook::{
 use crate::season::{Facts, Season};
 use crate::tournament::{Finish, Tournament};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Something that happens to the list of holders at one moment.
 enum Turn<'a> {
@@ -63,9 +64,14 @@ impl TurnOrder {
     }
 }
 
-/// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
-pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStandings]) -> Vec<Decision> {
-    let mut ledger = Ledger::new(facts, season);
+/// Decides every qualification of a season; `grand_prix` are the standings of all cycles, `ranking` is that of the whole season.
+pub fn mp_decisions(
+    facts: &Facts,
+    season: &Season,
+    grand_prix: &[Arc<GrandPrixStandings>],
+    ranking: &PointsTable,
+) -> Vec<Decision> {
+    let mut ledger = Ledger::new(facts, season, ranking);
     for (at, turn) in turns(facts, season, grand_prix) {
         ledger.at = at;
         ledger.take(&turn);
@@ -74,7 +80,7 @@ pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStand
 }
 
 /// Everything in its order, with the moment.
-fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandings]) -> Vec<(Moment, Turn<'a>)> {
+fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [Arc<GrandPrixStandings>]) -> Vec<(Moment, Turn<'a>)> {
     let mut turns: Vec<(TurnOrder, Turn<'a>)> = Vec::new();
     let belongs = |at: Moment| season.window.holds(at.day());
     for waiver in facts.waivers.iter().filter(|waiver| belongs(waiver.declared_at)) {
@@ -160,9 +166,18 @@ pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<Point
     Some(national_ranking(facts, season, Some(until)))
 }
 
+/// Whether something of the season that can count for its ranking ended after this day.
+fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
+    let after = |ended_at: Moment| ended_at.is_after_day(day) && season.window.holds(ended_at.day());
+    facts.tournaments.iter().any(|event| after(event.ended_at))
+        || facts.leagues.iter().any(|event| after(event.ended_at))
+}
+
 /// Who holds and who gave up a qualification of the season so far.
 struct Ledger<'a> {
     facts: &'a Facts,
+    /// That of the whole season.
+    ranking: &'a PointsTable,
     season: &'a Season,
     holders: FxHashMap<PlayerKey, Origin>,
     waived: FxHashMap<PlayerKey, Origin>,
@@ -173,10 +188,11 @@ struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    fn new(facts: &'a Facts, season: &'a Season) -> Self {
+    fn new(facts: &'a Facts, season: &'a Season, ranking: &'a PointsTable) -> Self {
         let book = facts.settled.mp.get(&season.id);
         Self {
             facts,
+            ranking,
             season,
             // Who was granted a qualification has it, wherever they are looked at.
             holders: book.into_iter().flat_map(SeatBook::holders).collect(),
@@ -462,15 +478,17 @@ impl<'a> Ledger<'a> {
 
     fn decide_ranking(&mut self) {
         let rulebook = self.rulebook();
-        let Some(ranking) = ranking_for_qualification(self.facts, self.season) else {
-            return;
-        };
+        let Some(first_day) = self.season.mp_first_day else { return };
+        let until = last_snapshot_day(first_day, rulebook);
+        let older = counts_after(self.facts, self.season, until)
+            .then(|| national_ranking(self.facts, self.season, Some(until)));
+        let ranking = older.as_ref().unwrap_or(self.ranking);
         let count = rulebook.get(parameters::AWANS_RANKING_COUNT);
         let depth = match rulebook.get(parameters::AWANS_RANKING_MODE) {
             RankingMode::Fill => None,
             RankingMode::TopPlaces => Some(count),
         };
-        self.decide(Source::Ranking, None, count, depth, points_candidates(&ranking));
+        self.decide(Source::Ranking, None, count, depth, points_candidates(ranking));
     }
 }
 

@@ -172,7 +172,7 @@ impl Office {
             let at = Moment::at_microseconds(self.environment.now().0);
             let command = Command { target: ask.target.clone(), by: ask.by.clone(), at, rulebook, wish };
             let events = decide(&stood.state, &command).map_err(ActError::Rejected)?;
-            let told = events.iter().any(|event| crate::vault_check::ledger_reason(event).is_some());
+            let told = events.iter().any(|event| event.reason().is_some());
             let texts = reason.into_iter().filter(|_| told).collect();
             let events = events.into_iter().map(Event::Ledger).collect();
             Ok(Plan { first_id: Some(first_id), events, texts, ..Plan::default() })

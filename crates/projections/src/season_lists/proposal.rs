@@ -32,7 +32,13 @@ pub fn proposal(views: &Views, target: &Target, origin: &SeatOrigin) -> Option<P
     Some(complete(views, target, set, decisions, decisions.iter().find(is_it)?))
 }
 
-fn complete(views: &Views, target: &Target, set: &RuleSet, all: &[Decision], decision: &Decision) -> Proposal {
+pub(super) fn complete(
+    views: &Views,
+    target: &Target,
+    set: &RuleSet,
+    all: &[Decision],
+    decision: &Decision,
+) -> Proposal {
     let mut proposal = Proposal::of(&set.facts, decision);
     if let Some(decided_at) = decision.decided_at {
         let earlier = |happening: &&Happening| {
@@ -119,4 +125,14 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     let mut places: Vec<NationalResult> = placed.map(result).collect();
     places.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
     Some(NationalResults { tournament: championship.id.clone(), places })
+}
+
+/// Who was named after the latest earlier championship: those who represented the country at the edition before, as far as it is
+/// recorded here (R-WRC-02).
+pub fn wrc_predecessors(records: &Records, season: &SeasonId) -> Vec<PlayerId> {
+    let Some(here) = records.season(season).map(|season| season.record.window.first()) else { return Vec::new() };
+    let nominee = |season: &SeasonId| records.ledger(&Target::Mp(season.clone()))?.ledger.nominee.clone();
+    let earlier = records.seasons().filter(|season| season.record.window.first() < here);
+    let named = earlier.filter_map(|season| Some((season.record.window.first(), nominee(&season.id)?)));
+    named.max_by_key(|(first, _)| *first).map(|(_, nominee)| nominee.player).into_iter().collect()
 }
