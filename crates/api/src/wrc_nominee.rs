@@ -32,10 +32,10 @@ use utoipa::IntoParams;
 #[into_params(parameter_in = Query)]
 pub(crate) struct NomineeView {
     /// As it was at a position of the log or at a time (RFC 3339); names are those of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
     /// Who represented the country at the edition before, as ids with commas between them; without it, as it is recorded here.
-    #[param(max_length = 4096, example = "2f6c1d0e9b8a4756x3f2")]
+    #[param(max_length = 4096)]
     previous: Option<String>,
 }
 
