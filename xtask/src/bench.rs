@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// The benchmarks, each a binary in `benches/`.
-pub(crate) const BENCHES: [&str; 4] = ["ranking", "compute", "log", "http"];
+pub(crate) const BENCHES: [&str; 5] = ["ranking", "compute", "log", "season", "http"];
 
 /// Where benchmarks keep their stores while they run: on the disk of the repository, whatever `/tmp` lies on.
 const RUNS: &str = "benches/target/runs";
@@ -54,7 +54,7 @@ fn command(name: &'static str) -> Result<Command, Failure> {
             let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
             command.arg("--").arg(runs(name)?).arg(binary);
         }
-        "log" => {
+        "log" | "season" => {
             step::run("build", &mut cargo_on_peers("build --release"))?;
             command.arg("--").arg(runs(name)?).arg(peers());
         }

@@ -47,6 +47,7 @@ async fn answer(line: &str, store: &mut Option<Store>) -> Result<String, Box<dyn
                 "append-1" => store.append(1, length).await?,
                 "append-100" => store.append(100, length).await?,
                 "load" => store.load(length).await?,
+                "replay" => store.replay(length).await?,
                 _ => return Err(format!("no case is called `{case}`").into()),
             };
             Ok(format!("{events} {}", time.as_secs_f64()))

@@ -2,8 +2,8 @@
 
 use crate::rows::{Event, Row};
 use cqrs_es::event_sink::EventSink;
-use cqrs_es::persist::{PersistedEventRepository, PersistedEventStore, SerializedEvent};
-use cqrs_es::{Aggregate, EventStore};
+use cqrs_es::persist::{PersistedEventRepository, PersistedEventStore, QueryReplay, SerializedEvent};
+use cqrs_es::{Aggregate, EventEnvelope, EventStore, Query};
 use serde::{Deserialize, Serialize};
 use sqlite_es::SqliteEventRepository;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -55,6 +55,7 @@ pub(crate) struct Store {
     streams: Vec<String>,
     append_to: SqliteEventRepository,
     load_from: PersistedEventStore<SqliteEventRepository, Subject>,
+    pool: Pool<Sqlite>,
     next_row: usize,
     next_stream: usize,
     lap: usize,
@@ -65,7 +66,8 @@ impl Store {
         let streams =
             rows.iter().filter(|row| row.version == 1).map(|row| row.stream.clone()).take(HOT_STREAMS).collect();
         let rows = rows.into_iter().map(serialized).collect::<Result<Vec<_>, _>>()?;
-        let load_from = SqliteEventRepository::new(pool(&folder.join("peer-load.db")).await?);
+        let pool_of_rows = pool(&folder.join("peer-load.db")).await?;
+        let load_from = SqliteEventRepository::new(pool_of_rows.clone());
         for rows in rows.chunks(FILL) {
             load_from.persist::<Subject>(rows, None).await?;
         }
@@ -74,6 +76,7 @@ impl Store {
             streams,
             append_to: SqliteEventRepository::new(pool(&folder.join("peer-append.db")).await?),
             load_from: PersistedEventStore::new_event_store(load_from),
+            pool: pool_of_rows,
             next_row: 0,
             next_stream: 0,
             lap: 0,
@@ -123,6 +126,28 @@ impl Store {
             self.next_stream = (self.next_stream + 1) % self.streams.len();
         }
         Ok((loaded, begun.elapsed()))
+    }
+
+    /// Replays all events, whole passes only.
+    pub(crate) async fn replay(&mut self, length: Duration) -> Result<(u64, Duration), Box<dyn Error>> {
+        let replay = QueryReplay::<_, _, Subject>::new(SqliteEventRepository::new(self.pool.clone()), Reader);
+        let begun = Instant::now();
+        let mut replayed = 0;
+        while begun.elapsed() < length {
+            replay.replay_all().await?;
+            replayed += self.rows.len() as u64;
+        }
+        Ok((replayed, begun.elapsed()))
+    }
+}
+
+/// Takes in what is replayed and keeps nothing of it.
+struct Reader;
+
+#[async_trait::async_trait]
+impl Query<Subject> for Reader {
+    async fn dispatch(&self, _: &str, events: &[EventEnvelope<Subject>]) {
+        std::hint::black_box(events);
     }
 }
 

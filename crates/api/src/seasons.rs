@@ -1,6 +1,7 @@
 //! Seasons: their days, their rulebook, and what takes place in them.
 
 mod body;
+pub(crate) mod ranking;
 
 pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem, rulebook_id, window};
 
@@ -164,7 +165,7 @@ fn address(done: &Done) -> String {
     address::of("seasons", done.resource.id())
 }
 
-fn parse_id(id: &str) -> Result<SeasonId, Problem> {
+pub(crate) fn parse_id(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 

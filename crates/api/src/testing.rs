@@ -11,7 +11,7 @@ use actix_web::HttpResponse;
 use actix_web::web::ServiceConfig;
 use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::{AccountId, EventId};
+use domain::ids::{AccountId, EventId, PlayerId};
 use domain::text::{Login, Name};
 use events::append::Append;
 use events::cabinet::{CabinetWrite, Drawer};
@@ -28,6 +28,7 @@ use projections::erasure::erase;
 use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
 use projections::scribe::Scribe;
+use projections::season_bundle::{ImportOptions, import, opaque_id};
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -267,6 +268,20 @@ impl Instance {
     fn write_to_cabinet(&self, write: CabinetWrite) {
         let append = Append { cabinet: vec![write], ..Append::default() };
         self.log.append(append).wait().expect("a record in the cabinet");
+    }
+
+    /// Imports a season bundle, as an operator does, and waits until it can be read.
+    pub fn import(&self, bundle: &Value) {
+        let bundle = formats::bundle::read(bundle.to_string().as_bytes()).expect("a bundle");
+        let options = ImportOptions::default();
+        import(&*self.log, &self.vault, &*self.clock, &bundle, &options, &mut |_, _| ()).expect("an import");
+        let reply = self.get(&format!("/api/v1?wait_for={}", self.position().0));
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+
+    /// The opaque id of a player whom a bundle calls by this id.
+    pub fn player_id(&self, alias: &str) -> PlayerId {
+        opaque_id(&self.vault, alias).expect("an id")
     }
 
     /// Erases a player, as an operator does.

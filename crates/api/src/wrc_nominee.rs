@@ -10,7 +10,7 @@ use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
-use crate::rulings::{LedgerRefusal, season_id};
+use crate::rulings::season_id;
 use crate::running::Withdrawal;
 use crate::table;
 use crate::write::{self, Receipt, Write};
@@ -144,14 +144,6 @@ async fn run(
 ) -> Result<HttpResponse, Problem> {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
     let ask = LedgerAsk { target: Target::Mp(season), by: allowed.account().clone(), wish };
-    write::execute(
-        request,
-        created,
-        |_| address,
-        move |kostka| {
-            let done = kostka.office.run_ledger(&act, &kostka.projector, &ask);
-            done.map_err(|error| error.map_refusal(LedgerRefusal))
-        },
-    )
-    .await
+    write::execute(request, created, |_| address, move |kostka| kostka.office.run_ledger(&act, &kostka.projector, &ask))
+        .await
 }

@@ -25,6 +25,7 @@ pub(crate) enum Action {
     LogExport(LogExport),
     LogStats(LogStats),
     Verify(Verify),
+    Replay(Replay),
     Backup(Backup),
     Restore(Restore),
     Migrate(Migrate),
@@ -80,6 +81,7 @@ enum Commands {
     Export(Export),
     Log(LogArgs),
     Verify(Verify),
+    Replay(Replay),
     Backup(Backup),
     Restore(Restore),
     Migrate(Migrate),
@@ -269,6 +271,35 @@ pub(crate) struct Verify {
 }
 
 #[derive(Args)]
+pub(crate) struct Replay {
+    #[arg(value_name = "EXPORT")]
+    pub(crate) export: PathBuf,
+    #[arg(long, value_name = "LIST")]
+    pub(crate) list: Option<String>,
+    #[arg(long, value_name = "N", requires = "list", conflicts_with = "at", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) edition: Option<u32>,
+    #[arg(long, value_name = "POSITION", requires = "list")]
+    pub(crate) at: Option<u64>,
+    #[arg(long, value_name = "FILE", requires = "list")]
+    pub(crate) names: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "list")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "json|table",
+        default_value = "table",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Args)]
 pub(crate) struct Backup {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -428,6 +459,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
         Commands::Log(LogArgs { command: LogCommands::Export(export) }) => Action::LogExport(export),
         Commands::Log(LogArgs { command: LogCommands::Stats(stats) }) => Action::LogStats(stats),
         Commands::Verify(verify) => Action::Verify(verify),
+        Commands::Replay(replay) => Action::Replay(replay),
         Commands::Backup(backup) => Action::Backup(backup),
         Commands::Restore(restore) => Action::Restore(restore),
         Commands::Migrate(migrate) => Action::Migrate(migrate),
@@ -490,7 +522,8 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
             let arg = match value_name.as_deref() {
                 Some(
                     name @ ("bundle" | "player" | "rulebook" | "store" | "file" | "folder" | "text" | "key" | "backup"
-                    | "role" | "export" | "address" | "networks" | "level" | "login" | "name"),
+                    | "role" | "export" | "list" | "position" | "address" | "networks" | "level" | "login"
+                    | "name"),
                 ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };

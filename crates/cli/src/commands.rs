@@ -13,6 +13,7 @@ pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
+pub(crate) mod replay;
 pub(crate) mod restore;
 pub(crate) mod rulebook;
 pub(crate) mod serve;

@@ -17,7 +17,8 @@ const STDIN: &str = "-";
 /// A rulebook file larger than this is not one.
 const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
 
-fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
+/// A file that is not what it should be.
+pub(crate) fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     let name = path.display().to_string();
     Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", name).message("problem", problem))])
 }
@@ -37,6 +38,17 @@ pub(crate) fn open_unbounded(lang: Lang, path: &Path) -> Result<Box<dyn BufRead>
         return Err(bad_input(lang, path, Message::new("is-a-folder")));
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// A file that may have so many bytes and not more.
+pub(crate) fn small_file(lang: Lang, path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let mut reader = open_unbounded(lang, path)?.take(limit + 1);
+    reader.read_to_end(&mut bytes).map_err(|error| cannot_read(lang, path, &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(bad_input(lang, path, Message::new("file-too-large").number("mib", (limit >> 20) as i64)));
+    }
+    Ok(bytes)
 }
 
 /// Values of a bundle that are not right.

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Action::LogExport(export) => commands::log::export(lang, &export),
         Action::LogStats(stats) => commands::log::stats(lang, &stats),
         Action::Verify(verify) => commands::verify::export(lang, &verify),
+        Action::Replay(replay) => commands::replay::run(lang, &replay),
         Action::Backup(backup) => commands::backup::run(lang, &backup),
         Action::Restore(restore) => commands::restore::run(lang, &restore),
         Action::Migrate(migrate) => commands::migrate::run(lang, &migrate),

@@ -43,6 +43,8 @@ pub enum Permission {
     },
     /// Correct what is recorded of a league, a Grand Prix cycle or an online event that is over.
     CorrectEvents,
+    /// Grant, withhold and take back qualifications and wildcards, and record who declined one.
+    ConfirmQualifications,
     /// Decide what the rules leave to the main organiser: small attendances, who goes to the world championship, and what players
     /// tell the federation of giving up or choosing.
     DecideExceptions,
@@ -52,6 +54,10 @@ pub enum Permission {
     AnnounceChampionships,
     /// See everything that waits for somebody's decision.
     SeeDecisions,
+    /// See lists as they would be published, and what waits for a second person.
+    PreviewLists,
+    /// Submit lists and publish what somebody else has submitted.
+    PublishLists,
 }
 
 /// In whose right somebody does something to one event.
@@ -89,7 +95,7 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
     match permission {
         Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),
         Permission::SeePrivatePlayers | Permission::DecideTies => matches!(grant.role, Role::Admin | Role::Arbiter),
-        Permission::ReadLog | Permission::SeeDecisions => {
+        Permission::ReadLog | Permission::SeeDecisions | Permission::PreviewLists => {
             matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor)
         }
         Permission::ReadAudit => matches!(grant.role, Role::Admin | Role::Auditor),
@@ -100,8 +106,10 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::SeeApplications
         | Permission::OpenEvents
         | Permission::CorrectEvents
+        | Permission::ConfirmQualifications
         | Permission::DecideExceptions
-        | Permission::AnnounceChampionships => grant.role == Role::Admin,
+        | Permission::AnnounceChampionships
+        | Permission::PublishLists => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
@@ -158,10 +166,13 @@ mod tests {
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
+            (Permission::ConfirmQualifications, "admin"),
             (Permission::DecideExceptions, "admin"),
             (Permission::DecideTies, "admin arbiter"),
             (Permission::AnnounceChampionships, "admin"),
             (Permission::SeeDecisions, "admin arbiter auditor"),
+            (Permission::PreviewLists, "admin arbiter auditor"),
+            (Permission::PublishLists, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

@@ -4,7 +4,7 @@ use crate::event_status::MpStatus;
 use crate::grand_prix::grand_prix_standings;
 use crate::ids::{EventKey, PlayerKey};
 use crate::league::TableLine;
-use crate::lists::Lists;
+use crate::lists::{Lists, SeasonLists};
 use crate::mw::MwList;
 use crate::place::Place;
 use crate::points::RankingPoints;
@@ -14,6 +14,7 @@ use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, Ro
 use crate::rulebook::parameters;
 use crate::season::{Facts, Season};
 use crate::wildcard::{Wildcard, wildcard_order};
+use std::sync::Arc;
 
 /// Everything about one player.
 #[derive(Debug, Clone)]
@@ -115,6 +116,13 @@ pub enum WildcardOutcome {
     NotACandidate,
 }
 
+impl ChampionshipDerivation<'_> {
+    /// Whether it looked at the player at all.
+    pub fn concerns(&self) -> bool {
+        !self.qualifications.is_empty() || self.wildcard != WildcardOutcome::NotACandidate
+    }
+}
+
 impl QualificationDerivation<'_> {
     /// Those who were looked at before the player and got nothing, with the reason.
     pub fn passed_over(&self, player: PlayerKey) -> impl Iterator<Item = &Considered> {
@@ -136,31 +144,44 @@ impl QualificationDerivation<'_> {
 
 /// Derives everything that the lists say about one player.
 pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerDerivation<'a> {
-    let season = |(index, lists): (usize, &'a crate::lists::SeasonLists)| SeasonDerivation {
-        season: index,
-        ranking: table_position(&lists.ranking, player),
-        results: considered_results(facts, &facts.seasons[index], player),
-        qualifications: lists
-            .mp
-            .iter()
-            .filter_map(|decision| concern(facts, Some(&facts.seasons[index]), decision, player))
-            .collect(),
-    };
+    let season = |(index, lists): (usize, &'a Arc<SeasonLists>)| derive_season(facts, index, lists, player);
     let grand_prix = lists
         .grand_prix
         .iter()
         .filter_map(|standings| Some((standings.event, table_position(&standings.table, player)?)));
-    let championships = lists.mw.iter().enumerate().map(|(index, list)| championship(facts, index, list, player));
+    let championships = lists.mw.iter().enumerate();
+    let championships = championships.map(|(index, list)| derive_championship(facts, index, list, player));
     PlayerDerivation {
         seasons: lists.seasons.iter().enumerate().map(season).collect(),
         grand_prix: grand_prix.collect(),
-        championships: championships
-            .filter(|c| !c.qualifications.is_empty() || c.wildcard != WildcardOutcome::NotACandidate)
-            .collect(),
+        championships: championships.filter(ChampionshipDerivation::concerns).collect(),
     }
 }
 
-fn championship<'a>(facts: &Facts, index: usize, list: &'a MwList, player: PlayerKey) -> ChampionshipDerivation<'a> {
+/// Derives everything that the lists of one season say about one player; `index` is the position of the season in the facts.
+pub fn derive_season<'a>(
+    facts: &Facts,
+    index: usize,
+    lists: &'a SeasonLists,
+    player: PlayerKey,
+) -> SeasonDerivation<'a> {
+    let season = &facts.seasons[index];
+    let qualifications = lists.mp.iter().filter_map(|decision| concern(facts, Some(season), decision, player));
+    SeasonDerivation {
+        season: index,
+        ranking: table_position(&lists.ranking, player),
+        results: considered_results(facts, season, player),
+        qualifications: qualifications.collect(),
+    }
+}
+
+/// Derives how one voivodeship championship concerned a player; `index` is its position in the facts.
+pub fn derive_championship<'a>(
+    facts: &Facts,
+    index: usize,
+    list: &'a MwList,
+    player: PlayerKey,
+) -> ChampionshipDerivation<'a> {
     ChampionshipDerivation {
         championship: index,
         qualifications: list.decisions.iter().filter_map(|decision| concern(facts, None, decision, player)).collect(),
@@ -282,6 +303,20 @@ fn concern<'a>(
 }
 
 impl NotCounted {
+    /// A name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::ExcludedClass => "excluded-class",
+            Self::TooFewParticipants { .. } => "too-few-participants",
+            Self::TooFewMeetings { .. } => "too-few-meetings",
+            Self::RarelyPresent { .. } => "present-too-rarely",
+            Self::BelowHalf { .. } => "below-half",
+            Self::Disqualified => "disqualified",
+            Self::NoGames => "no-games",
+            Self::NotAmongBest => "not-among-best",
+        }
+    }
+
     /// The rules behind the reason.
     pub fn rules(&self) -> &'static str {
         match self {
@@ -297,6 +332,15 @@ impl NotCounted {
 }
 
 impl DecidingStep {
+    /// A name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Total { .. } => "total",
+            Self::Result { .. } => "result",
+            Self::ExAequo => "ex-aequo",
+        }
+    }
+
     /// The rules behind the step.
     pub fn rules(&self) -> &'static str {
         match self {
@@ -308,6 +352,17 @@ impl DecidingStep {
 }
 
 impl Outcome {
+    /// A name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Considered(verdict) => verdict.code(),
+            Self::Refused(refusal) => refusal.code(),
+            Self::BeyondDepth { .. } => "beyond-depth",
+            Self::NotReached => "not-reached",
+            Self::WithoutPlace => "without-place",
+        }
+    }
+
     /// The rules behind the outcome, which depend on where the qualification would have come from.
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {
@@ -334,6 +389,23 @@ fn giving_rule(source: Source, mw: bool) -> &'static str {
 }
 
 impl Verdict {
+    /// A name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Granted => "granted",
+            Self::Pending => "pending",
+            Self::Holder(_) => "holder",
+            Self::Waived(_) => "waived",
+            Self::Disqualified => "disqualified",
+            Self::NoGames => "no-games",
+            Self::Foreign => "foreign",
+            Self::RarelyPresent => "rarely-present",
+            Self::LostTie => "lost-tie",
+            Self::TiedOut => "tied-out",
+            Self::Declined { .. } => "declined",
+        }
+    }
+
     /// The rules behind the verdict.
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {
@@ -358,6 +430,20 @@ impl Verdict {
 }
 
 impl Refusal {
+    /// A name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotValid(_) => "not-valid",
+            Self::TooFewParticipants { .. } => "too-few-participants",
+            Self::NoDecision { refused: true } => "exception-refused",
+            Self::NoDecision { refused: false } => "exception-missing",
+            Self::TooFewRegulars { .. } => "too-few-regulars",
+            Self::IncompleteGrandPrix { .. } => "incomplete-grand-prix",
+            Self::NoQuota => "no-quota",
+            Self::Gone => "gone",
+        }
+    }
+
     /// The rules behind the refusal.
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {

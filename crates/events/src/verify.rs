@@ -8,7 +8,7 @@ mod report;
 mod stored;
 
 pub(crate) use checker::Checker;
-pub use exported::{MAX_LINE_BYTES, Unreadable, verify_export};
+pub use exported::{MAX_LINE_BYTES, Met, SoFar, Trust, Unreadable, verify_export, walk_export};
 pub use progress::Progress;
 pub use report::{KeySource, MAX_PROBLEMS, Problem, Report};
 pub use stored::verify_store;

@@ -1,27 +1,22 @@
 //! Why a player stands where they stand, in words.
 
+mod sentences;
+
+pub use sentences::{Naming, Sentences, WILDCARD_RULES, refusal_message, source_name};
+
 use crate::directory::{Directory, EventName};
 use crate::words::{Lang, Message, choice_name, printable};
-use domain::deadlines::last_snapshot_day;
 use domain::derivation::{
-    ChampionshipDerivation, Outcome, PlayerDerivation, QualificationDerivation, SeasonDerivation, TablePosition,
-    WildcardOutcome, derive,
+    ChampionshipDerivation, Outcome, PlayerDerivation, QualificationDerivation, SeasonDerivation, TablePosition, derive,
 };
-use domain::event_status::MpStatus;
 use domain::ids::{EventKey, PlayerKey};
 use domain::lists::Lists;
-use domain::place::Place;
-use domain::qualification::{Considered, Origin, Refusal, Source, Verdict};
-use domain::ranking::{ConsideredResult, DecidingStep, EarnedPoints, NotCounted};
-use domain::rulebook::{Rulebook, Span, parameters};
+use domain::qualification::{Origin, Verdict};
+use domain::ranking::ConsideredResult;
 use domain::season::{Facts, Season};
+use sentences::{cited, place_message, points_message};
 use std::borrow::Cow;
 use std::fmt::Write;
-
-/// More people than this who were passed over are only counted.
-const MAX_PASSED_OVER: usize = 8;
-/// More names than this of people who share a place are only counted.
-const MAX_NAMES: usize = 5;
 
 /// What names things in a text.
 #[derive(Debug, Clone, Copy)]
@@ -64,29 +59,30 @@ impl Speaker<'_> {
 
     /// The event, or the ranking.
     pub fn origin(&self, origin: Origin) -> String {
-        origin.map_or_else(|| self.lang.text("the-ranking"), |event| self.event(event))
+        self.sentences().origin(origin)
     }
 
     /// The event, or the ranking with the day of which its qualifications are given.
     pub fn dated_origin(&self, origin: Origin, season: Option<&Season>) -> String {
-        let day = season.and_then(|season| season.mp_first_day).filter(|_| origin.is_none());
-        day.map_or_else(
-            || self.origin(origin),
-            |day| {
-                let day = last_snapshot_day(day, &self.facts.rulebook).to_string();
-                self.say(&Message::new("the-ranking-of").with("day", day))
-            },
-        )
+        self.sentences().dated_origin(origin, season)
     }
 
-    /// How many took part in a tournament; `None` for other events.
-    pub fn participants(&self, event: EventKey) -> Option<u32> {
-        let tournament = self.facts.tournaments.iter().find(|tournament| tournament.event == event)?;
-        Some(tournament.participants(&self.facts.rulebook))
+    fn sentences(&self) -> Sentences<'_> {
+        Sentences { facts: self.facts, names: self, lang: self.lang }
     }
 
     fn say(&self, message: &Message<'_>) -> String {
         self.lang.say(message)
+    }
+}
+
+impl Naming for Speaker<'_> {
+    fn player(&self, player: PlayerKey) -> String {
+        Speaker::player(self, player)
+    }
+
+    fn event(&self, event: EventKey) -> String {
+        Speaker::event(self, event)
     }
 }
 
@@ -167,46 +163,27 @@ impl Explanation<'_> {
     }
 
     fn position(&mut self, depth: usize, id: &'static str, position: &TablePosition) {
-        let message = Message::new(id)
-            .number("place", position.place.number())
-            .number("rows", position.rows as i64)
-            .message("points", points(position.points.0));
-        self.say(depth, &message);
-        if !position.sharing.is_empty() {
-            let names = self.names(position.sharing.iter().copied());
+        let sentences = self.speaker.sentences();
+        let row = sentences.position(id, position);
+        let names = sentences.names(position.sharing.iter().copied());
+        let neighbour = |id, it: &Option<(PlayerKey, _)>| it.as_ref().map(|it| sentences.neighbour(id, it.0, &it.1));
+        let neighbours = [neighbour("above", &position.above), neighbour("below", &position.below)];
+        self.line(depth, &row);
+        if !names.is_empty() {
             self.say(depth + 1, &Message::new("sharing").with("players", names));
         }
-        if let Some((above, step)) = &position.above {
-            self.neighbour(depth + 1, "above", *above, step);
+        for line in neighbours.into_iter().flatten() {
+            self.line(depth + 1, &line);
         }
-        if let Some((below, step)) = &position.below {
-            self.neighbour(depth + 1, "below", *below, step);
-        }
-    }
-
-    /// The names of some people; of many only the first.
-    fn names(&self, players: impl Iterator<Item = PlayerKey>) -> String {
-        let all: Vec<PlayerKey> = players.collect();
-        let mut names: Vec<String> = all.iter().take(MAX_NAMES).map(|player| self.speaker.player(*player)).collect();
-        if all.len() > MAX_NAMES {
-            names.push(self.speaker.say(&Message::new("more").number("n", (all.len() - MAX_NAMES) as i64)));
-        }
-        names.join(", ")
-    }
-
-    fn neighbour(&mut self, depth: usize, id: &'static str, neighbour: PlayerKey, step: &DecidingStep) {
-        let name = self.speaker.player(neighbour);
-        let step = self.speaker.say(&step_message(step)) + &cited(step.rules());
-        self.say(depth, &Message::new(id).with("player", name).with("step", step));
     }
 
     fn result(&mut self, result: &ConsideredResult) {
         let event = self.speaker.event(result.event);
         let place = place_message(result.place);
         let message = match &result.outcome {
-            Ok(earned) => Message::new("counted").message("points", points(earned.0)),
+            Ok(earned) => Message::new("counted").message("points", points_message(earned.0)),
             Err(reason) => {
-                let why = self.speaker.say(&not_counted_message(reason)) + &cited(reason.rules());
+                let why = self.speaker.sentences().not_counted(reason) + &cited(reason.rules());
                 Message::new("not-counted").with("why", why)
             }
         };
@@ -214,70 +191,12 @@ impl Explanation<'_> {
     }
 
     fn qualification(&mut self, qualification: &QualificationDerivation<'_>, season: Option<usize>, mw: bool) {
-        let decision = qualification.decision;
         let season = season.map(|season| &self.speaker.facts.seasons[season]);
-        let origin = self.speaker.dated_origin(decision.event, season);
-        let outcome = self.speaker.say(&self.outcome_message(&qualification.outcome));
-        let outcome = outcome + &cited(qualification.outcome.rules(decision.source, mw));
-        let message = Message::new("qualification")
-            .with("event", origin)
-            .message("place", place_message(qualification.place))
-            .with("outcome", outcome);
-        self.say(2, &message);
-        let looked_at = matches!(qualification.outcome, Outcome::Considered(Verdict::Granted | Verdict::Pending));
-        if looked_at {
-            let size = decision.event.and_then(|event| self.speaker.participants(event));
-            if let Some(participants) = size {
-                let size = Message::new("event-size").number("participants", participants);
-                self.say(3, &size.number("seats", decision.seats));
-            }
-            let tied = self.names(qualification.tied_with(self.player));
-            if !tied.is_empty() {
-                let granted = qualification.outcome == Outcome::Considered(Verdict::Granted);
-                let id = if granted { "tie-settled" } else { "tie-open" };
-                self.say(3, &Message::new(id).with("players", tied));
-            }
-            let passed_over: Vec<&Considered> = qualification.passed_over(self.player).collect();
-            for considered in passed_over.iter().take(MAX_PASSED_OVER) {
-                let why = self.speaker.say(&self.verdict_message(considered.verdict));
-                let message = Message::new("passed-over")
-                    .with("player", self.speaker.player(considered.player))
-                    .message("place", place_message(Some(considered.place)))
-                    .with("why", why + &cited(considered.verdict.rules(decision.source, mw)));
-                self.say(3, &message);
-            }
-            let more = passed_over.len().saturating_sub(MAX_PASSED_OVER);
-            if more > 0 {
-                self.say(3, &Message::new("passed-over-more").number("n", more as i64));
-            }
-        }
-    }
-
-    fn outcome_message(&self, outcome: &Outcome) -> Message<'static> {
-        match outcome {
-            Outcome::Considered(verdict) => self.verdict_message(*verdict),
-            Outcome::Refused(refusal) => refusal_message(refusal, &self.speaker.facts.rulebook),
-            Outcome::BeyondDepth { depth } => Message::new("beyond-depth").number("depth", *depth),
-            Outcome::NotReached => Message::new("not-reached"),
-            Outcome::WithoutPlace => Message::new("without-place"),
-        }
-    }
-
-    fn verdict_message(&self, verdict: Verdict) -> Message<'static> {
-        match verdict {
-            Verdict::Granted => Message::new("granted"),
-            Verdict::Pending => Message::new("pending-tie"),
-            Verdict::Holder(origin) => Message::new("holder").with("origin", self.speaker.origin(origin)),
-            Verdict::Waived(Some(event)) => Message::new("waived-at").with("event", self.speaker.event(event)),
-            Verdict::Waived(None) => Message::new("waived"),
-            Verdict::Disqualified => Message::new("disqualified"),
-            Verdict::NoGames => Message::new("no-games"),
-            Verdict::Foreign => Message::new("foreign"),
-            Verdict::RarelyPresent => Message::new("rarely-present"),
-            Verdict::LostTie => Message::new("lost-tie"),
-            Verdict::TiedOut => Message::new("tied-out"),
-            Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
-            Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
+        let line = self.speaker.sentences().qualification(qualification, season, mw);
+        self.line(2, &line);
+        let chain = self.speaker.sentences().chain(qualification, self.player, mw);
+        for line in chain {
+            self.line(3, &line);
         }
     }
 
@@ -299,100 +218,8 @@ impl Explanation<'_> {
         for qualification in &championship.qualifications {
             self.qualification(qualification, None, true);
         }
-        let message = match &championship.wildcard {
-            WildcardOutcome::Proposed { number, wildcard } => Message::new("wildcard")
-                .number("number", *number as i64)
-                .with("event", self.speaker.event(wildcard.event))
-                .message("place", place_message(Some(wildcard.place))),
-            WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),
-            WildcardOutcome::NotACandidate => return,
-        };
-        let text = self.speaker.say(&message) + &cited("R-MW-08, R-MW-09, REG I.22-23");
-        self.line(2, &text);
+        if let Some(text) = self.speaker.sentences().wildcard(&championship.wildcard) {
+            self.line(2, &(text + &cited(WILDCARD_RULES)));
+        }
     }
-}
-
-fn cited(rules: &str) -> String {
-    format!(" ({rules})")
-}
-
-fn points(points: u32) -> Message<'static> {
-    Message::new("points").number("n", points)
-}
-
-fn place_message(place: Option<Place>) -> Message<'static> {
-    place.map_or(Message::new("no-place"), |place| Message::new("place").number("n", place.number()))
-}
-
-fn step_message(step: &DecidingStep) -> Message<'static> {
-    let result = |result: &Option<EarnedPoints>| {
-        result.map_or(Message::new("no-more-results"), |result| {
-            Message::new("result-of-step")
-                .message("place", place_message(Some(result.place)))
-                .message("points", points(result.points.0))
-        })
-    };
-    match step {
-        DecidingStep::Total { above, here } => {
-            Message::new("step-total").number("above", above.0).number("here", here.0)
-        }
-        DecidingStep::Result { number, above, here } => Message::new("step-result")
-            .number("number", *number as i64)
-            .message("above", result(above))
-            .message("here", result(here)),
-        DecidingStep::ExAequo => Message::new("step-ex-aequo"),
-    }
-}
-
-fn not_counted_message(reason: &NotCounted) -> Message<'static> {
-    match reason {
-        NotCounted::ExcludedClass => Message::new("excluded-class"),
-        NotCounted::TooFewParticipants { participants, needed } => {
-            Message::new("too-few-participants").number("found", *participants).number("needed", *needed)
-        }
-        NotCounted::TooFewMeetings { found, needed } => {
-            Message::new("too-few-meetings").number("found", *found).number("needed", *needed)
-        }
-        NotCounted::RarelyPresent { present, needed } => {
-            Message::new("present-too-rarely").number("found", *present).number("needed", *needed)
-        }
-        NotCounted::BelowHalf { played, needed } => {
-            Message::new("below-half").number("found", *played).number("needed", *needed)
-        }
-        NotCounted::Disqualified => Message::new("disqualified"),
-        NotCounted::NoGames => Message::new("no-games"),
-        NotCounted::NotAmongBest => Message::new("not-among-best"),
-    }
-}
-
-/// Why an event gave nothing, in words.
-pub fn refusal_message(refusal: &Refusal, rulebook: &Rulebook) -> Message<'static> {
-    let between = |message: Message<'static>, span: Span| message.number("min", span.min).number("max", span.max);
-    match *refusal {
-        Refusal::NotValid(MpStatus::WrongLength { planned }) => between(
-            Message::new("wrong-length").number("planned", planned),
-            rulebook.get(parameters::FORMATS_ELIM_TOTAL),
-        ),
-        Refusal::NotValid(MpStatus::TooFewParticipants { participants, needed })
-        | Refusal::TooFewParticipants { participants, needed } => {
-            Message::new("too-few-participants").number("found", participants).number("needed", needed)
-        }
-        Refusal::NotValid(_) => Message::new("not-eliminatory"),
-        Refusal::NoDecision { refused: true } => Message::new("exception-refused"),
-        Refusal::NoDecision { refused: false } => Message::new("exception-missing"),
-        Refusal::TooFewRegulars { regulars, needed } => {
-            Message::new("too-few-regulars").number("found", regulars).number("needed", needed)
-        }
-        Refusal::IncompleteGrandPrix { valid_events, members } => {
-            let message = Message::new("incomplete-gp").number("valid", valid_events).number("members", members);
-            between(message, rulebook.get(parameters::AWANS_GP_EVENTS))
-        }
-        Refusal::NoQuota => Message::new("no-quota"),
-        Refusal::Gone => Message::new("gone"),
-    }
-}
-
-/// The name of a source of qualifications.
-pub fn source_name(lang: Lang, source: Source) -> String {
-    choice_name(lang, "source", source)
 }

@@ -10,6 +10,7 @@ pub mod names;
 pub mod office;
 pub mod projector;
 pub mod record_book;
+pub mod replay;
 pub mod scribe;
 pub mod season_bundle;
 pub mod season_lists;

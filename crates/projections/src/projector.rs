@@ -1,16 +1,19 @@
 //! Keeps the read models up to date on a thread of its own, and hands them out without a lock.
 
 mod kept;
+mod marks;
 mod runner;
 mod turns;
 mod waiting;
 
-use crate::views::{FoldError, Views, fold_in_place};
+use crate::season_lists::{Budget, Causes, CausesError, Searched, causes};
+use crate::views::{FoldError, Records, Spacing, Views, fold_in_place, fold_season};
 use arc_swap::ArcSwap;
-use events::envelope::Position;
+use events::envelope::{Position, Recorded};
 use events::log::{Log, ReadError};
 use events::vault::Vault;
 use kept::Kept;
+use marks::Marks;
 use std::error::Error;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,6 +36,8 @@ pub struct Projector {
     running: Mutex<Option<JoinHandle<()>>>,
     /// Taken by whoever folds to an older position.
     refolding: Turns,
+    /// Taken by whoever looks for causes.
+    searching: Turns,
     /// Held by whoever rebuilds.
     rebuilding: Mutex<()>,
 }
@@ -95,6 +100,17 @@ pub enum ViewsAtError {
     Fold(#[from] FoldError),
 }
 
+/// Why causes were not found.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// One searches already, and another waits to; it can be tried again soon.
+    #[error("other causes are being looked for")]
+    Busy,
+    /// They could not be found.
+    #[error(transparent)]
+    Causes(#[from] CausesError),
+}
+
 /// Why the read models were not built anew.
 #[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
@@ -118,7 +134,7 @@ struct Told {
 /// Views on their way from whoever has rebuilt them to the thread that keeps them up to date.
 enum HandOver {
     Nothing,
-    Rebuilt(Box<Views>, Sender<Position>),
+    Rebuilt(Box<(Views, Marks)>, Sender<Position>),
     /// Nobody takes them any more.
     Ended,
 }
@@ -158,6 +174,7 @@ impl Projector {
             thread: running.thread().clone(),
             running: Mutex::new(Some(running)),
             refolding: Turns::default(),
+            searching: Turns::default(),
             rebuilding: Mutex::new(()),
         }
     }
@@ -221,12 +238,53 @@ impl Projector {
             if position > head {
                 return Err(ViewsAtError::Beyond { head });
             }
-            let views = Arc::new(self.shared.fold_until(base.as_ref().clone(), position)?);
+            let views = Arc::new(self.shared.fold_until(base.as_ref().clone(), position, None)?);
             // A name that was replaced or destroyed meanwhile may be in them.
             if self.shared.kept().keep_refolded(texts, &views) {
                 return Ok(views);
             }
         }
+    }
+
+    /// The season as it stood after the event at this position: everything but the people, who are those of today; blocks while
+    /// it reads.
+    ///
+    /// It is folded from a mark nearby, so that it costs a small part of a replay. As many work on it at once as on
+    /// [`Self::views_at`].
+    pub fn season_as_of(&self, position: Position) -> Result<Arc<Views>, ViewsAtError> {
+        if let Some(asked) = self.shared.kept().asked(position) {
+            return Ok(asked);
+        }
+        let _turn = self.refolding.take().ok_or(ViewsAtError::Busy)?;
+        loop {
+            // Whoever was before may have asked for the same.
+            if let Some(asked) = self.shared.kept().asked(position) {
+                return Ok(asked);
+            }
+            let (texts, base) = self.shared.kept().season_before(position);
+            let head = self.shared.log.head().map_err(FoldError::Read)?.position;
+            if position > head {
+                return Err(ViewsAtError::Beyond { head });
+            }
+            let season = self.shared.fold_season_until(base, position)?;
+            if let Some(views) = self.shared.kept().keep_asked(texts, season) {
+                return Ok(views);
+            }
+        }
+    }
+
+    /// The first event after a moment that changed each of these rows; see [`causes`]. One search at a time, and at most one
+    /// more waits.
+    pub fn causes(
+        &self,
+        from: (Position, &Records),
+        until: Position,
+        searched: Vec<Searched>,
+        budget: Budget,
+    ) -> Result<Causes, SearchError> {
+        let _turn = self.searching.take().ok_or(SearchError::Busy)?;
+        let newest = self.views();
+        Ok(causes(&*self.shared.log, from, until, searched, &newest.records, budget)?)
     }
 
     /// Kept views of any moment at which a part of them had last changed at this position, with the names of today; `changed`
@@ -239,11 +297,12 @@ impl Projector {
     /// Blocks until then, while readers go on reading.
     pub fn rebuild(&self) -> Result<Position, RebuildError> {
         let _one_at_a_time = self.rebuilding.lock().unwrap_or_else(PoisonError::into_inner);
-        let views = self.shared.fold_until(Views::default(), Position(u64::MAX))?;
+        let mut marks = Marks::default();
+        let views = self.shared.fold_until(Views::default(), Position(u64::MAX), Some(&mut marks))?;
         let (taken, when_taken) = channel();
         match &mut *self.shared.hand_over() {
             HandOver::Ended => return Err(RebuildError::Ended),
-            place => *place = HandOver::Rebuilt(Box::new(views), taken),
+            place => *place = HandOver::Rebuilt(Box::new((views, marks)), taken),
         }
         self.thread.unpark();
         when_taken.recv().map_err(|_| RebuildError::Ended)
@@ -295,18 +354,42 @@ impl Shared {
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Takes in what the log has after these views, up to and including a position or up to its end.
-    fn fold_until(&self, mut views: Views, until: Position) -> Result<Views, FoldError> {
-        while views.position < until && !self.is_stopping() {
-            let limit = (until.0 - views.position.0).min(PAGE as u64) as usize;
-            let page = self.log.read(views.position, limit)?;
-            if page.is_empty() {
-                return Ok(views);
+    /// Takes in what the log has after these views, up to and including a position or up to its end, and sets marks on the way.
+    fn fold_until(&self, mut views: Views, until: Position, mut marks: Option<&mut Marks>) -> Result<Views, FoldError> {
+        self.each_page(views.position, until, &mut |page| {
+            // Nobody else has these views, so that little of them has to be copied.
+            let spacing = marks.as_ref().map_or(Spacing::NONE, |marks| marks.spacing());
+            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, page, spacing)?;
+            if let Some(marks) = &mut marks {
+                marks.take(passed);
+                marks.rename(&replaced, &views);
             }
-            // Nobody else has these views, so that nothing of them has to be copied.
-            fold_in_place(&*self.log, &self.vault, &mut views, &page)?;
+            Ok(())
+        })?;
+        Ok(views)
+    }
+
+    /// Takes what the log has up to a position into the season part of views.
+    fn fold_season_until(&self, mut season: Views, until: Position) -> Result<Views, FoldError> {
+        self.each_page(season.position, until, &mut |page| fold_season(&*self.log, &self.vault, &mut season, page))?;
+        Ok(season)
+    }
+
+    fn each_page(
+        &self,
+        after: Position,
+        until: Position,
+        visit: &mut dyn FnMut(&[Recorded]) -> Result<(), FoldError>,
+    ) -> Result<(), FoldError> {
+        let mut at = after;
+        while at < until && !self.is_stopping() {
+            let limit = (until.0 - at.0).min(PAGE as u64) as usize;
+            let page = self.log.read(at, limit)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            visit(&page)?;
+            at = last.position;
         }
-        if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(views) }
+        if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(()) }
     }
 }
 

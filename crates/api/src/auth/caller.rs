@@ -42,6 +42,16 @@ pub(crate) enum Caller {
     Applicant(Rc<ApplicantScope>),
 }
 
+impl Caller {
+    /// Whether the holder of an account may do it; nobody else may do anything.
+    pub(crate) fn may(&self, kostka: &Kostka, permission: &authority::Permission) -> bool {
+        match self {
+            Self::Account(signed_in) => signed_in.check(kostka, permission).is_ok(),
+            Self::Anonymous | Self::Table(_) | Self::Applicant(_) => false,
+        }
+    }
+}
+
 /// The holder of an account, with what she may do as it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct SignedIn {
@@ -69,6 +79,15 @@ impl SignedIn {
     /// Whether the password, and the second factor if there is one, was shown at most so long ago.
     pub(crate) fn authenticated_within(&self, now: Timestamp, limit: Duration) -> bool {
         between(self.session.authenticated_at, now) <= limit
+    }
+
+    /// Whether a second factor was shown at most so long ago, at signing in or later in the session. Where the operator does without
+    /// second factors, the password of whoever has none is enough.
+    pub(super) fn stepped_up_within(&self, kostka: &Kostka, limit: Duration) -> bool {
+        let now = kostka.environment.now();
+        let by_signing_in = self.session.second_factor || !kostka.settings.sign_in.admins_need_second_factor;
+        by_signing_in && self.authenticated_within(now, limit)
+            || self.session.stepped_up_at.is_some_and(|time| between(time, now) <= limit)
     }
 
     /// Whether she may do it; an admin only after she has shown a second factor, unless the operator does without.

@@ -8,9 +8,10 @@ use crate::progress::Progress;
 use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, unusable};
 use events::proof::note::{InvalidVerifierKey, VerifierKey};
 use events::proof::outside;
-use events::verify::{KeySource, Problem, Progress as Told, Report, Unreadable, verify_export, verify_store};
+use events::verify::{KeySource, Problem, Progress as Told, Report, Trust, Unreadable, verify_export, verify_store};
 use formats::words::{Lang, Message};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Checks the store.
 pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
@@ -26,10 +27,15 @@ pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     answer(lang, &report, "verify-extends-outside")
 }
 
-/// Checks an export.
-pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
-    let key = match &args.key {
-        Some(text) => Some(VerifierKey::parse(text).map_err(|error| {
+/// What somebody trusts besides the export.
+pub(super) struct Trusted {
+    pub(super) key: Option<VerifierKey>,
+    pub(super) checkpoint: Option<String>,
+}
+
+impl Trusted {
+    pub(super) fn read(lang: Lang, key: Option<&String>, checkpoint: Option<&PathBuf>) -> Result<Self, Failure> {
+        let key = key.map(|text| VerifierKey::parse(text)).transpose().map_err(|error| {
             let problem = Message::new(match error {
                 InvalidVerifierKey::Malformed => "public-key-malformed",
                 InvalidVerifierKey::Name | InvalidVerifierKey::Kind | InvalidVerifierKey::Key => "public-key-unknown",
@@ -37,38 +43,31 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
             });
             let message = Message::new("verify-invalid-key").message("problem", problem);
             Failure::BadInput(vec![lang.say(&message)])
-        })?),
-        None => None,
-    };
-    let kept = match &args.checkpoint {
-        Some(path) => Some(outside::read_note(path).map_err(|error| input::cannot_read(lang, path, &error))?),
-        None => None,
-    };
+        })?;
+        let read = |path: &PathBuf| outside::read_note(path).map_err(|error| input::cannot_read(lang, path, &error));
+        Ok(Self { key, checkpoint: checkpoint.map(read).transpose()? })
+    }
+
+    pub(super) fn trust(&self) -> Trust<'_> {
+        Trust { key: self.key.as_ref(), checkpoint: self.checkpoint.as_deref() }
+    }
+}
+
+/// Checks an export.
+pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
+    let Trusted { key, checkpoint: kept } = Trusted::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
     let mut reader = input::open_unbounded(lang, &args.export)?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
     let report = verify_export(&mut *reader, key.as_ref(), kept.as_deref(), &mut Told::to(&mut show));
     drop(progress);
-    let report = report.map_err(|error| {
-        let file = args.export.display().to_string();
-        let message = Message::new("bad-input").with("file", file).message("problem", unreadable(&error));
-        Failure::BadInput(vec![lang.say(&message)])
-    })?;
+    let report = report.map_err(|error| unreadable_export(lang, &args.export, &error))?;
     answer(lang, &report, "verify-extends-given")
 }
 
 /// Says what came of it; what does not fit ends with the exit code of a failed check.
 fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
-    if !report.fits() {
-        let mut lines: Vec<String> = report.problems.iter().map(|problem| lang.say(&words(problem))).collect();
-        let more = report.problem_count.saturating_sub(report.problems.len() as u64);
-        if more > 0 {
-            lines.push(lang.say(&Message::new("verify-more").count("n", more)));
-        }
-        let title = Message::new("verify-failed").count("n", report.problem_count);
-        lines.insert(0, lang.say(&title));
-        return Err(Failure::CheckFailed(lines));
-    }
+    must_fit(lang, report)?;
     let mut out = output();
     let message = Message::new("verify-done")
         .count("events", report.events)
@@ -96,6 +95,28 @@ fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
         writeln!(out, "{}", lang.say(&message))?;
     }
     Ok(out.flush()?)
+}
+
+/// Ends with every problem if there is one.
+pub(super) fn must_fit(lang: Lang, report: &Report) -> Result<(), Failure> {
+    if report.fits() {
+        return Ok(());
+    }
+    let title = Message::new("verify-failed").count("n", report.problem_count);
+    let mut lines = vec![lang.say(&title)];
+    lines.extend(report.problems.iter().map(|problem| lang.say(&words(problem))));
+    let more = report.problem_count.saturating_sub(report.problems.len() as u64);
+    if more > 0 {
+        lines.push(lang.say(&Message::new("verify-more").count("n", more)));
+    }
+    Err(Failure::CheckFailed(lines))
+}
+
+/// A file that cannot be checked.
+pub(super) fn unreadable_export(lang: Lang, path: &Path, error: &Unreadable) -> Failure {
+    let file = path.display().to_string();
+    let message = Message::new("bad-input").with("file", file).message("problem", unreadable(error));
+    Failure::BadInput(vec![lang.say(&message)])
 }
 
 /// Why a file cannot be checked, in the words of the product.

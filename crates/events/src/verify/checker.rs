@@ -165,13 +165,14 @@ impl Checker {
         }
     }
 
-    /// A checkpoint that stands right after the last event under it.
-    pub(crate) fn checkpoint(&mut self, note: &str) {
+    /// A checkpoint that stands right after the last event under it; whether it binds the events so far and fits.
+    pub(crate) fn checkpoint(&mut self, note: &str) -> bool {
         match checkpoint::open_of_any_epoch(note, &self.key) {
-            Ok((checkpoint, epoch)) => {
-                self.compare(&checkpoint, epoch);
+            Ok((checkpoint, epoch)) => self.compare(&checkpoint, epoch),
+            Err(reason) => {
+                self.invalid(reason);
+                false
             }
-            Err(reason) => self.invalid(reason),
         }
     }
 

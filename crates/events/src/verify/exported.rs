@@ -1,12 +1,14 @@
 //! The check of an export: a file from anywhere, read line by line, with no store.
 
 use crate::append::MAX_PAYLOAD_BYTES;
+use crate::envelope::{Hash, RecordedRef};
 use crate::export::{CheckpointLine, FORMAT, HeaderLine, InvalidRow, Row};
 use crate::log::Identity;
 use crate::proof::checkpoint;
 use crate::proof::note::{InvalidVerifierKey, VerifierKey};
 use crate::verify::{Checker, Problem, Progress, Report};
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 
 /// The longest line in bytes: the largest payload, with every byte of it escaped, and room for the rest.
 pub const MAX_LINE_BYTES: usize = 6 * MAX_PAYLOAD_BYTES + (64 << 10);
@@ -45,30 +47,76 @@ pub enum Unreadable {
     },
 }
 
-/// Checks an export. The key is the caller's, if there is one, and otherwise the one in the export, which says only that the
-/// export agrees with itself. A checkpoint that the caller kept shows whether the export extends it.
+/// What the check of an export is held against besides the export itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Trust<'a> {
+    /// A key that the caller trusts; without one it is the one in the export, which says only that the export agrees with itself.
+    pub key: Option<&'a VerifierKey>,
+    /// A checkpoint that the caller kept: the export must extend it.
+    pub checkpoint: Option<&'a str>,
+}
+
+/// What is met on the way through an export.
+#[derive(Debug)]
+pub enum Met<'a> {
+    /// An event.
+    Event(&'a RecordedRef<'a>),
+    /// A signed checkpoint that fits the events before it, of so many events.
+    Checkpoint(u64),
+}
+
+/// The tree over the events that were met.
+pub struct SoFar<'a>(&'a Checker);
+
+impl SoFar<'_> {
+    /// Its root.
+    pub fn root(&self) -> Hash {
+        self.0.root()
+    }
+}
+
+/// Checks an export, with a key that the caller trusts and a checkpoint that the caller kept, if there are such; see [`Trust`].
 pub fn verify_export(
     input: &mut dyn BufRead,
-    trusted: Option<&VerifierKey>,
-    kept_checkpoint: Option<&str>,
+    key: Option<&VerifierKey>,
+    checkpoint: Option<&str>,
     progress: &mut Progress<'_>,
 ) -> Result<Report, Unreadable> {
+    let trust = Trust { key, checkpoint };
+    let (report, _) = walk_export(input, trust, progress, &mut |_, _| ControlFlow::Continue(()))?;
+    Ok(report)
+}
+
+/// Checks an export and shows every event and every checkpoint that fits, in their order. The report is of what was read: whoever
+/// stops before the end learns nothing of the rest, and the second value is false.
+pub fn walk_export(
+    input: &mut dyn BufRead,
+    trust: Trust<'_>,
+    progress: &mut Progress<'_>,
+    visit: &mut dyn FnMut(&Met<'_>, &SoFar<'_>) -> ControlFlow<()>,
+) -> Result<(Report, bool), Unreadable> {
     let mut lines = Lines { input, number: 0, buffer: Vec::new() };
     let Some(first) = lines.next()? else { return Err(Unreadable::Header("the file is empty".to_owned())) };
     let header: HeaderLine<'_> =
         serde_json::from_slice(first).map_err(|error| Unreadable::Header(error.to_string()))?;
     let (key, identity, total) = read_header(&header)?;
-    let mut checker = match trusted {
+    let mut checker = match trust.key {
         Some(trusted) => Checker::new(trusted.clone(), identity.epoch),
         None => Checker::new(key, identity.epoch).with_key_from_export(),
     };
-    if let Some(note) = kept_checkpoint {
+    if let Some(note) = trust.checkpoint {
         checker.await_checkpoint(note);
     }
-    while let Some(line) = lines.next()? {
+    let mut next = ControlFlow::Continue(());
+    while next.is_continue() {
+        let Some(line) = lines.next()? else { break };
         if line.starts_with(br#"{"checkpoint":"#) {
             match serde_json::from_slice::<CheckpointLine<'_>>(line) {
-                Ok(line) => checker.checkpoint(&line.checkpoint),
+                Ok(line) => {
+                    if checker.checkpoint(&line.checkpoint) {
+                        next = visit(&Met::Checkpoint(checker.len()), &SoFar(&checker));
+                    }
+                }
                 Err(error) => return Err(lines.unreadable(&error)),
             }
             continue;
@@ -78,7 +126,10 @@ pub fn verify_export(
             Err(error) => return Err(lines.unreadable(&error)),
         };
         match row.event() {
-            Ok(event) => checker.event(&event),
+            Ok(event) => {
+                checker.event(&event);
+                next = visit(&Met::Event(&event), &SoFar(&checker));
+            }
             Err(InvalidRow(field)) => {
                 let problem = format!("the field {field} does not hold what it should");
                 drop(row);
@@ -88,16 +139,19 @@ pub fn verify_export(
         checker.completed.clear();
         progress.event(checker.len(), total);
     }
+    progress.end(total);
+    if next.is_break() {
+        return Ok((checker.finish(), false));
+    }
     if checker.len() != total {
         checker.problem(Problem::Count { expected: total, found: checker.len() });
     }
-    progress.end(total);
     let mut report = checker.finish();
     if report.fits() && (report.checkpoints == 0 || report.covered < report.events) {
         report.problems.push(Problem::Uncovered { covered: report.covered, events: report.events });
         report.problem_count += 1;
     }
-    Ok(report)
+    Ok((report, true))
 }
 
 fn read_header(header: &HeaderLine<'_>) -> Result<(VerifierKey, Identity, u64), Unreadable> {

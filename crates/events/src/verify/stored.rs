@@ -99,7 +99,9 @@ fn check_while_reading(
 fn check(checker: &mut Checker, step: &Step<'_>, completed: &mut Vec<Subtree>) {
     match step {
         Step::Event(event) => checker.event(event),
-        Step::Checkpoint(kept) => checker.checkpoint(&kept.note),
+        Step::Checkpoint(kept) => {
+            checker.checkpoint(&kept.note);
+        }
     }
     // What a changed leaf makes of the subtrees above it is not worth listing.
     if checker.leaves_fit() {

@@ -1,6 +1,7 @@
 //! Arbitrary events of every kind.
 
 mod acts;
+mod ledger;
 
 use domain::Choice;
 use domain::calendar::{Day, Moment, Window};
@@ -300,6 +301,7 @@ fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
     prop_oneof![
         record().prop_map(ChampionshipEvent::Announced),
         correction(record()).prop_map(ChampionshipEvent::Corrected),
+        window().prop_map(|days| ChampionshipEvent::Scheduled { days }),
     ]
 }
 
@@ -338,6 +340,8 @@ pub(crate) fn event() -> impl Strategy<Value = Event> {
         3 => online_event().prop_map(Event::Online).boxed(),
         1 => championship_event().prop_map(Event::Championship).boxed(),
         2 => account_event().prop_map(Event::Account).boxed(),
+        4 => ledger::ledger_event().prop_map(Event::Ledger).boxed(),
+        1 => ledger::list_event().prop_map(Event::List).boxed(),
         1 => log_event().prop_map(Event::Log).boxed(),
     ]
 }

@@ -1,6 +1,7 @@
 //! Events that stand for their kind in the golden files; every shape that a stored form can have is among them.
 
 mod acts;
+mod ledger;
 
 use domain::calendar::{Day, Moment, Window};
 use domain::class::{OnlineEvent, TournamentClass};
@@ -69,6 +70,8 @@ pub(crate) fn examples() -> Vec<Event> {
     all.extend(online_tables().into_iter().map(Event::Online));
     all.extend(championships().map(Event::Championship));
     all.extend(accounts().map(Event::Account));
+    all.extend(ledger::ledger().into_iter().map(Event::Ledger));
+    all.extend(ledger::lists().map(Event::List));
     all.push(Event::Log(LogEvent::LossAccepted(LossRecord {
         lost_from: 1_000_001,
         lost_until: u64::MAX,
@@ -324,7 +327,7 @@ fn online_tables() -> Vec<OnlineTableEvent> {
     all
 }
 
-fn championships() -> [ChampionshipEvent; 3] {
+fn championships() -> [ChampionshipEvent; 5] {
     let record = |last| ChampionshipRecord {
         voivodeship: Voivodeship::WarminskoMazurskie,
         window: window("2024-10-01", last),
@@ -334,6 +337,8 @@ fn championships() -> [ChampionshipEvent; 3] {
         ChampionshipEvent::Announced(record(Some("2025-10-17"))),
         ChampionshipEvent::Announced(record(None)),
         ChampionshipEvent::Corrected(corrected(record(Some("2025-10-18")), Some(6))),
+        ChampionshipEvent::Scheduled { days: window("2025-10-25", Some("2025-10-26")) },
+        ChampionshipEvent::Scheduled { days: window("2025-10-25", None) },
     ]
 }
 

@@ -8,16 +8,22 @@ use domain::course::Stage;
 use domain::event::{AgeGroup, GrantedKind, Role, TieQuestion};
 use domain::format::FormatName;
 use domain::game::Ending;
+use domain::publication::ListId;
+use domain::qualification::Source;
 use domain::rulebook::{Preset, alias_target, parameter};
 use domain::sanction::Sanction;
 use domain::top_stage::TopSize;
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
 use events::stored::STORED_TYPES;
+use formats::list::CanonicalList;
 use serde_json::Value;
 
 /// The names that the text overrides of a bundle may have.
 const OVERRIDE_NAMES: [&str; 4] = ["position", "points", "distinct", "attendances"];
+
+/// The states of a qualification or a wildcard on a published list.
+const STATES: [&str; 4] = ["proposed", "granted", "review", "nominated"];
 
 fn is_hex(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
@@ -53,6 +59,7 @@ fn is_closed_name(text: &str) -> bool {
         Sanction::NAMES,
         TopSize::NAMES,
         Variant::NAMES,
+        Source::NAMES,
         &OVERRIDE_NAMES,
     ]
     .iter()
@@ -61,7 +68,32 @@ fn is_closed_name(text: &str) -> bool {
         || alias_target(text).is_some()
 }
 
+/// Whether a text in a published list is the id of a list, a state, the format or what any payload may hold.
+fn is_in_a_list(text: &str) -> bool {
+    let list: Option<ListId> = text.parse().ok();
+    list.is_some_and(|list| is_uuid(list.of()))
+        || STATES.contains(&text)
+        || text == formats::list::FORMAT
+        || is_short(text)
+}
+
+/// A published list is stored as its canonical bytes: one line of JSON for the list and one for each row.
+fn is_canonical_list(text: &str) -> bool {
+    let is_free = |line: &str| {
+        let mut free = false;
+        leaves(&serde_json::from_str(line).unwrap(), &mut |leaf| {
+            free |= leaf.as_str().is_some_and(|it| !is_in_a_list(it))
+        });
+        free
+    };
+    CanonicalList::parse(text).is_ok() && !text.lines().any(is_free)
+}
+
 fn is_no_free_text(text: &str) -> bool {
+    is_short(text) || is_canonical_list(text)
+}
+
+fn is_short(text: &str) -> bool {
     is_opaque_id(text)
         || is_doer(text)
         || Stage::parse(text).is_ok()
@@ -115,4 +147,19 @@ fn what_people_type_has_none_of_the_shapes() {
     ] {
         assert!(!is_no_free_text(typed), "{typed}");
     }
+}
+
+#[test]
+fn a_published_list_with_a_name_in_it_has_none_of_the_shapes() {
+    let line: Value = serde_json::from_str(&golden("list.published", 1)[1]).unwrap();
+    let canonical = line["canonical"].as_str().unwrap();
+    assert!(is_no_free_text(canonical), "{canonical}");
+    for (held, typed) in
+        [("granted", "Anna Przykładowa"), ("\"tournament\"", "\"Turniej w Opolu\""), ("mp:0192f0c1", "mp:Opole")]
+    {
+        let other = canonical.replacen(held, typed, 1);
+        assert!(other != canonical && CanonicalList::parse(&other).is_ok(), "{held}");
+        assert!(!is_no_free_text(&other), "{other}");
+    }
+    assert!(!is_no_free_text(&canonical.replacen(':', ": ", 1)));
 }

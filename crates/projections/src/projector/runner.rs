@@ -1,10 +1,12 @@
 //! The thread of the projector: a page of events at a time, until it is stopped or the log is closed.
 
+use super::kept::Kept;
 use super::{HandOver, LONG_PAGE, PAGE, Shared, Told, told_in_full, waiting};
-use crate::views::{FoldError, Views, fold};
+use crate::views::{FoldError, Folded, Views, fold};
 use events::envelope::{Position, Recorded};
 use events::follow::{Followed, Follower};
 use events::log::ReadError;
+use std::collections::BTreeSet;
 use std::future::pending;
 use std::mem;
 use std::sync::Arc;
@@ -68,12 +70,14 @@ impl Runner<'_> {
     }
 
     fn take_in(&mut self, page: &[Recorded], at_head: bool) {
-        let folded = fold(&*self.shared.log, &self.shared.vault, &self.views, page);
-        let at_head = at_head && folded.problem.is_none();
-        if folded.views.position > self.views.position {
-            self.show(folded.views, folded.replaced, at_head);
+        let spacing = self.shared.kept().spacing();
+        let Folded { views, marks, replaced, problem } =
+            fold(&*self.shared.log, &self.shared.vault, &self.views, page, spacing);
+        let at_head = at_head && problem.is_none();
+        if views.position > self.views.position {
+            self.show(views, at_head, |kept, views| kept.take(views, marks, &replaced, at_head));
         }
-        if let Some(problem) = folded.problem {
+        if let Some(problem) = problem {
             self.follower = follow(self.shared, self.views.position);
             self.hold(&problem);
         }
@@ -87,15 +91,12 @@ impl Runner<'_> {
         waiting::wait(pending::<()>(), again, || shared.is_called());
     }
 
-    fn show(&mut self, views: Views, replaced: bool, at_head: bool) {
+    fn show(&mut self, views: Views, at_head: bool, keep: impl FnOnce(&mut Kept, &Arc<Views>)) {
         self.views = Arc::new(views);
         {
             let mut kept = self.shared.kept();
-            if replaced {
-                kept.forget();
-            }
             self.shared.views.store(Arc::clone(&self.views));
-            kept.take(&self.views, at_head);
+            keep(&mut kept, &self.views);
         }
         // Whoever is woken finds the new views.
         self.shared.tell_position(self.views.position);
@@ -116,12 +117,16 @@ impl Runner<'_> {
         };
         let HandOver::Rebuilt(rebuilt, taken) = taken else { return };
         // Whoever rebuilds learns from the sender that is dropped that these views could not be used.
-        let Ok(rebuilt) = self.shared.fold_until(*rebuilt, self.views.position) else { return };
+        let (rebuilt, mut marks) = *rebuilt;
+        let Ok(rebuilt) = self.shared.fold_until(rebuilt, self.views.position, Some(&mut marks)) else { return };
         if rebuilt.position >= self.views.position {
             let position = rebuilt.position;
             self.follower = follow(self.shared, position);
             self.readable = None;
-            self.show(rebuilt, true, true);
+            self.show(rebuilt, true, |kept, views| {
+                kept.take_rebuilt(views, marks);
+                kept.take(views, Vec::new(), &BTreeSet::new(), true);
+            });
             // The one who waits may have gone.
             let _ = taken.send(position);
         }

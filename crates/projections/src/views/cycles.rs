@@ -5,7 +5,7 @@ use crate::record_book::CorruptHistory;
 use domain::event::{Event, GrandPrixEvent};
 use domain::grand_prix::decider::{GrandPrix, evolve};
 use domain::ids::{EventId, RulebookId};
-use events::envelope::Position;
+use events::envelope::{Position, StreamName};
 use events::vault::{EventName, EventTexts};
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
@@ -70,6 +70,15 @@ impl Cycles {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.by_id.is_empty()
+    }
+
+    /// Gives a cycle another name, without noting a change.
+    pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
+        let known = EventId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
+        if let Some(known) = known {
+            let entry = CycleEntry { name: name.cloned(), ..known.as_ref().clone() };
+            self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
+        }
     }
 }
 

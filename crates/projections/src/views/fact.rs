@@ -6,8 +6,8 @@ use domain::rulebook::InvalidOverride;
 use events::envelope::{EventId, Position, StreamName, Timestamp};
 use events::log::{Log, ReadError};
 use events::vault::{OnePerEvent, OnePerSubject, OpenSubject, SealedSubject, UnsealError, Vault};
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 
 /// A read model: it takes in every event, and keeps of it what its readers need.
 pub(crate) trait View {
@@ -81,7 +81,7 @@ impl Fact<'_> {
 
     /// Says that a text which earlier views show must not be shown any more.
     pub(crate) fn replaces_text(&self) {
-        self.texts.replaced.set(true);
+        self.texts.replaced.borrow_mut().insert(self.stream.clone());
     }
 }
 
@@ -90,17 +90,17 @@ pub(crate) struct Texts<'a> {
     log: &'a dyn Log,
     vault: &'a Vault,
     sealed: RefCell<HashMap<StreamName, Option<SealedSubject>>>,
-    replaced: Cell<bool>,
+    replaced: RefCell<BTreeSet<StreamName>>,
 }
 
 impl<'a> Texts<'a> {
     pub(crate) fn new(log: &'a dyn Log, vault: &'a Vault) -> Self {
-        Self { log, vault, sealed: RefCell::default(), replaced: Cell::new(false) }
+        Self { log, vault, sealed: RefCell::default(), replaced: RefCell::default() }
     }
 
-    /// Whether a text that earlier views show was replaced or destroyed.
-    pub(crate) fn replaced(&self) -> bool {
-        self.replaced.get()
+    /// Whose texts that earlier views show were replaced or destroyed.
+    pub(crate) fn replaced(self) -> BTreeSet<StreamName> {
+        self.replaced.into_inner()
     }
 
     fn of<T>(

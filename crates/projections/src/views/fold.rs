@@ -3,10 +3,11 @@
 use super::{Fact, Texts, Unfit, Views};
 use crate::record_book::CorruptHistory;
 use domain::rulebook::InvalidOverride;
-use events::envelope::{Position, Recorded};
-use events::log::{Log, ReadError};
+use events::envelope::{Position, Recorded, StreamName};
+use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::{self, DecodeError};
 use events::vault::{UnsealError, Vault};
+use std::collections::BTreeSet;
 
 /// Why events could not be taken in.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +66,7 @@ impl FoldError {
         }
     }
 
-    fn at(position: Position, unfit: Unfit) -> Self {
+    pub(crate) fn at(position: Position, unfit: Unfit) -> Self {
         match unfit {
             Unfit::History(problem) => Self::History { position, problem },
             Unfit::Rulebook(problem) => Self::Rulebook { position, problem },
@@ -79,38 +80,90 @@ impl FoldError {
 pub(crate) struct Folded {
     /// The views after the last event that could be taken in.
     pub(crate) views: Views,
-    /// Whether a text that earlier views show was replaced or destroyed.
-    pub(crate) replaced: bool,
+    /// What of the views on the way is to be kept.
+    pub(crate) marks: Vec<Views>,
+    /// Whose texts that earlier views show were replaced or destroyed.
+    pub(crate) replaced: BTreeSet<StreamName>,
     /// Why the rest could not.
     pub(crate) problem: Option<FoldError>,
 }
 
-/// Takes in a page of events.
-pub(crate) fn fold(log: &dyn Log, vault: &Vault, before: &Views, page: &[Recorded]) -> Folded {
-    let texts = Texts::new(log, vault);
-    let mut views = before.clone();
-    for (index, recorded) in page.iter().enumerate() {
-        if let Err(problem) = take_in(&mut views, recorded, &texts) {
-            // The event may be half taken in, so the ones before it are taken in once more without it.
-            let rest = fold(log, vault, before, &page[..index]);
-            return Folded { problem: Some(rest.problem.unwrap_or(problem)), ..rest };
-        }
+/// How far marks are apart: the season part of the views is kept after every so many events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spacing(pub(crate) u64);
+
+impl Spacing {
+    /// No marks at all.
+    pub(crate) const NONE: Self = Self(u64::MAX);
+
+    fn hits(self, position: Position) -> bool {
+        position.0.is_multiple_of(self.0)
     }
-    Folded { views, replaced: texts.replaced(), problem: None }
 }
 
-/// Takes in a page of events, or leaves the views half changed.
+/// Takes in a page of events.
+pub(crate) fn fold(log: &dyn Log, vault: &Vault, before: &Views, page: &[Recorded], spacing: Spacing) -> Folded {
+    let texts = Texts::new(log, vault);
+    let (mut views, mut marks) = (before.clone(), Vec::new());
+    for (index, recorded) in page.iter().enumerate() {
+        if let Err(problem) = take_in(&mut views, recorded, &texts, Views::take_in) {
+            // The event may be half taken in, so the ones before it are taken in once more without it.
+            let rest = fold(log, vault, before, &page[..index], spacing);
+            return Folded { problem: Some(rest.problem.unwrap_or(problem)), ..rest };
+        }
+        if spacing.hits(views.position) {
+            marks.push(views.season_part());
+        }
+    }
+    Folded { views, marks, replaced: texts.replaced(), problem: None }
+}
+
+/// Takes in a page of events, or leaves the views half changed; gives what of the views on the way is to be kept, and whose
+/// texts that earlier views show were replaced.
 pub(crate) fn fold_in_place(
     log: &dyn Log,
     vault: &Vault,
     views: &mut Views,
     page: &[Recorded],
-) -> Result<(), FoldError> {
+    spacing: Spacing,
+) -> Result<(Vec<Views>, BTreeSet<StreamName>), FoldError> {
     let texts = Texts::new(log, vault);
-    page.iter().try_for_each(|recorded| take_in(views, recorded, &texts))
+    let mut marks = Vec::new();
+    for recorded in page {
+        take_in(views, recorded, &texts, Views::take_in)?;
+        if spacing.hits(views.position) {
+            marks.push(views.season_part());
+        }
+    }
+    Ok((marks, texts.replaced()))
 }
 
-fn take_in(views: &mut Views, recorded: &Recorded, texts: &Texts<'_>) -> Result<(), FoldError> {
+/// Everything that the log has up to and including a position, taken in from nothing.
+pub fn replay(log: &(dyn Log + 'static), vault: &Vault, until: Position) -> Result<Views, FoldError> {
+    let mut views = Views::default();
+    while views.position < until {
+        let limit = (until.0 - views.position.0).min(MAX_PAGE as u64) as usize;
+        let page = log.read(views.position, limit)?;
+        if page.is_empty() {
+            break;
+        }
+        fold_in_place(log, vault, &mut views, &page, Spacing::NONE)?;
+    }
+    Ok(views)
+}
+
+/// Takes a page of events into the season part of views, or leaves it half changed.
+pub(crate) fn fold_season(log: &dyn Log, vault: &Vault, views: &mut Views, page: &[Recorded]) -> Result<(), FoldError> {
+    let texts = Texts::new(log, vault);
+    page.iter().try_for_each(|recorded| take_in(views, recorded, &texts, Views::take_in_season))
+}
+
+fn take_in(
+    views: &mut Views,
+    recorded: &Recorded,
+    texts: &Texts<'_>,
+    into: fn(&mut Views, &Fact<'_>) -> Result<(), Unfit>,
+) -> Result<(), FoldError> {
     let Recorded { position, recorded_at, event, .. } = recorded;
     let position = *position;
     let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload)
@@ -123,5 +176,5 @@ fn take_in(views: &mut Views, recorded: &Recorded, texts: &Texts<'_>) -> Result<
         event: &decoded,
         texts,
     };
-    views.take_in(&fact).map_err(|unfit| FoldError::at(position, unfit))
+    into(views, &fact).map_err(|unfit| FoldError::at(position, unfit))
 }

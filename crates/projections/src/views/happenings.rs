@@ -182,6 +182,13 @@ impl Happenings {
         }
     }
 
+    /// Gives one of them another name, without noting a change.
+    pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
+        if let Some(known) = self.find(stream).filter(|known| known.name.as_ref() != name) {
+            self.put(Happening { name: name.cloned(), ..known.clone() });
+        }
+    }
+
     fn put(&mut self, happening: Happening) {
         self.take_away(&happening.stream);
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));

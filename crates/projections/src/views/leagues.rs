@@ -8,7 +8,7 @@ use domain::ids::{EventId, PlayerId};
 use domain::league::decider::{League, Row, evolve};
 use domain::rulebook::Rulebook;
 use domain::standings::Tally;
-use events::envelope::Position;
+use events::envelope::{Position, StreamName};
 use events::vault::{EventName, EventTexts};
 use rpds::RedBlackTreeMapSync;
 use std::collections::BTreeMap;
@@ -152,6 +152,15 @@ impl Leagues {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.by_id.is_empty()
+    }
+
+    /// Gives a league another name, without noting a change.
+    pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
+        let known = EventId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
+        if let Some(known) = known {
+            let entry = LeagueEntry { name: name.cloned(), ..known.as_ref().clone() };
+            self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
+        }
     }
 }
 

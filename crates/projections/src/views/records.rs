@@ -2,9 +2,11 @@
 //! each state of it, when somebody first asks.
 
 mod computed;
+mod merged;
 mod roster;
 
 pub use computed::{Computed, RuleSet};
+pub use merged::BothPlayed;
 pub use roster::Roster;
 
 use super::{Fact, Unfit, View};
@@ -16,7 +18,7 @@ use domain::event::{
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
     SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target, evolve};
 use domain::recorded::Beside;
 use domain::rulebook::{InvalidOverride, Rulebook};
@@ -46,6 +48,10 @@ pub struct Records {
     roster: Cell<Arc<Roster>>,
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
+    /// Those that were made last before the last change.
+    earlier: Option<Cell<Computed>>,
+    /// The last event about a waiver outside of events.
+    waivers_changed: Position,
 }
 
 /// Something that is recorded, with what was decided about it.
@@ -59,8 +65,32 @@ pub struct Recorded<I, R> {
     pub beside: Beside,
     /// The last event that changed one of the two.
     pub etag: Position,
+    /// Every event that made it what it is, in order.
+    pub trail: Vec<Change>,
     /// The same for the calculations, as it was last asked for.
     converted: Converted,
+}
+
+/// An event that changed what is recorded of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Where it stands in the log.
+    pub position: Position,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// What it was.
+    pub what: Changed,
+}
+
+/// What changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changed {
+    /// It was recorded; the record itself is in the log.
+    Recorded,
+    /// Its record was replaced; the record itself is in the log.
+    Corrected,
+    /// What this event tells.
+    Told(Arc<Event>),
 }
 
 /// A voivodeship championship.
@@ -167,6 +197,11 @@ impl Records {
         self.tournaments.values().map(Arc::as_ref)
     }
 
+    /// Every Grand Prix cycle that is over, by id.
+    pub fn cycles(&self) -> impl Iterator<Item = &Recorded<EventId, GrandPrixRecord>> {
+        self.cycles.values().map(Arc::as_ref)
+    }
+
     /// A voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<&Championship> {
         self.championships.get(id).map(Arc::as_ref)
@@ -180,6 +215,11 @@ impl Records {
     /// A player as recorded, without anything that identifies them.
     pub fn player(&self, id: &PlayerId) -> Option<&PlayerRecord> {
         self.players.get(id)
+    }
+
+    /// The key of a player in what is computed from these records.
+    pub(crate) fn key_of(&self, id: &PlayerId) -> Option<PlayerKey> {
+        self.roster().player(id)
     }
 
     /// A rulebook in force and the event that adopted it.
@@ -204,7 +244,45 @@ impl Records {
 
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
+    }
+
+    /// The same without what was computed from it, for whoever keeps many of them.
+    pub(crate) fn without_lists(&self) -> Self {
+        let mut records = self.clone();
+        records.forget_computed();
+        records.roster = Cell::default();
+        records
+    }
+
+    fn forget_computed(&mut self) {
+        (self.computed, self.earlier) = (Cell::default(), None);
+    }
+
+    /// Whether anything that was computed from it is held here.
+    #[cfg(test)]
+    pub(crate) fn holds_lists(&self) -> bool {
+        self.computed.is_made() || self.roster.is_made()
+    }
+
+    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
+    /// the two, or else the keys, so that events which are the same in both need not be turned into facts again.
+    pub(crate) fn share(&mut self, other: &Self) {
+        if self.changed == other.changed {
+            (self.roster, self.computed) = (other.roster.clone(), other.computed.clone());
+        } else if self.fits_keys_of(other) {
+            self.roster = other.roster.clone();
+            self.computed = Cell::default();
+        }
+    }
+
+    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list, and
+    /// everybody who is here is the same for the rules.
+    fn fits_keys_of(&self, other: &Self) -> bool {
+        let known = |(id, record): (&PlayerId, &PlayerRecord)| {
+            other.players.get(id).is_some_and(|other| other.foreign == record.foreign)
+        };
+        self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
     }
 
     /// The keys of everybody and everything.
@@ -212,7 +290,8 @@ impl Records {
         self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
     }
 
-    /// Takes in one event; what no list depends on leaves everything as it is.
+    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no two
+    /// different events may come with the same.
     pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
         let at = At(happened);
         let Happened { position, stream, event, .. } = happened;
@@ -250,11 +329,13 @@ impl Records {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.push(*declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                     PlayerEvent::WaiverWithdrawn { declared_at } => {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.retain(|known| known != declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                 }
             }
@@ -373,7 +454,10 @@ impl Records {
     fn after(&mut self, position: Position, changed: bool) {
         if changed {
             self.changed = position;
-            self.computed = Cell::default();
+            let computed = std::mem::take(&mut self.computed);
+            if computed.get().is_some() {
+                self.earlier = Some(computed);
+            }
         }
     }
 }
@@ -411,7 +495,25 @@ impl At<'_> {
             return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
         }
         let (record, beside) = (Arc::new(record.clone()), Beside::default());
-        Ok(Recorded { id, record, beside, etag: self.0.position, converted: Converted::default() })
+        let trail = vec![self.change(self.small().unwrap_or(Changed::Recorded))];
+        Ok(Recorded { id, record, beside, etag: self.0.position, trail, converted: Converted::default() })
+    }
+
+    fn told(&self) -> Changed {
+        Changed::Told(Arc::new(self.0.event.clone()))
+    }
+
+    /// A record that is small enough to be kept with its event.
+    fn small(&self) -> Option<Changed> {
+        matches!(self.0.event, Event::Season(_)).then(|| self.told())
+    }
+
+    fn change(&self, what: Changed) -> Change {
+        Change { position: self.0.position, recorded_at: self.0.recorded_at, what }
+    }
+
+    fn trail(&self, known: &[Change], what: Changed) -> Vec<Change> {
+        known.iter().cloned().chain([self.change(what)]).collect()
     }
 
     fn corrected<I: Clone, R: Clone>(
@@ -425,6 +527,7 @@ impl At<'_> {
             record: Arc::new(record.clone()),
             beside: known.beside.clone(),
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.small().unwrap_or(Changed::Corrected)),
             converted: Converted::default(),
         })
     }
@@ -442,6 +545,7 @@ impl At<'_> {
             record: Arc::clone(&known.record),
             beside,
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.told()),
             converted: Converted::default(),
         })
     }

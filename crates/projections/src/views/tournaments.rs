@@ -121,6 +121,15 @@ impl Tournaments {
     pub fn list(&self) -> impl Iterator<Item = &Arc<TournamentEntry>> {
         self.by_id.values()
     }
+
+    /// Gives a tournament the texts of a newer entry, without noting a change.
+    pub(super) fn rename(&mut self, stream: &StreamName, newer: Option<&TournamentEntry>) {
+        if let Some(known) = self.of_stream(stream).map(Arc::as_ref) {
+            let (name, venue) = newer.map(|newer| (newer.name.clone(), newer.venue.clone())).unwrap_or_default();
+            let entry = TournamentEntry { name, venue, ..known.clone() };
+            self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
+        }
+    }
 }
 
 impl TournamentEntry {

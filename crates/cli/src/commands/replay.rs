@@ -1,0 +1,167 @@
+//! `kostka replay`: a published list drawn up again from an export, on a machine that has nothing else.
+
+mod report;
+
+use super::log::create_new;
+use super::output;
+use super::verify::{Trusted, must_fit, unreadable_export};
+use crate::args::{ListFormat, Replay};
+use crate::failure::{Failure, with_causes};
+use crate::input;
+use crate::progress::Progress;
+use domain::publication::ListId;
+use events::envelope::Position;
+use events::verify::Progress as Told;
+use formats::words::{Lang, Message};
+use projections::replay::{
+    Disclosure, FoundEdition, NamesChecked, ReplayError, Replayed, Survey, check_names, draw, mismatches, survey,
+};
+use report::{Comparison, Outcome};
+use std::io::Write;
+use std::path::Path;
+
+/// A file with more bytes than this discloses no names.
+const MAX_NAMES_BYTES: u64 = 64 << 20;
+
+/// Draws a list up again, or says which lists there are.
+pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
+    let trusted = Trusted::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
+    if args.export == Path::new("-") {
+        // The events are read twice: what an edition is held against comes before the edition.
+        return Err(Failure::BadInput(vec![lang.text("replay-needs-file")]));
+    }
+    let list = args.list.as_deref().map(|text| read_list(lang, text)).transpose()?;
+    let disclosure = args.names.as_deref().map(|path| read_names(lang, path)).transpose()?;
+    let found = {
+        let mut reader = input::open_unbounded(lang, &args.export)?;
+        let progress = Progress::new(lang, "verify-progress");
+        let mut show = |done, all| progress.show(done, all);
+        survey(&mut *reader, trusted.trust(), list.is_none(), &mut Told::to(&mut show))
+    };
+    let found = found.map_err(|error| failed(lang, &args.export, &error))?;
+    must_fit(lang, &found.report)?;
+    let Some(list) = list else { return report::write_survey(lang, args.format, &found) };
+    let edition = chosen(lang, args, &list, &found)?;
+    if let Some(disclosure) = &disclosure {
+        let other_edition = edition.is_some_and(|edition| edition.number != disclosure.edition);
+        if disclosure.list != list.to_string() || other_edition {
+            let message = Message::new("replay-other-names")
+                .excerpt("list", disclosure.list.clone())
+                .number("edition", disclosure.edition);
+            return Err(Failure::BadInput(vec![lang.say(&message)]));
+        }
+    }
+    let end = Position(found.report.events);
+    let at = args.at.map(Position).or(edition.map(|edition| edition.position)).unwrap_or(end);
+    if at > end && args.at.is_some() {
+        let message = Message::new("replay-beyond").count("at", at.0).count("end", end.0);
+        return Err(Failure::BadInput(vec![lang.say(&message)]));
+    }
+    let replayed = {
+        let mut reader = input::open_unbounded(lang, &args.export)?;
+        let progress = Progress::new(lang, "replay-progress");
+        let mut show = |done, all| progress.show(done, all);
+        draw(&mut *reader, &list, at, edition, trusted.trust(), &mut Told::to(&mut show))
+    };
+    let replayed = replayed.map_err(|error| failed(lang, &args.export, &error))?;
+    let editions = found.published.get(&list).map_or(&[][..], Vec::as_slice);
+    answer(lang, args, &list, &Compared { found: &found, editions, edition, replayed, disclosure })
+}
+
+/// What an answer is made of.
+struct Compared<'a> {
+    found: &'a Survey,
+    editions: &'a [FoundEdition],
+    edition: Option<&'a FoundEdition>,
+    replayed: Replayed,
+    disclosure: Option<Disclosure>,
+}
+
+fn answer(lang: Lang, args: &Replay, list: &ListId, compared: &Compared<'_>) -> Result<(), Failure> {
+    let Compared { found, editions, edition, replayed, disclosure } = compared;
+    let Some(drawn) = &replayed.drawn else {
+        let message = Message::new("replay-nothing").with("list", list.to_string()).count("at", replayed.position.0);
+        let line = lang.say(&message);
+        // An edition of what cannot be drawn up does not hold; without one there is just nothing of that name.
+        let failure = if edition.is_some() { Failure::CheckFailed } else { Failure::BadInput };
+        return Err(failure(vec![line]));
+    };
+    let bytes = drawn.list.bytes();
+    let names: Option<NamesChecked> = disclosure.as_ref().map(|disclosure| check_names(&drawn.list, disclosure));
+    let comparison = edition.map(|edition| Comparison { edition, mismatches: mismatches(edition, replayed) });
+    let outcome = Outcome { list, replayed, drawn, bytes: &bytes, report: &found.report, editions, comparison, names };
+    if let Some(path) = &args.out {
+        let mut file = create_new(lang, path)?;
+        file.write_all(bytes.as_bytes())?;
+        file.sync_all()?;
+    }
+    match args.format {
+        ListFormat::Json => {
+            let mut out = output();
+            serde_json::to_writer_pretty(&mut out, &outcome.json()).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+            out.flush()?;
+        }
+        ListFormat::Table => {
+            let lines = outcome.words(lang);
+            if args.out.is_none() {
+                let mut out = output();
+                out.write_all(bytes.as_bytes())?;
+                out.flush()?;
+                lines.iter().for_each(|line| eprintln!("{line}"));
+            } else {
+                let mut out = output();
+                lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                out.flush()?;
+            }
+        }
+    }
+    let problems = outcome.problems(lang);
+    if problems.is_empty() { Ok(()) } else { Err(Failure::CheckFailed(problems)) }
+}
+
+/// The edition that was asked for, or the newest; none if a position was asked for, or nothing was published.
+fn chosen<'a>(
+    lang: Lang,
+    args: &Replay,
+    list: &ListId,
+    found: &'a Survey,
+) -> Result<Option<&'a FoundEdition>, Failure> {
+    let editions = found.published.get(list).map_or(&[][..], Vec::as_slice);
+    let Some(number) = args.edition else {
+        return Ok(editions.last().filter(|_| args.at.is_none()));
+    };
+    let edition = editions.iter().find(|edition| edition.number == number);
+    edition.map(Some).ok_or_else(|| {
+        let message = Message::new("replay-no-edition")
+            .with("list", list.to_string())
+            .number("edition", number)
+            .count("known", editions.len() as u64);
+        Failure::BadInput(vec![lang.say(&message)])
+    })
+}
+
+fn read_list(lang: Lang, text: &str) -> Result<ListId, Failure> {
+    text.parse().map_err(|_| {
+        let message = Message::new("replay-invalid-list").excerpt("list", text.to_owned());
+        Failure::BadInput(vec![lang.say(&message)])
+    })
+}
+
+fn read_names(lang: Lang, path: &Path) -> Result<Disclosure, Failure> {
+    let text = input::small_file(lang, path, MAX_NAMES_BYTES)?;
+    Disclosure::parse(&text).map_err(|error| {
+        let problem = Message::new("replay-no-names").excerpt("problem", with_causes(&error));
+        input::bad_input(lang, path, problem)
+    })
+}
+
+fn failed(lang: Lang, path: &Path, error: &ReplayError) -> Failure {
+    match error {
+        ReplayError::Unreadable(error) => unreadable_export(lang, path, error),
+        other => {
+            let problem = Message::new("replay-not-understood").excerpt("problem", with_causes(other));
+            input::bad_input(lang, path, problem)
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The sentences about one player: who names people and events decides how they are called, the rest is the same everywhere.
+
+use crate::words::{Lang, Message, choice_name};
+use domain::deadlines::last_snapshot_day;
+use domain::derivation::{Outcome, QualificationDerivation, TablePosition, WildcardOutcome};
+use domain::event_status::MpStatus;
+use domain::ids::{EventKey, PlayerKey};
+use domain::place::Place;
+use domain::qualification::{Considered, Origin, Refusal, Source, Verdict};
+use domain::ranking::{DecidingStep, EarnedPoints, NotCounted};
+use domain::rulebook::{Rulebook, Span, parameters};
+use domain::season::{Facts, Season};
+
+/// More people than this who were passed over are only counted.
+const MAX_PASSED_OVER: usize = 8;
+/// More names than this of people who share a place are only counted.
+const MAX_NAMES: usize = 5;
+/// The rules behind a proposal for a wildcard.
+pub const WILDCARD_RULES: &str = "R-MW-08, R-MW-09, REG I.22-23";
+
+/// What people and events are called in a text.
+pub trait Naming {
+    /// A player.
+    fn player(&self, player: PlayerKey) -> String;
+    /// An event.
+    fn event(&self, event: EventKey) -> String;
+}
+
+/// Says what was derived.
+#[derive(Clone, Copy)]
+pub struct Sentences<'a> {
+    /// The facts that are spoken of.
+    pub facts: &'a Facts,
+    /// What people and events are called.
+    pub names: &'a dyn Naming,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Sentences<'_> {
+    /// The event, or the ranking.
+    pub fn origin(&self, origin: Origin) -> String {
+        origin.map_or_else(|| self.lang.text("the-ranking"), |event| self.names.event(event))
+    }
+
+    /// The event, or the ranking with the day of which its qualifications are given.
+    pub fn dated_origin(&self, origin: Origin, season: Option<&Season>) -> String {
+        let day = season.and_then(|season| season.mp_first_day).filter(|_| origin.is_none());
+        day.map_or_else(
+            || self.origin(origin),
+            |day| {
+                let day = last_snapshot_day(day, &self.facts.rulebook).to_string();
+                self.lang.say(&Message::new("the-ranking-of").with("day", day))
+            },
+        )
+    }
+
+    /// How many took part in a tournament; `None` for other events.
+    pub fn participants(&self, event: EventKey) -> Option<u32> {
+        let tournament = self.facts.tournaments.iter().find(|tournament| tournament.event == event)?;
+        Some(tournament.participants(&self.facts.rulebook))
+    }
+
+    /// The names of some people; of many only the first.
+    pub fn names(&self, players: impl Iterator<Item = PlayerKey>) -> String {
+        let all: Vec<PlayerKey> = players.collect();
+        let mut names: Vec<String> = all.iter().take(MAX_NAMES).map(|player| self.names.player(*player)).collect();
+        if all.len() > MAX_NAMES {
+            names.push(self.lang.say(&Message::new("more").number("n", (all.len() - MAX_NAMES) as i64)));
+        }
+        names.join(", ")
+    }
+
+    /// A row of a table; `id` is the text that says which.
+    pub fn position(&self, id: &'static str, position: &TablePosition) -> String {
+        let message = Message::new(id)
+            .number("place", position.place.number())
+            .number("rows", position.rows as i64)
+            .message("points", points_message(position.points.0));
+        self.lang.say(&message)
+    }
+
+    /// Who stands above or below and which step decides it, with the rules; `id` is `above` or `below`.
+    pub fn neighbour(&self, id: &'static str, neighbour: PlayerKey, step: &DecidingStep) -> String {
+        let step = self.step(step) + &cited(step.rules());
+        self.lang.say(&Message::new(id).with("player", self.names.player(neighbour)).with("step", step))
+    }
+
+    /// The step that decides between two rows.
+    pub fn step(&self, step: &DecidingStep) -> String {
+        self.lang.say(&step_message(step))
+    }
+
+    /// The equal totals of two rows.
+    pub fn equal_totals(&self, points: u32) -> String {
+        self.lang.say(&Message::new("step-total-equal").message("points", points_message(points)))
+    }
+
+    /// A result of two rows that is the same in both.
+    pub fn equal_results(&self, number: usize, result: &EarnedPoints) -> String {
+        let message = Message::new("step-result-equal")
+            .number("number", number as i64)
+            .message("result", result_message(Some(result)));
+        self.lang.say(&message)
+    }
+
+    /// What a place gives in the ranking.
+    pub fn earned(&self, place: Option<Place>, points: u32) -> String {
+        let message = Message::new("place-gives")
+            .message("place", place_message(place))
+            .message("points", points_message(points));
+        self.lang.say(&message)
+    }
+
+    /// Why a result does not count.
+    pub fn not_counted(&self, reason: &NotCounted) -> String {
+        self.lang.say(&not_counted_message(reason))
+    }
+
+    /// What a decision came to for a player.
+    pub fn outcome(&self, outcome: &Outcome) -> String {
+        let message = match outcome {
+            Outcome::Considered(verdict) => return self.verdict(*verdict),
+            Outcome::Refused(refusal) => refusal_message(refusal, &self.facts.rulebook),
+            Outcome::BeyondDepth { depth } => Message::new("beyond-depth").number("depth", *depth),
+            Outcome::NotReached => Message::new("not-reached"),
+            Outcome::WithoutPlace => Message::new("without-place"),
+        };
+        self.lang.say(&message)
+    }
+
+    /// What came of looking at somebody for a qualification.
+    pub fn verdict(&self, verdict: Verdict) -> String {
+        let message = match verdict {
+            Verdict::Granted => Message::new("granted"),
+            Verdict::Pending => Message::new("pending-tie"),
+            Verdict::Holder(origin) => Message::new("holder").with("origin", self.origin(origin)),
+            Verdict::Waived(Some(event)) => Message::new("waived-at").with("event", self.names.event(event)),
+            Verdict::Waived(None) => Message::new("waived"),
+            Verdict::Disqualified => Message::new("disqualified"),
+            Verdict::NoGames => Message::new("no-games"),
+            Verdict::Foreign => Message::new("foreign"),
+            Verdict::RarelyPresent => Message::new("rarely-present"),
+            Verdict::LostTie => Message::new("lost-tie"),
+            Verdict::TiedOut => Message::new("tied-out"),
+            Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
+            Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
+        };
+        self.lang.say(&message)
+    }
+
+    /// What one event gave a player or did not give, with the rules.
+    pub fn qualification(
+        &self,
+        qualification: &QualificationDerivation<'_>,
+        season: Option<&Season>,
+        mw: bool,
+    ) -> String {
+        let decision = qualification.decision;
+        let outcome = self.outcome(&qualification.outcome);
+        let outcome = outcome + &cited(qualification.outcome.rules(decision.source, mw));
+        let message = Message::new("qualification")
+            .with("event", self.dated_origin(decision.event, season))
+            .message("place", place_message(qualification.place))
+            .with("outcome", outcome);
+        self.lang.say(&message)
+    }
+
+    /// How a qualification came down to a player who got it or may get it: the size of the event, ties, who was passed over.
+    pub fn chain(&self, qualification: &QualificationDerivation<'_>, player: PlayerKey, mw: bool) -> Vec<String> {
+        let decision = qualification.decision;
+        let mut lines = Vec::new();
+        if !matches!(qualification.outcome, Outcome::Considered(Verdict::Granted | Verdict::Pending)) {
+            return lines;
+        }
+        if let Some(participants) = decision.event.and_then(|event| self.participants(event)) {
+            let size = Message::new("event-size").number("participants", participants);
+            lines.push(self.lang.say(&size.number("seats", decision.seats)));
+        }
+        let tied = self.names(qualification.tied_with(player));
+        if !tied.is_empty() {
+            let granted = qualification.outcome == Outcome::Considered(Verdict::Granted);
+            let id = if granted { "tie-settled" } else { "tie-open" };
+            lines.push(self.lang.say(&Message::new(id).with("players", tied)));
+        }
+        let passed_over: Vec<&Considered> = qualification.passed_over(player).collect();
+        for considered in passed_over.iter().take(MAX_PASSED_OVER) {
+            let why = self.verdict(considered.verdict) + &cited(considered.verdict.rules(decision.source, mw));
+            let message = Message::new("passed-over")
+                .with("player", self.names.player(considered.player))
+                .message("place", place_message(Some(considered.place)))
+                .with("why", why);
+            lines.push(self.lang.say(&message));
+        }
+        let more = passed_over.len().saturating_sub(MAX_PASSED_OVER);
+        if more > 0 {
+            lines.push(self.lang.say(&Message::new("passed-over-more").number("n", more as i64)));
+        }
+        lines
+    }
+
+    /// Whether a player is proposed for a wildcard; nothing for somebody who is no candidate.
+    pub fn wildcard(&self, outcome: &WildcardOutcome) -> Option<String> {
+        let message = match outcome {
+            WildcardOutcome::Proposed { number, wildcard } => Message::new("wildcard")
+                .number("number", *number as i64)
+                .with("event", self.names.event(wildcard.event))
+                .message("place", place_message(Some(wildcard.place))),
+            WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),
+            WildcardOutcome::NotACandidate => return None,
+        };
+        Some(self.lang.say(&message))
+    }
+}
+
+pub(super) fn cited(rules: &str) -> String {
+    format!(" ({rules})")
+}
+
+pub(super) fn points_message(points: u32) -> Message<'static> {
+    Message::new("points").number("n", points)
+}
+
+pub(super) fn place_message(place: Option<Place>) -> Message<'static> {
+    place.map_or(Message::new("no-place"), |place| Message::new("place").number("n", place.number()))
+}
+
+fn result_message(result: Option<&EarnedPoints>) -> Message<'static> {
+    result.map_or(Message::new("no-more-results"), |result| {
+        Message::new("result-of-step")
+            .message("place", place_message(Some(result.place)))
+            .message("points", points_message(result.points.0))
+    })
+}
+
+fn step_message(step: &DecidingStep) -> Message<'static> {
+    match step {
+        DecidingStep::Total { above, here } => {
+            Message::new("step-total").number("above", above.0).number("here", here.0)
+        }
+        DecidingStep::Result { number, above, here } => Message::new("step-result")
+            .number("number", *number as i64)
+            .message("above", result_message(above.as_ref()))
+            .message("here", result_message(here.as_ref())),
+        DecidingStep::ExAequo => Message::new("step-ex-aequo"),
+    }
+}
+
+fn not_counted_message(reason: &NotCounted) -> Message<'static> {
+    match reason {
+        NotCounted::ExcludedClass => Message::new("excluded-class"),
+        NotCounted::TooFewParticipants { participants, needed } => {
+            Message::new("too-few-participants").number("found", *participants).number("needed", *needed)
+        }
+        NotCounted::TooFewMeetings { found, needed } => {
+            Message::new("too-few-meetings").number("found", *found).number("needed", *needed)
+        }
+        NotCounted::RarelyPresent { present, needed } => {
+            Message::new("present-too-rarely").number("found", *present).number("needed", *needed)
+        }
+        NotCounted::BelowHalf { played, needed } => {
+            Message::new("below-half").number("found", *played).number("needed", *needed)
+        }
+        NotCounted::Disqualified => Message::new("disqualified"),
+        NotCounted::NoGames => Message::new("no-games"),
+        NotCounted::NotAmongBest => Message::new("not-among-best"),
+    }
+}
+
+/// Why an event gave nothing, in words.
+pub fn refusal_message(refusal: &Refusal, rulebook: &Rulebook) -> Message<'static> {
+    let between = |message: Message<'static>, span: Span| message.number("min", span.min).number("max", span.max);
+    match *refusal {
+        Refusal::NotValid(MpStatus::WrongLength { planned }) => between(
+            Message::new("wrong-length").number("planned", planned),
+            rulebook.get(parameters::FORMATS_ELIM_TOTAL),
+        ),
+        Refusal::NotValid(MpStatus::TooFewParticipants { participants, needed })
+        | Refusal::TooFewParticipants { participants, needed } => {
+            Message::new("too-few-participants").number("found", participants).number("needed", needed)
+        }
+        Refusal::NotValid(_) => Message::new("not-eliminatory"),
+        Refusal::NoDecision { refused: true } => Message::new("exception-refused"),
+        Refusal::NoDecision { refused: false } => Message::new("exception-missing"),
+        Refusal::TooFewRegulars { regulars, needed } => {
+            Message::new("too-few-regulars").number("found", regulars).number("needed", needed)
+        }
+        Refusal::IncompleteGrandPrix { valid_events, members } => {
+            let message = Message::new("incomplete-gp").number("valid", valid_events).number("members", members);
+            between(message, rulebook.get(parameters::AWANS_GP_EVENTS))
+        }
+        Refusal::NoQuota => Message::new("no-quota"),
+        Refusal::Gone => Message::new("gone"),
+    }
+}
+
+/// The name of a source of qualifications.
+pub fn source_name(lang: Lang, source: Source) -> String {
+    choice_name(lang, "source", source)
+}

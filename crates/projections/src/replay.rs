@@ -1,0 +1,322 @@
+//! Published lists drawn up again from an export of the log, without store and vault: what auditors run on a machine of their own.
+
+mod names;
+
+pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
+
+use crate::season_lists::{Drawn, canonical};
+use crate::views::{Happened, Records, UnfitRecord};
+use domain::digest::Digest;
+use domain::event::{Edition, Event, ListEvent};
+use domain::publication::ListId;
+use events::envelope::{Hash, InvalidStreamName, Position, RecordedRef, StreamName, Timestamp};
+use events::stored::{self, DecodeError};
+use events::verify::{Met, Progress, Report, Trust, Unreadable, walk_export};
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::ops::ControlFlow;
+
+/// The type of the event that publishes a list.
+const PUBLISHED: &str = "list.published";
+
+/// Why an export cannot be replayed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It is no export.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// An event that this program does not know.
+    #[error("the event at position {position} cannot be understood")]
+    Decode {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        #[source]
+        problem: DecodeError,
+    },
+    /// A stream that no log has.
+    #[error("the stream of the event at position {position} cannot be understood")]
+    Stream {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        #[source]
+        problem: InvalidStreamName,
+    },
+    /// The events do not fit together.
+    #[error("the event at position {position} does not fit what came before it")]
+    History {
+        /// Where it stands.
+        position: Position,
+        /// What is wrong.
+        #[source]
+        problem: UnfitRecord,
+    },
+}
+
+/// An edition as the log has it, without its bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundEdition {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The digest that was published.
+    pub digest: Digest,
+    /// Whether it is the digest of the bytes that were published.
+    pub digest_fits: bool,
+    /// The last event that it takes account of.
+    pub position: Position,
+    /// The root of the tree over the events up to there.
+    pub root: Hash,
+    /// The event that adopted its rulebook.
+    pub rulebook_position: Position,
+    /// The version of the calculation.
+    pub calculation: u32,
+    /// The event that published it.
+    pub published: Position,
+    /// When.
+    pub published_at: Timestamp,
+}
+
+/// What an export holds.
+#[derive(Debug)]
+pub struct Survey {
+    /// What came of checking it.
+    pub report: Report,
+    /// Every list that was published, with its editions in the order of the log.
+    pub published: BTreeMap<ListId, Vec<FoundEdition>>,
+    /// Every list that can be drawn up at the end of it; empty if nobody asked for them.
+    pub drawable: Vec<ListId>,
+}
+
+/// Checks a whole export and finds every edition in it; with `drawable` also every other list that could be drawn up, which takes
+/// as much memory as the service does.
+pub fn survey(
+    input: &mut dyn BufRead,
+    trust: Trust<'_>,
+    drawable: bool,
+    progress: &mut Progress<'_>,
+) -> Result<Survey, ReplayError> {
+    let mut published: BTreeMap<ListId, Vec<FoundEdition>> = BTreeMap::new();
+    let mut records = Records::default();
+    let mut failed = None;
+    let (report, _) = walk_export(input, trust, progress, &mut |met, _| {
+        let Met::Event(event) = met else { return ControlFlow::Continue(()) };
+        let taken = if drawable { fold(&mut records, event) } else { Ok(()) };
+        let found = taken.and_then(|()| edition(event));
+        match found {
+            Ok(None) => {}
+            Ok(Some((list, edition))) => published.entry(list).or_default().push(found_edition(&edition, event)),
+            Err(error) => {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    // What was changed may not even be readable; that it was changed says more.
+    if let Some(error) = failed.filter(|_| report.fits()) {
+        return Err(error);
+    }
+    let drawable = if drawable { known_lists(&records) } else { Vec::new() };
+    Ok(Survey { report, published, drawable })
+}
+
+/// Every list that can be drawn up.
+fn known_lists(records: &Records) -> Vec<ListId> {
+    let of_seasons = records.seasons().flat_map(|season| {
+        let id = || season.id.clone();
+        [ListId::Ranking(id()), ListId::RankingSnapshot(id()), ListId::Mp(id()), ListId::MpStart(id())]
+    });
+    let of_championships =
+        records.championships().flat_map(|mw| [ListId::Mw(mw.id.clone()), ListId::Wildcards(mw.id.clone())]);
+    let of_cycles = records.cycles().map(|cycle| ListId::GrandPrix(cycle.id.clone()));
+    let all = of_seasons.chain(of_championships).chain(of_cycles);
+    all.filter(|list| canonical(records, list).is_some()).collect()
+}
+
+/// A list drawn up from an export.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The list; nothing if too little was recorded for it.
+    pub drawn: Option<Drawn>,
+    /// The last event that it takes account of.
+    pub position: Position,
+    /// When that event was recorded.
+    pub recorded_at: Option<Timestamp>,
+    /// The root of the tree over the events up to there.
+    pub root: Hash,
+    /// The canonical bytes that the edition published.
+    pub published: Option<String>,
+    /// The smallest checkpoint of the export that covers all of it.
+    pub covered_by: Option<u64>,
+    /// The smallest checkpoint that covers the event that published the edition.
+    pub publication_covered_by: Option<u64>,
+}
+
+/// Draws a list up from the events up to a position, and reads on to the edition that it is compared with.
+pub fn draw(
+    input: &mut dyn BufRead,
+    list: &ListId,
+    at: Position,
+    edition_of: Option<&FoundEdition>,
+    trust: Trust<'_>,
+    progress: &mut Progress<'_>,
+) -> Result<Replayed, ReplayError> {
+    let mut records = Records::default();
+    let mut replayed = Replayed {
+        drawn: None,
+        position: Position::START,
+        recorded_at: None,
+        root: Hash::default(),
+        published: None,
+        covered_by: None,
+        publication_covered_by: None,
+    };
+    let published = edition_of.map(|edition| edition.published);
+    let mut failed = None;
+    walk_export(input, trust, progress, &mut |met, so_far| match met {
+        Met::Event(event) => {
+            if event.position <= at {
+                if let Err(error) = fold(&mut records, event) {
+                    failed = Some(error);
+                    return ControlFlow::Break(());
+                }
+                replayed.position = event.position;
+                replayed.recorded_at = Some(event.recorded_at);
+                if event.position == at {
+                    replayed.root = so_far.root();
+                }
+            }
+            if Some(event.position) == published {
+                match edition(event) {
+                    Ok(found) => replayed.published = found.map(|(_, edition)| edition.canonical),
+                    Err(error) => {
+                        failed = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Met::Checkpoint(size) => {
+            if *size >= at.0 {
+                replayed.covered_by.get_or_insert(*size);
+            }
+            if published.is_some_and(|published| *size >= published.0) {
+                replayed.publication_covered_by.get_or_insert(*size);
+            }
+            let is_done = *size >= at.0.max(published.unwrap_or(at).0);
+            if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    })?;
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    replayed.drawn = canonical(&records, list);
+    Ok(replayed)
+}
+
+/// Something in which an edition is not what the export gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The published digest is not the one of the published bytes.
+    PublishedDigest,
+    /// The published bytes are others; the first line that differs, from 1.
+    Bytes {
+        /// Which.
+        line: usize,
+    },
+    /// The list cannot be drawn up at all.
+    NothingDrawn,
+    /// The root of the tree is another.
+    Root,
+    /// The rulebook was adopted by another event.
+    Rulebook {
+        /// By which event according to the edition.
+        published: Position,
+        /// According to the export.
+        computed: Position,
+    },
+    /// It takes account of its own publication, or of what came later.
+    Position,
+}
+
+/// Compares an edition with what was drawn up for it.
+pub fn mismatches(edition: &FoundEdition, replayed: &Replayed) -> Vec<Mismatch> {
+    let mut found = Vec::new();
+    if !edition.digest_fits {
+        found.push(Mismatch::PublishedDigest);
+    }
+    if edition.position >= edition.published || replayed.position != edition.position {
+        found.push(Mismatch::Position);
+    }
+    if replayed.root != edition.root {
+        found.push(Mismatch::Root);
+    }
+    let Some(drawn) = &replayed.drawn else {
+        found.push(Mismatch::NothingDrawn);
+        return found;
+    };
+    if drawn.rulebook_position != edition.rulebook_position {
+        let (published, computed) = (edition.rulebook_position, drawn.rulebook_position);
+        found.push(Mismatch::Rulebook { published, computed });
+    }
+    let (bytes, published) = (drawn.list.bytes(), replayed.published.as_deref().unwrap_or_default());
+    if bytes != published {
+        found.push(Mismatch::Bytes { line: first_difference(&bytes, published) });
+    }
+    found
+}
+
+/// The first line that differs, from 1.
+fn first_difference(one: &str, other: &str) -> usize {
+    let (ones, others) = (one.split('\n'), other.split('\n'));
+    1 + ones.zip(others).take_while(|(one, other)| one == other).count()
+}
+
+/// The edition that an event publishes, if it does.
+fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayError> {
+    if event.event_type != PUBLISHED {
+        return Ok(None);
+    }
+    let position = event.position;
+    let decoded = decode(event)?;
+    let stream = stream(event)?;
+    let (Event::List(ListEvent::Published(edition)), Ok(list)) = (decoded, stream.id().parse()) else {
+        let problem = UnfitRecord::History(crate::record_book::CorruptHistory::OtherKind(stream));
+        return Err(ReplayError::History { position, problem });
+    };
+    Ok(Some((list, edition)))
+}
+
+fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> FoundEdition {
+    FoundEdition {
+        number: edition.number,
+        digest: edition.digest,
+        digest_fits: Digest::of(edition.canonical.as_bytes()) == edition.digest,
+        position: Position(edition.position),
+        root: edition.root,
+        rulebook_position: Position(edition.rulebook_position),
+        calculation: edition.calculation,
+        published: event.position,
+        published_at: event.recorded_at,
+    }
+}
+
+fn fold(records: &mut Records, event: &RecordedRef<'_>) -> Result<(), ReplayError> {
+    let position = event.position;
+    let (stream, decoded) = (stream(event)?, decode(event)?);
+    let happened = Happened { position, recorded_at: event.recorded_at, stream: &stream, event: &decoded };
+    records.take(happened).map_err(|problem| ReplayError::History { position, problem })
+}
+
+fn decode(event: &RecordedRef<'_>) -> Result<Event, ReplayError> {
+    let position = event.position;
+    stored::decode(event.event_type, event.schema_version, event.payload)
+        .map_err(|problem| ReplayError::Decode { position, problem })
+}
+
+fn stream(event: &RecordedRef<'_>) -> Result<StreamName, ReplayError> {
+    let position = event.position;
+    StreamName::parse(event.stream).map_err(|problem| ReplayError::Stream { position, problem })
+}
