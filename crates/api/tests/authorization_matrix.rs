@@ -31,8 +31,11 @@ use std::time::Duration;
 
 #[path = "authorization/play.rs"]
 mod play;
+#[path = "authorization/rulings.rs"]
+mod rulings;
 
 use play::Play;
+use rulings::Rulings;
 
 const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
 /// The event that operations are about, and another.
@@ -90,6 +93,7 @@ struct World {
     /// Tournaments that are run here, one for each point on their way that operations need.
     halls: Halls,
     play: Play,
+    rulings: Rulings,
 }
 
 /// Tournaments that are run here.
@@ -270,7 +274,7 @@ struct Call<'a> {
 impl World {
     fn start() -> Self {
         let instance = Instance::start_with(|settings| settings.limits.sign_ins_per_minute = 1_000_000);
-        let bundle: Bundle = serde_json::from_str(SEASON).unwrap();
+        let bundle: Bundle = rulings::with_ties(SEASON);
         let options = ImportOptions { correct: false, reason: None };
         import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
 
@@ -318,7 +322,8 @@ impl World {
         let player = list("players")[0]["id"].as_str().unwrap().to_owned();
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        Self { instance, document, credentials, target, player, season, run_here, halls, play }
+        let rulings = Rulings::open(&instance, &admin, &player);
+        Self { instance, document, credentials, target, player, season, run_here, halls, play, rulings }
     }
 
     fn admin(&self) -> &str {
@@ -411,6 +416,10 @@ impl World {
     fn address(&self, call: &Call<'_>) -> String {
         let mut address = call.path.to_owned();
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
+        fill("{season}", self.season["id"].as_str().unwrap());
+        if let Some(id) = Rulings::about(call.id) {
+            fill("{id}", id);
+        }
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
             "seasons" => {
@@ -464,6 +473,9 @@ impl World {
     fn body(&self, call: &Call<'_>, caller: Option<&Member>) -> Option<Value> {
         let schema = call.operation.pointer("/requestBody/content/application~1json/schema")?;
         if let Some(body) = self.play.body(call.id, &self.instance, self.admin()) {
+            return Some(body);
+        }
+        if let Some(body) = self.rulings.body(call.id, &self.season["rulebook"]) {
             return Some(body);
         }
         let mut body = self.example(schema);
