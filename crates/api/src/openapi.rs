@@ -11,8 +11,8 @@ pub(crate) mod pages;
 mod tests;
 
 use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, step_up, table_tokens};
-use crate::seasons::ranking;
 use crate::ledger::{mp, wildcards};
+use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{championships, comparing, decisions, rulings, wrc_nominee};

@@ -29,7 +29,7 @@ pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use records::{
     BothPlayed, Championship, Change, Changed, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster,
-    RuleSet,    UnfitRecord, ledger_stream,
+    RuleSet, UnfitRecord, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
