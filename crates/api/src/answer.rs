@@ -82,6 +82,7 @@ impl Answer {
             Form::CloudEvents => answer.told_apart("cloudevents"),
             Form::Text => answer.told_apart("text"),
             Form::Html => answer.told_apart("html"),
+            Form::Calendar => answer.told_apart("calendar"),
         }
     }
 

@@ -16,15 +16,17 @@ mod signed;
 pub(crate) use about::{__path_about, about};
 pub(crate) use checkpoints::{__path_latest, __path_list, latest, list};
 pub(crate) use cloud_event::CloudEvent;
-pub(crate) use event::{__path_show, show};
+pub(crate) use event::{__path_show, in_words, show};
 pub(crate) use events::{__path_events, events};
 pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclusion};
 pub(crate) use proofs::{Consistency, Inclusion, prove_consistency, prove_inclusion};
+pub(crate) use schema::stream as stream_schema;
 pub(crate) use selection::Selection;
 
 use crate::answer::{self, written_json as written};
 use crate::problem::{Problem, ProblemKind};
-use ::events::log::ReadError;
+use ::events::envelope::{Position, Timestamp};
+use ::events::log::{Log, ReadError};
 use ::events::proof::tree::TreeError;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
@@ -35,6 +37,13 @@ use serde::Serialize;
 pub(crate) fn unreadable(error: ReadError) -> Problem {
     tracing::error!(%error, "the log cannot be read");
     ProblemKind::Unavailable.into()
+}
+
+/// When the event at a position was recorded; the beginning of time before the first.
+pub(crate) fn recorded_at(log: &(dyn Log + 'static), position: Position) -> Result<Timestamp, Problem> {
+    let Some(before) = position.0.checked_sub(1) else { return Ok(Timestamp(0)) };
+    let page = log.read(Position(before), 1).map_err(unreadable)?;
+    Ok(page.first().map_or(Timestamp(0), |event| event.recorded_at))
 }
 
 /// The same for its tree.

@@ -20,6 +20,8 @@ pub(crate) enum Form {
     Text,
     /// `text/html`.
     Html,
+    /// `text/calendar`.
+    Calendar,
 }
 
 impl Form {
@@ -33,6 +35,7 @@ impl Form {
             Self::CloudEvents => "application/cloudevents-batch+json",
             Self::Text => "text/plain",
             Self::Html => "text/html",
+            Self::Calendar => "text/calendar",
         }
     }
 
@@ -42,6 +45,7 @@ impl Form {
             Self::Csv => "text/csv; charset=utf-8; header=present",
             Self::Text => "text/plain; charset=utf-8",
             Self::Html => "text/html; charset=utf-8",
+            Self::Calendar => "text/calendar; charset=utf-8",
             other => other.media_type(),
         }
     }

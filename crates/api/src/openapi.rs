@@ -15,6 +15,7 @@ use crate::ledger::{mp, wildcards};
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{audit_trail, calendar, open_data};
 use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
@@ -37,6 +38,7 @@ use utoipa::OpenApi;
     servers((url = "/", description = "The instance that serves this document, be it in production or local")),
     paths(
         index::show,
+        calendar::show, open_data::index, open_data::file, audit_trail::list,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
         ranking::list, ranking::compare, ranking::explain, ranking::snapshot,
@@ -110,6 +112,7 @@ use utoipa::OpenApi;
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),
         (name = "decisions", description = "What waits for a person, and what persons decide about a season"),
         (name = "championships", description = "Voivodeship championships"),
+        (name = "open-data", description = "Results and lists as files for everybody"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),
         (name = "operation", description = "For operators"),

@@ -6,6 +6,7 @@ use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::{audit_trail, calendar, open_data};
 use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
@@ -34,12 +35,15 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp").get(qualifications::mp),
-        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/{player}").get(qualifications::mp_player),
         Endpoint::at("/api/v1/mw").get(mw::list),
         Endpoint::at("/api/v1/mw/{id}").get(mw::show),
         Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
         Endpoint::at("/api/v1/seasons/{season}/diff").get(comparing::diff),
         Endpoint::at("/api/v1/seasons/{season}/what-if").post(comparing::suppose),
+        Endpoint::at("/api/v1/seasons/{season}/calendar").get(calendar::show),
+        Endpoint::at("/api/v1/open-data").get(open_data::index),
+        Endpoint::at("/api/v1/open-data/{file}").get(open_data::file),
+        Endpoint::at("/api/v1/audit-trail").get(audit_trail::list),
         // tournaments: desk
         Endpoint::at("/api/v1/tournaments").get(list::list),
         Endpoint::at("/api/v1/tournaments/{id}").get(details::show),
@@ -101,6 +105,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(mp::withdraw_withholding),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/revocations").post(mp::revoke),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/upholdings").post(mp::uphold),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/{player}").get(qualifications::mp_player),
         Endpoint::at("/api/v1/mw/{id}/ledger").get(ledger::mw::ledger),
         Endpoint::at("/api/v1/mw/{id}/proposals").get(ledger::mw::list_proposals),
         Endpoint::at("/api/v1/mw/{id}/grants").post(ledger::mw::grant),

@@ -165,7 +165,7 @@ fn address(done: &Done) -> String {
     address::of("seasons", done.resource.id())
 }
 
-fn parse_id(id: &str) -> Result<SeasonId, Problem> {
+pub(crate) fn parse_id(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 

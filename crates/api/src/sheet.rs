@@ -1,7 +1,7 @@
 //! Tables as CSV: for programs (RFC 4180) and for the spreadsheets of Polish offices.
 
 use crate::problem::{Problem, ProblemKind};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use utoipa::ToSchema;
 
@@ -16,7 +16,9 @@ pub(crate) enum Dialect {
     Excel,
 }
 
-/// A cell: numbers stay numbers, and a text stays a text whatever it looks like.
+/// A cell: numbers stay numbers, and a text stays a text whatever it looks like. As JSON it is as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub(crate) enum Cell<'a> {
     Number(i64),
     Text(Cow<'a, str>),

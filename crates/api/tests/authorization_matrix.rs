@@ -413,7 +413,11 @@ impl World {
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
-            "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
+            "seasons" => {
+                fill("{id}", self.season["id"].as_str().unwrap());
+                fill("{season}", self.season["id"].as_str().unwrap());
+            }
+            "mw" => fill("{id}", "mw-2025-slaskie"),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {

@@ -42,6 +42,16 @@ pub(crate) enum Caller {
     Applicant(Rc<ApplicantScope>),
 }
 
+impl Caller {
+    /// Whether the holder of an account may do it; nobody else may do anything.
+    pub(crate) fn may(&self, kostka: &Kostka, permission: &authority::Permission) -> bool {
+        match self {
+            Self::Account(signed_in) => signed_in.check(kostka, permission).is_ok(),
+            Self::Anonymous | Self::Table(_) | Self::Applicant(_) => false,
+        }
+    }
+}
+
 /// The holder of an account, with what she may do as it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct SignedIn {

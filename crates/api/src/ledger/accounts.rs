@@ -35,10 +35,10 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 pub(crate) struct LedgerView {
     /// Only the account of this event, or `ranking`.
-    #[param(max_length = 1024, example = "t-2026-03-14-lodz")]
+    #[param(max_length = 1024)]
     event_id: Option<String>,
     /// As it was at a position of the log, or at a time (RFC 3339); names are those of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]

@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 pub(crate) struct ProposalsView {
     /// As it was at a position of the log, or at a time (RFC 3339); names are those of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
 }
 

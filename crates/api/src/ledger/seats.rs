@@ -61,7 +61,7 @@ async fn perform(
 #[allow(dead_code, reason = "only its description is used")]
 pub(crate) struct UnderSource {
     /// The source, where the event gives qualifications under several titles.
-    #[param(max_length = 20, example = "tournament")]
+    #[param(max_length = 20)]
     source: Option<String>,
 }
 

@@ -63,7 +63,7 @@ impl Frame {
 
 /// Whether everybody may know that an event has happened: accounts are nobody else's business, nor are sanctions, disputes,
 /// applications and the like.
-pub(super) fn is_public(event: &RecordedRef<'_>, views: &Views) -> bool {
+pub(crate) fn is_public(event: &RecordedRef<'_>, views: &Views) -> bool {
     let is_account = event.stream.split_once('/').is_none_or(|(kind, _)| kind == StreamKind::Account.name());
     !is_account
         && !stored::is_confidential(event.event_type)

@@ -93,17 +93,17 @@ impl LoggedEvent {
             } else {
                 serde_json::from_slice(&recorded.payload).unwrap_or_default()
             },
-            sentence: in_words(event, views, lang),
+            sentence: in_words(&event.as_ref(), views, lang),
         }
     }
 }
 
 /// An event that this version does not understand is still shown, with its type in place of a sentence.
-fn in_words(event: &Recorded, views: &Views, lang: Lang) -> String {
-    let recorded = &event.event;
-    match stored::decode(&recorded.event_type, recorded.schema_version, &recorded.payload) {
-        Ok(fact) => lang.say(&sentence(&fact, &recorded.stream, &PublicNames(views))),
-        Err(_) => recorded.event_type.to_string(),
+pub(crate) fn in_words(event: &RecordedRef<'_>, views: &Views, lang: Lang) -> String {
+    let fact = stored::decode(event.event_type, event.schema_version, event.payload);
+    match (fact, event.stream_name()) {
+        (Ok(fact), Ok(stream)) => lang.say(&sentence(&fact, &stream, &PublicNames(views))),
+        _ => event.event_type.to_owned(),
     }
 }
 

@@ -8,7 +8,7 @@ use utoipa::openapi::{Object, ObjectBuilder, Type};
 const MAX_KIND_BYTES: usize = 16;
 
 /// The name of a stream.
-pub(super) fn stream() -> Object {
+pub(crate) fn stream() -> Object {
     let kinds: Vec<&str> = StreamKind::ALL.iter().map(|kind| kind.name()).collect();
     ObjectBuilder::new()
         .schema_type(Type::String)

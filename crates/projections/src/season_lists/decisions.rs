@@ -199,11 +199,13 @@ impl Search<'_> {
             if from_ranking && decision.decided_at.is_none_or(|decided_at| self.now <= decided_at) {
                 continue;
             }
-            let found = OpenSeats { views, target, set, decision }.found().into_iter().map(|found| OpenDecision {
-                season: season.clone(),
-                since: decision.decided_at,
-                deadline: deadline.filter(|_| from_ranking),
-                ..found
+            let found = OpenSeats { views, target, set, all: decisions, decision }.found().into_iter().map(|found| {
+                OpenDecision {
+                    season: season.clone(),
+                    since: decision.decided_at,
+                    deadline: deadline.filter(|_| from_ranking),
+                    ..found
+                }
             });
             self.found.extend(found);
         }
@@ -368,6 +370,7 @@ struct OpenSeats<'a> {
     views: &'a Views,
     target: &'a Target,
     set: &'a RuleSet,
+    all: &'a [Decision],
     decision: &'a Decision,
 }
 
@@ -407,7 +410,7 @@ impl OpenSeats<'_> {
         if !named.is_empty() {
             return named;
         }
-        let proposal = complete(self.views, self.target, self.set, self.decision);
+        let proposal = complete(self.views, self.target, self.set, self.all, self.decision);
         proposal.eligible.into_iter().map(|seat| seat.player).collect()
     }
 
@@ -421,7 +424,7 @@ impl OpenSeats<'_> {
             return None;
         }
         let strict = self.set.facts.rulebook.get(parameters::AWANS_DECISION_WATERMARK) == Watermark::Strict;
-        if strict && !complete(self.views, self.target, self.set, decision).waits_for.is_empty() {
+        if strict && !complete(self.views, self.target, self.set, self.all, decision).waits_for.is_empty() {
             return None;
         }
         let open = Some(candidates.len() as u32);

@@ -150,6 +150,42 @@ impl RuleSet {
         let before = Before::of(records.roster(), position, &marks, &lists);
         Self { facts, lists, rulebook_position: position, before }
     }
+
+    /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
+    pub fn of_cycle(
+        records: &Records,
+        rulebook: &Arc<Rulebook>,
+        rulebook_position: Position,
+        cycle: &EventId,
+        tournaments: &[EventId],
+    ) -> Self {
+        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
+        let mut facts = gathering.facts(&[], &[]);
+        let by_key: BTreeMap<EventKey, usize> =
+            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
+        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
+        let lists = lists(&facts);
+        let before = Before::of(records.roster(), rulebook_position, &Marks { records, facts: &facts }, &lists);
+        Self { facts, lists, rulebook_position, before }
+    }
+
+    /// The lists of a season, if it is one of those.
+    pub fn season(&self, id: &SeasonId) -> Option<&SeasonLists> {
+        let index = self.facts.seasons.iter().position(|season| season.id == *id)?;
+        self.lists.seasons.get(index).map(Arc::as_ref)
+    }
+
+    /// The list of a voivodeship championship, if it is one of those.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<&MwList> {
+        let index = self.facts.championships.iter().position(|championship| championship.id == *id)?;
+        self.lists.mw.get(index).map(Arc::as_ref)
+    }
+
+    /// The standings of a Grand Prix cycle that has a tournament which is over.
+    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
+        let found = self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id);
+        found.map(Arc::as_ref)
+    }
 }
 
 /// Lists that were computed, with marks that tell whether anything that concerns them has changed since.
@@ -255,40 +291,6 @@ impl Marks<'_> {
         let leagues = leagues.filter(|it| championship.is_fed_by(it.record.voivodeship, it.record.ended_at));
         leagues.for_each(|it| it.etag.hash(&mut mark));
         mark.finish()
-    }
-
-    /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
-    pub fn of_cycle(
-        records: &Records,
-        rulebook: &Arc<Rulebook>,
-        rulebook_position: Position,
-        cycle: &EventId,
-        tournaments: &[EventId],
-    ) -> Self {
-        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
-        let mut facts = gathering.facts(&[], &[]);
-        let by_key: BTreeMap<EventKey, usize> =
-            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
-        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
-        let lists = lists(&facts);
-        Self { facts, lists, rulebook_position }
-    }
-
-    /// The lists of a season, if it is one of those.
-    pub fn season(&self, id: &SeasonId) -> Option<&SeasonLists> {
-        let index = self.facts.seasons.iter().position(|season| season.id == *id)?;
-        self.lists.seasons.get(index)
-    }
-
-    /// The list of a voivodeship championship, if it is one of those.
-    pub fn championship(&self, id: &ChampionshipId) -> Option<&MwList> {
-        let index = self.facts.championships.iter().position(|championship| championship.id == *id)?;
-        self.lists.mw.get(index)
-    }
-
-    /// The standings of a Grand Prix cycle that has a tournament which is over.
-    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
-        self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id)
     }
 }
 

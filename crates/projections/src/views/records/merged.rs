@@ -1,6 +1,6 @@
 //! Records as they would be if two players were one and the same.
 
-use super::{Cell, Converted, LedgerEntry, Recorded, Records};
+use super::{Converted, LedgerEntry, Recorded, Records};
 use domain::event::{LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedOutcome, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use domain::ledger::Ledger;
@@ -21,7 +21,6 @@ impl Records {
     pub fn merged(&self, keep: &PlayerId, drop: &PlayerId) -> Result<Self, BothPlayed> {
         let one = One { keep, drop };
         let mut merged = self.clone();
-        merged.computed = Cell::default();
         merged.tournaments = one.events(&self.tournaments, tournament_players, |record| one.tournament(record))?;
         merged.leagues = one.events(&self.leagues, league_players, |record| one.league(record))?;
         merged.online = one.events(
@@ -48,6 +47,8 @@ impl Records {
                 merged.ledgers.insert_mut(target.clone(), Arc::new(LedgerEntry { ledger, ..entry.as_ref().clone() }));
             }
         }
+        // What is merged has changed without an event of its own, so that nothing computed before may be taken over.
+        merged.forget_computed();
         Ok(merged)
     }
 }
@@ -60,6 +61,7 @@ impl<I: Clone, R> Recorded<I, R> {
             record: Arc::clone(&self.record),
             beside: self.beside.clone(),
             etag: self.etag,
+            trail: self.trail.clone(),
             converted: Converted::default(),
         }
     }

@@ -1,0 +1,297 @@
+//! The audit trail: what was recorded, in sentences, the newest first; everybody reads what the public feed tells.
+
+mod changes;
+mod wanted;
+
+use crate::answer::{Answer, Audience, written_json};
+use crate::auth::Caller;
+use crate::kostka::Kostka;
+use crate::live;
+use crate::log::{in_words, unreadable};
+use crate::negotiate::{self, Form};
+use crate::paging::{self, Cursor, Page};
+use crate::params::Params;
+use crate::problem::{Problem, ProblemKind};
+use crate::sheet::{self, Cell, Dialect};
+use crate::table::Shape;
+use actix_web::{HttpRequest, HttpResponse, web};
+use changes::Change;
+use domain::authority::Permission;
+use events::envelope::{Position, RecordedRef, StreamName, Version};
+use events::log::ReadError;
+use formats::words::Lang;
+use projections::views::Views;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+use wanted::Wanted;
+
+/// The most events that are looked at for one page, also if few of them are wanted.
+const MOST_LOOKED_AT: u64 = 20_000;
+/// Events that are read in one go, on the way back.
+const WINDOW: u64 = 1_000;
+/// Events of one stream that are read at once.
+const STREAM_PAGE: usize = 50;
+
+/// Which lines.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Asked {
+    /// Only what happened to this season, to its events, lists and qualifications.
+    #[param(min_length = 1, max_length = 1024, example = "2025-26")]
+    season: Option<String>,
+    /// Only what happened to this: a kind and an id.
+    #[param(schema_with = crate::log::stream_schema)]
+    stream: Option<String>,
+    /// Only what this player has to do with.
+    #[param(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
+    player: Option<String>,
+    /// Only types that begin so.
+    #[serde(rename = "type")]
+    #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$", example = "tournament.")]
+    event_type: Option<String>,
+    /// The most lines on a page. A page may have fewer and still be followed by another.
+    #[param(minimum = 1, maximum = 200, default = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before, with the same filters.
+    #[param(max_length = 4096)]
+    cursor: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// A line of the trail.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TrailLine {
+    /// Where it stands in the log.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    position: u64,
+    /// When it was recorded.
+    #[schema(format = "date-time", example = "2026-11-07T12:00:00.000000Z")]
+    recorded_at: String,
+    /// When it happened.
+    #[schema(format = "date-time", example = "2026-11-07T12:00:00.000000Z")]
+    occurred_at: String,
+    /// To what it happened.
+    #[schema(max_length = 1100, example = "season/2025-26")]
+    stream: String,
+    /// What happened.
+    #[serde(rename = "type")]
+    #[schema(max_length = 100, example = "season.corrected")]
+    event_type: String,
+    /// The same in words, with the names that are public today.
+    #[schema(max_length = 4000, example = "Poprawiono sezon 2025-26.")]
+    sentence: String,
+    /// Who did it, for readers of the log: a reference that names nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200, example = "account/3f9d")]
+    actor: Option<String>,
+    /// What a correction changed, for readers of the log.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 20)]
+    changes: Vec<Change>,
+    /// The proof that it stands in the log.
+    #[schema(max_length = 100, example = "/api/v1/log/events/1042/proof")]
+    proof: String,
+    /// The event itself, for readers of the log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100, example = "/api/v1/log/events/1042")]
+    event: Option<String>,
+}
+
+/// What was recorded, in sentences, the newest first.
+///
+/// Everybody reads what the public feed tells; readers of the log (admin, arbiter, auditor) read every event, with who did it and what a
+/// correction changed. Results that are hidden are told to nobody. The language is that of `Accept-Language`.
+#[utoipa::path(
+    get, path = "/api/v1/audit-trail", tag = "log", operation_id = "listAuditTrail",
+    params(Asked),
+    responses(
+        (
+            status = 200, description = "A page of the trail",
+            content(
+                (Page<TrailLine> = "application/json"),
+                (String = "text/csv", example = "position,recorded_at,occurred_at,stream,type,sentence,actor,changes\r\n1042,2026-11-07T12:00:00.000000Z,2026-11-07T12:00:00.000000Z,season/2025-26,season.opened,Otwarto sezon 2025-26.,,\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    caller: Caller,
+    Params(asked): Params<Asked>,
+) -> Result<HttpResponse, Problem> {
+    let shape = Shape::wanted(&request, asked.dialect)?;
+    let limit = paging::items(asked.limit)?;
+    let lang = negotiate::language(request.headers());
+    let reads_log = caller.may(&kostka, &Permission::ReadLog);
+    let wanted = Wanted::read(
+        &kostka.views(),
+        asked.season.as_deref(),
+        asked.stream.as_deref(),
+        asked.player.as_deref(),
+        asked.event_type.as_deref(),
+    )?;
+    let name = format!(
+        "audit-trail?{reads_log}&{:?}&{:?}&{:?}&{:?}",
+        asked.season, asked.stream, asked.player, asked.event_type
+    );
+    let until = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &name)).transpose()?;
+    let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
+    let here = kostka.clone();
+    let made = kostka.blocking(move || {
+        let views = here.views();
+        // What the read models do not know yet is told when they do: they decide what is public.
+        let until = until.unwrap_or(views.position).min(views.position);
+        let reader = Reader { kostka: &here, views: &views, wanted: &wanted, reads_log, lang };
+        let (lines, next) = reader.page(until, limit).map_err(unreadable)?;
+        let next = next.map(|after| here.cursors.write(&Cursor { position: after, after: String::new() }, &name));
+        let (form, body) = match shape {
+            Shape::Json => (Form::Json, written_json(&Page { items: lines, next: next.clone() })?),
+            Shape::Csv(dialect) => (Form::Csv, csv(&lines, dialect)?),
+        };
+        Ok::<_, Problem>((Answer::by_content(views.position, audience, form, body.into()).in_language(lang), next))
+    });
+    let (answer, next) = made.await??;
+    let answer = answer.linked(paging::link(&request, next.as_deref()));
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+fn read_cursor(kostka: &Kostka, text: &str, list: &str) -> Result<Position, Problem> {
+    let cursor = kostka.cursors.read(text, list)?;
+    if cursor.position > kostka.views().position { Err(ProblemKind::InvalidCursor.into()) } else { Ok(cursor.position) }
+}
+
+/// Reads the log backwards for somebody.
+struct Reader<'a> {
+    kostka: &'a Kostka,
+    views: &'a Views,
+    wanted: &'a Wanted,
+    reads_log: bool,
+    lang: Lang,
+}
+
+impl Reader<'_> {
+    /// Lines up to a position, and the position up to which the next page goes.
+    fn page(&self, until: Position, limit: usize) -> Result<(Vec<TrailLine>, Option<Position>), ReadError> {
+        match &self.wanted.stream {
+            Some(stream) => self.of_stream(stream, until, limit),
+            None => self.of_log(until, limit),
+        }
+    }
+
+    fn of_log(&self, until: Position, limit: usize) -> Result<(Vec<TrailLine>, Option<Position>), ReadError> {
+        let (mut lines, mut upper, mut looked_at) = (Vec::new(), until.0, 0);
+        while upper > 0 && looked_at < MOST_LOOKED_AT {
+            let lower = upper.saturating_sub(WINDOW);
+            // The newest of a window come last; more of them than fit push out the older ones.
+            let mut found: VecDeque<TrailLine> = VecDeque::new();
+            let mut pushed_out = false;
+            let room = limit - lines.len();
+            self.kostka.log.scan(Position(lower), Position(upper), &mut |event| {
+                if self.tells(event) {
+                    pushed_out |= found.len() == room;
+                    found.truncate_front_to(room - 1);
+                    found.push_back(self.line(event));
+                }
+                ControlFlow::Continue(())
+            })?;
+            lines.extend(found.into_iter().rev());
+            if pushed_out || lines.len() == limit {
+                let last = lines.last().map_or(0, |line| line.position - 1);
+                return Ok((lines, (last > 0).then_some(Position(last))));
+            }
+            looked_at += upper - lower;
+            upper = lower;
+        }
+        Ok((lines, (upper > 0).then_some(Position(upper))))
+    }
+
+    fn of_stream(
+        &self,
+        stream: &StreamName,
+        until: Position,
+        limit: usize,
+    ) -> Result<(Vec<TrailLine>, Option<Position>), ReadError> {
+        let (mut found, mut pushed_out) = (VecDeque::new(), false);
+        let mut last = Version(0);
+        loop {
+            let page = self.kostka.log.read_stream(stream, last, STREAM_PAGE)?;
+            let is_last = page.len() < STREAM_PAGE || page.last().is_some_and(|event| event.position >= until);
+            for event in page.iter().take_while(|event| event.position <= until) {
+                last = event.version;
+                let event = event.as_ref();
+                if self.tells(&event) {
+                    pushed_out |= found.len() == limit;
+                    found.truncate_front_to(limit - 1);
+                    found.push_back(self.line(&event));
+                }
+            }
+            if is_last {
+                break;
+            }
+        }
+        let lines: Vec<TrailLine> = found.into_iter().rev().collect();
+        let next = lines.last().filter(|_| pushed_out).map(|line| Position(line.position - 1));
+        Ok((lines, next))
+    }
+
+    /// Whether somebody asked for it and may know of it.
+    fn tells(&self, event: &RecordedRef<'_>) -> bool {
+        self.wanted.takes(event) && (self.reads_log || live::is_public(event, self.views))
+    }
+
+    fn line(&self, event: &RecordedRef<'_>) -> TrailLine {
+        let position = event.position.0;
+        let changes = if self.reads_log { changes::of(&*self.kostka.log, event) } else { Vec::new() };
+        TrailLine {
+            position,
+            recorded_at: event.recorded_at.to_string(),
+            occurred_at: event.occurred_at.to_string(),
+            stream: event.stream.to_owned(),
+            event_type: event.event_type.to_owned(),
+            sentence: in_words(event, self.views, self.lang),
+            actor: self.reads_log.then(|| event.actor.to_owned()),
+            changes,
+            proof: format!("/api/v1/log/events/{position}/proof"),
+            event: self.reads_log.then(|| format!("/api/v1/log/events/{position}")),
+        }
+    }
+}
+
+/// A queue that is made shorter at its front.
+trait TruncateFront {
+    /// Takes away from the front until at most so many are left.
+    fn truncate_front_to(&mut self, most: usize);
+}
+
+impl<T> TruncateFront for VecDeque<T> {
+    fn truncate_front_to(&mut self, most: usize) {
+        self.drain(..self.len().saturating_sub(most));
+    }
+}
+
+const COLUMNS: [&str; 8] = ["position", "recorded_at", "occurred_at", "stream", "type", "sentence", "actor", "changes"];
+
+fn csv(lines: &[TrailLine], dialect: Dialect) -> Result<Vec<u8>, Problem> {
+    let row = |line: &TrailLine| {
+        let changes: Vec<String> = line.changes.iter().map(ToString::to_string).collect();
+        [
+            Cell::Number(line.position as i64),
+            Cell::Text(line.recorded_at.clone().into()),
+            Cell::Text(line.occurred_at.clone().into()),
+            Cell::Text(line.stream.clone().into()),
+            Cell::Text(line.event_type.clone().into()),
+            Cell::Text(line.sentence.clone().into()),
+            Cell::Text(line.actor.clone().unwrap_or_default().into()),
+            Cell::Text(changes.join("; ").into()),
+        ]
+    };
+    sheet::write(dialect, &COLUMNS, lines.iter().map(row))
+}

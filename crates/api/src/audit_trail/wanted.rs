@@ -1,0 +1,104 @@
+//! Which lines of the trail somebody wants.
+
+use crate::params::wrong;
+use crate::problem::{Problem, ProblemKind};
+use domain::ids::{PlayerId, SeasonId};
+use events::envelope::{RecordedRef, StreamKind, StreamName};
+use events::stored;
+use projections::views::Views;
+use std::collections::HashSet;
+
+/// What is asked for.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    /// One stream only.
+    pub(super) stream: Option<StreamName>,
+    /// The streams of a season.
+    streams: Option<HashSet<String>>,
+    player: Option<PlayerWanted>,
+    type_prefix: Option<String>,
+}
+
+/// A player, as they stand in streams and in payloads.
+#[derive(Debug)]
+struct PlayerWanted {
+    stream: String,
+    in_payload: Vec<u8>,
+}
+
+impl Wanted {
+    /// Reads filters; a season that is not there is not found, and what no stream can be called is refused.
+    pub(super) fn read(
+        views: &Views,
+        season: Option<&str>,
+        stream: Option<&str>,
+        player: Option<&str>,
+        type_prefix: Option<&str>,
+    ) -> Result<Self, Problem> {
+        let stream = stream.map(|name| StreamName::parse(name).map_err(|_| wrong("stream", "field-stream")));
+        let season = season.map(|id| SeasonId::parse(id).map_err(|_| Problem::new(ProblemKind::NotFound)));
+        let streams = season.transpose()?.map(|season| {
+            views.seasons.find(&season).ok_or(ProblemKind::NotFound)?;
+            Ok::<_, Problem>(streams_of(views, &season))
+        });
+        let player = player.map(|id| {
+            PlayerId::parse(id).map_err(|_| wrong("player", "field-player"))?;
+            let written = serde_json::to_vec(id).map_err(|_| ProblemKind::Internal)?;
+            Ok::<_, Problem>(PlayerWanted { stream: format!("player/{id}"), in_payload: written })
+        });
+        Ok(Self {
+            stream: stream.transpose()?,
+            streams: streams.transpose()?,
+            player: player.transpose()?,
+            type_prefix: type_prefix.map(ToOwned::to_owned),
+        })
+    }
+
+    /// Whether an event is one of those.
+    pub(super) fn takes(&self, event: &RecordedRef<'_>) -> bool {
+        self.stream.as_ref().is_none_or(|stream| stream.as_str() == event.stream)
+            && self.streams.as_ref().is_none_or(|streams| streams.contains(event.stream))
+            && self.type_prefix.as_deref().is_none_or(|prefix| event.event_type.starts_with(prefix))
+            && self.player.as_ref().is_none_or(|player| player.is_in(event))
+    }
+}
+
+impl PlayerWanted {
+    fn is_in(&self, event: &RecordedRef<'_>) -> bool {
+        // A published list names nearly everybody and tells nothing of one of them.
+        let names_many = event.event_type == "list.published";
+        event.stream == self.stream
+            || !names_many
+                && !stored::is_hidden_sheet(event.event_type, event.payload)
+                && event.payload.windows(self.in_payload.len()).any(|window| window == self.in_payload)
+    }
+}
+
+/// Every stream that has to do with a season.
+fn streams_of(views: &Views, season: &SeasonId) -> HashSet<String> {
+    let mut streams: HashSet<String> = HashSet::new();
+    let mut add = |kind: StreamKind, id: &str| streams.extend(StreamName::new(kind, id).map(|name| name.to_string()));
+    add(StreamKind::Season, season.as_str());
+    add(StreamKind::Ledger, &format!("mp:{season}"));
+    for kind in ["ranking", "ranking-snapshot", "mp", "mp-start"] {
+        add(StreamKind::List, &format!("{kind}:{season}"));
+    }
+    for happening in views.season_happenings(season) {
+        let id = happening.id();
+        add(happening.kind(), id);
+        match happening.kind() {
+            StreamKind::Championship => {
+                add(StreamKind::Ledger, &format!("mw:{id}"));
+                add(StreamKind::List, &format!("mw:{id}"));
+                add(StreamKind::List, &format!("wildcards:{id}"));
+            }
+            StreamKind::GrandPrix => add(StreamKind::List, &format!("grand-prix:{id}")),
+            _ => {}
+        }
+    }
+    let Some(entry) = views.seasons.find(season) else { return streams };
+    let inside = |day| entry.record.window.holds(day);
+    let here = views.tournaments.list().filter(|it| it.now().is_some_and(|now| inside(now.details.last_day)));
+    streams.extend(here.map(|it| it.stream.to_string()));
+    streams
+}
