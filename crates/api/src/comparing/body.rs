@@ -178,7 +178,7 @@ impl Showing<'_> {
     fn list(&self, change: &ListChange, causes: &Causes) -> ChangedList {
         let row = |row: &RowChange| {
             let cause = causes.get(&(change.list.clone(), row.key.clone()));
-            self.row(row, cause.map(|cause| self.cause(cause)))
+            self.row(row, cause.map(|cause| CausingEvent::of(self.views, self.lang, cause)))
         };
         ChangedList {
             list: change.list.to_string(),
@@ -235,13 +235,16 @@ impl Showing<'_> {
         let streams = KINDS.iter().filter_map(|kind| StreamName::new(*kind, id).ok());
         streams.into_iter().find_map(|stream| event_name(self.views, &stream))
     }
+}
 
-    fn cause(&self, cause: &Cause) -> CausingEvent {
-        CausingEvent {
+impl CausingEvent {
+    /// An event in the words of a language, with the names of today.
+    pub(crate) fn of(today: &Views, lang: Lang, cause: &Cause) -> Self {
+        Self {
             position: cause.position.0,
             r#type: stored::encode(&cause.event).event_type.to_owned(),
             recorded_at: cause.recorded_at.to_string(),
-            sentence: self.lang.say(&sentence(&cause.event, &cause.stream, self.views)),
+            sentence: lang.say(&sentence(&cause.event, &cause.stream, today)),
             event: format!("/api/v1/log/events/{}", cause.position.0),
         }
     }

@@ -25,7 +25,7 @@ use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// How much a search for causes may cost.
-const BUDGET: Budget = Budget { events: 100_000, patience: Duration::from_secs(8) };
+pub(crate) const BUDGET: Budget = Budget { events: 100_000, patience: Duration::from_secs(8) };
 
 /// Between which moments.
 #[derive(Debug, Deserialize, IntoParams)]
