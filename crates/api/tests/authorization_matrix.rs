@@ -374,8 +374,10 @@ impl World {
         let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
-            if call.id == "proveConsistency" {
-                address.push_str("?from=1");
+            match call.id {
+                "proveConsistency" => address.push_str("?from=1"),
+                "compareInRanking" => address.push_str(&format!("?a={0}&b={0}", self.player)),
+                _ => {}
             }
             let reply = match self.body(call, new.as_ref()) {
                 Some(body) => self.instance.send_json(&call.method, &address, &headers, &body),
@@ -400,7 +402,11 @@ impl World {
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
-            "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
+            "seasons" => {
+                fill("{id}", self.season["id"].as_str().unwrap());
+                fill("{season}", self.season["id"].as_str().unwrap());
+                fill("{player}", &self.player);
+            }
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {

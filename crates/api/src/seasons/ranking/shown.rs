@@ -72,7 +72,7 @@ impl Season<'_> {
         let found = |id: &ChampionshipId| {
             let set = if self.is_other { self.set } else { self.records.computed().championship(id)?.0 };
             let index = set.facts.championships.iter().position(|championship| championship.id == *id)?;
-            Some((set, index, &set.lists.mw[index]))
+            Some((set, index, &*set.lists.mw[index]))
         };
         let season = &self.facts.seasons[self.index].id;
         championships(self.records, season).iter().filter_map(found).collect()
