@@ -376,7 +376,7 @@ impl World {
         } else {
             match call.id {
                 "proveConsistency" => address.push_str("?from=1"),
-                "compareInRanking" => address.push_str(&format!("?a={0}&b={0}", self.player)),
+                "compareInRanking" => write!(address, "?a={0}&b={0}", self.player).unwrap(),
                 _ => {}
             }
             let reply = match self.body(call, new.as_ref()) {
