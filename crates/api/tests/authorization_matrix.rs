@@ -392,8 +392,10 @@ impl World {
         let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
-            if matches!(call.id, "proveConsistency" | "compareEditions") {
-                address.push_str("?from=1");
+            match call.id {
+                "proveConsistency" | "compareEditions" => address.push_str("?from=1"),
+                "compareInRanking" => write!(address, "?a={0}&b={0}", self.player).unwrap(),
+                _ => {}
             }
             let reply = match self.body(call, new.as_ref()) {
                 Some(body) => self.instance.send_json(&call.method, &address, &headers, &body),
@@ -425,6 +427,7 @@ impl World {
             "seasons" => {
                 fill("{id}", self.season["id"].as_str().unwrap());
                 fill("{season}", self.season["id"].as_str().unwrap());
+                fill("{player}", &self.player);
             }
             "mw" => fill("{id}", "mw-2025-slaskie"),
             "rulebooks" => fill("{id}", "pl-2024-25"),
