@@ -400,7 +400,14 @@ impl World {
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
-            "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
+            "seasons" => {
+                let id = self.season["id"].as_str().unwrap();
+                fill("{id}", id);
+                fill("{season}", id);
+                if call.id == "compareSeason" {
+                    fill("/diff", "/diff?from=1");
+                }
+            }
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {
@@ -497,6 +504,7 @@ impl World {
             }
             "declareLeagueWaiver" | "declareOnlineWaiver" => body = json!({ "player": self.player }),
             "closeLeague" | "closeOnlineEvent" => body = json!({}),
+            "supposeInSeason" => body = json!({ "waiver": { "player": self.player } }),
             "correctGrandPrix" => body["tournaments"] = json!([ANOTHER]),
             "correctSeason" => {
                 for name in ["first_day", "last_day", "mp_first_day", "rulebook"] {
