@@ -425,9 +425,13 @@ impl World {
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
             "seasons" => {
-                fill("{id}", self.season["id"].as_str().unwrap());
-                fill("{season}", self.season["id"].as_str().unwrap());
+                let id = self.season["id"].as_str().unwrap();
+                fill("{id}", id);
+                fill("{season}", id);
                 fill("{player}", &self.player);
+                if call.id == "compareSeason" {
+                    fill("/diff", "/diff?from=1");
+                }
             }
             "mw" => fill("{id}", "mw-2025-slaskie"),
             "rulebooks" => fill("{id}", "pl-2024-25"),
@@ -537,6 +541,7 @@ impl World {
             }
             "declareLeagueWaiver" | "declareOnlineWaiver" => body = json!({ "player": self.player }),
             "closeLeague" | "closeOnlineEvent" => body = json!({}),
+            "supposeInSeason" => body = json!({ "waiver": { "player": self.player } }),
             "correctGrandPrix" => body["tournaments"] = json!([ANOTHER]),
             "correctSeason" => {
                 for name in ["first_day", "last_day", "mp_first_day", "rulebook"] {
