@@ -41,17 +41,17 @@ const STREAM_PAGE: usize = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// Only what happened to this season, to its events, lists and qualifications.
-    #[param(min_length = 1, max_length = 1024, example = "2025-26")]
+    #[param(min_length = 1, max_length = 1024)]
     season: Option<String>,
     /// Only what happened to this: a kind and an id.
     #[param(schema_with = crate::log::stream_schema)]
     stream: Option<String>,
     /// Only what this player has to do with.
-    #[param(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
+    #[param(min_length = 1, max_length = 1024)]
     player: Option<String>,
     /// Only types that begin so.
     #[serde(rename = "type")]
-    #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$", example = "tournament.")]
+    #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$")]
     event_type: Option<String>,
     /// The most lines on a page. A page may have fewer and still be followed by another.
     #[param(minimum = 1, maximum = 200, default = 100)]
@@ -138,7 +138,10 @@ pub(crate) async fn list(
         asked.player.as_deref(),
         asked.event_type.as_deref(),
     )?;
-    let name = format!("audit-trail?{reads_log}&{:?}&{:?}&{:?}&{:?}", asked.season, asked.stream, asked.player, asked.event_type);
+    let name = format!(
+        "audit-trail?{reads_log}&{:?}&{:?}&{:?}&{:?}",
+        asked.season, asked.stream, asked.player, asked.event_type
+    );
     let until = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &name)).transpose()?;
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let here = kostka.clone();
@@ -274,8 +277,7 @@ impl<T> TruncateFront for VecDeque<T> {
     }
 }
 
-const COLUMNS: [&str; 8] =
-    ["position", "recorded_at", "occurred_at", "stream", "type", "sentence", "actor", "changes"];
+const COLUMNS: [&str; 8] = ["position", "recorded_at", "occurred_at", "stream", "type", "sentence", "actor", "changes"];
 
 fn csv(lines: &[TrailLine], dialect: Dialect) -> Result<Vec<u8>, Problem> {
     let row = |line: &TrailLine| {

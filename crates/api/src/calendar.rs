@@ -41,7 +41,7 @@ pub(crate) enum Format {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// As of this position of the log, or this time (RFC 3339).
-    #[param(min_length = 1, max_length = 40, example = "1042")]
+    #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
     /// Asks for a form, in place of the header `Accept`.
     #[param(inline)]
@@ -140,8 +140,7 @@ fn form_number(form: Form, dialect: Dialect) -> u64 {
     }
 }
 
-const COLUMNS: [&str; 9] =
-    ["kind", "id", "summary", "first_day", "last_day", "class", "voivodeship", "phase", "href"];
+const COLUMNS: [&str; 9] = ["kind", "id", "summary", "first_day", "last_day", "class", "voivodeship", "phase", "href"];
 
 fn csv(calendar: &Calendar, dialect: Dialect) -> Result<Vec<u8>, Problem> {
     let row = |entry: &Entry| {

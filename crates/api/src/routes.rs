@@ -4,8 +4,8 @@ use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, ta
 use crate::route::Endpoint;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
-use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{audit_trail, calendar, open_data};
+use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
 use crate::{grand_prix, leagues, online_events};
 use actix_web::web::{self, ServiceConfig};
 

@@ -400,7 +400,11 @@ impl World {
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
-            "seasons" => fill("{id}", self.season["id"].as_str().unwrap()),
+            "seasons" => {
+                fill("{id}", self.season["id"].as_str().unwrap());
+                fill("{season}", self.season["id"].as_str().unwrap());
+            }
+            "open-data" => fill("{file}", &format!("{}-results.json", self.season["id"].as_str().unwrap())),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {

@@ -157,7 +157,10 @@ impl Diary<'_> {
         let id = self.season.id.as_str();
         let day = |kind: &'static str, day: Day| {
             let summary = Message::new(format!("calendar-{kind}")).with("season", id);
-            Entry { href: Some(address::of("seasons", id)), ..entry(kind, id, self.lang.say(&summary), Some((day, day))) }
+            Entry {
+                href: Some(address::of("seasons", id)),
+                ..entry(kind, id, self.lang.say(&summary), Some((day, day)))
+            }
         };
         vec![
             day("national-championship", first),

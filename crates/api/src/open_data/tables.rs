@@ -307,9 +307,10 @@ impl Clerk<'_> {
     fn editions(&self) -> Table {
         let (cycles, championships) = (self.of_kind(StreamKind::GrandPrix), self.of_kind(StreamKind::Championship));
         let mine = |list: &ListId| match list {
-            ListId::Ranking(season) | ListId::RankingSnapshot(season) | ListId::Mp(season) | ListId::MpStart(season) => {
-                season == self.season
-            }
+            ListId::Ranking(season)
+            | ListId::RankingSnapshot(season)
+            | ListId::Mp(season)
+            | ListId::MpStart(season) => season == self.season,
             ListId::Mw(id) | ListId::Wildcards(id) => championships.iter().any(|known| known == id.as_str()),
             ListId::GrandPrix(id) => cycles.iter().any(|known| known == id.as_str()),
         };
