@@ -119,7 +119,8 @@ pub(crate) struct TrailLine {
             ),
         ),
         (status = 304, description = "As the client knows it"),
-    )
+    ),
+    security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
     request: HttpRequest,

@@ -83,7 +83,8 @@ impl Asked {
             ),
         ),
         (status = 304, description = "As the client knows it"),
-    )
+    ),
+    security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
     request: HttpRequest,
