@@ -41,17 +41,17 @@ const STREAM_PAGE: usize = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// Only what happened to this season, to its events, lists and qualifications.
-    #[param(min_length = 1, max_length = 1024, example = "2025-26")]
+    #[param(min_length = 1, max_length = 1024)]
     season: Option<String>,
     /// Only what happened to this: a kind and an id.
     #[param(schema_with = crate::log::stream_schema)]
     stream: Option<String>,
     /// Only what this player has to do with.
-    #[param(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
+    #[param(min_length = 1, max_length = 1024)]
     player: Option<String>,
     /// Only types that begin so.
     #[serde(rename = "type")]
-    #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$", example = "tournament.")]
+    #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$")]
     event_type: Option<String>,
     /// The most lines on a page. A page may have fewer and still be followed by another.
     #[param(minimum = 1, maximum = 200, default = 100)]
@@ -119,7 +119,8 @@ pub(crate) struct TrailLine {
             ),
         ),
         (status = 304, description = "As the client knows it"),
-    )
+    ),
+    security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
     request: HttpRequest,

@@ -41,7 +41,7 @@ pub(crate) enum Format {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Asked {
     /// As of this position of the log, or this time (RFC 3339).
-    #[param(min_length = 1, max_length = 40, example = "1042")]
+    #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
     /// Asks for a form, in place of the header `Accept`.
     #[param(inline)]
@@ -83,7 +83,8 @@ impl Asked {
             ),
         ),
         (status = 304, description = "As the client knows it"),
-    )
+    ),
+    security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
     request: HttpRequest,

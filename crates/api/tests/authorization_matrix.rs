@@ -434,6 +434,7 @@ impl World {
                 }
             }
             "mw" => fill("{id}", "mw-2025-slaskie"),
+            "open-data" => fill("{file}", &format!("{}-results.json", self.season["id"].as_str().unwrap())),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {
