@@ -132,7 +132,7 @@ fn rows(shown: &Value, fields: &[&str]) -> Value {
         }
         name => row[name].clone(),
     };
-    let row = |row: &Value| {
+    let row = |row: &Value| -> Value {
         fields.iter().map(|name| ((*name).to_owned(), field(row, name))).collect::<Map<String, Value>>().into()
     };
     shown.as_array().unwrap().iter().map(row).collect()

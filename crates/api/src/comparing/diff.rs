@@ -36,7 +36,7 @@ pub(crate) struct Between {
     #[param(max_length = 1200, example = "1042")]
     from: String,
     /// The later moment, written in the same way; now if nobody says.
-    #[param(max_length = 1200, example = "ranking:2025@2")]
+    #[param(max_length = 1200)]
     to: Option<String>,
     /// Only lists of this kind: `ranking`, `mp`, `grand-prix`, `mw` or `wildcards`.
     #[param(max_length = 30, example = "ranking")]
