@@ -31,8 +31,11 @@ use std::time::Duration;
 
 #[path = "authorization/play.rs"]
 mod play;
+#[path = "authorization/qualifications.rs"]
+mod qualifications;
 
 use play::Play;
+use qualifications::Qualifications;
 
 const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
 /// The event that operations are about, and another.
@@ -90,6 +93,7 @@ struct World {
     /// Tournaments that are run here, one for each point on their way that operations need.
     halls: Halls,
     play: Play,
+    qualifications: Qualifications,
 }
 
 /// Tournaments that are run here.
@@ -278,6 +282,7 @@ impl World {
         let organiser = member(&instance, "admin", &[], &[]).authorization;
         let halls = Halls::open(&instance, &organiser);
         let play = Play::open(&instance, &organiser, &halls.players[..Halls::THERE], &application());
+        let qualifications = Qualifications::settle(&instance, &organiser, SEASON);
         let granted = [halls.granted(), play.granted()].concat();
         let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &granted);
         let mut credentials = BTreeMap::new();
@@ -318,7 +323,7 @@ impl World {
         let player = list("players")[0]["id"].as_str().unwrap().to_owned();
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        Self { instance, document, credentials, target, player, season, run_here, halls, play }
+        Self { instance, document, credentials, target, player, season, run_here, halls, play, qualifications }
     }
 
     fn admin(&self) -> &str {
@@ -409,6 +414,9 @@ impl World {
 
     /// The address with everything in it that is there.
     fn address(&self, call: &Call<'_>) -> String {
+        if let Some(address) = self.qualifications.address(call.path) {
+            return address;
+        }
         let mut address = call.path.to_owned();
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         match call.path.split('/').nth(3).unwrap_or_default() {
@@ -464,6 +472,9 @@ impl World {
     fn body(&self, call: &Call<'_>, caller: Option<&Member>) -> Option<Value> {
         let schema = call.operation.pointer("/requestBody/content/application~1json/schema")?;
         if let Some(body) = self.play.body(call.id, &self.instance, self.admin()) {
+            return Some(body);
+        }
+        if let Some(body) = self.qualifications.body(call.path, &self.instance, self.admin()) {
             return Some(body);
         }
         let mut body = self.example(schema);
