@@ -31,10 +31,13 @@ use std::time::Duration;
 
 #[path = "authorization/play.rs"]
 mod play;
+#[path = "authorization/qualifications.rs"]
+mod qualifications;
 #[path = "authorization/rulings.rs"]
 mod rulings;
 
 use play::Play;
+use qualifications::Qualifications;
 use rulings::Rulings;
 
 const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
@@ -93,6 +96,7 @@ struct World {
     /// Tournaments that are run here, one for each point on their way that operations need.
     halls: Halls,
     play: Play,
+    qualifications: Qualifications,
     rulings: Rulings,
 }
 
@@ -282,6 +286,7 @@ impl World {
         let organiser = member(&instance, "admin", &[], &[]).authorization;
         let halls = Halls::open(&instance, &organiser);
         let play = Play::open(&instance, &organiser, &halls.players[..Halls::THERE], &application());
+        let qualifications = Qualifications::settle(&instance, &organiser, SEASON);
         let granted = [halls.granted(), play.granted()].concat();
         let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &granted);
         let mut credentials = BTreeMap::new();
@@ -323,7 +328,7 @@ impl World {
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
         let rulings = Rulings::open(&instance, &admin, &player);
-        Self { instance, document, credentials, target, player, season, run_here, halls, play, rulings }
+        Self { instance, document, credentials, target, player, season, run_here, halls, play, qualifications, rulings }
     }
 
     fn admin(&self) -> &str {
@@ -416,6 +421,9 @@ impl World {
 
     /// The address with everything in it that is there.
     fn address(&self, call: &Call<'_>) -> String {
+        if let Some(address) = self.qualifications.address(call.path) {
+            return address;
+        }
         let mut address = call.path.to_owned();
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
         fill("{season}", self.season["id"].as_str().unwrap());
@@ -484,6 +492,9 @@ impl World {
             return Some(body);
         }
         if let Some(body) = self.rulings.body(call.id, &self.season["rulebook"]) {
+            return Some(body);
+        }
+        if let Some(body) = self.qualifications.body(call.path, &self.instance, self.admin()) {
             return Some(body);
         }
         let mut body = self.example(schema);
