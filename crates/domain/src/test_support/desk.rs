@@ -77,8 +77,8 @@ impl Desk {
         let facts = self.facts();
         let Lists { mut seasons, mut mw, .. } = lists(&facts);
         match &self.target {
-            Target::Mp(season) => seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp,
-            Target::Mw(id) => mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions,
+            Target::Mp(season) => seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp.clone(),
+            Target::Mw(id) => mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions.clone(),
         }
     }
 

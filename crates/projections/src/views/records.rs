@@ -50,7 +50,7 @@ pub struct Records {
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
     /// Those that were made last before the last change.
-    earlier: Option<Cell<Computed>>,
+    earlier: Cell<Computed>,
     /// The last event about a waiver outside of events.
     waivers_changed: Position,
 }
@@ -245,7 +245,7 @@ impl Records {
 
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.get()))
     }
 
     /// The same without what was computed from it, for whoever keeps many of them.
@@ -257,7 +257,7 @@ impl Records {
     }
 
     fn forget_computed(&mut self) {
-        (self.computed, self.earlier) = (Cell::default(), None);
+        (self.computed, self.earlier) = (Cell::default(), Cell::default());
     }
 
     /// Whether anything that was computed from it is held here.
@@ -463,7 +463,7 @@ impl Records {
             self.changed = position;
             let computed = std::mem::take(&mut self.computed);
             if computed.get().is_some() {
-                self.earlier = Some(computed);
+                self.earlier = computed;
             }
         }
     }
