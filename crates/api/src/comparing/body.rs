@@ -180,12 +180,17 @@ impl Showing<'_> {
             let cause = causes.get(&(change.list.clone(), row.key.clone()));
             self.row(row, cause.map(|cause| CausingEvent::of(self.views, self.lang, cause)))
         };
+        let mut rows: Vec<&RowChange> = change.rows.iter().collect();
+        if rows.len() > self.most {
+            // Where not everything fits, what matters most comes first.
+            rows.sort_by_key(|row| std::cmp::Reverse(weight(row)));
+        }
         ChangedList {
             list: change.list.to_string(),
             digest_before: change.before.map(|digest| digest.to_string()),
             digest_after: change.after.map(|digest| digest.to_string()),
             changed: change.rows.len(),
-            rows: change.rows.iter().take(self.most).map(row).collect(),
+            rows: rows.into_iter().take(self.most).map(row).collect(),
         }
     }
 
@@ -235,6 +240,13 @@ impl Showing<'_> {
         let streams = KINDS.iter().filter_map(|kind| StreamName::new(*kind, id).ok());
         streams.into_iter().find_map(|stream| event_name(self.views, &stream))
     }
+}
+
+/// How much a change matters: whoever comes or goes, then those whose points change much, then those who move far.
+fn weight(row: &RowChange) -> (bool, u32, u32) {
+    let (Some(before), Some(after)) = (&row.before, &row.after) else { return (true, 0, 0) };
+    let by = |value: fn(&ListRow) -> Option<u32>| value(before).unwrap_or(0).abs_diff(value(after).unwrap_or(0));
+    (false, by(|row| row.points), by(|row| row.place))
 }
 
 impl CausingEvent {

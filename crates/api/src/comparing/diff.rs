@@ -39,7 +39,7 @@ pub(crate) struct Between {
     #[param(max_length = 1200)]
     to: Option<String>,
     /// Only lists of this kind: `ranking`, `mp`, `grand-prix`, `mw` or `wildcards`.
-    #[param(max_length = 30, example = "ranking")]
+    #[param(max_length = 30)]
     list: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
