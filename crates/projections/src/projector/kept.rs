@@ -52,7 +52,9 @@ impl Kept {
             self.refolded.clear();
             self.marks.rename(replaced, views);
             for asked in &mut self.asked {
-                replaced.iter().for_each(|stream| asked.rename(stream, views));
+                for stream in replaced {
+                    asked.rename(stream, views);
+                }
             }
         }
         if at_head {
