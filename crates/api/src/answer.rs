@@ -96,7 +96,7 @@ impl Answer {
     pub(crate) fn by_content(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
         let digest = domain::digest::Digest::of(&body).to_string();
         let mut answer = Self::of(state, audience, form, body);
-        answer.tag = digest[..32].to_owned();
+        digest[..32].clone_into(&mut answer.tag);
         answer.plain.etag = written(&answer.tag);
         answer
     }

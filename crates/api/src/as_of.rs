@@ -44,13 +44,10 @@ impl Wanted {
         if let Ok(position) = text.parse() {
             return Ok(Self::Position(Position(position)));
         }
-        match Moment::parse_anywhere(text) {
-            Ok(moment) => Ok(Self::Time(Timestamp(moment.microseconds()))),
-            Err(_) => {
-                let field = FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));
-                Err(Problem::new(ProblemKind::InvalidParameter).at(field))
-            }
-        }
+        let field = || FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));
+        let moment = Moment::parse_anywhere(text);
+        let moment = moment.map_err(|_| Problem::new(ProblemKind::InvalidParameter).at(field()))?;
+        Ok(Self::Time(Timestamp(moment.microseconds())))
     }
 
     /// The position that is meant; blocks while it reads.

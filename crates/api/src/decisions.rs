@@ -67,7 +67,7 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let limit = paging::items(filter.limit)?;
-    let kind = filter.kind.as_deref().map(|text| DecisionKind::parse(text)).transpose();
+    let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
     let kind = kind.map_err(|_| params::wrong("kind", "field-decision-kind"))?;
     let name = format!("{LIST} {:?} {kind:?} {:?}", filter.season, filter.mine);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;

@@ -283,7 +283,7 @@ impl<'a> SignedIn<'a> {
 
     fn take(&mut self, tokens: &Value) {
         self.member.authorization = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
-        self.refresh_token = tokens["refresh_token"].as_str().unwrap().to_owned();
+        tokens["refresh_token"].as_str().unwrap().clone_into(&mut self.refresh_token);
     }
 
     /// With an access token that has not expired.

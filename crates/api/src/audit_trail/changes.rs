@@ -93,7 +93,8 @@ fn compare(at: &mut String, before: Option<&Value>, after: Option<&Value>, chang
         }
         (Some(Value::Array(old)), Some(Value::Array(new))) => {
             for index in 0..old.len().max(new.len()) {
-                at.push_str(&format!("/{index}"));
+                at.push('/');
+                at.push_str(&index.to_string());
                 compare(at, old.get(index), new.get(index), changes);
                 at.truncate(length);
             }

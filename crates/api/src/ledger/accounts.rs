@@ -382,7 +382,7 @@ impl Teller<'_> {
             state: line.state.name(),
             player: line.holder.map(|(key, _)| player(key)),
             place: line.holder.map(|(_, place)| place.number()),
-            position: self.decided_by(facts, account, line).map(|position| position.0),
+            position: decided_by(facts, account, line).map(|position| position.0),
         };
         let mw = matches!(self.target, Target::Mw(_));
         let names = Names { teller: self, facts };
@@ -415,19 +415,6 @@ impl Teller<'_> {
         }
     }
 
-    /// The last event about a seat: what a person did about it, or else what made the record as it is.
-    fn decided_by(&self, facts: &Facts, account: &Account, seat: &SeatLine) -> Option<Position> {
-        let about = |line: &&Arc<LedgerLine>| match (seat.state, seat.holder) {
-            (SeatState::Withheld, _) => matches!(line.event, LedgerEvent::Withheld(_)),
-            (SeatState::Granted | SeatState::Review | SeatState::Declined, Some((key, _))) => {
-                line.event.player() == Some(facts.player_id(key))
-            }
-            _ => false,
-        };
-        let act = account.acts.iter().rev().find(about).map(|line| line.position);
-        act.or_else(|| account.opened.last().map(|change| change.position))
-    }
-
     /// What an event is called, whichever kind it is of.
     fn name_of(&self, event: &EventId) -> String {
         let sources = [Source::Tournament, Source::League, Source::GrandPrix, Source::Online];
@@ -440,21 +427,6 @@ impl Teller<'_> {
         name.unwrap_or_else(|| event.to_string())
     }
 
-    fn line(&self, position: Position, recorded_at: Timestamp) -> CustodyLine {
-        CustodyLine {
-            position: position.0,
-            event: format!("{API}/log/events/{}", position.0),
-            recorded_at: recorded_at.to_string(),
-            act: "decided",
-            sentence: String::new(),
-            player_id: None,
-            proposal: None,
-            has_reason: false,
-            reason: None,
-            by: None,
-        }
-    }
-
     fn change(&self, account: &Account, index: usize, change: &Change) -> Option<CustodyLine> {
         let stream = origin_stream(self.target, &account.origin)?;
         let act = match &change.what {
@@ -464,7 +436,7 @@ impl Teller<'_> {
             Changed::Recorded | Changed::Told(_) => "decided",
         };
         let sentence = self.lang.say(&change_sentence(&change.what, &stream, self.today));
-        Some(CustodyLine { act, sentence, ..self.line(change.position, change.recorded_at) })
+        Some(CustodyLine { act, sentence, ..custody_line(change.position, change.recorded_at) })
     }
 
     fn act(&self, line: &LedgerLine) -> CustodyLine {
@@ -479,7 +451,7 @@ impl Teller<'_> {
             has_reason: event.reason().is_some(),
             reason: self.reasons.get(&line.position).cloned(),
             by: ActingAccount::of(self.today, event.by(), self.sight),
-            ..self.line(line.position, line.recorded_at)
+            ..custody_line(line.position, line.recorded_at)
         }
     }
 }
@@ -556,4 +528,32 @@ fn csv(state: Position, dialect: Dialect, ledger: &QualificationLedger) -> Resul
     });
     let body = sheet::write(dialect, &HEAD, rows)?;
     Ok(Answer::by_content(state, Audience::Public, Form::Csv, body.into()))
+}
+
+/// The last event about a seat: what a person did about it, or else what made the record as it is.
+fn decided_by(facts: &Facts, account: &Account, seat: &SeatLine) -> Option<Position> {
+    let about = |line: &&Arc<LedgerLine>| match (seat.state, seat.holder) {
+        (SeatState::Withheld, _) => matches!(line.event, LedgerEvent::Withheld(_)),
+        (SeatState::Granted | SeatState::Review | SeatState::Declined, Some((key, _))) => {
+            line.event.player() == Some(facts.player_id(key))
+        }
+        _ => false,
+    };
+    let act = account.acts.iter().rev().find(about).map(|line| line.position);
+    act.or_else(|| account.opened.last().map(|change| change.position))
+}
+
+fn custody_line(position: Position, recorded_at: Timestamp) -> CustodyLine {
+    CustodyLine {
+        position: position.0,
+        event: format!("{API}/log/events/{}", position.0),
+        recorded_at: recorded_at.to_string(),
+        act: "decided",
+        sentence: String::new(),
+        player_id: None,
+        proposal: None,
+        has_reason: false,
+        reason: None,
+        by: None,
+    }
 }

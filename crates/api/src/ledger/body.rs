@@ -243,11 +243,14 @@ impl<'a> Reader<'a> {
         self.reading.reason("/reason", text)
     }
 
-    /// A reason that may be left out; the outer nothing if it is wrong.
-    fn perhaps_reason(&mut self, text: Option<&str>) -> Option<Option<StatedReason>> {
-        text.map_or(Some(None), |text| self.reason(text).map(Some))
+    /// A reason that may be left out; a wrong one is noted.
+    fn perhaps_reason(&mut self, text: Option<&str>) -> Result<Option<StatedReason>, Noted> {
+        text.map(|text| self.reason(text).ok_or(Noted)).transpose()
     }
 }
+
+/// Something wrong that was noted.
+struct Noted;
 
 /// Every origin of this name that the championship has seats from, or had when something was done about them.
 pub(super) fn origins(records: &Records, target: &Target, event_id: &str, source: Option<Source>) -> Vec<SeatOrigin> {
@@ -269,7 +272,7 @@ impl Wished for NewGrants {
         let players = reader.players(&self.players);
         let seen = reader.proposal(&self.proposal);
         let reason = reader.perhaps_reason(self.reason.as_deref());
-        Some(LedgerWish::Grant { origin: origin?, players: players?, seen: seen?, reason: reason? })
+        Some(LedgerWish::Grant { origin: origin?, players: players?, seen: seen?, reason: reason.ok()? })
     }
 }
 
@@ -278,7 +281,7 @@ impl Wished for NewDecline {
         let origin = reader.origin(&self.event_id, self.source.as_deref());
         let player = reader.player("/player", &self.player);
         let reason = reader.perhaps_reason(self.reason.as_deref());
-        Some(LedgerWish::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason? })
+        Some(LedgerWish::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason.ok()? })
     }
 }
 
@@ -328,7 +331,7 @@ impl Wished for NewNominations {
         let players = reader.players(&self.players);
         let seen = reader.proposal(&self.proposal);
         let reason = reader.perhaps_reason(self.reason.as_deref());
-        Some(LedgerWish::NominateWildcards { players: players?, seen: seen?, reason: reason? })
+        Some(LedgerWish::NominateWildcards { players: players?, seen: seen?, reason: reason.ok()? })
     }
 }
 

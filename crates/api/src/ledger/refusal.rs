@@ -48,7 +48,7 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::Stale { current } => problem.fact("proposal", current.to_string()),
         Rejection::EarlierEventsOpen { events } => {
-            let events: Vec<&str> = events.iter().map(|event| event.as_str()).collect();
+            let events: Vec<&str> = events.iter().map(domain::ids::EventId::as_str).collect();
             problem.fact("events", events)
         }
         Rejection::AlreadyHolds { player, from } => {

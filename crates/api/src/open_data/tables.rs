@@ -295,7 +295,8 @@ impl Clerk<'_> {
                 owned(it.id()),
                 self.event_name(it.kind(), it.id()),
                 days.map_or(Cell::Empty, |days| Cell::Text(days.first().to_string().into())),
-                days.and_then(|days| days.last()).map_or(Cell::Empty, |day| Cell::Text(day.to_string().into())),
+                days.and_then(domain::calendar::Window::last)
+                    .map_or(Cell::Empty, |day| Cell::Text(day.to_string().into())),
                 class,
                 voivodeship.map_or(Cell::Empty, |it| Cell::text(it.name())),
                 Cell::text(if it.running { "no" } else { "yes" }),

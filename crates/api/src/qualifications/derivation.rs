@@ -146,7 +146,7 @@ impl Teller<'_> {
         yes: &'static str,
         no: &'static str,
     ) -> (Option<&'static str>, String) {
-        let qualified = derivations.iter().find(|it| self.is_qualified(it));
+        let qualified = derivations.iter().find(|it| is_qualified(it));
         let message = match qualified {
             Some(it) => Message::new(yes).with("event", self.sentences().origin(it.decision.event)),
             None => Message::new(no),
@@ -158,7 +158,7 @@ impl Teller<'_> {
     pub(crate) fn line(&self, it: &QualificationDerivation<'_>) -> QualificationOutcome {
         let (decision, mw) = (it.decision, matches!(self.rows.target, Target::Mw(_)));
         let (event_id, event_name) = self.rows.origin(decision);
-        let qualified = self.is_qualified(it);
+        let qualified = is_qualified(it);
         let passed_over = |considered: &Considered| PassedOver {
             player: self.rows.named(considered.player),
             place: considered.place.number(),
@@ -185,13 +185,13 @@ impl Teller<'_> {
         }
     }
 
-    fn is_qualified(&self, it: &QualificationDerivation<'_>) -> bool {
-        it.outcome == Outcome::Considered(Verdict::Granted)
-    }
-
     pub(crate) fn sentences(&self) -> Sentences<'_> {
         Sentences { facts: &self.rows.set.facts, names: &self.rows, lang: self.rows.seen.lang }
     }
+}
+
+fn is_qualified(it: &QualificationDerivation<'_>) -> bool {
+    it.outcome == Outcome::Considered(Verdict::Granted)
 }
 
 /// People and events by the names of today.

@@ -21,7 +21,7 @@ use projections::season_lists::{
 use projections::views::{Records, Views};
 use std::time::Duration;
 
-const BUDGET: Budget = Budget { events: 10_000, patience: Duration::from_secs(60) };
+const BUDGET: Budget = Budget { events: 10_000, patience: Duration::from_mins(1) };
 
 fn season_id() -> SeasonId {
     SeasonId::parse("2026").unwrap()
