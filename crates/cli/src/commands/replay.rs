@@ -108,7 +108,9 @@ fn answer(lang: Lang, args: &Replay, list: &ListId, compared: &Compared<'_>) -> 
                 let mut out = output();
                 out.write_all(bytes.as_bytes())?;
                 out.flush()?;
-                lines.iter().for_each(|line| eprintln!("{line}"));
+                for line in lines {
+                    eprintln!("{line}");
+                }
             } else {
                 let mut out = output();
                 lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
