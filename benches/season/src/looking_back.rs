@@ -26,7 +26,7 @@ pub(crate) fn measure(store: &Store, bars: &mut Bars) -> Result<(), Failure> {
         // Not where a mark would stand by chance.
         let position = Position(head * number / (ASKED + 1) + number * 7 % 13);
         let begun = Instant::now();
-        let views = projector.views_at(position)?;
+        let views = projector.season_as_of(position)?;
         views.records.computed().complete();
         let looking_back = begun.elapsed().as_secs_f64();
         drop(black_box(views));

@@ -1,4 +1,4 @@
-//! A store with a season of 5,000 players and 200 tournaments in it, and as many played tournaments more as are wanted.
+//! A store with seasons of 5,000 players and 200 tournaments each in it, and as many played tournaments more as are wanted.
 
 use crate::bundle::{Bundle, Size};
 use crate::history::{Played, play};
@@ -21,8 +21,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The results of the season: 200 tournaments of 60.
-const RESULTS: u32 = 12_000;
+/// Three seasons, each of 200 tournaments with 60 results over 5,000 players.
+const SIZE: Size = Size { tournaments: 600, players: 5000 };
 /// Events in one append while the store grows.
 const FILL: usize = 1000;
 /// The read models are waited for no longer.
@@ -39,7 +39,7 @@ impl Store {
     /// Makes the store and imports the season.
     pub(crate) fn create(file: &Path) -> Result<Self, Failure> {
         let mut written = Vec::new();
-        Bundle::write(Size::of_results(RESULTS), &mut written)?;
+        Bundle::write(SIZE, &mut written)?;
         let read = bundle::read(&written[..]).map_err(|problem| format!("the bundle was not read: {problem:?}"))?;
         let log: Arc<dyn Log> =
             Arc::new(SqliteLog::open_or_create(file, Arc::new(Machine), SqliteOptions::default())?);

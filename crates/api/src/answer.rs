@@ -81,6 +81,7 @@ impl Answer {
             Form::EventStream => answer.told_apart("stream"),
             Form::CloudEvents => answer.told_apart("cloudevents"),
             Form::Text => answer.told_apart("text"),
+            Form::Html => answer.told_apart("html"),
             Form::Calendar => answer.told_apart("calendar"),
         }
     }
@@ -98,6 +99,14 @@ impl Answer {
         answer.tag = digest[..32].to_owned();
         answer.plain.etag = written(&answer.tag);
         answer
+    }
+
+    /// With the version of a resource in its ETag, so that `If-Match` can name it.
+    #[must_use]
+    pub(crate) fn of_version(mut self, version: Position) -> Self {
+        self.tag = format!("{}-{}", version.0, self.tag);
+        self.plain.etag = written(&self.tag);
+        self
     }
 
     /// With a mark in its ETag, because the state alone does not tell it from others: small letters, digits and dots.

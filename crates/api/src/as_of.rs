@@ -19,9 +19,9 @@ const AS_OF: &str = "as_of";
 /// in them are those of today.
 pub(crate) async fn views(kostka: &web::Data<Kostka>, as_of: Option<&str>) -> Result<Arc<Views>, Problem> {
     let Some(written) = as_of else { return Ok(kostka.views()) };
-    let wanted = Wanted::read(written)?;
+    let wanted = Wanted::read_from(AS_OF, written)?;
     let here = kostka.clone();
-    let older = kostka.blocking(move || at(&here, wanted));
+    let older = kostka.blocking(move || at(&here, wanted, AS_OF));
     match tokio::time::timeout(LONGEST_WAIT, older).await {
         Ok(views) => views?,
         // It is kept when it is done, and whoever tries again finds it.
@@ -39,15 +39,15 @@ pub(crate) enum Wanted {
 }
 
 impl Wanted {
-    /// Reads a position or a time.
-    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+    /// Reads a position or a time that was written in this parameter.
+    pub(crate) fn read_from(parameter: &'static str, text: &str) -> Result<Self, Problem> {
         if let Ok(position) = text.parse() {
             return Ok(Self::Position(Position(position)));
         }
         match Moment::parse_anywhere(text) {
             Ok(moment) => Ok(Self::Time(Timestamp(moment.microseconds()))),
             Err(_) => {
-                let field = FieldProblem::parameter(AS_OF, "invalid-as-of", Message::new("field-as-of"));
+                let field = FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));
                 Err(Problem::new(ProblemKind::InvalidParameter).at(field))
             }
         }
@@ -81,11 +81,12 @@ fn last_until(log: &(dyn Log + 'static), time: Timestamp) -> Result<Position, Re
     Ok(Position(before))
 }
 
-fn at(kostka: &Kostka, wanted: Wanted) -> Result<Arc<Views>, Problem> {
+/// The same for a thread that may be held up; `parameter` is where it was asked for.
+pub(crate) fn at(kostka: &Kostka, wanted: Wanted, parameter: &'static str) -> Result<Arc<Views>, Problem> {
     let position = wanted.position(&*kostka.log).map_err(|_| ProblemKind::Unavailable)?;
     kostka.projector.season_as_of(position).map_err(|error| match error {
         ViewsAtError::Beyond { head } => {
-            let field = FieldProblem::parameter(AS_OF, "ahead-of-log", Message::new("field-ahead-of-log"));
+            let field = FieldProblem::parameter(parameter, "ahead-of-log", Message::new("field-ahead-of-log"));
             Problem::new(ProblemKind::Unprocessable).at(field).fact("position", head.0)
         }
         ViewsAtError::Busy => busy(),

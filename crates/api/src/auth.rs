@@ -22,6 +22,7 @@ mod session;
 pub(crate) mod sessions;
 mod staff;
 pub(crate) mod stage_tokens;
+pub(crate) mod step_up;
 mod table_token;
 pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
@@ -35,6 +36,7 @@ pub(crate) use cleaning::remove_expired;
 pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;
 pub(crate) use staff::AtWork;
+pub(crate) use step_up::Fresh;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
 

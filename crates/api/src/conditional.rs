@@ -8,8 +8,8 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_N
 use events::envelope::Position;
 use formats::words::Message;
 
-/// How a tag is written: the position, and the encoding if there is one.
-pub(crate) const PATTERN: &str = r#"^"[0-9]{1,19}(-[0-9a-z.]+)*"$"#;
+/// How a tag is written: the position, or a digest of what is computed from many things, and the encoding if there is one.
+pub(crate) const PATTERN: &str = r#"^"([0-9]{1,19}|[0-9a-f]{32})(-[0-9a-z.]+)*"$"#;
 /// How `If-Match` is written.
 pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[0-9a-z.]+)*")$"#;
 

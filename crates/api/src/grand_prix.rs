@@ -6,13 +6,12 @@ use crate::address;
 use crate::answer::{Answer, Audience};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
-use crate::leagues::TableForm;
-use crate::negotiate;
 use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::running::{self, Withdrawal, parse_id};
 use crate::seasons::Part;
+use crate::seen::{Lens, ListLens, Seen};
 use crate::table::{self, Shape};
 use crate::write::{self, Receipt, Write, WriteHead};
 use actix_web::http::StatusCode;
@@ -69,10 +68,12 @@ fn list_key(views: &Views, cycle: &CycleEntry) -> String {
     format!("{last} {}", cycle.id)
 }
 
-/// One cycle with its tournaments.
+/// One cycle with its tournaments and its table.
+///
+/// The table is provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}", tag = "grand-prix", operation_id = "getGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), Lens),
     responses(
         (status = 200, description = "The cycle", body = GrandPrix),
         (status = 304, description = "As the client knows it"),
@@ -82,14 +83,18 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    Params(lens): Params<Lens>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let views = kostka.views();
-    let cycle = views.cycles.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::json(cycle.etag, Audience::Public, &GrandPrix::of(&views, cycle))?;
-    let answer = answer.told_apart(&format!("h{}", views.happenings.changed.0));
-    Ok(Arc::new(answer).respond(&request).await)
+    let cycle = parse_id(&id)?;
+    let seen = Seen::through(&request, &kostka, &lens).await?;
+    let build = move |seen: &Seen, state| {
+        let cycle = seen.views.cycles.find(&cycle).ok_or(ProblemKind::NotFound)?;
+        let answer = Answer::computed(state, Audience::Public, &GrandPrix::of(seen, cycle))?;
+        Ok(answer.of_version(cycle.etag).in_language(seen.lang))
+    };
+    let answer = seen.answer(&kostka, ("grand-prix", &id, Shape::Json), build).await?;
+    Ok(answer.respond(&request).await)
 }
 
 /// The standings of a cycle, computed from the tournaments that are over.
@@ -97,13 +102,13 @@ pub(crate) async fn show(
 /// They are provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}/standings", tag = "grand-prix", operation_id = "getGrandPrixStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), TableForm),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ListLens),
     responses(
         (
             status = 200, description = "The standings",
             content(
                 (CycleStandings = "application/json"),
-                (String = "text/csv", example = "place,player,name,city,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,355,5,1\r\n"),
+                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
             ),
         ),
         (status = 304, description = "As the client knows it"),
@@ -113,24 +118,22 @@ pub(crate) async fn standings(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    Params(TableForm { dialect }): Params<TableForm>,
+    Params(lens): Params<ListLens>,
 ) -> Result<HttpResponse, Problem> {
-    let shape = Shape::wanted(&request, dialect)?;
-    let lang = negotiate::language(request.headers());
-    let (views, id) = (kostka.views(), parse_id(&id)?);
-    views.cycles.find(&id).ok_or(ProblemKind::NotFound)?;
-    let answer = kostka.blocking(move || {
-        let cycle = views.cycles.find(&id).ok_or(ProblemKind::NotFound)?;
-        let body = CycleStandings::of(&views, cycle, lang);
+    let (shape, lens) = lens.shape(&request)?;
+    let cycle = parse_id(&id)?;
+    let seen = Seen::through(&request, &kostka, &lens).await?;
+    let build = move |seen: &Seen, state| {
+        let cycle = seen.views.cycles.find(&cycle).ok_or(ProblemKind::NotFound)?;
+        let body = CycleStandings::of(seen, cycle);
         let answer = match shape {
-            Shape::Json => Answer::json(cycle.etag, Audience::Public, &body)?,
-            Shape::Csv(dialect) => table::csv(cycle.etag, dialect, &body.rows)?,
+            Shape::Json => Answer::computed(state, Audience::Public, &body)?,
+            Shape::Csv(dialect) => table::computed_csv(state, dialect, &body.rows)?,
         };
-        let rules = cycle.rulebook().and_then(|id| views.rulebooks.find(id)).map_or(0, |rules| rules.etag.0);
-        let mark = format!("o{}.r{rules}.p{}", views.records.changed.0, views.players.changed.0);
-        Ok::<_, Problem>(answer.told_apart(&mark).in_language(lang))
-    });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+        Ok(answer.in_language(seen.lang))
+    };
+    let answer = seen.answer(&kostka, ("grand-prix-standings", &id, shape), build).await?;
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens a cycle, to be run here.

@@ -124,7 +124,7 @@ pub(crate) async fn show(
             status = 200, description = "The table",
             content(
                 (LeagueTable = "application/json"),
-                (String = "text/csv", example = "place,player,name,city,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,9,214,16,4\r\n"),
+                (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
             ),
         ),
         (status = 304, description = "As the client knows it"),

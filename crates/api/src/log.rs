@@ -19,6 +19,7 @@ pub(crate) use cloud_event::CloudEvent;
 pub(crate) use event::{__path_show, in_words, show};
 pub(crate) use events::{__path_events, events};
 pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclusion};
+pub(crate) use proofs::{Consistency, Inclusion, prove_consistency, prove_inclusion};
 pub(crate) use schema::stream as stream_schema;
 pub(crate) use selection::Selection;
 

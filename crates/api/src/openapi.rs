@@ -10,12 +10,15 @@ pub(crate) mod pages;
 #[cfg(test)]
 mod tests;
 
-use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, table_tokens};
+use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, stage_tokens, step_up, table_tokens};
+use crate::ledger::{mp, wildcards};
+use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{audit_trail, calendar, open_data};
+use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use serde::{Serialize, Serializer};
@@ -38,6 +41,9 @@ use utoipa::OpenApi;
         calendar::show, open_data::index, open_data::file, audit_trail::list,
         players::list, players::register, players::show, players::rectify, players::show_private,
         seasons::list, seasons::open, seasons::show, seasons::correct,
+        ranking::list, ranking::compare, ranking::explain, ranking::snapshot,
+        qualifications::mp, qualifications::mp_player, mw::list, mw::show, mw::player,
+        comparing::diff, comparing::suppose,
         leagues::list, leagues::open, leagues::show, leagues::table, leagues::import_table, leagues::withdraw_table,
         leagues::list_meetings, leagues::record_meeting, leagues::show_meeting, leagues::correct_meeting,
         leagues::withdraw_meeting, leagues::declare_waiver, leagues::withdraw_waiver, leagues::close, leagues::correct,
@@ -46,6 +52,13 @@ use utoipa::OpenApi;
         online_events::list, online_events::open, online_events::show, online_events::record_table,
         online_events::withdraw_table, online_events::declare_waiver, online_events::withdraw_waiver,
         online_events::close, online_events::correct,
+        mp::ledger, mp::list_proposals, mp::grant, mp::decline, mp::withdraw_decline, mp::withhold,
+        mp::withdraw_withholding, mp::revoke, mp::uphold,
+        ledger::mw::ledger, ledger::mw::list_proposals, ledger::mw::grant, ledger::mw::decline, ledger::mw::withdraw_decline, ledger::mw::withhold,
+        ledger::mw::withdraw_withholding, ledger::mw::revoke, ledger::mw::uphold,
+        wildcards::nominate, wildcards::grant, wildcards::withdraw,
+        lists::list, lists::show, lists::preview, lists::submit, lists::withdraw, lists::editions, lists::publish,
+        lists::edition, lists::canonical, lists::disclosure, lists::proof, lists::drift, lists::diff,
         rulebooks::list, rulebooks::show, rulebooks::adopt, rulebooks::list_presets, rulebooks::show_preset,
         tournaments::live::watch,
         list::list, details::show, details::change, details::cancel, format::choose,
@@ -56,7 +69,7 @@ use utoipa::OpenApi;
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
         sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
-        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor,
+        me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor, step_up::step_up,
         auth_links::redeem, auth_links::issue,
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
@@ -66,6 +79,12 @@ use utoipa::OpenApi;
         officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::show_dispute, officiating::open_dispute, officiating::rule,
         ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
         closing::close, closing::declare_waiver, closing::withdraw_waiver,
+        decisions::list, championships::announce, championships::correct, championships::schedule, championships::choose,
+        rulings::decide_exception, rulings::withdraw_exception, rulings::waivers::declare, rulings::waivers::withdraw,
+        rulings::ties::decide_tournament, rulings::ties::withdraw_tournament, rulings::ties::decide_league,
+        rulings::ties::withdraw_league, rulings::ties::decide_grand_prix, rulings::ties::withdraw_grand_prix,
+        rulings::ties::decide_online_event, rulings::ties::withdraw_online_event, rulings::ties::decide_ranking,
+        rulings::ties::withdraw_ranking, wrc_nominee::show, wrc_nominee::name, wrc_nominee::withdraw,
         health::health,
         health::readiness,
         log::about,
@@ -82,12 +101,17 @@ use utoipa::OpenApi;
         (name = "index", description = "What there is"),
         (name = "players", description = "Who plays"),
         (name = "seasons", description = "Seasons and what takes place in them"),
+        (name = "qualifications", description = "Who is qualified for the national and the voivodeship championships, and why"),
         (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
+        (name = "qualifications", description = "Qualifications to the championships: who has one and why, and what persons do about it"),
+        (name = "lists", description = "Lists that the federation publishes: previews, editions, what has drifted"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
         (name = "play", description = "Tournaments: at the tables, from seats to final results"),
+        (name = "decisions", description = "What waits for a person, and what persons decide about a season"),
+        (name = "championships", description = "Voivodeship championships"),
         (name = "open-data", description = "Results and lists as files for everybody"),
         (name = "log", description = "The log for auditors, and events as they happen"),
         (name = "accounts", description = "Signing in, accounts and what they may do"),

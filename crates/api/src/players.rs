@@ -5,7 +5,7 @@ mod list;
 mod private;
 
 pub(crate) use body::{Player, PlayerRectification, PlayerRegistration, voivodeship};
-pub(crate) use list::{__path_list, list};
+pub(crate) use list::{__path_list, check_search, known_voivodeship, list};
 pub(crate) use private::{__path_show_private, show_private};
 
 use crate::address;

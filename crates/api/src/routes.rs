@@ -1,12 +1,15 @@
 //! The table of all addresses.
 
-use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, table_tokens};
+use crate::auth::{accounts, audit, grants, links, me, sessions, stage_tokens, step_up, table_tokens};
+use crate::ledger::{mp, wildcards};
 use crate::route::Endpoint;
+use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
 use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
 use crate::{audit_trail, calendar, open_data};
+use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
-use crate::{grand_prix, leagues, online_events};
+use crate::{grand_prix, leagues, ledger, lists, mw, online_events, qualifications};
 use actix_web::web::{self, ServiceConfig};
 
 /// Everything that the public listener answers.
@@ -21,11 +24,22 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(import::import)
             .put(import::correct),
         Endpoint::at("/api/v1/tournaments/{id}/live").get(tournaments::live::watch),
+        // What stands in the address as a word comes before what can be anything.
+        Endpoint::at("/api/v1/seasons/{season}/ranking").get(ranking::list),
+        Endpoint::at("/api/v1/seasons/{season}/ranking/compare").get(ranking::compare),
+        Endpoint::at("/api/v1/seasons/{season}/ranking/{player}").get(ranking::explain),
+        Endpoint::at("/api/v1/seasons/{season}/ranking-snapshot").get(ranking::snapshot),
         Endpoint::at("/api/v1/players").get(players::list).post(players::register),
         Endpoint::at("/api/v1/players/{id}").get(players::show).put(players::rectify),
         Endpoint::at("/api/v1/players/{id}/private").get(players::show_private),
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp").get(qualifications::mp),
+        Endpoint::at("/api/v1/mw").get(mw::list),
+        Endpoint::at("/api/v1/mw/{id}").get(mw::show),
+        Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
+        Endpoint::at("/api/v1/seasons/{season}/diff").get(comparing::diff),
+        Endpoint::at("/api/v1/seasons/{season}/what-if").post(comparing::suppose),
         Endpoint::at("/api/v1/seasons/{season}/calendar").get(calendar::show),
         Endpoint::at("/api/v1/open-data").get(open_data::index),
         Endpoint::at("/api/v1/open-data/{file}").get(open_data::file),
@@ -80,6 +94,42 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/online-events/{id}/waivers/{player}").delete(online_events::withdraw_waiver),
         Endpoint::at("/api/v1/online-events/{id}/close").post(online_events::close),
         Endpoint::at("/api/v1/online-events/{id}/record").put(online_events::correct),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/ledger").get(mp::ledger),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/proposals").get(mp::list_proposals),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/grants").post(mp::grant),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/declines").post(mp::decline),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/declines/{event_id}/{player}")
+            .delete(mp::withdraw_decline),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/withholdings").post(mp::withhold),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/withholdings/withdrawal")
+            .post(mp::withdraw_withholding),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/revocations").post(mp::revoke),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/upholdings").post(mp::uphold),
+        Endpoint::at("/api/v1/seasons/{season}/qualifications/mp/{player}").get(qualifications::mp_player),
+        Endpoint::at("/api/v1/mw/{id}/ledger").get(ledger::mw::ledger),
+        Endpoint::at("/api/v1/mw/{id}/proposals").get(ledger::mw::list_proposals),
+        Endpoint::at("/api/v1/mw/{id}/grants").post(ledger::mw::grant),
+        Endpoint::at("/api/v1/mw/{id}/declines").post(ledger::mw::decline),
+        Endpoint::at("/api/v1/mw/{id}/declines/{event_id}/{player}").delete(ledger::mw::withdraw_decline),
+        Endpoint::at("/api/v1/mw/{id}/withholdings").post(ledger::mw::withhold),
+        Endpoint::at("/api/v1/mw/{id}/withholdings/withdrawal").post(ledger::mw::withdraw_withholding),
+        Endpoint::at("/api/v1/mw/{id}/revocations").post(ledger::mw::revoke),
+        Endpoint::at("/api/v1/mw/{id}/upholdings").post(ledger::mw::uphold),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/nominations").post(wildcards::nominate),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/grants").post(wildcards::grant),
+        Endpoint::at("/api/v1/mw/{id}/wildcards/withdrawals").post(wildcards::withdraw),
+        Endpoint::at("/api/v1/lists").get(lists::list),
+        Endpoint::at("/api/v1/lists/{list}").get(lists::show),
+        Endpoint::at("/api/v1/lists/{list}/preview").get(lists::preview),
+        Endpoint::at("/api/v1/lists/{list}/submission").post(lists::submit).delete(lists::withdraw),
+        Endpoint::at("/api/v1/lists/{list}/editions").get(lists::editions).post(lists::publish),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}").get(lists::edition),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/canonical").get(lists::canonical),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/disclosure").get(lists::disclosure),
+        Endpoint::at("/api/v1/lists/{list}/editions/{number}/proof").get(lists::proof),
+        Endpoint::at("/api/v1/lists/{list}/drift").get(lists::drift),
+        Endpoint::at("/api/v1/lists/{list}/diff").get(lists::diff),
+        Endpoint::at("/lists/style.css").get(lists::style),
         Endpoint::at("/api/v1/rulebooks").get(rulebooks::list),
         Endpoint::at("/api/v1/rulebooks/{id}").get(rulebooks::show).put(rulebooks::adopt),
         Endpoint::at("/api/v1/presets").get(rulebooks::list_presets),
@@ -108,6 +158,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .post(me::start_second_factor)
             .put(me::confirm_second_factor)
             .delete(me::remove_second_factor),
+        Endpoint::at("/api/v1/me/step-up").post(step_up::step_up),
         Endpoint::at("/api/v1/links/redemption").post(links::redeem),
         Endpoint::at("/api/v1/accounts").get(accounts::list).post(accounts::open),
         Endpoint::at("/api/v1/accounts/{id}").get(accounts::show).put(accounts::rectify),
@@ -155,6 +206,37 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/waivers").post(closing::declare_waiver),
         Endpoint::at("/api/v1/tournaments/{id}/waivers/{player}").delete(closing::withdraw_waiver),
         // tournaments: play, end
+        // decisions
+        Endpoint::at("/api/v1/decisions").get(decisions::list),
+        Endpoint::at("/api/v1/mw").post(championships::announce),
+        Endpoint::at("/api/v1/mw/{id}").put(championships::correct),
+        Endpoint::at("/api/v1/mw/{id}/days").put(championships::schedule),
+        Endpoint::at("/api/v1/mw/{id}/choices").post(championships::choose),
+        Endpoint::at("/api/v1/tournaments/{id}/exception")
+            .put(rulings::decide_exception)
+            .delete(rulings::withdraw_exception),
+        Endpoint::at("/api/v1/tournaments/{id}/qualification-tie")
+            .put(rulings::ties::decide_tournament)
+            .delete(rulings::ties::withdraw_tournament),
+        Endpoint::at("/api/v1/leagues/{id}/qualification-tie")
+            .put(rulings::ties::decide_league)
+            .delete(rulings::ties::withdraw_league),
+        Endpoint::at("/api/v1/grand-prix/{id}/qualification-tie")
+            .put(rulings::ties::decide_grand_prix)
+            .delete(rulings::ties::withdraw_grand_prix),
+        Endpoint::at("/api/v1/online-events/{id}/qualification-tie")
+            .put(rulings::ties::decide_online_event)
+            .delete(rulings::ties::withdraw_online_event),
+        Endpoint::at("/api/v1/seasons/{season}/ranking-tie")
+            .put(rulings::ties::decide_ranking)
+            .delete(rulings::ties::withdraw_ranking),
+        Endpoint::at("/api/v1/seasons/{season}/wrc-nominee")
+            .get(wrc_nominee::show)
+            .post(wrc_nominee::name)
+            .delete(wrc_nominee::withdraw),
+        Endpoint::at("/api/v1/players/{id}/waivers").post(rulings::waivers::declare),
+        Endpoint::at("/api/v1/players/{id}/waivers/{season}").delete(rulings::waivers::withdraw),
+        // decisions, end
         Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),

@@ -1,6 +1,7 @@
 //! Seasons: their days, their rulebook, and what takes place in them.
 
 mod body;
+pub(crate) mod ranking;
 
 pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem, rulebook_id, window};
 

@@ -28,3 +28,5 @@ pub(crate) mod standings;
 mod texts;
 pub(crate) mod ties;
 mod who;
+
+pub(crate) use texts::reasons;

@@ -3,9 +3,11 @@
 use crate::answer;
 use crate::auth::{Action, Note, Outcome};
 use crate::body::{Body, NoBody, kostka};
+use crate::comparing::{Consequences, consequences};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
+use crate::negotiate;
 use crate::params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::dev::Payload;
@@ -196,6 +198,9 @@ pub(crate) struct Receipt {
     pub(crate) events: Vec<RecordedEvent>,
     /// Whether it was only a rehearsal: nothing was recorded.
     pub(crate) dry_run: bool,
+    /// What it would change in the lists of seasons; only in a rehearsal of what lists depend on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) consequences: Option<Box<Consequences>>,
     /// A secret that goes with it, like the token of an invitation; shown here and never again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 500)]
@@ -245,6 +250,16 @@ where
         here.measures.appended(started.elapsed());
     }
     here.wait_for(done.position).await?;
+    let (done, consequences) = if done.dry_run && !done.would_record.is_empty() {
+        let (kostka, lang) = (here.clone(), negotiate::language(request.headers()));
+        let rehearsed = move || {
+            let consequences = consequences(&kostka, &done, lang).map(Box::new);
+            (done, consequences)
+        };
+        here.blocking(rehearsed).await?
+    } else {
+        (done, None)
+    };
     let events = done.events.iter().map(|event| RecordedEvent {
         position: event.position.map(|position| position.0),
         r#type: event.event_type.to_string(),
@@ -257,6 +272,7 @@ where
         recorded_at: done.recorded_at.to_string(),
         events: events.collect(),
         dry_run: done.dry_run,
+        consequences,
         secret: None,
     };
     Ok((receipt, done.replayed))

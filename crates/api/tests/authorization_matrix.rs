@@ -64,14 +64,16 @@ const ACTORS: [&str; 18] = [
 /// Those whose credentials do not hold.
 const NOBODY: [&str; 6] =
     ["anonymous", "table_token_expired", "table_token_revoked", "expired", "signed_out", "disabled"];
-/// What changes the caller herself: somebody new calls it each time, so that no call has consequences for the next.
-const ABOUT_THE_CALLER: [&str; 6] = [
+/// What changes the caller herself, or asks when she signed in: somebody new calls it each time, so that no call has consequences for the next.
+const ABOUT_THE_CALLER: [&str; 8] = [
     "changePassword",
     "startSecondFactor",
     "confirmSecondFactor",
     "removeSecondFactor",
     "signOut",
     "signOutEverywhere",
+    "stepUp",
+    "publishList",
 ];
 
 struct World {
@@ -280,6 +282,9 @@ impl World {
         let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &granted);
         let mut credentials = BTreeMap::new();
         let admin = member(&instance, "admin").authorization;
+        for (list, published) in [(list_of("getEdition"), true), (list_of("publishList"), false)] {
+            publish(&instance, &organiser, list, published.then_some(admin.as_str()));
+        }
         credentials.insert("table_token_expired", table_token(&instance, &admin, THIS).0);
         instance.clock.advance(Duration::from_mins(50));
         credentials.insert("expired", member(&instance, "admin").authorization);
@@ -329,26 +334,34 @@ impl World {
         let caller = member(&self.instance, actor, &self.run_here.granted(), &self.halls.granted());
         match call.id {
             "changePassword" => self.instance.set_password(&caller.account, PASSWORD),
-            "removeSecondFactor" => self.set_second_factor(&caller),
+            "removeSecondFactor" => drop(self.set_second_factor(&caller)),
             _ => {}
         }
         Some(caller)
     }
 
-    /// Makes a secret for an authenticator app; gives the code that it shows.
+    /// Makes a secret for an authenticator app.
     fn begin_second_factor(&self, authorization: &str) -> String {
         let headers = [("Authorization", authorization)];
         let reply = self.instance.send("POST", "/api/v1/me/second-factor", &headers, None);
         assert_eq!(reply.status, 201, "{}", reply.text());
-        let seconds = self.instance.clock.now().0 / 1_000_000;
-        code(reply.json()["secret"].as_str().unwrap(), seconds.unsigned_abs())
+        reply.json()["secret"].as_str().unwrap().to_owned()
     }
 
-    fn set_second_factor(&self, member: &Member) {
-        let body = json!({ "code": self.begin_second_factor(&member.authorization) });
+    /// The code that the app shows, or will show after the next so many steps.
+    fn code(&self, secret: &str, later: u64) -> String {
+        let seconds = self.instance.clock.now().0 / 1_000_000;
+        code(secret, seconds.unsigned_abs() + 30 * later)
+    }
+
+    /// Sets a second factor up; gives its secret.
+    fn set_second_factor(&self, member: &Member) -> String {
+        let secret = self.begin_second_factor(&member.authorization);
+        let body = json!({ "code": self.code(&secret, 0) });
         let headers = [("Authorization", member.authorization.as_str())];
         let reply = self.instance.send_json("PUT", "/api/v1/me/second-factor", &headers, &body);
         assert_eq!(reply.status, 200, "{}", reply.text());
+        secret
     }
 
     /// How a caller fares: `ok`, or the status that refuses.
@@ -374,7 +387,7 @@ impl World {
         let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
-            if call.id == "proveConsistency" {
+            if matches!(call.id, "proveConsistency" | "compareEditions") {
                 address.push_str("?from=1");
             }
             let reply = match self.body(call, new.as_ref()) {
@@ -405,6 +418,7 @@ impl World {
                 fill("{season}", self.season["id"].as_str().unwrap());
             }
             "open-data" => fill("{file}", &format!("{}-results.json", self.season["id"].as_str().unwrap())),
+            "mw" => fill("{id}", "mw-2025-slaskie"),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {
@@ -419,6 +433,7 @@ impl World {
                 }
             }
             "applications" => fill("{id}", self.halls.of(call.id)),
+            "lists" => fill("{list}", list_of(call.id)),
             "leagues" => fill("{id}", if call.id == "correctLeague" { "l-rybnik-2025" } else { &self.run_here.league }),
             "grand-prix" => {
                 fill("{id}", if call.id == "correctGrandPrix" { "gp-slask-2025" } else { &self.run_here.cycle });
@@ -468,9 +483,16 @@ impl World {
             "changePassword" => body["current_password"] = PASSWORD.into(),
             "confirmSecondFactor" => {
                 if let Some(caller) = caller {
-                    body["code"] = self.begin_second_factor(&caller.authorization).into();
+                    body["code"] = self.code(&self.begin_second_factor(&caller.authorization), 0).into();
                 }
             }
+            "stepUp" => {
+                if let Some(caller) = caller {
+                    body["code"] = self.code(&self.set_second_factor(caller), 1).into();
+                }
+            }
+            "submitList" => body = json!({ "digest": digest(&self.instance, self.admin(), list_of(call.id)) }),
+            "publishList" => body = json!({ "digest": digest(&self.instance, self.admin(), list_of(call.id)) }),
             "applyForTournament" => body = application(),
             "chooseFormat" => body = json!({ "rounds": [3, 3, 3] }),
             "changeTournament" => body["first_day"] = "2090-03-21".into(),
@@ -551,6 +573,32 @@ fn table_token(instance: &Instance, admin: &str, tournament: &str) -> (String, S
     assert_eq!(issued.status, 201, "{}", issued.text());
     let text = |name: &str| issued.json()[name].as_str().unwrap().to_owned();
     (format!("Bearer {}", text("secret")), text("resource"))
+}
+
+/// The list that an operation is about: one that waits for a second person, one that nobody has submitted, or one with an edition.
+fn list_of(operation: &str) -> &'static str {
+    match operation {
+        "publishList" | "withdrawSubmission" => "mp:2025",
+        "submitList" => "mw:mw-2025-slaskie",
+        _ => "ranking:2025",
+    }
+}
+
+/// The digest of a list as it would be published.
+fn digest(instance: &Instance, admin: &str, list: &str) -> Value {
+    let path = format!("/api/v1/lists/{list}/preview?wait_for={}", instance.position().0);
+    instance.send("GET", &path, &[("Authorization", admin)], None).json()["digest"].clone()
+}
+
+/// Submits a list, and publishes it if there is a second person.
+fn publish(instance: &Instance, first: &str, list: &str, second: Option<&str>) {
+    let body = json!({ "digest": digest(instance, first, list) });
+    for (part, who) in [("submission", Some(first)), ("editions", second)] {
+        let Some(who) = who else { continue };
+        let reply =
+            instance.send_json("POST", &format!("/api/v1/lists/{list}/{part}"), &[("Authorization", who)], &body);
+        assert_eq!(reply.status, 201, "{}", reply.text());
+    }
 }
 
 /// Whether others than those who may call it do not learn that there is anything.

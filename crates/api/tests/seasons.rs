@@ -52,6 +52,11 @@ fn a_season_is_opened_read_and_corrected() {
     let expected = json!({
         "id": "2025-26", "first_day": "2025-09-01", "last_day": "2026-06-30", "mp_first_day": null,
         "rulebook": "pl-2024-25", "etag": opened.header("etag"), "ranking_tie": null, "happenings": [],
+        "links": {
+            "ranking": "/api/v1/seasons/2025-26/ranking", "ranking_snapshot": "/api/v1/seasons/2025-26/ranking-snapshot",
+            "mp_qualifications": "/api/v1/seasons/2025-26/qualifications/mp", "mw": [], "grand_prix": [],
+            "calendar": "/api/v1/seasons/2025-26/calendar", "diff": "/api/v1/seasons/2025-26/diff", "lists": "/api/v1/lists",
+        },
     });
     assert_eq!((read.status, read.json()), (200, expected));
     let list = instance.get("/api/v1/seasons").json();

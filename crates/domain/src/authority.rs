@@ -43,6 +43,21 @@ pub enum Permission {
     },
     /// Correct what is recorded of a league, a Grand Prix cycle or an online event that is over.
     CorrectEvents,
+    /// Grant, withhold and take back qualifications and wildcards, and record who declined one.
+    ConfirmQualifications,
+    /// Decide what the rules leave to the main organiser: small attendances, who goes to the world championship, and what players
+    /// tell the federation of giving up or choosing.
+    DecideExceptions,
+    /// Set the order of players who are tied for a qualification.
+    DecideTies,
+    /// Announce voivodeship championships and set their days.
+    AnnounceChampionships,
+    /// See everything that waits for somebody's decision.
+    SeeDecisions,
+    /// See lists as they would be published, and what waits for a second person.
+    PreviewLists,
+    /// Submit lists and publish what somebody else has submitted.
+    PublishLists,
 }
 
 /// In whose right somebody does something to one event.
@@ -79,8 +94,10 @@ pub fn may<'g>(grants: impl IntoIterator<Item = &'g Grant>, permission: &Permiss
 fn allows(grant: &Grant, permission: &Permission) -> bool {
     match permission {
         Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),
-        Permission::SeePrivatePlayers => matches!(grant.role, Role::Admin | Role::Arbiter),
-        Permission::ReadLog => matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor),
+        Permission::SeePrivatePlayers | Permission::DecideTies => matches!(grant.role, Role::Admin | Role::Arbiter),
+        Permission::ReadLog | Permission::SeeDecisions | Permission::PreviewLists => {
+            matches!(grant.role, Role::Admin | Role::Arbiter | Role::Auditor)
+        }
         Permission::ReadAudit => matches!(grant.role, Role::Admin | Role::Auditor),
         Permission::RectifyPlayers
         | Permission::RuleSeasons
@@ -88,7 +105,11 @@ fn allows(grant: &Grant, permission: &Permission) -> bool {
         | Permission::ManageAccounts
         | Permission::SeeApplications
         | Permission::OpenEvents
-        | Permission::CorrectEvents => grant.role == Role::Admin,
+        | Permission::CorrectEvents
+        | Permission::ConfirmQualifications
+        | Permission::DecideExceptions
+        | Permission::AnnounceChampionships
+        | Permission::PublishLists => grant.role == Role::Admin,
         Permission::RunEvent { event } => hand([grant], event) != Hand::Nobody,
         Permission::IssueTableTokens { tournament } => match grant.role {
             Role::Admin => true,
@@ -145,6 +166,13 @@ mod tests {
             (Permission::OpenEvents, "admin"),
             (run("t-1"), "admin organiser"),
             (Permission::CorrectEvents, "admin"),
+            (Permission::ConfirmQualifications, "admin"),
+            (Permission::DecideExceptions, "admin"),
+            (Permission::DecideTies, "admin arbiter"),
+            (Permission::AnnounceChampionships, "admin"),
+            (Permission::SeeDecisions, "admin arbiter auditor"),
+            (Permission::PreviewLists, "admin arbiter auditor"),
+            (Permission::PublishLists, "admin"),
         ] {
             let roles = Role::ALL.iter().filter(|role| may(&[here(**role)], &permission));
             let found: Vec<&str> = roles.map(|role| role.name()).collect();

@@ -14,6 +14,7 @@ use crate::ranking::{ConsideredResult, DecidingStep, NotCounted, PointsTable, Ro
 use crate::rulebook::parameters;
 use crate::season::{Facts, Season};
 use crate::wildcard::{Wildcard, wildcard_order};
+use std::sync::Arc;
 
 /// Everything about one player.
 #[derive(Debug, Clone)]
@@ -143,7 +144,7 @@ impl QualificationDerivation<'_> {
 
 /// Derives everything that the lists say about one player.
 pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerDerivation<'a> {
-    let season = |(index, lists): (usize, &'a SeasonLists)| derive_season(facts, index, lists, player);
+    let season = |(index, lists): (usize, &'a Arc<SeasonLists>)| derive_season(facts, index, lists, player);
     let grand_prix = lists
         .grand_prix
         .iter()

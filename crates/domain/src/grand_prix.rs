@@ -1,7 +1,6 @@
 //! Grand Prix cycles: which members are valid, the table, and how far down the qualification may pass (R-AWG).
 
 pub mod decider;
-pub mod recorded;
 
 use crate::calendar::Moment;
 use crate::event_status::{EventSize, MpStatus};
@@ -61,6 +60,11 @@ fn format_allowed(tournament: &Tournament, rulebook: &Rulebook) -> bool {
     }
 }
 
+/// Whether a member of a Grand Prix gives points.
+pub fn valid_member(tournament: &Tournament, rulebook: &Rulebook) -> bool {
+    valid_eliminatory(tournament, rulebook) && format_allowed(tournament, rulebook)
+}
+
 /// The standings of a Grand Prix; `None` for a cycle without members.
 pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<GrandPrixStandings> {
     let rulebook = &facts.rulebook;
@@ -75,7 +79,7 @@ pub fn grand_prix_standings(facts: &Facts, cycle: &GrandPrixCycle) -> Option<Gra
             persons.insert(participant.player);
             attendances += 1;
         }
-        if valid_eliminatory(member, rulebook) && format_allowed(member, rulebook) {
+        if valid_member(member, rulebook) {
             valid_events += 1;
             counted.extend(tournament_points(member, HalfRuleScope::GrandPrix, rulebook, &scale));
         }

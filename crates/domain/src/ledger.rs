@@ -3,11 +3,13 @@
 //! A proposal is computed and never recorded. What is recorded is the act of a person, with the digest of the proposal that it
 //! answers; the calculation takes it as given from then on.
 
+mod book;
 pub mod decider;
 mod proposal;
 mod rejection;
 
-pub use proposal::{Proposal, ProposedSeat, proposals_digest};
+pub use book::Keys;
+pub use proposal::{Proposal, ProposedSeat, proposals_digest, ties_before};
 pub use rejection::Rejection;
 
 use crate::digest::Digest;
@@ -17,7 +19,7 @@ use crate::event::{
 use crate::history::CorruptHistory;
 use crate::ids::{AccountId, ChampionshipId, InvalidId, PlayerId, SeasonId};
 use smol_str::SmolStr;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,6 +68,8 @@ pub struct Ledger {
     pub seats: BTreeMap<SeatOrigin, SeatsOf>,
     /// Wildcards that were put forward or granted.
     pub wildcards: BTreeMap<PlayerId, WildcardState>,
+    /// Whose wildcard was taken back; the rules do not propose them again.
+    pub wildcards_withdrawn: BTreeSet<PlayerId>,
     /// Who plays here and not elsewhere on the same days.
     pub choices: BTreeMap<PlayerId, MwChoice>,
     /// Who is to represent the country at the world championship.
@@ -95,12 +99,6 @@ pub struct WildcardState {
 }
 
 impl SeatsOf {
-    /// How many are neither to be granted nor to be proposed any more.
-    pub fn taken(&self) -> u32 {
-        let kept = self.declined.iter().filter(|declined| !declined.passed_on).count() as u32;
-        self.granted.len() as u32 + kept + self.withheld.as_ref().map_or(0, |withheld| withheld.seats)
-    }
-
     fn is_empty(&self) -> bool {
         self.granted.is_empty() && self.declined.is_empty() && self.withheld.is_none()
     }
@@ -124,10 +122,11 @@ pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, Corrupt
     let misfit = || CorruptHistory::DoesNotFit;
     match event {
         LedgerEvent::Granted(grant) => {
-            let seats = ledger.seats.entry(grant.origin.clone()).or_default();
-            if seats.granted.iter().any(|known| known.player == grant.player) {
+            // One qualification for each person (R-DEF-06).
+            if ledger.held_from(&grant.player).is_some() {
                 return Err(misfit());
             }
+            let seats = ledger.seats.entry(grant.origin.clone()).or_default();
             seats.granted.push(grant.clone());
         }
         LedgerEvent::Declined(declined) => {
@@ -168,10 +167,14 @@ pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, Corrupt
         }
         LedgerEvent::Upheld(upheld) => {
             let seats = ledger.seats.get_mut(&upheld.seat.origin).ok_or_else(misfit)?;
+            if !seats.granted.iter().any(|grant| grant.player == upheld.seat.player) {
+                return Err(misfit());
+            }
             seats.upheld.insert(upheld.seat.player.clone(), upheld.proposal);
         }
         LedgerEvent::WildcardNominated(nominated) => {
             let state = WildcardState { nominated: nominated.clone(), granted_by: None };
+            ledger.wildcards_withdrawn.remove(&nominated.player);
             ledger.wildcards.insert(nominated.player.clone(), state);
         }
         LedgerEvent::WildcardGranted { player, by } => {
@@ -179,6 +182,7 @@ pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, Corrupt
         }
         LedgerEvent::WildcardWithdrawn { player, .. } => {
             ledger.wildcards.remove(player).ok_or_else(misfit)?;
+            ledger.wildcards_withdrawn.insert(player.clone());
         }
         LedgerEvent::Chosen(choice) => {
             ledger.choices.insert(choice.player.clone(), choice.clone());

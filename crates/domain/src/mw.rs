@@ -13,6 +13,7 @@ use crate::tournament::Tournament;
 use crate::voivodeship::Voivodeship;
 use crate::wildcard::{Wildcard, propose_wildcards};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A voivodeship championship and the days whose events feed it (AMB-80).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,8 +107,12 @@ impl Feeder<'_> {
     }
 }
 
-/// The lists of all voivodeship championships, in the order of the facts.
-pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
+/// The lists of all voivodeship championships, in the order of the facts; those that `unchanged` knows are not computed again,
+/// unless a list depends on the others.
+pub fn mw_lists_after(
+    facts: &Facts,
+    unchanged: &dyn Fn(&VoivodeshipChampionship) -> Option<Arc<MwList>>,
+) -> Vec<Arc<MwList>> {
     let rulebook = &facts.rulebook;
     let feeding = facts.tournaments.iter().filter(|event| event.class.feeds_mw());
     let tournaments = feeding.map(|event| Feeder::Tournament(event));
@@ -115,6 +120,10 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     let mut feeders: Vec<Feeder<'_>> = tournaments.chain(leagues).collect();
     feeders.sort_by_key(Feeder::order);
     let scope = rulebook.get(parameters::MW_HOLDER_SCOPE);
+    let known: Vec<Option<Arc<MwList>>> = match scope {
+        HolderScope::SameVoivodeship => facts.championships.iter().map(unchanged).collect(),
+        HolderScope::Any => vec![None; facts.championships.len()],
+    };
     let book = |championship: &VoivodeshipChampionship| facts.settled.mw.get(&championship.id);
     // Who was granted a qualification has it, wherever they are looked at.
     let granted = |championship| -> FxHashMap<PlayerKey, EventKey> {
@@ -126,7 +135,7 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     for feeder in &feeders {
         let (ended_at, _, event) = feeder.order();
         for (index, championship) in facts.championships.iter().enumerate() {
-            if !championship.is_fed_by(feeder.voivodeship(), ended_at) {
+            if known[index].is_some() || !championship.is_fed_by(feeder.voivodeship(), ended_at) {
                 continue;
             }
             let origin_of = |player: PlayerKey| match scope {
@@ -144,13 +153,16 @@ pub fn mw_lists(facts: &Facts) -> Vec<MwList> {
     let barred = |player: PlayerKey| {
         (scope == HolderScope::Any && holds_any(&player)) || (!foreigners && facts.players[player.index()].foreign)
     };
-    let lists = facts.championships.iter().zip(decisions).zip(&holders);
+    let lists = facts.championships.iter().zip(decisions).zip(&holders).zip(known);
     lists
-        .map(|((championship, mut decisions), holders)| {
+        .map(|(((championship, mut decisions), holders), known)| {
+            if let Some(known) = known {
+                return known;
+            }
             let gone = book(championship).map_or_else(Vec::new, |book| book.without_decision(&decisions));
             decisions.extend(gone);
             let wildcards = propose_wildcards(facts, championship, holders, barred);
-            MwList { decisions, wildcards }
+            Arc::new(MwList { decisions, wildcards })
         })
         .collect()
 }
@@ -171,8 +183,7 @@ fn decide(
         Err(refusal) => {
             let mut decision = Decision { decided_at, ..Decision::refused(feeder.source(), Some(event), refusal) };
             if let Some(settled) = settled {
-                decision.without_grants = Some(Vec::new());
-                decision.settle(settled);
+                decision.settle_nothing_to_give(settled);
             }
             return decision;
         }
@@ -183,8 +194,10 @@ fn decide(
     let obstacle = |player: PlayerKey| {
         let foreign = || (!foreigners && facts.players[player.index()].foreign).then_some(Verdict::Foreign);
         let declined = || book.and_then(|book| book.declined().find(|(declined, _)| *declined == player));
-        let declined = || declined().map(|(_, origin)| Verdict::Waived(origin));
-        holder_by(player).map(|event| Verdict::Holder(Some(event))).or_else(foreign).or_else(declined)
+        let declined = || declined().map(|(_, (_, origin))| Verdict::Waived(origin));
+        let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
+        let holder = holder_by(player).filter(|_| !granted_here).map(|event| Verdict::Holder(Some(event)));
+        holder.or_else(foreign).or_else(declined)
     };
     let seats = Seats { count, depth, tie_decision, boundary_tie: BoundaryTie::Decide };
     let walk = walk_down(candidates, seats, settled, obstacle);

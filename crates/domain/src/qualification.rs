@@ -148,8 +148,12 @@ pub struct Decision {
     pub confirmed: Vec<PlayerKey>,
     /// How many a named person has given to nobody.
     pub withheld: u32,
+    /// How many stay empty because who was in line declined, and it did not pass on (AMB-67).
+    pub kept: u32,
     /// Whom the rules would give them to if nothing had been granted here; nothing if that is whom they went to.
     pub without_grants: Option<Vec<Considered>>,
+    /// Whom a person may choose where the rules leave it open and name nobody, by place.
+    pub eligible: Vec<(PlayerKey, Place)>,
 }
 
 impl Decision {
@@ -160,8 +164,17 @@ impl Decision {
 
     /// Whom the rules would give the qualifications to, whatever was granted here.
     pub fn proposed(&self) -> impl Iterator<Item = &Considered> {
-        let walk = self.without_grants.as_ref().unwrap_or(&self.considered);
-        walk.iter().filter(|considered| considered.verdict == Verdict::Granted)
+        self.by_the_rules().iter().filter(|considered| considered.verdict == Verdict::Granted)
+    }
+
+    /// Who is tied by the rules, or waits for a person to agree, whatever was granted here.
+    pub fn tied(&self) -> impl Iterator<Item = &Considered> {
+        self.by_the_rules().iter().filter(|considered| considered.verdict == Verdict::Pending)
+    }
+
+    /// Everybody who was looked at, as if nothing had been granted here.
+    fn by_the_rules(&self) -> &[Considered] {
+        self.without_grants.as_ref().unwrap_or(&self.considered)
     }
 
     /// Those who were granted a qualification that the rules would give to somebody else now.
@@ -170,10 +183,11 @@ impl Decision {
         self.confirmed.iter().copied().filter(move |player| !proposed(*player))
     }
 
-    /// How many qualifications nobody could take and that are not pending (AMB-65, AMB-66).
+    /// How many qualifications nobody could take; those that are pending, withheld or declined are not among them (AMB-65,
+    /// AMB-66).
     pub fn lapsed(&self) -> u32 {
         let open = self.pending.as_ref().map_or(0, |pending| pending.open);
-        self.seats.saturating_sub(open).saturating_sub(self.granted().count() as u32)
+        self.seats.saturating_sub(open + self.withheld + self.kept + self.granted().count() as u32)
     }
 
     pub(crate) fn refused(source: Source, event: Origin, refusal: Refusal) -> Self {
@@ -188,7 +202,9 @@ impl Decision {
             decided_at: None,
             confirmed: Vec::new(),
             withheld: 0,
+            kept: 0,
             without_grants: None,
+            eligible: Vec::new(),
         }
     }
 }

@@ -49,9 +49,9 @@ pub struct Facts {
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The players in the order of their ids: a [`PlayerKey`] is an index.
-    pub players: Vec<Player>,
+    pub players: Arc<Vec<Player>>,
     /// The ids of all events in order: an [`EventKey`] is an index.
-    pub events: Vec<EventId>,
+    pub events: Arc<Vec<EventId>>,
     /// The seasons; their windows do not overlap.
     pub seasons: Vec<Season>,
     /// The tournaments.

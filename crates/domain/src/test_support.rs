@@ -1,5 +1,6 @@
 //! Small events for the tests of the rules.
 
+pub(crate) mod desk;
 pub(crate) mod given;
 pub(crate) mod hall;
 pub(crate) mod random_season;

@@ -43,8 +43,15 @@ pub fn propose_wildcards(
 ) -> Vec<Wildcard> {
     let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
     let settled = facts.settled.mw.get(&championship.id);
-    let granted: &[Wildcard] = settled.map_or(&[], |book| &book.wildcards);
-    let declined: &[PlayerKey] = settled.map_or(&[], |book| &book.wildcards_declined);
+    // Who is qualified needs no wildcard, also if they got one before.
+    let granted = settled.into_iter().flat_map(|book| &book.wildcards);
+    let granted: Vec<Wildcard> = granted.filter(|granted| !holders.contains_key(&granted.player)).copied().collect();
+    // Who declined, or whose wildcard was taken back, is proposed again only by a person.
+    let mut declined: FxHashSet<PlayerKey> = FxHashSet::default();
+    if let Some(book) = settled {
+        declined.extend(book.declined().map(|(player, _)| player));
+        declined.extend(&book.wildcards_withdrawn);
+    }
     // What was granted takes its places first, wherever it stands in the order.
     let mut free = cap.saturating_sub(holders.len()).saturating_sub(granted.len());
     let mut listed: FxHashSet<PlayerKey> = FxHashSet::default();

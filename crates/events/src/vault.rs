@@ -19,13 +19,13 @@ pub use journal::{Erasure, Journal, JournalError};
 pub use master_key::{InvalidMasterKey, MasterKey, OpenToOthers, check_permissions};
 pub use record::{Fields, OnePerEvent, OnePerSubject, Record, RecordField, RecordType, UnexpectedFields};
 pub use records::{
-    AccountLogin, AccountName, ApplicationContact, EventTexts, EventVenue, PlayerName, PlayerProfile, RECORD_TYPES,
-    Reason, RedrawReason,
+    AccountLogin, AccountName, ApplicationContact, ErratumReason, EventTexts, EventVenue, PlayerName, PlayerProfile,
+    RECORD_TYPES, Reason, RedrawReason,
 };
 pub use register::{
     AccountLoginText, AccountNameText, Alias, Basis, City, ContactAddress, ContactEmail, ContactName, ContactPhone,
-    CountryCode, EventName, FieldEntry, FirstName, PersonalField, Purpose, ReasonText, RedrawText, Retention, Surname,
-    VenueText, Visibility, VoivodeshipName, register, register_table,
+    CountryCode, ErratumText, EventName, FieldEntry, FirstName, PersonalField, Purpose, ReasonText, RedrawText,
+    Retention, Surname, VenueText, Visibility, VoivodeshipName, register, register_table,
 };
 pub use seal::{SealedRecord, SealedSubject, VaultWrite};
 pub use secret::OpenSecretError;

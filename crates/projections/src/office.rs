@@ -3,6 +3,7 @@
 //! Every function blocks until the act is durable or refused.
 
 mod account;
+mod championship;
 mod cycle;
 mod known;
 mod league;
@@ -11,11 +12,13 @@ mod online_event;
 mod player;
 mod publication;
 mod rulebook;
+mod ruling;
 mod season;
 mod tournament;
 mod turns;
 
 pub use account::AccountDetails;
+pub use championship::ChampionshipWish;
 pub use cycle::{CycleDetails, CycleRecordDetails, CycleWish};
 pub use known::{Known, KnownFromLog, NotKnown};
 pub use league::{LeagueDetails, LeagueRecordDetails, LeagueWish};
@@ -23,6 +26,7 @@ pub use ledger::{LedgerAsk, LedgerWish};
 pub use online_event::OnlineWish;
 pub use player::PlayerDetails;
 pub use publication::ListWish;
+pub use ruling::{ExceptionAsk, TieAbout, TieAsk, WaiverAsk};
 pub use tournament::{About, Contact, Ink, TournamentAsk};
 
 use crate::audit::Line;
@@ -95,6 +99,8 @@ pub struct Done {
     pub replayed: bool,
     /// Whether nothing was recorded because nothing was to be.
     pub dry_run: bool,
+    /// What a dry run would record, all of it in the stream of the resource.
+    pub would_record: Vec<Event>,
 }
 
 /// One event of a receipt.
@@ -326,6 +332,7 @@ impl Office {
         let Plan { first_id, events, texts, guards, mut cabinet } = plan(&stood)?;
         let now = self.environment.now();
         let ids = first_id.into_iter().chain(std::iter::repeat_with(|| EventId::new(&*self.environment)));
+        let would_record = if act.dry_run { events.clone() } else { Vec::new() };
         let events: Vec<_> = events.iter().zip(ids).map(|(event, id)| scribe.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
         let line =
@@ -348,6 +355,7 @@ impl Office {
             events,
             replayed: false,
             dry_run: act.dry_run,
+            would_record: would_record.clone(),
         };
         if act.dry_run {
             let events = types.into_iter().map(|event_type| DoneEvent { position: None, event_type }).collect();
@@ -380,6 +388,7 @@ impl Office {
             events: recorded.into_iter().map(event).collect(),
             replayed: true,
             dry_run: false,
+            would_record: Vec::new(),
         })
     }
 

@@ -6,7 +6,8 @@ mod runner;
 mod turns;
 mod waiting;
 
-use crate::views::{FoldError, Spacing, Views, fold_in_place, fold_season};
+use crate::season_lists::{Budget, Causes, CausesError, Searched, causes};
+use crate::views::{FoldError, Records, Spacing, Views, fold_in_place, fold_season};
 use arc_swap::ArcSwap;
 use events::envelope::{Position, Recorded};
 use events::log::{Log, ReadError};
@@ -35,6 +36,8 @@ pub struct Projector {
     running: Mutex<Option<JoinHandle<()>>>,
     /// Taken by whoever folds to an older position.
     refolding: Turns,
+    /// Taken by whoever looks for causes.
+    searching: Turns,
     /// Held by whoever rebuilds.
     rebuilding: Mutex<()>,
 }
@@ -95,6 +98,17 @@ pub enum ViewsAtError {
     /// The events up to there cannot be taken in.
     #[error("the events up to there could not be taken in")]
     Fold(#[from] FoldError),
+}
+
+/// Why causes were not found.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// One searches already, and another waits to; it can be tried again soon.
+    #[error("other causes are being looked for")]
+    Busy,
+    /// They could not be found.
+    #[error(transparent)]
+    Causes(#[from] CausesError),
 }
 
 /// Why the read models were not built anew.
@@ -160,6 +174,7 @@ impl Projector {
             thread: running.thread().clone(),
             running: Mutex::new(Some(running)),
             refolding: Turns::default(),
+            searching: Turns::default(),
             rebuilding: Mutex::new(()),
         }
     }
@@ -256,6 +271,20 @@ impl Projector {
                 return Ok(views);
             }
         }
+    }
+
+    /// The first event after a moment that changed each of these rows; see [`causes`]. One search at a time, and at most one
+    /// more waits.
+    pub fn causes(
+        &self,
+        from: (Position, &Records),
+        until: Position,
+        searched: Vec<Searched>,
+        budget: Budget,
+    ) -> Result<Causes, SearchError> {
+        let _turn = self.searching.take().ok_or(SearchError::Busy)?;
+        let newest = self.views();
+        Ok(causes(&*self.shared.log, from, until, searched, &newest.records, budget)?)
     }
 
     /// Kept views of any moment at which a part of them had last changed at this position, with the names of today; `changed`

@@ -3,7 +3,9 @@
 mod acts;
 mod ledger;
 
-use crate::views::Views;
+pub(crate) use ledger::source_kind;
+
+use crate::views::{Changed, Views};
 use domain::Choice;
 use domain::calendar::{Day, Window};
 use domain::event::{
@@ -172,6 +174,19 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             .with("from", loss.lost_from.to_string())
             .with("until", loss.lost_until.to_string())
             .with("epoch", loss.epoch.to_string()),
+    }
+}
+
+/// What changed a record, as a sentence; `stream` is what was recorded.
+pub fn change_sentence(changed: &Changed, stream: &StreamName, names: &dyn NamesOf) -> Message<'static> {
+    let words = |what: &str| {
+        let subject = Teller { stream, names }.subject();
+        Message::new(format!("event-{}-{what}", stream.kind().name())).message("subject", subject)
+    };
+    match changed {
+        Changed::Recorded => words("recorded"),
+        Changed::Corrected => words("corrected"),
+        Changed::Told(event) => sentence(event, stream, names),
     }
 }
 

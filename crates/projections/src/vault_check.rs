@@ -2,15 +2,15 @@
 
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use domain::event::{
-    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, LedgerEvent,
-    ListEvent, LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, ListEvent,
+    LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
 };
 use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
 use events::log::{Log, ReadError};
 use events::stored;
 use events::vault::{
-    AccountLogin, AccountName, ApplicationContact, Disclosure, EventTexts, EventVenue, OpenSubject, PlayerName,
-    PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
+    AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, OpenSubject,
+    PlayerName, PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -108,6 +108,7 @@ struct Promise {
     account: Option<AccountRecord>,
     reasons: Vec<(EventId, Commitment)>,
     redraw_reasons: Vec<(EventId, Commitment)>,
+    erratum_reasons: Vec<(EventId, Commitment)>,
 }
 
 impl Promise {
@@ -121,6 +122,7 @@ impl Promise {
             Text::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
             Text::Reason => self.reasons.push((event, commitment)),
             Text::RedrawReason => self.redraw_reasons.push((event, commitment)),
+            Text::ErratumReason => self.erratum_reasons.push((event, commitment)),
         }
     }
 }
@@ -137,6 +139,8 @@ enum Text {
     Reason,
     /// Why seats were drawn again.
     RedrawReason,
+    /// Why a list is published again.
+    ErratumReason,
 }
 
 /// The commitments that are in force.
@@ -214,6 +218,7 @@ impl Promises {
                 Promise { name: Some(_), .. } => PlayerName::NAME,
                 Promise { account: Some(_), .. } => AccountLogin::NAME,
                 Promise { texts: Some(_), .. } => EventTexts::NAME,
+                Promise { erratum_reasons, .. } if !erratum_reasons.is_empty() => ErratumReason::NAME,
                 _ => Reason::NAME,
             };
             report.add(VaultProblem::Missing { subject, record });
@@ -247,6 +252,9 @@ fn check_subject(
     }
     for (event, reason) in &promise.redraw_reasons {
         compare(&open, Some(*reason), open.record_for::<RedrawReason>(*event)?, report);
+    }
+    for (event, reason) in &promise.erratum_reasons {
+        compare(&open, Some(*reason), open.record_for::<ErratumReason>(*event)?, report);
     }
     Ok(())
 }
@@ -282,9 +290,16 @@ fn take_in(
     Ok((stream, texts))
 }
 
-/// The commitments to texts of a tournament.
+/// The commitments to texts of a tournament or a list.
 fn texts(event: &Event) -> Vec<(Text, Commitment)> {
-    let Event::Tournament(event) = event else { return Vec::new() };
+    let event = match event {
+        Event::Tournament(event) => event,
+        // An edition repeats the reason of its submission, which is kept with that.
+        Event::List(ListEvent::Submitted(submission)) => {
+            return submission.reason.map(|reason| (Text::ErratumReason, reason)).into_iter().collect();
+        }
+        _ => return Vec::new(),
+    };
     match event {
         TournamentEvent::Recorded(record) => vec![(Text::Name, record.name)],
         TournamentEvent::Corrected(correction) => vec![(Text::Name, correction.record.name)],
@@ -315,12 +330,10 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::GrandPrix(event) => cycle_reason(event),
         Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
-        Event::Ledger(event) => ledger_reason(event),
-        Event::List(ListEvent::Submitted(submission)) => submission.reason,
+        Event::Ledger(event) => event.reason(),
         Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
         Event::Account(AccountEvent::Disabled { reason }) => *reason,
         Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
-        // An edition repeats the reason of its submission, which is kept with that.
         Event::List(_)
         | Event::Rulebook(_)
         | Event::Season(_)
@@ -328,21 +341,6 @@ fn reason(event: &Event) -> Option<Commitment> {
         | Event::Tournament(_)
         | Event::Championship(_)
         | Event::Account(_) => None,
-    }
-}
-
-/// The same of an act about qualifications.
-pub(crate) fn ledger_reason(event: &LedgerEvent) -> Option<Commitment> {
-    match event {
-        LedgerEvent::Granted(grant) => grant.reason,
-        LedgerEvent::Declined(declined) => declined.reason,
-        LedgerEvent::Withheld(withheld) | LedgerEvent::WithholdingWithdrawn(withheld) => Some(withheld.reason),
-        LedgerEvent::Revoked(seat) => Some(seat.reason),
-        LedgerEvent::Upheld(upheld) => Some(upheld.seat.reason),
-        LedgerEvent::WildcardNominated(nominated) => nominated.reason,
-        LedgerEvent::NomineeNamed(nominee) => nominee.reason,
-        LedgerEvent::WildcardWithdrawn { reason, .. } | LedgerEvent::NomineeWithdrawn { reason, .. } => Some(*reason),
-        LedgerEvent::DeclineWithdrawn(_) | LedgerEvent::WildcardGranted { .. } | LedgerEvent::Chosen(_) => None,
     }
 }
 

@@ -28,8 +28,8 @@ pub use online_events::{OnlineEntry, OnlineEvents};
 pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
 pub use records::{
-    Championship, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster, RuleSet, UnfitRecord,
-    ledger_stream,
+    BothPlayed, Championship, Change, Changed, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster,
+    RuleSet, UnfitRecord, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};

@@ -81,6 +81,15 @@ impl SignedIn {
         between(self.session.authenticated_at, now) <= limit
     }
 
+    /// Whether a second factor was shown at most so long ago, at signing in or later in the session. Where the operator does without
+    /// second factors, the password of whoever has none is enough.
+    pub(super) fn stepped_up_within(&self, kostka: &Kostka, limit: Duration) -> bool {
+        let now = kostka.environment.now();
+        let by_signing_in = self.session.second_factor || !kostka.settings.sign_in.admins_need_second_factor;
+        by_signing_in && self.authenticated_within(now, limit)
+            || self.session.stepped_up_at.is_some_and(|time| between(time, now) <= limit)
+    }
+
     /// Whether she may do it; an admin only after she has shown a second factor, unless the operator does without.
     fn check(&self, kostka: &Kostka, permission: &authority::Permission) -> Result<(), Problem> {
         if !authority::may(&self.grants, permission) {

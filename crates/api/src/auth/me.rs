@@ -338,6 +338,7 @@ pub(crate) async fn remove_second_factor(
     }
     let mut session = caller.session.clone();
     session.second_factor = false;
+    session.stepped_up_at = None;
     let cabinet = vec![
         second_factor::removed(&caller.account),
         end_all(&caller.account),

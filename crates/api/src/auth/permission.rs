@@ -48,6 +48,20 @@ everywhere! {
     OpenEvents,
     /// Correct what is recorded of those that are over.
     CorrectEvents,
+    /// Grant, withhold and take back qualifications and wildcards.
+    ConfirmQualifications,
+    /// Decide what the rules leave to the main organiser.
+    DecideExceptions,
+    /// Set the order of players who are tied for a qualification.
+    DecideTies,
+    /// Announce voivodeship championships and set their days.
+    AnnounceChampionships,
+    /// See everything that waits for somebody's decision.
+    SeeDecisions,
+    /// See lists as they would be published.
+    PreviewLists,
+    /// Submit and publish lists.
+    PublishLists,
 }
 
 macro_rules! run_events {

@@ -31,6 +31,8 @@ pub(crate) struct Session {
     pub(crate) authenticated_at: Timestamp,
     /// Whether a second factor was shown.
     pub(crate) second_factor: bool,
+    /// When a second factor was last shown within the session, if it was after signing in.
+    pub(crate) stepped_up_at: Option<Timestamp>,
     /// When it ends, however often it is refreshed.
     pub(crate) expires_at: Timestamp,
     /// Where it was opened from: a keyed hash.
@@ -50,6 +52,8 @@ struct Stored {
     refresh: String,
     refresh_before: Option<String>,
     refreshed_at: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stepped_up_at: Option<i64>,
 }
 
 /// What a refresh token is worth.
@@ -109,6 +113,7 @@ impl Session {
             account: account.clone(),
             authenticated_at: now,
             second_factor,
+            stepped_up_at: None,
             expires_at: now.plus(good_for),
             opened_from,
             refresh: token.hash(),
@@ -132,6 +137,7 @@ impl Session {
             account: account_of(&record.owner)?,
             authenticated_at: Timestamp(stored.authenticated_at),
             second_factor: stored.second_factor,
+            stepped_up_at: stored.stepped_up_at.map(Timestamp),
             expires_at: record.expires_at?,
             opened_from: stored.opened_from,
             refresh: hash(&stored.refresh)?,
@@ -201,6 +207,7 @@ impl Session {
             refresh: hex::encode(self.refresh),
             refresh_before: self.refresh_before.map(hex::encode),
             refreshed_at: self.refreshed_at.0,
+            stepped_up_at: self.stepped_up_at.map(|time| time.0),
         };
         serde_json::to_vec(&stored).unwrap_or_default()
     }

@@ -1,20 +1,24 @@
 //! What clients send and get of Grand Prix cycles.
 
 use crate::conditional;
+use crate::listed::NamedPlayer;
 use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
-use crate::running::{self, OVER, Person, RUNNING};
+use crate::running::{self, OVER, RUNNING};
+use crate::seen::{OfficialEdition, Seen};
 use crate::sheet::Cell;
 use crate::table::Row;
 use domain::grand_prix::decider::GrandPrix as State;
-use domain::grand_prix::recorded::{CycleRow, RecordedMember, StandingsSoFar, standings_so_far};
+use domain::grand_prix::valid_member;
 use domain::ids::EventId;
-use domain::place::Place;
+use domain::publication::ListId;
+use domain::ranking::{EarnedPoints, Row as TableRow};
 use domain::text::StatedReason;
 use events::envelope::{StreamKind, StreamName};
-use formats::words::{Lang, Message};
+use formats::words::Message;
 use projections::office::{CycleDetails, CycleRecordDetails};
-use projections::views::{CycleEntry, Views};
+use projections::season_lists::cycle_lists;
+use projections::views::{CycleEntry, RuleSet, Views};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -110,6 +114,26 @@ pub(crate) struct GrandPrix {
     /// Its tournaments, in the order in which they were added.
     #[schema(max_items = 1000)]
     tournaments: Vec<Member>,
+    /// Whether it is still running, so that places may change.
+    #[schema(example = true)]
+    provisional: bool,
+    /// Whether it has at least five valid tournaments and not too many (R-AWG-01); if it has not, its qualification waits for a decision.
+    #[schema(example = false)]
+    complete: bool,
+    /// How many of its tournaments are over and give points.
+    #[schema(minimum = 0, maximum = 1000, example = 5)]
+    valid_events: usize,
+    /// How many different people have played in it.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 214)]
+    persons: u32,
+    /// The last place to which the qualification may pass.
+    #[schema(minimum = 0, maximum = 100_000, example = 12)]
+    depth: u32,
+    /// The newest published edition of its table, if there is one.
+    official: Option<OfficialEdition>,
+    /// Everybody with points, the best first.
+    #[schema(max_items = 100_000)]
+    table: Vec<CycleStanding>,
     /// The order that was set among players who are tied for the qualification, as ids.
     #[schema(max_items = 10_000)]
     tie: Option<Vec<String>>,
@@ -133,10 +157,15 @@ pub(crate) struct Member {
     /// Whether its results are recorded.
     #[schema(example = true)]
     over: bool,
+    /// Whether it gives points.
+    #[schema(example = true)]
+    valid: bool,
 }
 
 impl GrandPrix {
-    pub(super) fn of(views: &Views, cycle: &CycleEntry) -> Self {
+    pub(super) fn of(seen: &Seen, cycle: &CycleEntry) -> Self {
+        let views = &*seen.views;
+        let CycleStandings { provisional, complete, valid, persons, depth, rows, .. } = CycleStandings::of(seen, cycle);
         let member = |id: &EventId| {
             let stream = StreamName::new(StreamKind::Tournament, id.as_str()).ok();
             let happening = stream.and_then(|stream| views.happenings.find(&stream));
@@ -147,6 +176,7 @@ impl GrandPrix {
                 name: name.map(|name| name.as_str().to_owned()),
                 day: happening.and_then(|it| views.happenings.season_day(it)).map(|day| day.to_string()),
                 over: views.records.tournament(id).is_some(),
+                valid: valid.iter().any(|valid| valid == id.as_str()),
             }
         };
         let tie = match &cycle.state {
@@ -157,8 +187,15 @@ impl GrandPrix {
             id: cycle.id.to_string(),
             name: cycle.name.as_ref().map(|name| name.as_str().to_owned()),
             status: if is_running(cycle) { RUNNING } else { OVER },
-            rulebook: cycle.rulebook().map(ToString::to_string),
+            rulebook: cycle.rulebook().map(|own| seen.rulebook_id(own).to_string()),
             tournaments: cycle.tournaments().iter().map(member).collect(),
+            provisional,
+            complete,
+            valid_events: valid.len(),
+            persons,
+            depth,
+            official: seen.official(&ListId::GrandPrix(cycle.id.clone())),
+            table: rows,
             tie: tie.map(|order| order.iter().map(ToString::to_string).collect()),
             etag: conditional::etag_text(cycle.etag),
         }
@@ -199,7 +236,7 @@ pub(crate) struct CycleStanding {
     place: u32,
     /// Who.
     #[serde(flatten)]
-    person: Person,
+    player: NamedPlayer,
     /// The points of all tournaments.
     #[schema(minimum = 0, maximum = 1_000_000, example = 355)]
     points: u32,
@@ -209,51 +246,90 @@ pub(crate) struct CycleStanding {
     /// The best place in one of them.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     best_place: Option<u32>,
+    /// What they are made of, the best place first.
+    #[schema(max_items = 1000)]
+    results: Vec<EarnedResult>,
+}
+
+/// The points of one tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EarnedResult {
+    /// The id of the tournament.
+    #[schema(max_length = 1024, example = "t-2025-10-11-lodz")]
+    event_id: String,
+    /// What it is called.
+    #[schema(max_length = 500, example = "Jesienny Turniej w Łodzi")]
+    event_name: Option<String>,
+    /// The place there.
+    #[schema(minimum = 1, maximum = 100_000, example = 1)]
+    place: u32,
+    /// The points for it.
+    #[schema(minimum = 0, maximum = 100_000, example = 100)]
+    points: u32,
 }
 
 impl CycleStandings {
-    pub(super) fn of(views: &Views, cycle: &CycleEntry, lang: Lang) -> Self {
-        let rulebook = cycle.rulebook().and_then(|id| views.rulebooks.find(id)).map(|entry| &entry.rulebook);
-        let member = |id| {
-            let recorded = views.records.tournament(id)?;
-            Some(RecordedMember { id, record: &recorded.record, exception: recorded.beside.exception })
+    pub(super) fn of(seen: &Seen, cycle: &CycleEntry) -> Self {
+        let nothing = Self {
+            provisional: is_running(cycle),
+            complete: false,
+            tournaments: cycle.tournaments().len(),
+            valid: Vec::new(),
+            persons: 0,
+            depth: 0,
+            rows: Vec::new(),
         };
-        let members: Vec<RecordedMember<'_>> = cycle.tournaments().iter().filter_map(member).collect();
-        let computed = rulebook.and_then(|rulebook| standings_so_far(&members, rulebook));
-        let nothing = || StandingsSoFar { rows: vec![], valid: vec![], persons: 0, complete: false, depth: 0 };
-        let StandingsSoFar { rows, valid, persons, complete, depth } = computed.unwrap_or_else(nothing);
-        let row = |row: &CycleRow| CycleStanding {
-            place: row.place.number(),
-            person: Person::of(views, &row.player, lang),
-            points: row.points.0,
-            tournaments: row.results,
-            best_place: row.best.map(Place::number),
+        let set = cycle_lists(&seen.views.records, cycle, seen.other());
+        let Some(set) = set.as_deref() else { return nothing };
+        let (facts, rulebook) = (&set.facts, &set.facts.rulebook);
+        let Some(standings) = set.cycle(&cycle.id) else { return nothing };
+        let is_valid = |id: &&EventId| {
+            let tournament = facts.tournaments.iter().find(|it| facts.event_id(it.event) == *id);
+            tournament.is_some_and(|tournament| valid_member(tournament, rulebook))
         };
         Self {
-            provisional: is_running(cycle),
-            complete,
-            tournaments: cycle.tournaments().len(),
-            valid: valid.iter().map(ToString::to_string).collect(),
-            persons,
-            depth,
-            rows: rows.iter().map(row).collect(),
+            complete: standings.complete(rulebook),
+            valid: cycle.tournaments().iter().filter(is_valid).map(ToString::to_string).collect(),
+            persons: standings.persons,
+            depth: standings.depth(rulebook),
+            rows: standings.table.rows().map(|row| CycleStanding::of(seen, set, row)).collect(),
+            ..nothing
+        }
+    }
+}
+
+impl CycleStanding {
+    fn of(seen: &Seen, set: &RuleSet, row: TableRow<'_>) -> Self {
+        let result = |earned: &EarnedPoints| EarnedResult {
+            event_id: set.facts.event_id(earned.event).to_string(),
+            event_name: seen.event_name(set.facts.event_id(earned.event)),
+            place: earned.place.number(),
+            points: earned.points.0,
+        };
+        Self {
+            place: row.place.number(),
+            player: seen.somebody(set.facts.player_id(row.player)),
+            points: row.points.0,
+            tournaments: row.results.len() as u32,
+            best_place: row.results.iter().map(|result| result.place.number()).min(),
+            results: row.results.iter().map(result).collect(),
         }
     }
 }
 
 impl Row for CycleStanding {
-    const HEAD: &'static [&'static str] = &["place", "player", "name", "city", "points", "tournaments", "best_place"];
+    const HEAD: &'static [&'static str] =
+        &["place", "player_id", "name", "city", "voivodeship", "points", "tournaments", "best_place"];
 
     fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::Number(self.place.into()),
-            Cell::text(&self.person.player),
-            Cell::text(&self.person.name),
-            Cell::maybe(self.person.city.as_deref()),
+        let mut cells = vec![Cell::Number(self.place.into())];
+        cells.extend(self.player.cells());
+        cells.extend([
             Cell::Number(self.points.into()),
             Cell::Number(self.tournaments.into()),
             self.best_place.map_or(Cell::Empty, |place| Cell::Number(place.into())),
-        ]
+        ]);
+        cells
     }
 }
 

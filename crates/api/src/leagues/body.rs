@@ -2,6 +2,7 @@
 
 use super::meeting_body::{players, too_many};
 use crate::conditional;
+use crate::listed::NamedPlayer;
 use crate::players::voivodeship;
 use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
@@ -167,7 +168,7 @@ pub(crate) struct LeagueTableRow {
     place: Option<u32>,
     /// Who.
     #[serde(flatten)]
-    person: Person,
+    player: NamedPlayer,
     /// Big points: games won.
     #[schema(minimum = 0, maximum = 100_000, example = 9)]
     big: u32,
@@ -191,7 +192,7 @@ impl LeagueTable {
         };
         let row = |row: domain::league::decider::Row| LeagueTableRow {
             place: row.place.map(domain::place::Place::number),
-            person: Person::of(views, &row.player, lang),
+            player: NamedPlayer::of(views, &row.player, lang),
             big: row.tally.big.0,
             small: row.tally.small.0,
             games: row.tally.games_played,
@@ -202,19 +203,19 @@ impl LeagueTable {
 }
 
 impl Row for LeagueTableRow {
-    const HEAD: &'static [&'static str] = &["place", "player", "name", "city", "big", "small", "games", "meetings"];
+    const HEAD: &'static [&'static str] =
+        &["place", "player_id", "name", "city", "voivodeship", "big", "small", "games", "meetings"];
 
     fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            self.place.map_or(Cell::Empty, |place| Cell::Number(place.into())),
-            Cell::text(&self.person.player),
-            Cell::text(&self.person.name),
-            Cell::maybe(self.person.city.as_deref()),
+        let mut cells = vec![self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()))];
+        cells.extend(self.player.cells());
+        cells.extend([
             Cell::Number(self.big.into()),
             Cell::Number(self.small),
             Cell::Number(self.games.into()),
             Cell::Number(self.meetings.into()),
-        ]
+        ]);
+        cells
     }
 }
 

@@ -6,7 +6,7 @@ use projections::sentence::{NamesOf, PlayerLabel, event_name};
 use projections::views::Views;
 
 /// The names that everybody may see.
-pub(super) struct PublicNames<'a>(pub(super) &'a Views);
+pub(crate) struct PublicNames<'a>(pub(crate) &'a Views);
 
 impl NamesOf for PublicNames<'_> {
     fn player(&self, id: &PlayerId) -> PlayerLabel {

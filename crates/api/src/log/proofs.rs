@@ -33,7 +33,7 @@ pub(crate) struct Inclusion {
     position: u64,
     /// The number of events under the tree.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
-    size: u64,
+    pub(crate) size: u64,
     /// The hash of the leaf, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     leaf: String,
@@ -73,7 +73,8 @@ pub(crate) async fn inclusion(
     Ok(json(&proof))
 }
 
-fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
+/// The proof that an event is in the log, under a tree of this size or that of a signed checkpoint.
+pub(crate) fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
     let log = &*kostka.log;
     let head = log.head().map_err(unreadable)?.position;
     if position > head {
@@ -153,7 +154,8 @@ pub(crate) async fn consistency(
     Ok(json(&proof))
 }
 
-fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
+/// The proof that the log was only added to between two sizes, the newer that of a signed checkpoint if it is not given.
+pub(crate) fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
     let log = &*kostka.log;
     let head = log.head().map_err(unreadable)?.position;
     if from > head.0 {

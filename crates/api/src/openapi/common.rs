@@ -357,7 +357,7 @@ fn headers() -> Value {
         "ETag": {
             "description": "The state of the resource: the position of the last event that changed it. Give it as `If-Match` to edit, and as \
                 `If-None-Match` to get 304 without a body while it holds.",
-            "schema": { "type": "string", "maxLength": 40, "pattern": conditional::PATTERN }, "example": "\"1042\"",
+            "schema": { "type": "string", "maxLength": 80, "pattern": conditional::PATTERN }, "example": "\"1042\"",
         },
         "Link": {
             "description": "The address of the next page (`rel=\"next\"`), with the same cursor as `next` in the body.",

@@ -8,8 +8,9 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Pages for people and the documents themselves, which the documents do not describe.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "/",
+    "/lists/style.css",
     "/problems",
     "/problems/style.css",
     "/problems/{code}",

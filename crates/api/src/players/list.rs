@@ -110,15 +110,17 @@ impl PlayerFilter {
     }
 
     fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
-        let parse = |name: &str| Voivodeship::parse(name).map_err(|_| unknown_voivodeship());
-        self.voivodeship.as_deref().map(parse).transpose()
+        self.voivodeship.as_deref().map(known_voivodeship).transpose()
     }
 }
 
-fn unknown_voivodeship() -> Problem {
-    let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
-    let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
-    Problem::new(ProblemKind::InvalidParameter).at(field)
+/// The voivodeship that a parameter names.
+pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
+    Voivodeship::parse(name).map_err(|_| {
+        let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
+        let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
+        Problem::new(ProblemKind::InvalidParameter).at(field)
+    })
 }
 
 /// Players of a page as everybody may see them, and where the next begins.
@@ -177,6 +179,16 @@ fn listed<'a>(
     Ok((found.into_iter().map(|(_, player)| player).collect(), after))
 }
 
+/// Refuses a search for nothing, or for more than anybody is called.
+pub(crate) fn check_search(text: &str) -> Result<(), Problem> {
+    if text.chars().count() <= MAX_SEARCH_CHARS && !text.trim().is_empty() {
+        return Ok(());
+    }
+    let words = Message::new("field-search").number("max", MAX_SEARCH_CHARS as i64);
+    let field = crate::problem::FieldProblem::parameter("q", "invalid-value", words);
+    Err(Problem::new(ProblemKind::InvalidParameter).at(field))
+}
+
 fn found<'a>(
     players: &'a Players,
     text: &str,
@@ -184,11 +196,7 @@ fn found<'a>(
     limit: usize,
     fits: impl Fn(&PublicPlayer) -> bool,
 ) -> Result<Found<'a>, Problem> {
-    if text.chars().count() > MAX_SEARCH_CHARS || text.trim().is_empty() {
-        let words = Message::new("field-search").number("max", MAX_SEARCH_CHARS as i64);
-        let field = crate::problem::FieldProblem::parameter("q", "invalid-value", words);
-        return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
-    }
+    check_search(text)?;
     let read = |text: &str| URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| FoundKey::from_bytes(&bytes));
     let from = after.map(|text| read(text).ok_or(ProblemKind::InvalidCursor)).transpose()?;
     // One more than is shown tells whether there is a next page.

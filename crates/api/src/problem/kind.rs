@@ -50,6 +50,10 @@ problem_kinds! {
     SecondFactorMissing = FORBIDDEN "second-factor-missing";
     /// Allowed only shortly after signing in.
     SignInAgain = FORBIDDEN "sign-in-again";
+    /// Allowed only shortly after a code of the second factor was shown.
+    StepUpNeeded = FORBIDDEN "step-up-needed";
+    /// Two people are needed, and this one has done the first half.
+    SamePerson = FORBIDDEN "same-person";
     /// There is nothing here.
     NotFound = NOT_FOUND "not-found";
     /// Something is here, but not for this method.

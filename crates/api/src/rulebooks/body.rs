@@ -118,7 +118,7 @@ pub(super) fn preset_name() -> utoipa::openapi::Object {
 }
 
 impl Adoption {
-    pub(super) fn read(&self) -> Result<RulebookRecord, Problem> {
+    pub(crate) fn read(&self) -> Result<RulebookRecord, Problem> {
         let mut reading = Reading::default();
         let base = reading.choice("/base", &self.base);
         if self.overrides.len() > MAX_OVERRIDES {

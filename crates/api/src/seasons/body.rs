@@ -1,5 +1,6 @@
 //! What clients send and get of seasons.
 
+use crate::address;
 use crate::conditional;
 use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
@@ -10,6 +11,7 @@ use domain::calendar::{Day, Window};
 use domain::event::SeasonRecord;
 use domain::ids::{RulebookId, SeasonId};
 use domain::text::StatedReason;
+use events::envelope::StreamKind;
 use formats::words::Message;
 use projections::views::{Details, Happening, SeasonEntry, Views};
 use serde::{Deserialize, Serialize};
@@ -79,6 +81,69 @@ pub(crate) struct Season {
     /// What takes place in it, in the order of the days on which it ends.
     #[schema(max_items = 10_000)]
     happenings: Vec<SeasonHappening>,
+    /// Where its lists are.
+    links: SeasonLinks,
+}
+
+/// Where the lists of a season are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonLinks {
+    /// The national ranking.
+    #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/ranking")]
+    ranking: String,
+    /// The ranking from which qualifications are given, seven days before the championship.
+    #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/ranking-snapshot")]
+    ranking_snapshot: String,
+    /// The qualifications to the national championship.
+    #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/qualifications/mp")]
+    mp_qualifications: String,
+    /// The voivodeship championships.
+    #[schema(max_items = 1000)]
+    mw: Vec<SeasonLink>,
+    /// The Grand Prix cycles.
+    #[schema(max_items = 1000)]
+    grand_prix: Vec<SeasonLink>,
+    /// What takes place, with deadlines.
+    #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/calendar")]
+    calendar: String,
+    /// What differs between two moments.
+    #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/diff")]
+    diff: String,
+    /// The published lists.
+    #[schema(max_length = 4096, example = "/api/v1/lists")]
+    lists: String,
+}
+
+/// Something that has a list of its own.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonLink {
+    /// Its id.
+    #[schema(max_length = 1024, example = "mw-2026-slaskie")]
+    id: String,
+    /// Where it is.
+    #[schema(max_length = 4096, example = "/api/v1/mw/mw-2026-slaskie")]
+    href: String,
+}
+
+impl SeasonLinks {
+    fn of(season: &SeasonId, happenings: &[&Happening]) -> Self {
+        let here = address::of("seasons", season.as_str());
+        let links = |kind: StreamKind, collection: &str| {
+            let found = happenings.iter().filter(|happening| happening.kind() == kind);
+            let link = |it: &&Happening| SeasonLink { id: it.id().to_owned(), href: address::of(collection, it.id()) };
+            found.map(link).collect()
+        };
+        Self {
+            ranking: format!("{here}/ranking"),
+            ranking_snapshot: format!("{here}/ranking-snapshot"),
+            mp_qualifications: format!("{here}/qualifications/mp"),
+            mw: links(StreamKind::Championship, "mw"),
+            grand_prix: links(StreamKind::GrandPrix, "grand-prix"),
+            calendar: format!("{here}/calendar"),
+            diff: format!("{here}/diff"),
+            lists: format!("{}/lists", address::API),
+        }
+    }
 }
 
 /// Something that takes place in a season.
@@ -111,8 +176,9 @@ impl Season {
     pub(super) fn of(views: &Views, season: &SeasonEntry) -> Self {
         let tie = season.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
         let happenings = views.season_happenings(&season.id);
+        let links = SeasonLinks::of(&season.id, &happenings);
         let happenings = happenings.into_iter().map(|happening| SeasonHappening::of(views, happening)).collect();
-        Self { item: SeasonItem::of(season), ranking_tie: tie, happenings }
+        Self { item: SeasonItem::of(season), ranking_tie: tie, happenings, links }
     }
 }
 

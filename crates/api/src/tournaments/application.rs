@@ -272,7 +272,7 @@ pub(super) fn phase(name: &str) -> Result<Phase, Problem> {
     Phase::parse(name).map_err(|_| unknown_choice::<Phase>("state"))
 }
 
-pub(super) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
+pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
     let words = Message::new("field-choice").with("known", T::NAMES.join(", "));
     let field = crate::problem::FieldProblem::parameter(parameter, "unknown-choice", words);
     Problem::new(ProblemKind::InvalidParameter).at(field)

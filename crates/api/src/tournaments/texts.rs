@@ -1,4 +1,4 @@
-//! Texts that people typed at a tournament, read back from the vault for those who may see them.
+//! Texts that people typed at a tournament or about qualifications, read back from the vault for those who may see them.
 
 use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
@@ -18,7 +18,7 @@ enum TextsError {
 }
 
 /// The reasons that go with the events at these positions, as far as there are any.
-pub(super) async fn reasons(
+pub(crate) async fn reasons(
     kostka: &web::Data<Kostka>,
     stream: &StreamName,
     positions: Vec<Position>,
@@ -29,7 +29,7 @@ pub(super) async fn reasons(
     let (here, stream) = (kostka.clone(), stream.clone());
     let read = move || read(&here, &stream, &positions);
     kostka.blocking(read).await?.map_err(|error| {
-        tracing::error!(%error, "texts of a tournament cannot be read");
+        tracing::error!(%error, "texts of the vault cannot be read");
         ProblemKind::Internal.into()
     })
 }

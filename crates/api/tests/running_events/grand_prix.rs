@@ -53,8 +53,10 @@ fn a_cycle_that_is_run_here_has_the_standings_of_the_same_cycle_imported() {
     add(&world, &organiser, &id, MEMBERS[5], 200);
     let standings = world.get(&format!("{path}/standings"));
     assert_eq!((&standings["rows"], &standings["complete"]), (&imported["rows"], &json!(true)));
+    let shown = world.get(&path);
+    assert_eq!((&shown["table"], &shown["valid_events"]), (&standings["rows"], &json!(5)));
     let csv = world.instance.get(&format!("{path}/standings?dialect=rfc4180")).text();
-    assert!(csv.starts_with("place,player,name,city,points,tournaments,best_place\r\n1,"), "{csv}");
+    assert!(csv.starts_with("place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,"), "{csv}");
     assert_eq!(csv.lines().count(), 1 + standings["rows"].as_array().unwrap().len());
 
     let closed = world.send_as(&organiser, "POST", &format!("{path}/close"), 200);

@@ -43,7 +43,14 @@ fn rows(world: &World, id: &str) -> Vec<(Value, String, Value, Value, Value, Val
     let table = world.get(&format!("/api/v1/leagues/{id}/table"));
     let row = |row: &Value| {
         let it = |name: &str| row[name].clone();
-        (it("place"), row["player"].as_str().unwrap().to_owned(), it("big"), it("small"), it("games"), it("meetings"))
+        (
+            it("place"),
+            row["player_id"].as_str().unwrap().to_owned(),
+            it("big"),
+            it("small"),
+            it("games"),
+            it("meetings"),
+        )
     };
     table["rows"].as_array().unwrap().iter().map(row).collect()
 }
@@ -75,7 +82,7 @@ fn a_league_is_run_to_its_end_and_counts_for_the_season() {
     let table = world.get(&format!("{path}/table"));
     assert_eq!((&table["provisional"], &table["source"]), (&json!(true), &json!("computed")));
     let csv = world.instance.get(&format!("{path}/table?dialect=rfc4180")).text();
-    let first = format!("place,player,name,city,big,small,games,meetings\r\n1,{},Annamaria", players[2]);
+    let first = format!("place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,{},Annamaria", players[2]);
     assert!(csv.starts_with(&first), "{csv}");
     let third = world.get(&format!("{path}/meetings/3"));
     assert_eq!(third["tables"][0]["games"][0]["big"], json!([0, 1, 0]));
@@ -246,7 +253,7 @@ fn somebody_who_was_erased_stands_in_the_table_without_a_name() {
     let table = world.get(&format!("/api/v1/leagues/{id}/table"));
     let first = &table["rows"][0];
     assert_eq!(
-        (&first["player"], &first["name"], &first["city"]),
+        (&first["player_id"], &first["name"], &first["city"]),
         (&json!(players[2]), &json!("gracz usunięty"), &Value::Null)
     );
 }

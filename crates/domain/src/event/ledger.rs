@@ -54,6 +54,105 @@ pub enum LedgerEvent {
     },
 }
 
+impl LedgerEvent {
+    /// The act in one word.
+    pub fn act(&self) -> &'static str {
+        match self {
+            Self::Granted(_) => "granted",
+            Self::Declined(_) => "declined",
+            Self::DeclineWithdrawn(_) => "decline_withdrawn",
+            Self::Withheld(_) => "withheld",
+            Self::WithholdingWithdrawn(_) => "withholding_withdrawn",
+            Self::Revoked(_) => "revoked",
+            Self::Upheld(_) => "upheld",
+            Self::WildcardNominated(_) => "wildcard_nominated",
+            Self::WildcardGranted { .. } => "wildcard_granted",
+            Self::WildcardWithdrawn { .. } => "wildcard_withdrawn",
+            Self::Chosen(_) => "chosen",
+            Self::NomineeNamed(_) => "nominee_named",
+            Self::NomineeWithdrawn { .. } => "nominee_withdrawn",
+        }
+    }
+
+    /// From where the qualification comes; a wildcard, a choice and a nomination are about none of an event.
+    pub fn origin(&self) -> Option<&SeatOrigin> {
+        match self {
+            Self::Granted(grant) => Some(&grant.origin),
+            Self::Declined(declined) => Some(&declined.origin),
+            Self::DeclineWithdrawn(seat) => Some(&seat.origin),
+            Self::Withheld(withheld) | Self::WithholdingWithdrawn(withheld) => Some(&withheld.origin),
+            Self::Revoked(seat) => Some(&seat.origin),
+            Self::Upheld(upheld) => Some(&upheld.seat.origin),
+            Self::WildcardNominated(_)
+            | Self::WildcardGranted { .. }
+            | Self::WildcardWithdrawn { .. }
+            | Self::Chosen(_)
+            | Self::NomineeNamed(_)
+            | Self::NomineeWithdrawn { .. } => None,
+        }
+    }
+
+    /// Whom it is about, if it is about one person.
+    pub fn player(&self) -> Option<&PlayerId> {
+        match self {
+            Self::Granted(grant) => Some(&grant.player),
+            Self::Declined(declined) => Some(&declined.player),
+            Self::DeclineWithdrawn(seat) => Some(&seat.player),
+            Self::Revoked(seat) => Some(&seat.player),
+            Self::Upheld(upheld) => Some(&upheld.seat.player),
+            Self::WildcardNominated(nominated) => Some(&nominated.player),
+            Self::WildcardGranted { player, .. } | Self::WildcardWithdrawn { player, .. } => Some(player),
+            Self::Chosen(choice) => Some(&choice.player),
+            Self::NomineeNamed(nominee) => Some(&nominee.player),
+            Self::Withheld(_) | Self::WithholdingWithdrawn(_) | Self::NomineeWithdrawn { .. } => None,
+        }
+    }
+
+    /// The proposal that it answers.
+    pub fn proposal(&self) -> Option<Digest> {
+        match self {
+            Self::Granted(grant) => Some(grant.proposal),
+            Self::Upheld(upheld) => Some(upheld.proposal),
+            Self::WildcardNominated(nominated) => Some(nominated.proposal),
+            Self::NomineeNamed(nominee) => Some(nominee.proposal),
+            _ => None,
+        }
+    }
+
+    /// Who did it.
+    pub fn by(&self) -> &AccountId {
+        match self {
+            Self::Granted(grant) => &grant.by,
+            Self::Declined(declined) => &declined.by,
+            Self::DeclineWithdrawn(seat) => &seat.by,
+            Self::Withheld(withheld) | Self::WithholdingWithdrawn(withheld) => &withheld.by,
+            Self::Revoked(seat) => &seat.by,
+            Self::Upheld(upheld) => &upheld.seat.by,
+            Self::WildcardNominated(nominated) => &nominated.by,
+            Self::WildcardGranted { by, .. }
+            | Self::WildcardWithdrawn { by, .. }
+            | Self::NomineeWithdrawn { by, .. } => by,
+            Self::Chosen(choice) => &choice.by,
+            Self::NomineeNamed(nominee) => &nominee.by,
+        }
+    }
+
+    /// The commitment to why, if a reason was given.
+    pub fn reason(&self) -> Option<Commitment> {
+        match self {
+            Self::Granted(grant) => grant.reason,
+            Self::Declined(declined) => declined.reason,
+            Self::Withheld(withheld) | Self::WithholdingWithdrawn(withheld) => Some(withheld.reason),
+            Self::Revoked(seat) => Some(seat.reason),
+            Self::Upheld(upheld) => Some(upheld.seat.reason),
+            Self::WildcardNominated(nominated) => nominated.reason,
+            Self::NomineeNamed(nominee) => nominee.reason,
+            Self::WildcardWithdrawn { reason, .. } | Self::NomineeWithdrawn { reason, .. } => Some(*reason),
+            Self::DeclineWithdrawn(_) | Self::WildcardGranted { .. } | Self::Chosen(_) => None,
+        }
+    }
+}
+
 /// Where a qualification comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatOrigin {

@@ -1,6 +1,6 @@
 //! Decides on acts about qualifications: granting, declining, withholding, reviewing, wildcards, choices and the nominee.
 
-use super::{Ledger, Proposal, Rejection, Target};
+use super::{Ledger, Proposal, Rejection, Target, WildcardState};
 use crate::calendar::Moment;
 use crate::digest::Digest;
 use crate::event::{
@@ -10,8 +10,9 @@ use crate::event::{
 use crate::ids::{AccountId, ChampionshipId, EventId, PlayerId};
 use crate::place::Place;
 use crate::qualification::Source;
-use crate::rulebook::{Rulebook, Watermark, parameters};
+use crate::rulebook::{MwWaiver, ResignAfterGrant, Rulebook, Watermark, parameters};
 use crate::wrc::{self, Nominee};
+use std::collections::BTreeMap;
 
 /// What somebody wants of a ledger.
 #[derive(Debug, Clone)]
@@ -107,8 +108,10 @@ pub enum Wish {
     },
     /// Grant wildcards that somebody else has put forward.
     GrantWildcards {
-        /// To whom; everybody who was put forward by others if nobody is named.
+        /// To whom; everybody who was put forward by others and still needs one if nobody is named.
         players: Vec<PlayerId>,
+        /// The proposals as they are.
+        offer: WildcardOffer,
     },
     /// Take a wildcard back, granted or only put forward.
     WithdrawWildcard {
@@ -151,8 +154,8 @@ pub struct WildcardOffer {
     pub proposed: Vec<WildcardLine>,
     /// Everybody in those tables, in the order of proposing.
     pub in_tables: Vec<WildcardLine>,
-    /// Those who are qualified without one.
-    pub qualified: Vec<PlayerId>,
+    /// Those who are qualified without one, and from where.
+    pub qualified: BTreeMap<PlayerId, SeatOrigin>,
     /// How many more there may be.
     pub free: u32,
 }
@@ -221,6 +224,7 @@ impl NationalResults {
 /// What happens if the command is carried out.
 pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Rejection> {
     let by = || command.by.clone();
+    check_target(command)?;
     match &command.wish {
         Wish::Grant { players, seen, proposal, reason } => {
             let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
@@ -240,8 +244,7 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
         }
         Wish::Withhold { proposal, reason } => {
             let proposal = proposal.as_ref().ok_or(Rejection::UnknownOrigin)?;
-            let taken = ledger.of(&proposal.origin).map_or(0, super::SeatsOf::taken);
-            let seats = proposal.seats.saturating_sub(taken);
+            let seats = proposal.left(granted_of(ledger, proposal));
             let withheld = ledger.of(&proposal.origin).is_some_and(|seats| seats.withheld.is_some());
             if seats == 0 || withheld {
                 return Err(Rejection::NothingLeft);
@@ -275,7 +278,7 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
         Wish::NominateWildcards { players, seen, offer, reason } => {
             nominate(ledger, command, players, *seen, offer, *reason)
         }
-        Wish::GrantWildcards { players } => grant_wildcards(ledger, command, players),
+        Wish::GrantWildcards { players, offer } => grant_wildcards(ledger, command, players, offer),
         Wish::WithdrawWildcard { player, reason } => {
             ledger.wildcards.get(player).ok_or(Rejection::NothingRecorded)?;
             Ok(vec![LedgerEvent::WildcardWithdrawn { player: player.clone(), by: by(), reason: *reason }])
@@ -294,13 +297,26 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
         }
         Wish::NameNominee { player, previous, championship, reason } => {
             let results = championship.as_ref().ok_or(Rejection::NoResults)?;
-            name_nominee(command, player.as_ref(), previous, results, *reason)
+            name_nominee(ledger, command, player.as_ref(), previous, results, *reason)
         }
         Wish::WithdrawNominee { reason } => match ledger.nominee {
             Some(_) => Ok(vec![LedgerEvent::NomineeWithdrawn { by: by(), reason: *reason }]),
             None => Err(Rejection::NothingRecorded),
         },
     }
+}
+
+/// Wildcards and choices are to a voivodeship championship, and the nominee comes from the national one.
+fn check_target(command: &Command) -> Result<(), Rejection> {
+    let fits = match command.wish {
+        Wish::NominateWildcards { .. }
+        | Wish::GrantWildcards { .. }
+        | Wish::WithdrawWildcard { .. }
+        | Wish::Choose { .. } => matches!(command.target, Target::Mw(_)),
+        Wish::NameNominee { .. } | Wish::WithdrawNominee { .. } => matches!(command.target, Target::Mp(_)),
+        _ => true,
+    };
+    if fits { Ok(()) } else { Err(Rejection::UnknownOrigin) }
 }
 
 fn check_seen(seen: Digest, current: Digest) -> Result<(), Rejection> {
@@ -311,6 +327,11 @@ fn check_granted(ledger: &Ledger, origin: &SeatOrigin, player: &PlayerId) -> Res
     let seats = ledger.of(origin).ok_or(Rejection::NothingRecorded)?;
     let granted = seats.granted.iter().any(|grant| grant.player == *player);
     if granted { Ok(()) } else { Err(Rejection::NothingRecorded) }
+}
+
+/// How many qualifications of an event were granted.
+fn granted_of(ledger: &Ledger, proposal: &Proposal) -> u32 {
+    ledger.of(&proposal.origin).map_or(0, |seats| seats.granted.len() as u32)
 }
 
 fn grant(
@@ -333,18 +354,22 @@ fn grant(
     }
     let seats = ledger.of(&proposal.origin);
     let granted_here = |player: &PlayerId| seats.is_some_and(|s| s.granted.iter().any(|grant| grant.player == *player));
-    let proposed = proposal.proposed.iter().map(|seat| &seat.player);
-    let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
+    let proposed = proposal.proposed.iter().chain(&proposal.consent);
+    let everybody = || proposed.clone().map(|seat| &seat.player).collect();
+    let wanted: Vec<&PlayerId> = if players.is_empty() { everybody() } else { players.iter().collect() };
     if wanted.is_empty() {
         return Err(if proposal.tied.is_empty() { Rejection::NothingLeft } else { Rejection::TieOpen });
     }
-    let mut left = proposal.seats.saturating_sub(seats.map_or(0, super::SeatsOf::taken));
+    let mut left = proposal.left(granted_of(ledger, proposal));
     let mut events: Vec<LedgerEvent> = Vec::new();
     for player in wanted {
         if granted_here(player) {
             continue;
         }
-        let place = match proposal.find(player) {
+        if seats.is_some_and(|seats| seats.declined.iter().any(|known| known.player == *player)) {
+            return Err(Rejection::HasDeclined { player: player.clone() });
+        }
+        let place = match proposed.clone().find(|seat| seat.player == *player) {
             Some(seat) => seat.place,
             None if proposal.tied.contains(player) => return Err(Rejection::TieOpen),
             None => {
@@ -359,10 +384,6 @@ fn grant(
         };
         if let Some(from) = ledger.held_from(player) {
             return Err(Rejection::AlreadyHolds { player: player.clone(), from: from.clone() });
-        }
-        let declined = |seats: &super::SeatsOf| seats.declined.iter().any(|known| known.player == *player);
-        if ledger.seats.values().any(declined) {
-            return Err(Rejection::HasDeclined { player: player.clone() });
         }
         left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
         events.push(LedgerEvent::Granted(GrantedSeat {
@@ -386,7 +407,12 @@ fn decline(
     pass_on: bool,
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    if pass_on && reason.is_none() {
+    // Where the rulebook lets it pass on by itself nobody has to decide so (AMB-67, AMB-85).
+    let by_itself = match command.target {
+        Target::Mp(_) => command.rulebook.get(parameters::AWANS_RESIGN_AFTER_GRANT) == ResignAfterGrant::Cascade,
+        Target::Mw(_) => command.rulebook.get(parameters::MW_WAIVER) == MwWaiver::PassOn,
+    };
+    if pass_on && !by_itself && reason.is_none() {
         return Err(Rejection::ReasonNeeded);
     }
     let seats = ledger.of(&proposal.origin);
@@ -400,7 +426,7 @@ fn decline(
         origin: proposal.origin.clone(),
         player: player.clone(),
         place,
-        passed_on: pass_on,
+        passed_on: pass_on || by_itself,
         by: command.by.clone(),
         reason,
     })])
@@ -417,17 +443,14 @@ fn nominate(
     check_seen(seen, offer.digest())?;
     let proposed = offer.proposed.iter().map(|line| &line.player);
     let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
-    let waiting = ledger.wildcards.values().filter(|state| state.granted_by.is_none()).count() as u32;
-    let mut left = offer.free.saturating_sub(waiting);
+    let mut left = offer.free.saturating_sub(waiting(ledger, offer).count() as u32);
     let mut events = Vec::new();
     for player in wanted {
         if ledger.wildcards.contains_key(player) {
             continue;
         }
-        if offer.qualified.contains(player) {
-            let origin = ledger.held_from(player).cloned();
-            let from = origin.unwrap_or(SeatOrigin { source: Source::Tournament, event: None });
-            return Err(Rejection::AlreadyHolds { player: player.clone(), from });
+        if let Some(from) = offer.qualified.get(player) {
+            return Err(Rejection::AlreadyHolds { player: player.clone(), from: from.clone() });
         }
         let line = offer.in_tables.iter().find(|line| line.player == *player);
         let line = line.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
@@ -453,15 +476,26 @@ fn nominate(
     Ok(events)
 }
 
-fn grant_wildcards(ledger: &Ledger, command: &Command, players: &[PlayerId]) -> Result<Vec<LedgerEvent>, Rejection> {
-    let waiting = ledger.wildcards.values().filter(|state| state.granted_by.is_none());
-    let by_others = waiting.filter(|state| state.nominated.by != command.by);
+/// Those who were put forward and still need a wildcard: who has become qualified needs none.
+fn waiting<'a>(ledger: &'a Ledger, offer: &'a WildcardOffer) -> impl Iterator<Item = &'a WildcardState> {
+    let states = ledger.wildcards.values();
+    states.filter(|state| state.granted_by.is_none() && !offer.qualified.contains_key(&state.nominated.player))
+}
+
+fn grant_wildcards(
+    ledger: &Ledger,
+    command: &Command,
+    players: &[PlayerId],
+    offer: &WildcardOffer,
+) -> Result<Vec<LedgerEvent>, Rejection> {
+    let by_others = waiting(ledger, offer).filter(|state| state.nominated.by != command.by);
     let everybody = || by_others.map(|state| state.nominated.player.clone()).collect();
     let wanted: Vec<PlayerId> = if players.is_empty() { everybody() } else { players.to_vec() };
     if wanted.is_empty() {
-        let own = ledger.wildcards.values().any(|state| state.granted_by.is_none());
+        let own = waiting(ledger, offer).next().is_some();
         return Err(if own { Rejection::SamePerson } else { Rejection::NothingRecorded });
     }
+    let mut left = offer.free;
     let mut events = Vec::new();
     for player in wanted {
         let state = ledger.wildcards.get(&player).ok_or(Rejection::NothingRecorded)?;
@@ -471,12 +505,17 @@ fn grant_wildcards(ledger: &Ledger, command: &Command, players: &[PlayerId]) -> 
         if state.nominated.by == command.by {
             return Err(Rejection::SamePerson);
         }
+        if let Some(from) = offer.qualified.get(&player) {
+            return Err(Rejection::AlreadyHolds { player, from: from.clone() });
+        }
+        left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
         events.push(LedgerEvent::WildcardGranted { player, by: command.by.clone() });
     }
     Ok(events)
 }
 
 fn name_nominee(
+    ledger: &Ledger,
     command: &Command,
     player: Option<&PlayerId>,
     previous: &[PlayerId],
@@ -497,8 +536,10 @@ fn name_nominee(
         },
     };
     let barred = |line: &NationalResult| {
+        let last = command.rulebook.get(parameters::WRC_MAX_PLACE);
         (command.rulebook.get(parameters::WRC_CITIZENSHIP_REQUIRED) && !line.citizen)
             || (command.rulebook.get(parameters::WRC_NO_CONSECUTIVE) && previous.contains(&line.player))
+            || last.is_some_and(|last| line.place.number() > last)
     };
     if barred(line) {
         return Err(Rejection::NotEligible { player: line.player.clone() });
@@ -506,7 +547,7 @@ fn name_nominee(
     if !proposed.iter().any(|known| known.player == line.player) && reason.is_none() {
         return Err(Rejection::ReasonNeeded);
     }
-    Ok(vec![LedgerEvent::NomineeNamed(NomineeRecord {
+    let named = NomineeRecord {
         player: line.player.clone(),
         tournament: results.tournament.clone(),
         place: line.place,
@@ -514,5 +555,11 @@ fn name_nominee(
         proposal,
         by: command.by.clone(),
         reason,
-    })])
+    };
+    let same = |known: &NomineeRecord| {
+        (&known.player, &known.tournament, known.place, &known.previous, known.proposal)
+            == (&named.player, &named.tournament, named.place, &named.previous, named.proposal)
+    };
+    let unchanged = ledger.nominee.as_ref().is_some_and(same);
+    Ok(if unchanged { Vec::new() } else { vec![LedgerEvent::NomineeNamed(named)] })
 }

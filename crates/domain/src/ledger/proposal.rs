@@ -3,7 +3,7 @@
 use crate::calendar::Moment;
 use crate::digest::Digest;
 use crate::event::SeatOrigin;
-use crate::ids::{EventId, PlayerId};
+use crate::ids::{EventId, PlayerId, PlayerKey};
 use crate::place::Place;
 use crate::qualification::Decision;
 use crate::season::Facts;
@@ -16,17 +16,21 @@ pub struct Proposal {
     pub origin: SeatOrigin,
     /// How many there are.
     pub seats: u32,
+    /// How many go to nobody: withheld, or declined and not passed on.
+    pub gone: u32,
     /// Whom the rules would give them to, whatever was granted, in the order of decision.
     pub proposed: Vec<ProposedSeat>,
     /// How many are open because nobody can say to whom they go.
     pub open: u32,
-    /// Who is tied for those; nobody where a person is to choose freely.
+    /// Who is tied for those, or who waits for a person to agree; nobody where a person is to choose freely.
     pub tied: Vec<PlayerId>,
+    /// Whom the rules name for what is open, if only a person agrees (AMB-70).
+    pub consent: Vec<ProposedSeat>,
     /// Everybody with a place who could be chosen where a person chooses freely.
     pub eligible: Vec<ProposedSeat>,
     /// When it is decided; nothing for an event that does not belong here any more.
     pub decided_at: Option<Moment>,
-    /// Events that ended earlier, or should have, and are not closed (AMB-68).
+    /// Events that ended earlier, or should have, and are not closed, or whose tie somebody is in who is proposed here (AMB-68).
     pub waits_for: Vec<EventId>,
 }
 
@@ -40,26 +44,26 @@ pub struct ProposedSeat {
 }
 
 impl Proposal {
-    /// What a decision of the calculation proposes; what it waits for, and whom a person may choose freely, are for others to
-    /// say.
+    /// What a decision of the calculation proposes; what it waits for is for others to say.
     pub fn of(facts: &Facts, decision: &Decision) -> Self {
         let seat = |player, place| ProposedSeat { player: facts.player_id(player).clone(), place };
         let proposed = decision.proposed().map(|considered| seat(considered.player, considered.place)).collect();
-        let pending = decision.pending.as_ref();
+        let tied: Vec<ProposedSeat> = decision.tied().map(|it| seat(it.player, it.place)).collect();
+        let open = decision.pending.as_ref().map_or(0, |pending| pending.open);
+        let consent = if tied.len() as u32 <= open { tied.clone() } else { Vec::new() };
+        let eligible = decision.eligible.iter().map(|(player, place)| seat(*player, *place)).collect();
         Self {
             origin: SeatOrigin {
                 source: decision.source,
                 event: decision.event.map(|event| facts.event_id(event).clone()),
             },
             seats: decision.seats,
+            gone: decision.withheld + decision.kept,
             proposed,
-            open: pending.map_or(0, |pending| pending.open),
-            tied: pending
-                .into_iter()
-                .flat_map(|pending| &pending.candidates)
-                .map(|p| facts.player_id(*p).clone())
-                .collect(),
-            eligible: Vec::new(),
+            open,
+            tied: tied.into_iter().map(|seat| seat.player).collect(),
+            consent,
+            eligible,
             decided_at: decision.decided_at,
             waits_for: Vec::new(),
         }
@@ -82,10 +86,24 @@ impl Proposal {
         Digest::of(text.as_bytes())
     }
 
+    /// How many of the qualifications are left besides those that were granted.
+    pub fn left(&self, granted: u32) -> u32 {
+        self.seats.saturating_sub(self.gone + granted)
+    }
+
     /// Whom the rules propose with this id.
     pub fn find(&self, player: &PlayerId) -> Option<&ProposedSeat> {
         self.proposed.iter().find(|seat| seat.player == *player)
     }
+}
+
+/// Earlier events with a tie among whose candidates somebody is who is proposed here: to grant them this one first would settle
+/// that tie by the way. The decisions are in their order.
+pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<EventId> {
+    let earlier = decisions.iter().take_while(|it| (it.source, it.event) != (decision.source, decision.event));
+    let is_proposed = |player: &PlayerKey| decision.granted().any(|granted| granted.player == *player);
+    let concerned = earlier.filter(|it| it.pending.as_ref().is_some_and(|tie| tie.candidates.iter().any(is_proposed)));
+    concerned.filter_map(|it| it.event).map(|event| facts.event_id(event).clone()).collect()
 }
 
 /// Stands for a list of people who are proposed in this order, for wildcards or a nomination.

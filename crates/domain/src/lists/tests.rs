@@ -1,6 +1,7 @@
 //! That every list is there, in the order of the facts.
 
 mod invariants;
+mod laws_of_the_ledger;
 
 use super::lists;
 use crate::class::TournamentClass::Ordinary;

@@ -4,7 +4,7 @@ use super::{
     Candidate, Considered, Decision, Origin, Pending, Refusal, SeatBook, Seats, SettledSeats, Source, Verdict,
     seats_for, walk_down,
 };
-use crate::calendar::Moment;
+use crate::calendar::{Day, Moment};
 use crate::class::TournamentClass;
 use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
 use crate::event_status::{EventSize, MpStatus};
@@ -12,6 +12,7 @@ use crate::grand_prix::GrandPrixStandings;
 use crate::ids::{EventKey, PlayerKey};
 use crate::league::{League, TableLine};
 use crate::online::{OnlineTable, quota};
+use crate::place::Place;
 use crate::ranking::{PointsTable, national_ranking};
 use crate::rulebook::{
     BelowThreshold, BoundaryTie, EffectiveAt, Param, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
@@ -19,6 +20,7 @@ use crate::rulebook::{
 use crate::season::{Facts, Season};
 use crate::tournament::{Finish, Tournament};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Something that happens to the list of holders at one moment.
 enum Turn<'a> {
@@ -62,9 +64,14 @@ impl TurnOrder {
     }
 }
 
-/// Decides every qualification of a season; `grand_prix` are the standings of all cycles.
-pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStandings]) -> Vec<Decision> {
-    let mut ledger = Ledger::new(facts, season);
+/// Decides every qualification of a season; `grand_prix` are the standings of all cycles, `ranking` is that of the whole season.
+pub fn mp_decisions(
+    facts: &Facts,
+    season: &Season,
+    grand_prix: &[Arc<GrandPrixStandings>],
+    ranking: &PointsTable,
+) -> Vec<Decision> {
+    let mut ledger = Ledger::new(facts, season, ranking);
     for (at, turn) in turns(facts, season, grand_prix) {
         ledger.at = at;
         ledger.take(&turn);
@@ -73,7 +80,7 @@ pub fn mp_decisions(facts: &Facts, season: &Season, grand_prix: &[GrandPrixStand
 }
 
 /// Everything in its order, with the moment.
-fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [GrandPrixStandings]) -> Vec<(Moment, Turn<'a>)> {
+fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [Arc<GrandPrixStandings>]) -> Vec<(Moment, Turn<'a>)> {
     let mut turns: Vec<(TurnOrder, Turn<'a>)> = Vec::new();
     let belongs = |at: Moment| season.window.holds(at.day());
     for waiver in facts.waivers.iter().filter(|waiver| belongs(waiver.declared_at)) {
@@ -159,9 +166,18 @@ pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<Point
     Some(national_ranking(facts, season, Some(until)))
 }
 
+/// Whether something of the season that can count for its ranking ended after this day.
+fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
+    let after = |ended_at: Moment| ended_at.is_after_day(day) && season.window.holds(ended_at.day());
+    facts.tournaments.iter().any(|event| after(event.ended_at))
+        || facts.leagues.iter().any(|event| after(event.ended_at))
+}
+
 /// Who holds and who gave up a qualification of the season so far.
 struct Ledger<'a> {
     facts: &'a Facts,
+    /// That of the whole season.
+    ranking: &'a PointsTable,
     season: &'a Season,
     holders: FxHashMap<PlayerKey, Origin>,
     waived: FxHashMap<PlayerKey, Origin>,
@@ -172,14 +188,15 @@ struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
-    fn new(facts: &'a Facts, season: &'a Season) -> Self {
+    fn new(facts: &'a Facts, season: &'a Season, ranking: &'a PointsTable) -> Self {
         let book = facts.settled.mp.get(&season.id);
         Self {
             facts,
+            ranking,
             season,
             // Who was granted a qualification has it, wherever they are looked at.
             holders: book.into_iter().flat_map(SeatBook::holders).collect(),
-            waived: book.into_iter().flat_map(SeatBook::declined).collect(),
+            waived: book.into_iter().flat_map(|book| declined_for_the_edition(book, &facts.rulebook)).collect(),
             book,
             at: Moment::end_of(season.window.first()),
             decisions: Vec::new(),
@@ -249,14 +266,8 @@ impl<'a> Ledger<'a> {
             ),
         };
         let seats = Seats { count, depth, tie_decision: tie_decision.map(Vec::as_slice), boundary_tie };
-        let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
-        let obstacle = |player: PlayerKey| {
-            let holder = || self.holders.get(&player).map(|origin| Verdict::Holder(*origin));
-            let waived = || self.waived.get(&player).map(|origin| Verdict::Waived(*origin));
-            let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
-            holder().or_else(waived).or_else(foreign)
-        };
-        let walk = walk_down(candidates, seats, self.settled(source, event), obstacle);
+        let settled = self.settled(source, event);
+        let walk = walk_down(candidates, seats, settled, |player| self.obstacle(player, settled));
         let decision = Decision { source, event, seats: count, depth, decided_at: Some(self.at), ..walk };
         for Considered { player, verdict, .. } in &decision.considered {
             if *verdict == Verdict::Granted {
@@ -268,12 +279,32 @@ impl<'a> Ledger<'a> {
         &mut self.decisions[last]
     }
 
+    /// Why somebody is passed over at this moment, leaving aside what was granted here.
+    fn obstacle(&self, player: PlayerKey, settled: Option<&SettledSeats>) -> Option<Verdict> {
+        let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
+        let holder = self.holders.get(&player).filter(|_| !granted_here).map(|origin| Verdict::Holder(*origin));
+        let waived = || self.waived.get(&player).map(|origin| Verdict::Waived(*origin));
+        let foreigners = self.rulebook().get(parameters::FOREIGNERS_MP_AWANS);
+        let foreign = || (!foreigners && self.facts.players[player.index()].foreign).then_some(Verdict::Foreign);
+        holder.or_else(waived).or_else(foreign)
+    }
+
+    /// Whom a person may choose of these, by place: everybody whom nothing stands in the way of.
+    fn eligible(
+        &self,
+        candidates: impl IntoIterator<Item = Candidate>,
+        settled: Option<&SettledSeats>,
+    ) -> Vec<(PlayerKey, Place)> {
+        let untouched = |player| settled.is_none_or(|settled| settled.verdict(player).is_none());
+        let free = candidates.into_iter().filter(|it| it.barred.is_none() && untouched(it.player));
+        free.filter(|it| self.obstacle(it.player, settled).is_none()).map(|it| (it.player, it.place)).collect()
+    }
+
     fn refuse(&mut self, source: Source, event: EventKey, refusal: Refusal) {
         let mut decision = Decision::refused(source, Some(event), refusal);
         decision.decided_at = Some(self.at);
         if let Some(settled) = self.settled(source, Some(event)) {
-            decision.without_grants = Some(Vec::new());
-            decision.settle(settled);
+            decision.settle_nothing_to_give(settled);
         }
         self.decisions.push(decision);
     }
@@ -330,13 +361,36 @@ impl<'a> Ledger<'a> {
                 let depth = rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
                 let unfilled = rulebook.get(parameters::AWANS_TOURNAMENT_UNFILLED);
                 let candidates = tournament_candidates(tournament);
-                let decision = self.decide(Source::Tournament, Some(event), count, depth, candidates);
-                let lapsed = decision.lapsed();
-                if unfilled == Unfilled::Decide && lapsed > 0 && decision.pending.is_none() {
-                    decision.pending = Some(Pending { open: lapsed, candidates: Vec::new() });
+                self.decide(Source::Tournament, Some(event), count, depth, candidates);
+                if unfilled == Unfilled::Decide {
+                    self.leave_unfilled_open(tournament);
                 }
             }
             status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),
+        }
+    }
+
+    /// Has a person choose who gets what nobody in line could take (AMB-65).
+    fn leave_unfilled_open(&mut self, tournament: &Tournament) {
+        let settled = self.settled(Source::Tournament, Some(tournament.event));
+        let eligible = self.eligible(tournament_candidates(tournament), settled);
+        let Some(decision) = self.decisions.last_mut() else { return };
+        if decision.pending.is_some() {
+            return;
+        }
+        // Whom a person chose in place of nobody is in no doubt.
+        let taken = decision.withheld + decision.kept + decision.proposed().count() as u32;
+        let free = decision.seats.saturating_sub(taken) as usize;
+        let chosen: Vec<PlayerKey> = decision.in_doubt().take(free).collect();
+        let Decision { considered, without_grants, .. } = decision;
+        if let Some(walk) = without_grants {
+            walk.retain(|it| !chosen.contains(&it.player));
+            walk.extend(considered.iter().filter(|it| chosen.contains(&it.player)));
+        }
+        let open = decision.lapsed();
+        if open > 0 {
+            decision.pending = Some(Pending { open, candidates: Vec::new() });
+            decision.eligible = eligible;
         }
     }
 
@@ -383,9 +437,11 @@ impl<'a> Ledger<'a> {
             decision.seats = count;
             decision.decided_at = Some(self.at);
             decision.pending = Some(Pending { open: count, candidates: Vec::new() });
-            // Who gets it here is for a person to say, so that whom they named is in no doubt.
-            if let Some(settled) = self.settled(Source::GrandPrix, Some(event)) {
-                decision.settle(settled);
+            let settled = self.settled(Source::GrandPrix, Some(event));
+            decision.eligible = self.eligible(points_candidates(&standings.table), settled);
+            if let Some(settled) = settled {
+                let place_of = |player| Some(standings.table.row(standings.table.position(player)?)?.place);
+                decision.settle_free_choice(settled, place_of);
             }
             self.decisions.push(decision);
             return;
@@ -409,6 +465,10 @@ impl<'a> Ledger<'a> {
                 candidates.extend(tied.into_iter().flat_map(|tied| tied.candidates));
                 candidates.sort_unstable();
                 decision.pending = Some(Pending { open, candidates });
+                let by_the_rules = decision.without_grants.iter_mut().flatten();
+                for considered in by_the_rules.filter(|it| proposed.contains(&it.player)) {
+                    considered.verdict = Verdict::Pending;
+                }
                 for player in proposed {
                     self.holders.remove(&player);
                 }
@@ -418,16 +478,32 @@ impl<'a> Ledger<'a> {
 
     fn decide_ranking(&mut self) {
         let rulebook = self.rulebook();
-        let Some(ranking) = ranking_for_qualification(self.facts, self.season) else {
-            return;
-        };
+        let Some(first_day) = self.season.mp_first_day else { return };
+        let until = last_snapshot_day(first_day, rulebook);
+        let older = counts_after(self.facts, self.season, until)
+            .then(|| national_ranking(self.facts, self.season, Some(until)));
+        let ranking = older.as_ref().unwrap_or(self.ranking);
         let count = rulebook.get(parameters::AWANS_RANKING_COUNT);
         let depth = match rulebook.get(parameters::AWANS_RANKING_MODE) {
             RankingMode::Fill => None,
             RankingMode::TopPlaces => Some(count),
         };
-        self.decide(Source::Ranking, None, count, depth, points_candidates(&ranking));
+        self.decide(Source::Ranking, None, count, depth, points_candidates(ranking));
     }
+}
+
+/// Who declined where that reaches the whole edition, as a waiver there would (AMB-67).
+fn declined_for_the_edition<'a>(
+    book: &'a SeatBook,
+    rulebook: &'a Rulebook,
+) -> impl Iterator<Item = (PlayerKey, Origin)> + 'a {
+    let everywhere = |source: Source| match source {
+        Source::Tournament | Source::Mw => Some(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT),
+        Source::League => Some(parameters::AWANS_WAIVER_SCOPE_LEAGUE),
+        Source::GrandPrix | Source::Online | Source::Ranking => None,
+    };
+    let edition = move |source| everywhere(source).is_none_or(|scope| rulebook.get(scope) == WaiverScope::Edition);
+    book.declined().filter(move |(_, (source, _))| edition(*source)).map(|(player, (_, event))| (player, event))
 }
 
 /// Everybody with a place in a tournament, by place and id; a player without a game or disqualified is barred.

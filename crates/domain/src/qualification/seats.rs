@@ -96,7 +96,7 @@ pub fn pass_down(
 }
 
 /// Walks down with what was settled: what was granted stays, and what is left is proposed. Source, event, seats, depth and
-/// moment are the caller's to say.
+/// moment are the caller's to say; its `obstacle` leaves aside what was granted here.
 pub(crate) fn walk_down(
     candidates: impl IntoIterator<Item = Candidate>,
     seats: Seats<'_>,
@@ -114,28 +114,79 @@ pub(crate) fn walk_down(
         decided_at: None,
         confirmed: Vec::new(),
         withheld: 0,
+        kept: 0,
         without_grants: None,
+        eligible: Vec::new(),
     };
     let Some(settled) = settled else {
         let (considered, pending) = pass_down(candidates, seats, obstacle);
         return decision(considered, pending);
     };
     let candidates: Vec<Candidate> = candidates.into_iter().collect();
-    let to_give = Seats { count: seats.count.saturating_sub(settled.gone()), ..seats };
-    let as_if_ungranted = |player| match settled.verdict(player) {
-        Some(Verdict::Granted) => None,
-        Some(verdict) => Some(verdict),
-        None => obstacle(player),
-    };
-    let (without_grants, _) = pass_down(candidates.iter().copied(), to_give, as_if_ungranted);
+    let withheld = settled.withheld.min(seats.count);
+    let to_give = Seats { count: seats.count - withheld, ..seats };
+    let (by_the_rules, kept) = by_the_rules(&candidates, to_give, settled, &obstacle);
     let granted = settled.granted.len() as u32;
-    let left = Seats { count: to_give.count.saturating_sub(granted), ..seats };
-    let as_settled = |player| settled.verdict(player).or_else(|| obstacle(player));
-    let (considered, pending) = pass_down(candidates, left, as_settled);
+    let left = Seats { count: to_give.count.saturating_sub(kept + granted), ..seats };
+    let unbarred = candidates.iter().map(|candidate| Candidate {
+        barred: candidate.barred.filter(|_| settled.verdict(candidate.player).is_none()),
+        ..*candidate
+    });
+    let (considered, pending) =
+        pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
     let mut decision = decision(considered, pending);
-    decision.without_grants = (granted > 0).then_some(without_grants);
-    decision.settle(settled);
+    // Why those before got nothing is told also when nothing is left to give.
+    let passed_over = by_the_rules.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));
+    for considered in passed_over {
+        let is_told = decision.considered.iter().any(|known| known.player == considered.player);
+        if !is_told && settled.verdict(considered.player).is_none() {
+            decision.considered.push(*considered);
+        }
+    }
+    decision.withheld = withheld;
+    decision.kept = kept;
+    let places: FxHashMap<PlayerKey, Place> = candidates.iter().map(|it| (it.player, it.place)).collect();
+    decision.settle(settled, |player| places.get(&player).copied());
+    // Those who share a place stand in the order of the rules, whoever was granted theirs first.
+    let order: FxHashMap<PlayerKey, usize> =
+        by_the_rules.iter().enumerate().map(|(position, it)| (it.player, position)).collect();
+    decision.considered.sort_by_key(|it| (it.place, order.get(&it.player).copied().unwrap_or(usize::MAX)));
+    decision.without_grants = (granted > 0).then_some(by_the_rules);
     decision
+}
+
+/// Walks down as if nothing had been granted; tells also how many stay empty because who was in line declined.
+fn by_the_rules(
+    candidates: &[Candidate],
+    seats: Seats<'_>,
+    settled: &SettledSeats,
+    obstacle: impl Fn(PlayerKey) -> Option<Verdict>,
+) -> (Vec<Considered>, u32) {
+    let keeps = |player| settled.declined_by(player).is_some_and(|by| !by.passed_on);
+    // Who declined takes what they are in line for and leaves it empty, but is tied with nobody.
+    let mut out_of_ties: Vec<PlayerKey> = Vec::new();
+    let mut walk = loop {
+        let in_line = |player| match settled.declined_by(player) {
+            Some(by) if by.passed_on || out_of_ties.contains(&player) => {
+                Some(Verdict::Declined { passed_on: by.passed_on })
+            }
+            Some(_) => None,
+            None => obstacle(player),
+        };
+        let (walk, _) = pass_down(candidates.iter().copied(), seats, in_line);
+        let in_a_tie = |it: &&Considered| matches!(it.verdict, Verdict::Pending | Verdict::LostTie) && keeps(it.player);
+        let tied: Vec<PlayerKey> = walk.iter().filter(in_a_tie).map(|it| it.player).collect();
+        if tied.is_empty() {
+            break walk;
+        }
+        out_of_ties.extend(tied);
+    };
+    let mut kept = 0;
+    for considered in walk.iter_mut().filter(|it| it.verdict == Verdict::Granted && keeps(it.player)) {
+        considered.verdict = Verdict::Declined { passed_on: false };
+        kept += 1;
+    }
+    (walk, kept)
 }
 
 /// The group in the order of the decision, if the decision orders all of it.

@@ -22,8 +22,8 @@ pub struct SeatBook {
     pub seats: FxHashMap<(Source, Origin), SettledSeats>,
     /// Wildcards that were granted.
     pub wildcards: Vec<Wildcard>,
-    /// Who does not take a wildcard.
-    pub wildcards_declined: Vec<PlayerKey>,
+    /// Whose wildcard was taken back.
+    pub wildcards_withdrawn: Vec<PlayerKey>,
 }
 
 /// What was settled about the qualifications of one event.
@@ -55,8 +55,8 @@ impl SeatBook {
     }
 
     /// Everybody who declined, and where.
-    pub fn declined(&self) -> impl Iterator<Item = (PlayerKey, Origin)> {
-        self.seats.iter().flat_map(|((_, event), seats)| seats.declined.iter().map(|by| (by.player, *event)))
+    pub fn declined(&self) -> impl Iterator<Item = (PlayerKey, (Source, Origin))> {
+        self.seats.iter().flat_map(|(origin, seats)| seats.declined.iter().map(|by| (by.player, *origin)))
     }
 
     /// What was settled about events that give nothing any more, because they do not belong here now.
@@ -66,8 +66,7 @@ impl SeatBook {
         gone.sort_unstable_by_key(|(origin, _)| **origin);
         let decision = |((source, event), settled): (&(Source, Origin), &SettledSeats)| {
             let mut decision = Decision::refused(*source, *event, Refusal::Gone);
-            decision.without_grants = Some(Vec::new());
-            decision.settle(settled);
+            decision.settle_nothing_to_give(settled);
             decision
         };
         gone.into_iter().map(decision).collect()
@@ -75,13 +74,13 @@ impl SeatBook {
 }
 
 impl SettledSeats {
-    /// How many qualifications are neither to be granted nor to be proposed any more.
-    pub fn gone(&self) -> u32 {
-        self.withheld + self.declined.iter().filter(|by| !by.passed_on).count() as u32
-    }
-
     fn is_granted(&self, player: PlayerKey) -> bool {
         self.granted.iter().any(|(granted, _)| *granted == player)
+    }
+
+    /// How somebody declined.
+    pub(crate) fn declined_by(&self, player: PlayerKey) -> Option<&DeclinedBy> {
+        self.declined.iter().find(|by| by.player == player)
     }
 
     /// What was settled about somebody here, as far as it stands in the way of a proposal.
@@ -89,38 +88,44 @@ impl SettledSeats {
         if self.is_granted(player) {
             return Some(Verdict::Granted);
         }
-        self.declined.iter().find(|by| by.player == player).map(|by| Verdict::Declined { passed_on: by.passed_on })
+        self.declined_by(player).map(|by| Verdict::Declined { passed_on: by.passed_on })
     }
 }
 
 impl Decision {
     /// Puts what was settled into a decision that was made without looking at everybody: whom the walk down did not reach is
-    /// still told.
-    pub(crate) fn settle(&mut self, settled: &SettledSeats) {
+    /// still told, with the place that they have, or had when it was settled.
+    pub(super) fn settle(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
         let told = |considered: &[Considered], player| considered.iter().any(|known| known.player == player);
-        for (player, place) in &settled.granted {
-            if !told(&self.considered, *player) {
-                let granted = Considered { player: *player, place: *place, verdict: Verdict::Granted };
-                self.considered.push(granted);
-            }
-        }
-        for DeclinedBy { player, place, passed_on } in &settled.declined {
-            if !told(&self.considered, *player) {
-                let verdict = Verdict::Declined { passed_on: *passed_on };
-                self.considered.push(Considered { player: *player, place: *place, verdict });
+        let granted = settled.granted.iter().map(|(player, place)| (*player, *place, Verdict::Granted));
+        let declined = settled.declined.iter().map(|by| {
+            let verdict = Verdict::Declined { passed_on: by.passed_on };
+            (by.player, by.place, verdict)
+        });
+        for (player, place, verdict) in granted.chain(declined) {
+            if !told(&self.considered, player) {
+                let place = place_of(player).unwrap_or(place);
+                self.considered.push(Considered { player, place, verdict });
             }
         }
         self.considered.sort_by_key(|considered| considered.place);
         self.confirmed = settled.granted.iter().map(|(player, _)| *player).collect();
-        self.withheld = settled.withheld;
-        // What is open when nobody in particular is a candidate shrinks with what was granted or withheld.
-        if let Some(Pending { open, candidates }) = &mut self.pending
-            && candidates.is_empty()
-        {
-            *open = open.saturating_sub(settled.granted.len() as u32 + settled.gone());
-            if *open == 0 {
-                self.pending = None;
-            }
-        }
+    }
+
+    /// Puts what was settled into a decision on an event that has nothing to give.
+    pub(crate) fn settle_nothing_to_give(&mut self, settled: &SettledSeats) {
+        self.without_grants = Some(Vec::new());
+        self.settle(settled, |_| None);
+    }
+
+    /// Puts what was settled into a decision where a person says who gets it, so that whom they named is in no doubt.
+    pub(super) fn settle_free_choice(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
+        self.settle(settled, place_of);
+        self.withheld = settled.withheld.min(self.seats);
+        let kept = settled.declined.iter().filter(|by| !by.passed_on).count() as u32;
+        self.kept = kept.min(self.seats - self.withheld);
+        self.pending = None;
+        let open = self.lapsed();
+        self.pending = (open > 0).then(|| Pending { open, candidates: Vec::new() });
     }
 }

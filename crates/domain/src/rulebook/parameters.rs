@@ -269,7 +269,7 @@ parameters! {
     AWANS_WAIVER_SCOPE_LEAGUE: WaiverScope = WaiverScope::Edition, "awans.waiver.scope.league", Computed, "REG I.10, I.11; AMB-67";
     AWANS_WAIVER_DEADLINE: WaiverDeadline = WaiverDeadline::EventClose, "awans.waiver.deadline", ToCome, "REG I.10, I.11; AMB-67";
     AWANS_WAIVER_AFFECTS_MW: bool = false, "awans.waiver.affects_mw", ToCome, "REG I.10; AMB-67";
-    AWANS_RESIGN_AFTER_GRANT: ResignAfterGrant = ResignAfterGrant::NoCascade, "awans.resign_after_grant", ToCome, "AMB-67";
+    AWANS_RESIGN_AFTER_GRANT: ResignAfterGrant = ResignAfterGrant::NoCascade, "awans.resign_after_grant", Computed, "AMB-67";
     AWANS_DECISION_ORDER: DecisionOrder = DecisionOrder::EndThenApplicationThenId, "awans.decision.order", Recorded, "REG I.9; AMB-68";
     AWANS_DECISION_SAME_EVENT_ORDER: SameEventOrder = SameEventOrder::TournamentThenGrandPrix, "awans.decision.same_event_order", Recorded, "REG I.12; AMB-77";
     AWANS_DECISION_WATERMARK: Watermark = Watermark::Strict, "awans.decision.watermark", Computed, "AMB-68";
@@ -291,7 +291,7 @@ parameters! {
     MW_CAPACITY: Option<u32> [1..=100_000] = None, "mw.capacity", Recorded, "AMB-82";
     MW_CHOICE_DEADLINE: ChoiceDeadline = ChoiceDeadline::StartListClose, "mw.choice_deadline", ToCome, "REG I.21; AMB-83";
     MW_UNUSED: Unused = Unused::Lapse, "mw.unused", ToCome, "REG I.21; AMB-83";
-    MW_WAIVER: MwWaiver = MwWaiver::PassOn, "mw.waiver", ToCome, "AMB-85";
+    MW_WAIVER: MwWaiver = MwWaiver::PassOn, "mw.waiver", Computed, "AMB-85";
     MW_WILDCARD_CAP: u32 [0..=4_294_967_295] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_MULTI_LEAGUE: MultiLeague = MultiLeague::ByPlace, "mw.wildcard.multi_league", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_TOURNAMENT_FALLBACK: TournamentFallback = TournamentFallback::NoLeague, "mw.wildcard.tournament_fallback", Computed, "REG I.23; AMB-81";

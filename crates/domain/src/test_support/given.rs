@@ -174,8 +174,8 @@ impl Given {
         let keys = Keys::of(self);
         let mut facts = Facts {
             rulebook: self.rulebook.clone(),
-            players: keys.players.iter().map(|id| self.player(id)).collect(),
-            events: keys.events.iter().map(|id| EventId::parse(id).unwrap()).collect(),
+            players: Arc::new(keys.players.iter().map(|id| self.player(id)).collect()),
+            events: Arc::new(keys.events.iter().map(|id| EventId::parse(id).unwrap()).collect()),
             seasons: self.seasons.clone(),
             tournaments: Vec::new(),
             leagues: Vec::new(),

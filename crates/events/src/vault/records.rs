@@ -2,7 +2,7 @@
 
 use super::register::{
     AccountLoginText, AccountNameText, Alias, City, ContactAddress, ContactEmail, ContactName, ContactPhone,
-    CountryCode, EventName, FirstName, ReasonText, RedrawText, Surname, VenueText, VoivodeshipName,
+    CountryCode, ErratumText, EventName, FirstName, ReasonText, RedrawText, Surname, VenueText, VoivodeshipName,
 };
 use crate::envelope::StreamKind;
 use crate::vault_records;
@@ -56,6 +56,12 @@ vault_records! {
     RedrawReason: OnePerEvent, "redraw-reason", &[StreamKind::Tournament], {
         /// In somebody's own words.
         text: RedrawText,
+    }
+
+    /// Why a list is published again.
+    ErratumReason: OnePerEvent, "erratum-reason", &[StreamKind::List], {
+        /// The text.
+        text: ErratumText,
     }
 
     /// What the holder of an account logs in with; a record of its own, because it is committed to on its own.

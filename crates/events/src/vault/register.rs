@@ -192,6 +192,8 @@ personal_fields! {
     VenueText = "event.venue", EventName, FairCompetition, Public, Event;
     /// Why seats were drawn again, which everybody may read.
     RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
+    /// Why there is another edition of a published list, which everybody may read.
+    ErratumText = "erratum.text", Accountability, Answerability, Public, Reason;
     /// The name of whoever applies to organise an event.
     ContactName = "application.name", Application, FairCompetition, Staff, Event;
     /// The e-mail of whoever applies.

@@ -49,6 +49,14 @@ problem-second-factor-missing-title = Set up a second factor first
 problem-second-factor-missing-detail = An admin must set up a second factor before changing anything.
 problem-second-factor-missing-help = Begin with POST /api/v1/me/second-factor and confirm it with a code.
 
+problem-step-up-needed-title = A recent code is needed
+problem-step-up-needed-detail = This needs a code of the second factor that was shown within the last five minutes.
+problem-step-up-needed-help = Show a code with POST /api/v1/me/step-up and send the request again.
+
+problem-same-person-title = A second person is needed
+problem-same-person-detail = Somebody else must finish this than whoever began it.
+problem-same-person-help = Ask another admin. Changing roles does not help: the account counts.
+
 problem-not-found-title = Not found
 problem-not-found-detail = There is nothing at this address.
 problem-not-found-help = Check the address and the id.
@@ -192,6 +200,10 @@ field-beyond-log = { $events ->
    *[other] the log has only { $events } events
 }
 field-limit = expected a number from 1 to 200
+field-limit-500 = A page has from 1 to 500 rows.
+field-around-and-cursor = The parameters around and cursor exclude each other: both say where the page begins.
+not-in-ranking = There is no such player in this ranking, with these filters.
+no-championship-day = The season has no day of the national championship yet, so there is no ranking of seven days before it.
 field-if-match = expected one ETag in quotes, like "17", or *
 field-idempotency-key = expected one key of 1 to 255 ASCII characters
 
@@ -240,3 +252,13 @@ warning-heavy-rack = { $points } points on one rack, while all tiles together ha
 warning-heavy-table = { $points } points on the racks of one table, while all tiles together have { $limit }
 warning-jokers = jokers at one table: { $found }
 field-as-of = Write a position of the log, like 42, or a time with an offset, like 2026-03-01T12:00:00+01:00.
+field-edition = there is no such edition; an edition is written like ranking:2025@1
+field-list-kind = expected one of ranking, mp, grand-prix, mw, wildcards
+field-before-from = the later moment lies before the earlier one
+field-one-supposition = exactly one of rulebook, merge, disqualify, decline and waiver must be given
+field-closed-tournament = there is no such tournament that is over
+field-not-qualified = this player holds no such qualification
+field-no-result = this player has no result there that could be lost
+field-same-player = two different players must be named
+merge-both-played = Both took part in { $event }, so they cannot be one and the same player.
+diff-too-much = Too much happened between the two moments: the search for causes came to position { $position }. Ask for a shorter time or for one list.

@@ -49,6 +49,14 @@ problem-second-factor-missing-title = Najpierw drugi składnik
 problem-second-factor-missing-detail = Administrator musi ustawić drugi składnik logowania, zanim cokolwiek zmieni.
 problem-second-factor-missing-help = Ustaw go przez POST /api/v1/me/second-factor i potwierdź kodem.
 
+problem-step-up-needed-title = Potrzebny świeży kod
+problem-step-up-needed-detail = Do tej czynności trzeba najpierw ponownie podać kod drugiego składnika; ważny jest przez pięć minut.
+problem-step-up-needed-help = Podaj kod przez POST /api/v1/me/step-up i powtórz żądanie.
+
+problem-same-person-title = Potrzebna druga osoba
+problem-same-person-detail = Tę czynność musi dokończyć inna osoba niż ta, która ją rozpoczęła.
+problem-same-person-help = Poproś drugiego administratora. Zmiana ról nic tu nie zmienia: liczy się konto.
+
 problem-not-found-title = Nie ma takiego zasobu
 problem-not-found-detail = Pod tym adresem nic nie ma.
 problem-not-found-help = Sprawdź adres i identyfikator.
@@ -194,6 +202,10 @@ field-beyond-log = { $events ->
    *[other] dziennik ma tylko { $events } zdarzenia
 }
 field-limit = oczekiwano liczby od 1 do 200
+field-limit-500 = Liczba wierszy na stronie to od 1 do 500.
+field-around-and-cursor = Parametry around i cursor wykluczają się: jeden i drugi mówi, gdzie zaczyna się strona.
+not-in-ranking = W tym Rankingu, z tymi filtrami, nie ma takiego gracza.
+no-championship-day = Ten sezon nie ma jeszcze daty Mistrzostw Polski, więc nie ma Rankingu na siedem dni przed nimi.
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *
 field-idempotency-key = oczekiwano jednego klucza o długości od 1 do 255 znaków ASCII
 
@@ -242,3 +254,13 @@ warning-heavy-rack = na jednej tabliczce { $points } punktów, a wszystkie kamie
 warning-heavy-table = na tabliczkach przy stoliku { $points } punktów, a wszystkie kamienie razem mają { $limit }
 warning-jokers = jokerów przy jednym stoliku: { $found }
 field-as-of = Podaj pozycję w dzienniku, np. 42, albo chwilę z przesunięciem strefy, np. 2026-03-01T12:00:00+01:00.
+field-edition = nie ma takiego wydania; wydanie zapisuje się na przykład tak: ranking:2025@1
+field-list-kind = oczekiwano jednej z wartości: ranking, mp, grand-prix, mw, wildcards
+field-before-from = późniejsza chwila wypada przed wcześniejszą
+field-one-supposition = podaj dokładnie jedno z pól: rulebook, merge, disqualify, decline, waiver
+field-closed-tournament = nie ma takiego zakończonego turnieju
+field-not-qualified = ten gracz nie ma takiego awansu
+field-no-result = ten gracz nie ma tam wyniku, który mógłby stracić
+field-same-player = trzeba wskazać dwóch różnych graczy
+merge-both-played = Obaj gracze brali udział w wydarzeniu { $event }, więc nie mogą być jedną osobą.
+diff-too-much = Między tymi chwilami wydarzyło się zbyt wiele: szukanie przyczyn doszło do pozycji { $position }. Zapytaj o krótszy okres albo o jedną listę.

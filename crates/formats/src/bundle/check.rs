@@ -156,8 +156,8 @@ impl Checker<'_> {
         let (players, names) = self.players(bundle.players);
         let facts = Facts {
             rulebook: self.rulebook,
-            players,
-            events: self.ids.into_events(),
+            players: Arc::new(players),
+            events: Arc::new(self.ids.into_events()),
             seasons,
             tournaments: tournaments.into_iter().flatten().map(Arc::new).collect(),
             leagues: leagues.into_iter().map(Arc::new).collect(),

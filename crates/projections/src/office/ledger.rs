@@ -8,7 +8,7 @@ use domain::calendar::{Moment, Window};
 use domain::digest::Digest;
 use domain::event::{Commitment, Event, SeatOrigin};
 use domain::ids::{AccountId, ChampionshipId, PlayerId};
-use domain::ledger::decider::{Command, Wish, decide};
+use domain::ledger::decider::{Command, WildcardOffer, Wish, decide};
 use domain::ledger::{Ledger, Rejection, Target, evolve};
 use domain::rulebook::Rulebook;
 use domain::text::StatedReason;
@@ -172,7 +172,7 @@ impl Office {
             let at = Moment::at_microseconds(self.environment.now().0);
             let command = Command { target: ask.target.clone(), by: ask.by.clone(), at, rulebook, wish };
             let events = decide(&stood.state, &command).map_err(ActError::Rejected)?;
-            let told = events.iter().any(|event| crate::vault_check::ledger_reason(event).is_some());
+            let told = events.iter().any(|event| event.reason().is_some());
             let texts = reason.into_iter().filter(|_| told).collect();
             let events = events.into_iter().map(Event::Ledger).collect();
             Ok(Plan { first_id: Some(first_id), events, texts, ..Plan::default() })
@@ -208,13 +208,9 @@ fn wish(views: &Views, ask: &LedgerAsk, reason: Option<Commitment>) -> Wish {
             Wish::Uphold { player, seen, proposal: proposed(&origin), reason: stated }
         }
         LedgerWish::NominateWildcards { players, seen, .. } => {
-            let offer = match &ask.target {
-                Target::Mw(championship) => wildcard_offer(&views.records, championship),
-                Target::Mp(_) => None,
-            };
-            Wish::NominateWildcards { players, seen, offer: offer.unwrap_or_default(), reason }
+            Wish::NominateWildcards { players, seen, offer: offer(views, &ask.target), reason }
         }
-        LedgerWish::GrantWildcards { players } => Wish::GrantWildcards { players },
+        LedgerWish::GrantWildcards { players } => Wish::GrantWildcards { players, offer: offer(views, &ask.target) },
         LedgerWish::WithdrawWildcard { player, .. } => Wish::WithdrawWildcard { player, reason: stated },
         LedgerWish::Choose { player } => {
             let here = match &ask.target {
@@ -233,6 +229,14 @@ fn wish(views: &Views, ask: &LedgerAsk, reason: Option<Commitment>) -> Wish {
             Wish::NameNominee { player, previous, championship, reason }
         }
         LedgerWish::WithdrawNominee { .. } => Wish::WithdrawNominee { reason: stated },
+    }
+}
+
+/// The wildcards that may be put forward; none to the national championship.
+fn offer(views: &Views, target: &Target) -> WildcardOffer {
+    match target {
+        Target::Mw(championship) => wildcard_offer(&views.records, championship).unwrap_or_default(),
+        Target::Mp(_) => WildcardOffer::default(),
     }
 }
 

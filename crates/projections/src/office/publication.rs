@@ -9,10 +9,10 @@ use domain::ids::AccountId;
 use domain::publication::decider::{Command, Computed, PublishedList, Rejection, Wish, decide, evolve};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::text::StatedReason;
-use events::envelope::{StreamKind, StreamName};
+use events::envelope::{EventId, StreamKind, StreamName};
 use events::log::ReadError;
 use events::proof::tree::root_at;
-use events::vault::Prepared;
+use events::vault::{ErratumReason, Prepared};
 
 /// What somebody wants of a list.
 #[derive(Debug, Clone)]
@@ -52,9 +52,12 @@ impl Office {
         let _alone = self.one_at_a_time();
         self.perform(act, &subject, |stood| {
             projector.catch_up(self.log.head()?.position)?;
-            let (first_id, reason) = match wish {
-                ListWish::Submit { reason, .. } => self.reason(reason.as_ref()),
-                ListWish::Withdraw | ListWish::Publish { .. } => self.reason(None),
+            let first_id = EventId::new(&*self.environment);
+            let reason = match wish {
+                ListWish::Submit { reason: Some(reason), .. } => {
+                    Some(self.vault.prepare_for(first_id, &ErratumReason { text: reason.as_str().into() }))
+                }
+                ListWish::Submit { .. } | ListWish::Withdraw | ListWish::Publish { .. } => None,
             };
             let reason_given: Option<Commitment> = reason.as_ref().map(Prepared::commitment);
             let computed = || self.computed(projector, list);

@@ -200,4 +200,24 @@ mod tests {
         assert!(kept.keep_refolded(texts, &views(2)));
         assert_eq!(kept.find(Position(2)), Some(views(2)));
     }
+
+    #[test]
+    fn only_the_newest_and_the_last_few_that_were_asked_for_hold_lists_however_many_are_kept() {
+        let mut kept = Kept::default();
+        for position in 1..=3 * RECENT as u64 {
+            let views = views(position);
+            let mark = views.season_part();
+            kept.take(&views, vec![mark], &BTreeSet::new(), true);
+            // As the projector does when it has shown them.
+            views.records.computed().complete();
+            assert!(views.records.holds_lists());
+        }
+        for position in 1..=20 {
+            let (texts, season) = kept.season_before(Position(position * 64));
+            kept.keep_asked(texts, season).unwrap().records.computed().complete();
+        }
+        assert!(kept.asked.len() == ASKED && kept.asked.iter().all(|asked| asked.records.holds_lists()));
+        assert!(kept.recent.values().all(|views| !views.records.holds_lists()));
+        assert!(kept.marks.all().all(|mark| !mark.records.holds_lists()));
+    }
 }

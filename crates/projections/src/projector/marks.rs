@@ -55,10 +55,10 @@ impl Marks {
         }
     }
 
-    /// How many there are.
+    /// All of them.
     #[cfg(test)]
-    pub(super) fn len(&self) -> usize {
-        self.at.len()
+    pub(super) fn all(&self) -> impl ExactSizeIterator<Item = &Views> {
+        self.at.values()
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     fn there_are_never_more_than_so_many_and_none_is_further_away_than_a_thirtieth_of_the_log() {
         for until in [1, 63, 64, 4_096, 4_160, 4_161, 100_000, 1_000_000] {
             let marks = passed(until);
-            assert!(marks.len() <= MOST, "{} at {until}", marks.len());
+            assert!(marks.all().len() <= MOST, "{} at {until}", marks.all().len());
             for position in (1..=until).step_by(97) {
                 let nearest = marks.nearest(Position(position)).map_or(0, |mark| mark.position.0);
                 assert!(nearest <= position);

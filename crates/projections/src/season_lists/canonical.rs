@@ -1,6 +1,6 @@
 //! A list as it would be published: the same records give the same bytes, on any machine.
 
-use super::state::{QualificationState, qualification_state};
+use super::state::{QualificationState, qualification_state, wildcard_state};
 use crate::views::{Records, RuleSet};
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use domain::ledger::Target;
@@ -59,15 +59,9 @@ pub fn canonical(records: &Records, id: &ListId) -> Option<Drawn> {
         }
         ListId::Wildcards(championship) => {
             let (set, list, rulebook) = of_championship(championship)?;
-            let ledger = records.ledger(&Target::Mw(championship.clone())).map(|entry| &entry.ledger);
             let writer = Writer { records, facts: &set.facts };
             let row = |wildcard: &domain::wildcard::Wildcard| {
-                let known = ledger.and_then(|ledger| ledger.wildcards.get(set.facts.player_id(wildcard.player)));
-                let state = match known {
-                    None => "proposed",
-                    Some(known) if known.granted_by.is_none() => "nominated",
-                    Some(_) => "granted",
-                };
+                let state = wildcard_state(records, championship, set.facts.player_id(wildcard.player));
                 ListRow {
                     place: Some(wildcard.place.number()),
                     event: Some(set.facts.event_id(wildcard.event).to_string()),

@@ -5,20 +5,21 @@ use crate::views::{Details, Happening, Records, RuleSet, Views};
 use domain::calendar::Window;
 use domain::class::TournamentClass;
 use domain::event::SeatOrigin;
-use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, SeasonId};
+use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
 use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
-use domain::ledger::{Proposal, ProposedSeat, Target};
-use domain::qualification::{Decision, Source};
+use domain::ledger::{Proposal, Target, ties_before};
+use domain::qualification::Decision;
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
 use domain::wildcard::{Wildcard, wildcard_order};
 use events::envelope::StreamKind;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Every proposal about a championship, in the order of decision.
 pub fn proposals(views: &Views, target: &Target) -> Option<Vec<Proposal>> {
     let (set, decisions) = decisions(&views.records, target)?;
-    Some(decisions.iter().map(|decision| complete(views, target, set, decision)).collect())
+    Some(decisions.iter().map(|decision| complete(views, target, set, decisions, decision)).collect())
 }
 
 /// The proposal about the qualifications of one event.
@@ -28,10 +29,16 @@ pub fn proposal(views: &Views, target: &Target, origin: &SeatOrigin) -> Option<P
         decision.source == origin.source
             && decision.event.map(|event| set.facts.event_id(event)) == origin.event.as_ref()
     };
-    Some(complete(views, target, set, decisions.iter().find(is_it)?))
+    Some(complete(views, target, set, decisions, decisions.iter().find(is_it)?))
 }
 
-fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) -> Proposal {
+pub(super) fn complete(
+    views: &Views,
+    target: &Target,
+    set: &RuleSet,
+    all: &[Decision],
+    decision: &Decision,
+) -> Proposal {
     let mut proposal = Proposal::of(&set.facts, decision);
     if let Some(decided_at) = decision.decided_at {
         let earlier = |happening: &&Happening| {
@@ -41,9 +48,7 @@ fn complete(views: &Views, target: &Target, set: &RuleSet, decision: &Decision) 
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
         proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
     }
-    if proposal.open > 0 && proposal.tied.is_empty() {
-        proposal.eligible = eligible(set, decision);
-    }
+    proposal.waits_for.extend(ties_before(&set.facts, all, decision));
     proposal
 }
 
@@ -67,20 +72,6 @@ fn concerns(views: &Views, target: &Target, happening: &Happening) -> bool {
     }
 }
 
-/// Whom a person may choose where the rules leave it open and name nobody.
-fn eligible(set: &RuleSet, decision: &Decision) -> Vec<ProposedSeat> {
-    let facts = &set.facts;
-    let seat = |player: PlayerKey, place| ProposedSeat { player: facts.player_id(player).clone(), place };
-    if decision.source == Source::GrandPrix {
-        let standings = set.lists.grand_prix.iter().find(|standings| Some(standings.event) == decision.event);
-        let rows = standings.into_iter().flat_map(|standings| standings.table.rows());
-        return rows.map(|row| seat(row.player, row.place)).collect();
-    }
-    let tournament = facts.tournaments.iter().find(|tournament| Some(tournament.event) == decision.event);
-    let finishes = tournament.into_iter().flat_map(|tournament| &tournament.finishes);
-    finishes.filter_map(|finish| Some(seat(finish.player, finish.standing_place()?))).collect()
-}
-
 /// The wildcards that may be put forward for a championship.
 pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<WildcardOffer> {
     let (set, list) = records.computed().championship(id)?;
@@ -96,7 +87,13 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
         let state = ledger.and_then(|ledger| ledger.wildcards.get(&line.player));
         state.is_some_and(|state| state.granted_by.is_some())
     };
-    let qualified: Vec<_> = list.qualified().map(|(_, granted)| facts.player_id(granted.player).clone()).collect();
+    let seats = list.decisions.iter().flat_map(|decision| decision.granted().map(move |granted| (decision, granted)));
+    let qualified: BTreeMap<PlayerId, SeatOrigin> = seats
+        .map(|(decision, granted)| {
+            let event = decision.event.map(|event| facts.event_id(event).clone());
+            (facts.player_id(granted.player).clone(), SeatOrigin { source: decision.source, event })
+        })
+        .collect();
     let given = list.wildcards.iter().map(line).filter(granted).count();
     let cap = facts.rulebook.get(domain::rulebook::parameters::MW_WILDCARD_CAP) as usize;
     Some(WildcardOffer {
@@ -125,4 +122,14 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     let mut places: Vec<NationalResult> = placed.map(result).collect();
     places.sort_by(|a, b| (a.place, &a.player).cmp(&(b.place, &b.player)));
     Some(NationalResults { tournament: championship.id.clone(), places })
+}
+
+/// Who was named after the latest earlier championship: those who represented the country at the edition before, as far as it is
+/// recorded here (R-WRC-02).
+pub fn wrc_predecessors(records: &Records, season: &SeasonId) -> Vec<PlayerId> {
+    let Some(here) = records.season(season).map(|season| season.record.window.first()) else { return Vec::new() };
+    let nominee = |season: &SeasonId| records.ledger(&Target::Mp(season.clone()))?.ledger.nominee.clone();
+    let earlier = records.seasons().filter(|season| season.record.window.first() < here);
+    let named = earlier.filter_map(|season| Some((season.record.window.first(), nominee(&season.id)?)));
+    named.max_by_key(|(first, _)| *first).map(|(_, nominee)| nominee.player).into_iter().collect()
 }

@@ -1,7 +1,7 @@
 //! In which state a qualification is: proposed by the rules, granted by a person, or granted and in doubt.
 
 use crate::views::{Records, RuleSet};
-use domain::ids::PlayerKey;
+use domain::ids::{ChampionshipId, PlayerId, PlayerKey};
 use domain::ledger::{Proposal, Target};
 use domain::qualification::Decision;
 
@@ -60,4 +60,14 @@ pub fn qualification_state(
     let ledger = records.ledger(target).and_then(|entry| entry.ledger.of(&proposal.origin));
     let upheld = ledger.and_then(|seats| seats.upheld.get(set.facts.player_id(player)));
     if upheld == Some(&proposal.digest()) { QualificationState::Granted } else { QualificationState::Review }
+}
+
+/// The state of a wildcard that stands on the list of a championship: proposed by the rules, put forward by a person, or granted.
+pub fn wildcard_state(records: &Records, championship: &ChampionshipId, player: &PlayerId) -> &'static str {
+    let ledger = records.ledger(&Target::Mw(championship.clone())).map(|entry| &entry.ledger);
+    match ledger.and_then(|ledger| ledger.wildcards.get(player)) {
+        None => "proposed",
+        Some(known) if known.granted_by.is_none() => "nominated",
+        Some(_) => "granted",
+    }
 }

@@ -63,14 +63,15 @@ impl Teller<'_> {
 
     fn origin(&self, origin: &SeatOrigin) -> Message<'static> {
         let Some(event) = &origin.event else { return Message::new("event-origin-ranking") };
-        match StreamName::new(kind(origin.source), event.as_str()) {
+        match StreamName::new(source_kind(origin.source), event.as_str()) {
             Ok(stream) => self.event(&stream),
             Err(_) => as_it_is(EventId::to_string(event)),
         }
     }
 }
 
-fn kind(source: Source) -> StreamKind {
+/// In which kind of stream an event stands that gives qualifications.
+pub(crate) fn source_kind(source: Source) -> StreamKind {
     match source {
         Source::Tournament | Source::Mw | Source::Ranking => StreamKind::Tournament,
         Source::League => StreamKind::League,

@@ -66,7 +66,7 @@ impl FoldError {
         }
     }
 
-    fn at(position: Position, unfit: Unfit) -> Self {
+    pub(crate) fn at(position: Position, unfit: Unfit) -> Self {
         match unfit {
             Unfit::History(problem) => Self::History { position, problem },
             Unfit::Rulebook(problem) => Self::Rulebook { position, problem },

@@ -2,21 +2,23 @@
 //! each state of it, when somebody first asks.
 
 mod computed;
+mod merged;
 mod roster;
 
 pub use computed::{Computed, RuleSet};
+pub use merged::BothPlayed;
 pub use roster::Roster;
 
 use super::{Fact, Unfit, View};
 use crate::record_book::{CorruptHistory, Id};
 use computed::Cell;
-use domain::calendar::{Moment, Window};
+use domain::calendar::{Day, Moment, Window};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
     SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
+use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target, evolve};
 use domain::recorded::Beside;
 use domain::rulebook::{InvalidOverride, Rulebook};
@@ -46,6 +48,10 @@ pub struct Records {
     roster: Cell<Arc<Roster>>,
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
+    /// Those that were made last before the last change.
+    earlier: Option<Cell<Computed>>,
+    /// The last event about a waiver outside of events.
+    waivers_changed: Position,
 }
 
 /// Something that is recorded, with what was decided about it.
@@ -59,8 +65,32 @@ pub struct Recorded<I, R> {
     pub beside: Beside,
     /// The last event that changed one of the two.
     pub etag: Position,
+    /// Every event that made it what it is, in order.
+    pub trail: Vec<Change>,
     /// The same for the calculations, as it was last asked for.
     converted: Converted,
+}
+
+/// An event that changed what is recorded of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Where it stands in the log.
+    pub position: Position,
+    /// When it was recorded.
+    pub recorded_at: Timestamp,
+    /// What it was.
+    pub what: Changed,
+}
+
+/// What changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changed {
+    /// It was recorded; the record itself is in the log.
+    Recorded,
+    /// Its record was replaced; the record itself is in the log.
+    Corrected,
+    /// What this event tells.
+    Told(Arc<Event>),
 }
 
 /// A voivodeship championship.
@@ -187,6 +217,11 @@ impl Records {
         self.players.get(id)
     }
 
+    /// The key of a player in what is computed from these records.
+    pub(crate) fn key_of(&self, id: &PlayerId) -> Option<PlayerKey> {
+        self.roster().player(id)
+    }
+
     /// A rulebook in force and the event that adopted it.
     pub fn rulebook(&self, id: &RulebookId) -> Option<(Position, &Arc<Rulebook>)> {
         self.rulebooks.get(id).map(|(position, rulebook)| (*position, rulebook))
@@ -197,14 +232,37 @@ impl Records {
         self.ledgers.get(target).map(Arc::as_ref)
     }
 
+    /// When somebody gave up the qualifications of a season outside an event.
+    pub fn waivers(&self, player: &PlayerId) -> &[Moment] {
+        self.waivers.get(player).map_or(&[], Vec::as_slice)
+    }
+
+    /// The season that a day belongs to.
+    pub fn season_on(&self, day: Day) -> Option<&Recorded<SeasonId, SeasonRecord>> {
+        self.seasons().find(|season| season.record.window.holds(day))
+    }
+
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
     }
 
     /// The same without what was computed from it, for whoever keeps many of them.
     pub(crate) fn without_lists(&self) -> Self {
-        Self { roster: Cell::default(), computed: Cell::default(), ..self.clone() }
+        let mut records = self.clone();
+        records.forget_computed();
+        records.roster = Cell::default();
+        records
+    }
+
+    fn forget_computed(&mut self) {
+        (self.computed, self.earlier) = (Cell::default(), None);
+    }
+
+    /// Whether anything that was computed from it is held here.
+    #[cfg(test)]
+    pub(crate) fn holds_lists(&self) -> bool {
+        self.computed.is_made() || self.roster.is_made()
     }
 
     /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
@@ -232,7 +290,8 @@ impl Records {
         self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
     }
 
-    /// Takes in one event; what no list depends on leaves everything as it is.
+    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no two
+    /// different events may come with the same.
     pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
         let at = At(happened);
         let Happened { position, stream, event, .. } = happened;
@@ -270,11 +329,13 @@ impl Records {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.push(*declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                     PlayerEvent::WaiverWithdrawn { declared_at } => {
                         let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
                         waivers.retain(|known| known != declared_at);
                         self.waivers.insert_mut(id, waivers);
+                        self.waivers_changed = position;
                     }
                 }
             }
@@ -393,7 +454,10 @@ impl Records {
     fn after(&mut self, position: Position, changed: bool) {
         if changed {
             self.changed = position;
-            self.computed = Cell::default();
+            let computed = std::mem::take(&mut self.computed);
+            if computed.get().is_some() {
+                self.earlier = Some(computed);
+            }
         }
     }
 }
@@ -431,7 +495,25 @@ impl At<'_> {
             return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
         }
         let (record, beside) = (Arc::new(record.clone()), Beside::default());
-        Ok(Recorded { id, record, beside, etag: self.0.position, converted: Converted::default() })
+        let trail = vec![self.change(self.small().unwrap_or(Changed::Recorded))];
+        Ok(Recorded { id, record, beside, etag: self.0.position, trail, converted: Converted::default() })
+    }
+
+    fn told(&self) -> Changed {
+        Changed::Told(Arc::new(self.0.event.clone()))
+    }
+
+    /// A record that is small enough to be kept with its event.
+    fn small(&self) -> Option<Changed> {
+        matches!(self.0.event, Event::Season(_)).then(|| self.told())
+    }
+
+    fn change(&self, what: Changed) -> Change {
+        Change { position: self.0.position, recorded_at: self.0.recorded_at, what }
+    }
+
+    fn trail(&self, known: &[Change], what: Changed) -> Vec<Change> {
+        known.iter().cloned().chain([self.change(what)]).collect()
     }
 
     fn corrected<I: Clone, R: Clone>(
@@ -445,6 +527,7 @@ impl At<'_> {
             record: Arc::new(record.clone()),
             beside: known.beside.clone(),
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.small().unwrap_or(Changed::Corrected)),
             converted: Converted::default(),
         })
     }
@@ -462,6 +545,7 @@ impl At<'_> {
             record: Arc::clone(&known.record),
             beside,
             etag: self.0.position,
+            trail: self.trail(&known.trail, self.told()),
             converted: Converted::default(),
         })
     }

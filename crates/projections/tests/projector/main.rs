@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 mod following;
+mod looking_back;
 mod people;
 mod random_histories;
 mod seasons;

@@ -20,6 +20,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Counted here from the results alone, and not by the code under test.
 fn players_with_a_game(event: &Tournament) -> usize {
@@ -252,7 +253,7 @@ fn regions(season: &RandomSeason) -> Vec<(&'static str, bool)> {
     let settled = verdict(|verdict| matches!(verdict, Verdict::LostTie));
     let ranking_at = decisions.iter().position(|decision| decision.source == Source::Ranking);
     let after_ranking = &decisions[ranking_at.unwrap()..];
-    let large = |standings: &GrandPrixStandings| standings.large(&facts.rulebook);
+    let large = |standings: &Arc<GrandPrixStandings>| standings.large(&facts.rulebook);
     let same_instant = facts.tournaments.iter().enumerate().any(|(index, event)| {
         let others = &facts.tournaments[index + 1..];
         others.iter().any(|other| other.ended_at == event.ended_at)

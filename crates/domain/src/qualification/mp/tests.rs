@@ -6,6 +6,7 @@ mod mw;
 mod online;
 mod order;
 mod ranking;
+mod settled;
 mod ties;
 mod tournaments;
 mod waivers;

@@ -2,20 +2,22 @@
 
 use super::roster::Form;
 use super::{Recorded, Records, Roster};
-use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, SeatOrigin, TournamentRecord};
+use domain::calendar::Moment;
+use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, TournamentRecord};
 use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
 use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Ledger, SeatsOf, Target};
-use domain::lists::{Lists, SeasonLists, lists};
+use domain::ledger::{Keys, Target};
+use domain::lists::{Lists, SeasonLists, Unchanged, lists, lists_after};
 use domain::mw::{MwList, VoivodeshipChampionship};
-use domain::qualification::{DeclinedBy, SeatBook, Settled, SettledSeats, Waiver};
+use domain::qualification::{Settled, Waiver};
 use domain::recorded;
 use domain::rulebook::Rulebook;
 use domain::season::{Facts, Season, TieDecisions};
-use domain::wildcard::Wildcard;
 use events::envelope::Position;
+use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 /// Every list, by the rulebook it is computed under.
@@ -26,6 +28,8 @@ pub struct Computed {
     championships: BTreeMap<ChampionshipId, RulebookId>,
     cycles: BTreeMap<EventId, RulebookId>,
     sources: Sources,
+    /// What was computed before the last changes, for what they do not concern.
+    before: BTreeMap<RulebookId, Before>,
 }
 
 /// What sets are made from when somebody asks.
@@ -41,10 +45,11 @@ pub struct RuleSet {
     pub lists: Lists,
     /// The event that adopted the rulebook.
     pub rulebook_position: Position,
+    before: Before,
 }
 
 impl Computed {
-    pub(super) fn new(records: &Records) -> Self {
+    pub(super) fn new(records: &Records, earlier: Option<&Self>) -> Self {
         let mut sets: BTreeMap<RulebookId, OnceLock<RuleSet>> = BTreeMap::new();
         let mut use_of = |rulebook: &RulebookId| {
             sets.entry(rulebook.clone()).or_default();
@@ -55,35 +60,42 @@ impl Computed {
         let cycles = records.cycles.values().map(|cycle| (cycle.id.clone(), use_of(&cycle.record.rulebook))).collect();
         // A copy shares everything; it must not hold what is being computed.
         let mut sources = records.clone();
-        sources.computed = Cell::default();
-        Self { sets, seasons, championships, cycles, sources: Sources(Box::new(sources)) }
+        sources.forget_computed();
+        let before = earlier.map_or_else(BTreeMap::new, Self::handed_on);
+        Self { sets, seasons, championships, cycles, sources: Sources(Box::new(sources)), before }
+    }
+
+    /// What the next ones may take over: lists only, and nothing that leads further back.
+    fn handed_on(&self) -> BTreeMap<RulebookId, Before> {
+        let mut before = self.before.clone();
+        let made = self.sets.iter().filter_map(|(rulebook, set)| Some((rulebook.clone(), set.get()?.before.clone())));
+        before.extend(made);
+        before
     }
 
     fn set(&self, rulebook: &RulebookId) -> Option<&RuleSet> {
         let cell = self.sets.get(rulebook)?;
         let (position, rules) = self.sources.0.rulebook(rulebook)?;
-        Some(cell.get_or_init(|| RuleSet::new(&self.sources.0, rulebook, position, rules)))
+        let before = self.before.get(rulebook);
+        Some(cell.get_or_init(|| RuleSet::new(&self.sources.0, rulebook, (position, rules), before)))
     }
 
     /// The lists of a season, with what they are computed from.
     pub fn season(&self, id: &SeasonId) -> Option<(&RuleSet, &SeasonLists)> {
         let set = self.set(self.seasons.get(id)?)?;
-        let index = set.facts.seasons.iter().position(|season| season.id == *id)?;
-        Some((set, &set.lists.seasons[index]))
+        Some((set, set.season(id)?))
     }
 
     /// The list of a voivodeship championship.
     pub fn championship(&self, id: &ChampionshipId) -> Option<(&RuleSet, &MwList)> {
         let set = self.set(self.championships.get(id)?)?;
-        let index = set.facts.championships.iter().position(|mw| mw.id == *id)?;
-        Some((set, &set.lists.mw[index]))
+        Some((set, set.championship(id)?))
     }
 
     /// The standings of a Grand Prix cycle that is over.
     pub fn cycle(&self, id: &EventId) -> Option<(&RuleSet, &GrandPrixStandings)> {
         let set = self.set(self.cycles.get(id)?)?;
-        let key = self.sources.0.roster().event(id)?;
-        Some((set, set.lists.grand_prix.iter().find(|standings| standings.event == key)?))
+        Some((set, set.cycle(id)?))
     }
 
     /// Computes every list that nobody has asked for yet.
@@ -95,12 +107,17 @@ impl Computed {
 }
 
 impl RuleSet {
-    fn new(records: &Records, id: &RulebookId, position: Position, rulebook: &Arc<Rulebook>) -> Self {
+    fn new(
+        records: &Records,
+        id: &RulebookId,
+        (position, rulebook): (Position, &Arc<Rulebook>),
+        before: Option<&Before>,
+    ) -> Self {
         let seasons: Vec<SeasonId> =
             records.seasons().filter(|season| season.record.rulebook == *id).map(|season| season.id.clone()).collect();
         let championships = records.championships().filter(|mw| mw.record.rulebook == *id);
         let championships: Vec<ChampionshipId> = championships.map(|mw| mw.id.clone()).collect();
-        Self::under(records, rulebook, position, &seasons, &championships)
+        Self::after(records, (rulebook, position), &seasons, &championships, before)
     }
 
     /// The lists of these seasons and championships under any rulebook, whatever they were opened with.
@@ -111,10 +128,169 @@ impl RuleSet {
         seasons: &[SeasonId],
         championships: &[ChampionshipId],
     ) -> Self {
-        let facts = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() }
-            .facts(seasons, championships);
+        Self::after(records, (rulebook, rulebook_position), seasons, championships, None)
+    }
+
+    fn after(
+        records: &Records,
+        (rulebook, position): (&Arc<Rulebook>, Position),
+        seasons: &[SeasonId],
+        championships: &[ChampionshipId],
+        before: Option<&Before>,
+    ) -> Self {
+        let gathering = Gathering { records, rulebook, position, roster: records.roster() };
+        let facts = gathering.facts(seasons, championships);
+        let marks = Marks { records, facts: &facts };
+        let usable =
+            before.filter(|before| before.position == position && Arc::ptr_eq(&before.roster, records.roster()));
+        let lists = match usable {
+            Some(before) => lists_after(&facts, &Kept { before, marks: &marks }),
+            None => lists(&facts),
+        };
+        let before = Before::of(records.roster(), position, &marks, &lists);
+        Self { facts, lists, rulebook_position: position, before }
+    }
+
+    /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
+    pub fn of_cycle(
+        records: &Records,
+        rulebook: &Arc<Rulebook>,
+        rulebook_position: Position,
+        cycle: &EventId,
+        tournaments: &[EventId],
+    ) -> Self {
+        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
+        let mut facts = gathering.facts(&[], &[]);
+        let by_key: BTreeMap<EventKey, usize> =
+            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
+        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
         let lists = lists(&facts);
-        Self { facts, lists, rulebook_position }
+        let before = Before::of(records.roster(), rulebook_position, &Marks { records, facts: &facts }, &lists);
+        Self { facts, lists, rulebook_position, before }
+    }
+
+    /// The lists of a season, if it is one of those.
+    pub fn season(&self, id: &SeasonId) -> Option<&SeasonLists> {
+        let index = self.facts.seasons.iter().position(|season| season.id == *id)?;
+        self.lists.seasons.get(index).map(Arc::as_ref)
+    }
+
+    /// The list of a voivodeship championship, if it is one of those.
+    pub fn championship(&self, id: &ChampionshipId) -> Option<&MwList> {
+        let index = self.facts.championships.iter().position(|championship| championship.id == *id)?;
+        self.lists.mw.get(index).map(Arc::as_ref)
+    }
+
+    /// The standings of a Grand Prix cycle that has a tournament which is over.
+    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
+        let found = self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id);
+        found.map(Arc::as_ref)
+    }
+}
+
+/// Lists that were computed, with marks that tell whether anything that concerns them has changed since.
+#[derive(Debug, Clone)]
+struct Before {
+    roster: Arc<Roster>,
+    position: Position,
+    seasons: BTreeMap<SeasonId, (u64, Arc<SeasonLists>)>,
+    cycles: BTreeMap<EventKey, (u64, Arc<GrandPrixStandings>)>,
+    championships: BTreeMap<ChampionshipId, (u64, Arc<MwList>)>,
+}
+
+impl Before {
+    fn of(roster: &Arc<Roster>, position: Position, marks: &Marks<'_>, lists: &Lists) -> Self {
+        let facts = marks.facts;
+        let seasons = facts.seasons.iter().zip(&lists.seasons);
+        let cycles = lists.grand_prix.iter().filter_map(|standings| {
+            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == standings.event)?;
+            Some((cycle.event, (marks.cycle(cycle), Arc::clone(standings))))
+        });
+        let championships = facts.championships.iter().zip(&lists.mw);
+        Self {
+            roster: Arc::clone(roster),
+            position,
+            seasons: seasons.map(|(it, lists)| (it.id.clone(), (marks.season(it), Arc::clone(lists)))).collect(),
+            cycles: cycles.collect(),
+            championships: championships
+                .map(|(it, list)| (it.id.clone(), (marks.championship(it), Arc::clone(list))))
+                .collect(),
+        }
+    }
+}
+
+/// What of the lists before still holds.
+struct Kept<'a> {
+    before: &'a Before,
+    marks: &'a Marks<'a>,
+}
+
+impl Unchanged for Kept<'_> {
+    fn season(&self, season: &Season) -> Option<Arc<SeasonLists>> {
+        let (mark, lists) = self.before.seasons.get(&season.id)?;
+        (*mark == self.marks.season(season)).then(|| Arc::clone(lists))
+    }
+
+    fn cycle(&self, cycle: &GrandPrixCycle) -> Option<Arc<GrandPrixStandings>> {
+        let (mark, standings) = self.before.cycles.get(&cycle.event)?;
+        (*mark == self.marks.cycle(cycle)).then(|| Arc::clone(standings))
+    }
+
+    fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>> {
+        let (mark, list) = self.before.championships.get(&championship.id)?;
+        (*mark == self.marks.championship(championship)).then(|| Arc::clone(list))
+    }
+}
+
+/// Makes marks: two states have the same only if all that a list is computed from was last changed by the same events.
+struct Marks<'a> {
+    records: &'a Records,
+    facts: &'a Facts,
+}
+
+impl Marks<'_> {
+    fn season(&self, season: &Season) -> u64 {
+        let records = self.records;
+        let mut mark = FxHasher::default();
+        let within = |ended_at: Moment| season.window.holds(ended_at.day());
+        let ledger = records.ledger(&Target::Mp(season.id.clone())).map(|entry| entry.etag);
+        (records.season(&season.id).map(|known| known.etag), ledger, records.waivers_changed).hash(&mut mark);
+        records.tournaments.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
+        records.leagues.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
+        records.online.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
+        for cycle in &self.facts.grand_prix {
+            let member = |index: &usize| within(self.facts.tournaments[*index].ended_at);
+            if cycle.members.iter().any(member) {
+                self.cycle(cycle).hash(&mut mark);
+            }
+        }
+        mark.finish()
+    }
+
+    fn cycle(&self, cycle: &GrandPrixCycle) -> u64 {
+        let mut mark = FxHasher::default();
+        let etag = |event: EventKey| {
+            let id = self.facts.event_id(event);
+            let tournament = self.records.tournament(id).map(|it| it.etag);
+            (tournament, self.records.cycle(id).map(|it| it.etag))
+        };
+        etag(cycle.event).hash(&mut mark);
+        cycle.members.iter().for_each(|index| etag(self.facts.tournaments[*index].event).hash(&mut mark));
+        mark.finish()
+    }
+
+    fn championship(&self, championship: &VoivodeshipChampionship) -> u64 {
+        let records = self.records;
+        let mut mark = FxHasher::default();
+        let ledger = records.ledger(&Target::Mw(championship.id.clone())).map(|entry| entry.etag);
+        (records.championship(&championship.id).map(|known| known.etag), ledger).hash(&mut mark);
+        let tournaments = records.tournaments.values();
+        let tournaments = tournaments.filter(|it| championship.is_fed_by(it.record.voivodeship, it.record.ended_at));
+        tournaments.for_each(|it| it.etag.hash(&mut mark));
+        let leagues = records.leagues.values();
+        let leagues = leagues.filter(|it| championship.is_fed_by(it.record.voivodeship, it.record.ended_at));
+        leagues.for_each(|it| it.etag.hash(&mut mark));
+        mark.finish()
     }
 }
 
@@ -148,8 +324,8 @@ impl Gathering<'_> {
         });
         Facts {
             rulebook: self.rulebook.as_ref().clone(),
-            players: self.roster.players.clone(),
-            events: self.roster.events.clone(),
+            players: Arc::clone(&self.roster.players),
+            events: Arc::clone(&self.roster.events),
             seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
             leagues,
             grand_prix: cycles.collect(),
@@ -205,9 +381,18 @@ impl Gathering<'_> {
         it: &Recorded<EventId, GrandPrixRecord>,
         tournaments: &BTreeMap<EventKey, usize>,
     ) -> Option<GrandPrixCycle> {
+        self.members(&it.id, &it.record.tournaments, tournaments)
+    }
+
+    fn members(
+        &self,
+        cycle: &EventId,
+        members: &[EventId],
+        tournaments: &BTreeMap<EventKey, usize>,
+    ) -> Option<GrandPrixCycle> {
         let member = |id: &EventId| tournaments.get(&self.roster.event(id)?).copied();
-        let members = it.record.tournaments.iter().filter_map(member).collect();
-        Some(GrandPrixCycle { event: self.roster.event(&it.id)?, members })
+        let members = members.iter().filter_map(member).collect();
+        Some(GrandPrixCycle { event: self.roster.event(cycle)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
@@ -225,45 +410,11 @@ impl Gathering<'_> {
     }
 
     fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Settled {
-        let book = |target: Target| Some(self.book(&self.records.ledger(&target)?.ledger));
+        let keys = Keys { player: &|id| self.roster.player(id), event: &|id| self.roster.event(id) };
+        let book = |target: Target| Some(self.records.ledger(&target)?.ledger.book(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));
         Settled { mp: mp.collect(), mw: mw.collect() }
-    }
-
-    fn book(&self, ledger: &Ledger) -> SeatBook {
-        let seats = ledger.seats.iter().filter_map(|(SeatOrigin { source, event }, seats)| {
-            let event = match event {
-                Some(event) => Some(self.roster.event(event)?),
-                None => None,
-            };
-            Some(((*source, event), self.seats(seats)))
-        });
-        let granted = ledger.wildcards.values().filter(|state| state.granted_by.is_some());
-        let wildcard = |state: &domain::ledger::WildcardState| {
-            let nominated = &state.nominated;
-            let event = self.roster.event(&nominated.event)?;
-            Some(Wildcard { player: self.player(&nominated.player), event, place: nominated.place })
-        };
-        SeatBook {
-            seats: seats.collect(),
-            wildcards: granted.filter_map(wildcard).collect(),
-            wildcards_declined: Vec::new(),
-        }
-    }
-
-    fn seats(&self, seats: &SeatsOf) -> SettledSeats {
-        let granted = seats.granted.iter().map(|grant| (self.player(&grant.player), grant.place));
-        let declined = seats.declined.iter().map(|declined| DeclinedBy {
-            player: self.player(&declined.player),
-            place: declined.place,
-            passed_on: declined.passed_on,
-        });
-        SettledSeats {
-            granted: granted.collect(),
-            declined: declined.collect(),
-            withheld: seats.withheld.as_ref().map_or(0, |withheld| withheld.seats),
-        }
     }
 }
 
@@ -273,6 +424,15 @@ pub(super) struct Cell<T>(Arc<OnceLock<T>>);
 impl<T> Cell<T> {
     pub(super) fn get_or_make(&self, make: impl FnOnce() -> T) -> &T {
         self.0.get_or_init(make)
+    }
+
+    pub(super) fn get(&self) -> Option<&T> {
+        self.0.get()
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_made(&self) -> bool {
+        self.0.get().is_some()
     }
 }
 

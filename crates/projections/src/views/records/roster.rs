@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub struct Roster {
     /// A player's key is the place here.
-    pub players: Vec<Player>,
+    pub players: Arc<Vec<Player>>,
     /// An event's key is the place here.
-    pub events: Vec<EventId>,
+    pub events: Arc<Vec<EventId>>,
     player_keys: FxHashMap<PlayerId, PlayerKey>,
     event_keys: FxHashMap<EventId, EventKey>,
 }
@@ -33,7 +33,7 @@ impl Roster {
         let player_keys =
             players.iter().enumerate().map(|(at, player)| (player.id.clone(), PlayerKey(at as u32))).collect();
         let event_keys = events.iter().enumerate().map(|(at, id)| (id.clone(), EventKey(at as u32))).collect();
-        Self { players, events, player_keys, event_keys }
+        Self { players: Arc::new(players), events: Arc::new(events), player_keys, event_keys }
     }
 
     /// The key of a player.

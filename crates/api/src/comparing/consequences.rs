@@ -1,0 +1,72 @@
+//! What an act would change in the lists, told before it is recorded.
+
+use super::body::{ChangedLists, Showing};
+use crate::kostka::Kostka;
+use domain::digest::Digest;
+use events::envelope::Position;
+use formats::words::Lang;
+use projections::office::Done;
+use projections::season_lists::{Causes, canonical, changed_lists, lists_of_all, may_change_lists};
+use projections::views::{Happened, Records, Views};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use utoipa::ToSchema;
+
+/// The most rows of each list that are told; there is a count beside them.
+const MOST_ROWS: usize = 100;
+
+/// What would change.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Consequences {
+    #[serde(flatten)]
+    pub(crate) lists: ChangedLists,
+    /// Published lists that would not be what was published any more.
+    #[schema(max_items = 1000)]
+    pub(crate) drifted: Vec<DriftedList>,
+}
+
+/// A published list that would drift.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct DriftedList {
+    /// Which list.
+    #[schema(max_length = 1100, example = "mp:2025")]
+    list: String,
+    /// The newest edition.
+    #[schema(minimum = 1, maximum = 100_000, example = 1)]
+    edition: u32,
+}
+
+impl Consequences {
+    /// What differs between two states of the records.
+    pub(crate) fn between(views: &Views, before: &Records, after: &Records, lang: Lang) -> Self {
+        let lists: BTreeSet<_> = lists_of_all(before).into_iter().chain(lists_of_all(after)).collect();
+        let changes = changed_lists(before, after, &lists.into_iter().collect::<Vec<_>>());
+        let lists = Showing { views, lang, most: MOST_ROWS }.lists(&changes, &Causes::new());
+        let digest = |records, list| canonical(records, list).map(|drawn| Digest::of(drawn.list.bytes().as_bytes()));
+        let drifted = views.editions.iter().filter_map(|entry| {
+            let newest = entry.editions.last()?;
+            let holds = |records| digest(records, &entry.id) == Some(newest.digest);
+            let drifts = holds(before) && !holds(after);
+            drifts.then(|| DriftedList { list: entry.id.to_string(), edition: newest.number })
+        });
+        Self { lists, drifted: drifted.collect() }
+    }
+}
+
+/// What a rehearsed act would change; nothing for an act that no list depends on.
+pub(crate) fn consequences(kostka: &Kostka, done: &Done, lang: Lang) -> Option<Consequences> {
+    if !done.would_record.iter().any(may_change_lists) {
+        return None;
+    }
+    let views = kostka.views();
+    let mut after = views.records.clone();
+    for (event, position) in done.would_record.iter().zip(views.position.0 + 1..) {
+        let (position, recorded_at) = (Position(position), done.recorded_at);
+        let happened = Happened { position, recorded_at, stream: &done.resource, event };
+        if let Err(error) = after.take(happened) {
+            tracing::error!(%error, "what an act would change cannot be told");
+            return None;
+        }
+    }
+    Some(Consequences::between(&views, &views.records, &after, lang))
+}

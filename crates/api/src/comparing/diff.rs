@@ -1,0 +1,209 @@
+//! What changed in the lists of a season between two moments, and which events did it.
+
+use super::body::{ChangedLists, RowOf, Showing};
+use crate::answer::{Answer, Audience};
+use crate::as_of::{self, Wanted};
+use crate::kostka::Kostka;
+use crate::negotiate::Form;
+use crate::negotiate::language;
+use crate::params::Params;
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::sheet::{self, Dialect};
+use crate::table::{Row, Shape};
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::ids::SeasonId;
+use domain::publication::{ListId, ListKind};
+use formats::words::{Lang, Message};
+use projections::projector::SearchError;
+use projections::season_lists::{Budget, CausesError, Searched, canonical, changed_lists, lists_of_season};
+use projections::views::{Records, Views};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::{IntoParams, ToSchema};
+
+/// How much a search for causes may cost.
+const BUDGET: Budget = Budget { events: 100_000, patience: Duration::from_secs(8) };
+
+/// Between which moments.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Between {
+    /// The earlier moment: a position of the log, a time, or an edition of a list written `list@number`.
+    #[param(max_length = 1200, example = "1042")]
+    from: String,
+    /// The later moment, written in the same way; now if nobody says.
+    #[param(max_length = 1200, example = "ranking:2025@2")]
+    to: Option<String>,
+    /// Only lists of this kind: `ranking`, `mp`, `grand-prix`, `mw` or `wildcards`.
+    #[param(max_length = 30, example = "ranking")]
+    list: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// What changed between two moments.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeasonDiff {
+    /// The season.
+    #[schema(max_length = 1024, example = "2025")]
+    season: String,
+    /// The earlier moment.
+    from: InLog,
+    /// The later moment.
+    to: InLog,
+    #[serde(flatten)]
+    lists: ChangedLists,
+}
+
+/// A moment in the log.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct InLog {
+    /// After the event at this position.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1042)]
+    position: u64,
+    /// When that was recorded.
+    #[schema(format = DateTime, max_length = 40, example = "2026-03-14T10:15:30.123456Z")]
+    recorded_at: String,
+}
+
+impl InLog {
+    fn of(views: &Views) -> Self {
+        Self { position: views.position.0, recorded_at: views.recorded_at.to_string() }
+    }
+}
+
+/// What changed in the lists of a season between two moments, with the first event that changed each row.
+///
+/// Names are those of today. If too much lies between the two moments, ask for a part of it.
+#[utoipa::path(
+    get, path = "/api/v1/seasons/{season}/diff", tag = "seasons", operation_id = "compareSeason",
+    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025"), Between),
+    responses(
+        (
+            status = 200, description = "What changed",
+            content((SeasonDiff = "application/json"), (String = "text/csv")),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn diff(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    season: web::Path<String>,
+    Params(between): Params<Between>,
+) -> Result<HttpResponse, Problem> {
+    let shape = Shape::wanted(&request, between.dialect)?;
+    let lang = language(request.headers());
+    let season = SeasonId::parse(&season).map_err(|_| ProblemKind::NotFound)?;
+    let kinds = between.list.as_deref().map(read_kind).transpose()?;
+    let today = kostka.views();
+    let from = Moment::read(&today, "from", &between.from)?;
+    let to = between.to.as_deref().map(|text| Moment::read(&today, "to", text)).transpose()?;
+    let here = kostka.clone();
+    let work = move || {
+        let from = as_of::at(&here, from.wanted, from.name)?;
+        let to = to.map_or_else(|| Ok(Arc::clone(&today)), |to| as_of::at(&here, to.wanted, to.name))?;
+        compare(&here, &today, &season, [&from, &to], kinds, lang)
+    };
+    let diff = kostka.blocking(work).await??;
+    let state = today_state(&kostka);
+    let answer = match shape {
+        Shape::Json => Answer::computed(state, Audience::Public, &diff)?,
+        Shape::Csv(dialect) => {
+            let lists = diff.lists.iter();
+            let rows = lists.flat_map(|list| list.rows.iter().map(|row| RowOf { list: &list.list, row }));
+            let rows: Vec<RowOf<'_>> = rows.collect();
+            let body = sheet::write(dialect, RowOf::HEAD, rows.iter().map(Row::cells))?;
+            Answer::by_content(state, Audience::Public, Form::Csv, body.into())
+        }
+    };
+    Ok(Arc::new(answer.in_language(lang)).respond(&request).await)
+}
+
+fn today_state(kostka: &Kostka) -> events::envelope::Position {
+    kostka.projector.position()
+}
+
+/// A moment as somebody wrote it, and the parameter in which.
+struct Moment {
+    name: &'static str,
+    wanted: Wanted,
+}
+
+impl Moment {
+    fn read(views: &Views, name: &'static str, text: &str) -> Result<Self, Problem> {
+        let wanted = match text.rsplit_once('@') {
+            None => Wanted::read_from(name, text)?,
+            Some((list, number)) => {
+                let entry = list.parse::<ListId>().ok().and_then(|list| views.editions.find(&list));
+                let edition = entry.zip(number.parse().ok()).and_then(|(entry, number)| entry.edition(number));
+                let unknown = || {
+                    let field = FieldProblem::parameter(name, "unknown-edition", Message::new("field-edition"));
+                    Problem::new(ProblemKind::Unprocessable).at(field)
+                };
+                Wanted::Position(edition.ok_or_else(unknown)?.position)
+            }
+        };
+        Ok(Self { name, wanted })
+    }
+}
+
+fn read_kind(text: &str) -> Result<ListKind, Problem> {
+    let kind = text.parse().ok();
+    let told = |kind: &ListKind| !matches!(kind, ListKind::RankingSnapshot | ListKind::MpStart);
+    kind.filter(told).ok_or_else(|| crate::params::wrong("list", "field-list-kind"))
+}
+
+fn compare(
+    kostka: &Kostka,
+    today: &Views,
+    season: &SeasonId,
+    [from, to]: [&Arc<Views>; 2],
+    kind: Option<ListKind>,
+    lang: Lang,
+) -> Result<SeasonDiff, Problem> {
+    if from.position > to.position {
+        let field = FieldProblem::parameter("to", "before-from", Message::new("field-before-from"));
+        return Err(Problem::new(ProblemKind::Unprocessable).at(field));
+    }
+    to.seasons.find(season).ok_or(ProblemKind::NotFound)?;
+    let (before, after) = (&from.records, &to.records);
+    let lists: BTreeSet<ListId> =
+        lists_of_season(before, season).into_iter().chain(lists_of_season(after, season)).collect();
+    let lists: Vec<ListId> = lists.into_iter().filter(|list| kind.is_none_or(|kind| list.kind() == kind)).collect();
+    let changes = changed_lists(before, after, &lists);
+    let searched = changes.iter().map(|change| Searched {
+        list: change.list.clone(),
+        before: rows(before, &change.list),
+        rows: change.rows.iter().map(|row| row.key.clone()).collect(),
+    });
+    let causes = kostka
+        .projector
+        .causes((from.position, before), to.position, searched.collect(), BUDGET)
+        .map_err(|error| not_found(&error))?;
+    let lists = Showing { views: today, lang, most: usize::MAX }.lists(&changes, &causes);
+    Ok(SeasonDiff { season: season.to_string(), from: InLog::of(from), to: InLog::of(to), lists })
+}
+
+fn rows(records: &Records, list: &ListId) -> Vec<formats::list::ListRow> {
+    canonical(records, list).map_or(Vec::new(), |drawn| drawn.list.rows)
+}
+
+fn not_found(error: &SearchError) -> Problem {
+    match error {
+        SearchError::Busy => Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2")),
+        SearchError::Causes(CausesError::TooMuch { reached }) => Problem::new(ProblemKind::Unprocessable)
+            .because(Message::new("diff-too-much").count("position", reached.0))
+            .fact("reason", "too-much-between")
+            .fact("position", reached.0),
+        SearchError::Causes(CausesError::Fold(_)) => {
+            tracing::error!(%error, "causes cannot be found");
+            ProblemKind::Internal.into()
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The queue of everything that waits for somebody's decision, for those who take and check decisions.
+
+mod body;
+
+use crate::answer::{Answer, Audience};
+use crate::auth::{Allowed, permission};
+use crate::kostka::Kostka;
+use crate::negotiate;
+use crate::paging::{self, Cursor, Page};
+use crate::params::{self, Params};
+use crate::problem::Problem;
+use crate::table;
+use actix_web::{HttpRequest, HttpResponse, web};
+use body::{DecisionItem, Reader};
+use domain::Choice;
+use domain::authority::{self, Permission};
+use domain::calendar::Moment;
+use domain::ruling::DecisionKind;
+use events::envelope::Position;
+use projections::season_lists::{Matter, OpenDecision, open_decisions};
+use projections::views::Views;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// The name of the list in its cursors.
+const LIST: &str = "decisions";
+
+/// Which decisions.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DecisionFilter {
+    /// Only those of this season.
+    #[param(max_length = 1024, example = "2025-26")]
+    season: Option<String>,
+    /// Only those of this kind.
+    #[param(schema_with = body::kind)]
+    kind: Option<String>,
+    /// Only those that the caller may take.
+    mine: Option<bool>,
+    /// The most items on the page.
+    #[param(minimum = 1, maximum = 200, default = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before, with the same filters.
+    #[param(max_length = 4096)]
+    cursor: Option<String>,
+}
+
+/// Everything that waits for a decision of a person, what is due first first.
+///
+/// Nothing of it is recorded: an item is there as long as the rules and the facts leave something open. Applications are shown to those who may see them.
+#[utoipa::path(
+    get, path = "/api/v1/decisions", tag = "decisions", operation_id = "listDecisions",
+    params(DecisionFilter),
+    responses(
+        (status = 200, description = "A page of decisions", body = Page<DecisionItem>),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::SeeDecisions>,
+    Params(filter): Params<DecisionFilter>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let limit = paging::items(filter.limit)?;
+    let kind = filter.kind.as_deref().map(|text| DecisionKind::parse(text)).transpose();
+    let kind = kind.map_err(|_| params::wrong("kind", "field-decision-kind"))?;
+    let name = format!("{LIST} {:?} {kind:?} {:?}", filter.season, filter.mine);
+    let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
+    let shown = paging::views(&kostka, cursor.as_ref(), changed).await?;
+    let lang = negotiate::language(request.headers());
+    let now = Moment::at_microseconds(kostka.environment.now().0);
+    let reader = Reader { account: allowed.account().clone(), grants: allowed.grants().clone(), lang, now };
+    let here = kostka.clone();
+    let page = kostka.blocking(move || {
+        let (views, today) = (&shown.views, &shown.today);
+        let sees_applications = authority::may(&reader.grants, &Permission::SeeApplications);
+        let wanted = |decision: &OpenDecision| {
+            let season = decision.season.as_ref().map(domain::ids::SeasonId::as_str);
+            filter.season.as_deref().is_none_or(|wanted| season == Some(wanted))
+                && kind.is_none_or(|kind| decision.matter.kind() == kind)
+                && (sees_applications || !matches!(decision.matter, Matter::Application(_)))
+                && filter.mine.is_none_or(|mine| reader.may_decide(decision) == mine)
+        };
+        let found: Vec<OpenDecision> = open_decisions(views, now).into_iter().filter(wanted).collect();
+        let (found, after) = paging::part(found, OpenDecision::key, cursor.as_ref(), limit);
+        let position = changed(views);
+        let next = after.map(|after| here.cursors.write(&Cursor { position, after }, &name));
+        let items = found.iter().map(|decision| DecisionItem::of(views, today, decision, &reader)).collect();
+        (position, Page { items, next })
+    });
+    let (position, page) = page.await?;
+    let link = paging::link(&request, page.next.as_deref());
+    let answer = Answer::computed(position, Audience::Private, &page)?.in_language(lang).linked(link);
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// The last event that can have changed the queue.
+fn changed(views: &Views) -> Position {
+    let parts = [views.records.changed, views.editions.changed, views.tournaments.changed, views.happenings.changed];
+    parts.into_iter().max().unwrap_or(Position::START)
+}

@@ -1,0 +1,77 @@
+//! Wildcards of a voivodeship championship: one person puts forward, another grants (S22).
+
+use super::body::{NewNominations, WildcardGrants, WildcardWithdrawal};
+use super::of_championship;
+use super::seats::{Acting, act};
+use crate::auth::{Allowed, permission};
+use crate::kostka::Kostka;
+use crate::problem::Problem;
+use crate::write::{Receipt, Write};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+/// Puts people forward for wildcards: those who are proposed, or the players who are named.
+///
+/// Somebody who stands in the tables and is not the next in line needs a reason.
+#[utoipa::path(
+    post, path = "/api/v1/mw/{id}/wildcards/nominations", tag = "qualifications", operation_id = "nominateWildcards",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    request_body = NewNominations,
+    responses(
+        (status = 200, description = "Put forward, or they were before", body = Receipt),
+        (status = 409, description = "The proposals have changed, somebody is qualified already, or no wildcard is left"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn nominate(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::ConfirmQualifications>,
+    id: web::Path<String>,
+    Write { body, head }: Write<NewNominations>,
+) -> Result<HttpResponse, Problem> {
+    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+}
+
+/// Grants wildcards that another person has put forward: all of them, or those of the players who are named.
+///
+/// Whoever put somebody forward is answered 403, in whatever role they come (S22).
+#[utoipa::path(
+    post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    request_body = WildcardGrants,
+    responses(
+        (status = 200, description = "Granted, or they were granted before", body = Receipt),
+        (status = 409, description = "Nobody was put forward"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn grant(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::ConfirmQualifications>,
+    id: web::Path<String>,
+    Write { body, head }: Write<WildcardGrants>,
+) -> Result<HttpResponse, Problem> {
+    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+}
+
+/// Takes a wildcard back, granted or only put forward.
+#[utoipa::path(
+    post, path = "/api/v1/mw/{id}/wildcards/withdrawals", tag = "qualifications", operation_id = "withdrawWildcard",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    request_body = WildcardWithdrawal,
+    responses(
+        (status = 200, description = "Taken back", body = Receipt),
+        (status = 409, description = "Nobody put them forward"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    allowed: Allowed<permission::ConfirmQualifications>,
+    id: web::Path<String>,
+    Write { body, head }: Write<WildcardWithdrawal>,
+) -> Result<HttpResponse, Problem> {
+    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+}

@@ -1,0 +1,195 @@
+//! Lists that the federation publishes: what they would be now, their numbered editions, and what has drifted since.
+
+mod body;
+mod disclosure;
+mod drift;
+mod editions;
+mod page;
+mod preview;
+mod proof;
+mod publishing;
+
+pub(crate) use disclosure::{__path_disclosure, disclosure};
+pub(crate) use drift::{__path_diff, __path_drift, diff, drift};
+pub(crate) use editions::{__path_canonical, __path_edition, __path_editions, canonical, edition, editions};
+pub(crate) use page::style;
+pub(crate) use preview::{__path_preview, preview};
+pub(crate) use proof::{__path_proof, proof};
+pub(crate) use publishing::{__path_publish, __path_submit, __path_withdraw, publish, submit, withdraw};
+
+use crate::answer::{Answer, Audience, Key};
+use crate::as_of;
+use crate::auth::Caller;
+use crate::kostka::Kostka;
+use crate::negotiate;
+use crate::params::{self, Params};
+use crate::problem::{Problem, ProblemKind};
+use crate::table;
+use actix_web::{HttpRequest, HttpResponse, web};
+use body::{DriftSummary, ListItem, Lists, Names, RowBody};
+use domain::authority::{Permission, may};
+use domain::digest::Digest;
+use domain::publication::ListId;
+use events::envelope::Position;
+use formats::list::Difference;
+use formats::words::Lang;
+use projections::season_lists::{Drawn, canonical as drawn, every_list};
+use projections::views::{ListEntry, Views};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// The list that is named in an address.
+fn parse(list: &str) -> Result<ListId, Problem> {
+    list.parse().map_err(|_| ProblemKind::NotFound.into())
+}
+
+/// The last event that an answer with names, events and lists can depend on.
+fn state(views: &Views) -> Position {
+    let Views { players, happenings, records, editions, .. } = views;
+    players.changed.max(happenings.changed).max(records.changed).max(editions.changed)
+}
+
+/// Which form of an answer is kept.
+fn form(lang: Lang) -> u64 {
+    u64::from(lang == Lang::En)
+}
+
+/// Whether the caller sees what waits for a second person.
+fn is_staff(caller: &Caller) -> bool {
+    matches!(caller, Caller::Account(signed_in) if may(signed_in.grants(), &Permission::PreviewLists))
+}
+
+/// The digest of a list as it would be published.
+fn digest_of(drawn: &Drawn) -> Digest {
+    Digest::of(drawn.list.bytes().as_bytes())
+}
+
+/// Every list that can be published, with its newest edition.
+#[utoipa::path(
+    get, path = "/api/v1/lists", tag = "lists", operation_id = "listLists",
+    responses(
+        (status = 200, description = "The lists", body = Lists),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security((), ("bearer" = []))
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    caller: Caller,
+    _: Params<params::None>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
+    let answer = kostka.blocking(move || {
+        let views = here.views();
+        let build = || {
+            let audience = if staff { Audience::Private } else { Audience::Public };
+            Ok(Answer::computed(state(&views), audience, &lists(&views, lang, staff))?.in_language(lang))
+        };
+        here.answers.answer(("lists", form(lang) + 2 * u64::from(staff)), state(&views), build)
+    });
+    Ok(answer.await??.respond(&request).await)
+}
+
+fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
+    let names = Names { views, lang };
+    let item = |list: ListId| {
+        let (entry, live) = (views.editions.find(&list), drawn(&views.records, &list));
+        let live = live.as_ref().map(digest_of);
+        (entry.is_some() || live.is_some()).then(|| ListItem::of(&names, &list, entry, live, staff))
+    };
+    Lists { items: every_list(views).into_iter().filter_map(item).collect() }
+}
+
+/// When.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AsOf {
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
+}
+
+/// A list as it is computed, beside what was published of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LiveList {
+    #[serde(flatten)]
+    item: ListItem,
+    /// How much differs from the newest edition; absent if nothing does or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drift: Option<DriftSummary>,
+    /// The rows as they would be published now.
+    #[schema(max_items = 100_000)]
+    rows: Vec<RowBody>,
+}
+
+/// A list as it stands, with its newest edition and how far it has drifted from that.
+///
+/// Rows are computed and hold until the next event. What holds officially is the newest edition.
+#[utoipa::path(
+    get, path = "/api/v1/lists/{list}", tag = "lists", operation_id = "getList",
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
+    responses(
+        (status = 200, description = "The list", body = LiveList),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security((), ("bearer" = []))
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    kostka: web::Data<Kostka>,
+    caller: Caller,
+    list: web::Path<String>,
+    Params(AsOf { as_of }): Params<AsOf>,
+) -> Result<HttpResponse, Problem> {
+    table::json_only(&request)?;
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
+    let (list, views) = (parse(&list)?, as_of::views(&kostka, as_of.as_deref()).await?);
+    let answer = kostka.blocking(move || {
+        let today = here.views();
+        let state = state(&views).max(state(&today));
+        let build = || {
+            let audience = if staff { Audience::Private } else { Audience::Public };
+            let body = live(&here, &views, &Names { views: &today, lang }, &list, staff)?;
+            Ok::<_, Problem>(Answer::computed(state, audience, &body)?.in_language(lang))
+        };
+        if as_of.is_some() || staff {
+            return build().map(Arc::new);
+        }
+        here.answers.answer(Key::about("list", &list.to_string(), form(lang)), state, build)
+    });
+    Ok(answer.await??.respond(&request).await)
+}
+
+fn live(kostka: &Kostka, views: &Views, names: &Names<'_>, list: &ListId, staff: bool) -> Result<LiveList, Problem> {
+    let (entry, drawn) = found(views, list)?;
+    let live = drawn.as_ref().map(digest_of);
+    let item = ListItem::of(names, list, entry, live, staff);
+    let newest = entry.and_then(|entry| entry.editions.last()).filter(|_| item.drifted);
+    let drift = match (newest, &drawn) {
+        (Some(newest), Some(drawn)) => {
+            let (_, published) = editions::read(kostka, newest)?;
+            let difference = Difference::between(&published, &drawn.list);
+            Some(DriftSummary {
+                edition: newest.number,
+                added: difference.added().count(),
+                removed: difference.removed().count(),
+                changed: difference.changed().count(),
+            })
+        }
+        _ => None,
+    };
+    let rows = drawn.map_or_else(Vec::new, |drawn| names.rows(&drawn.list));
+    Ok(LiveList { item, drift, rows })
+}
+
+/// What was done about publishing a list, and the list as it would be published; an error if there is neither.
+fn found<'v>(views: &'v Views, list: &ListId) -> Result<(Option<&'v ListEntry>, Option<Drawn>), Problem> {
+    match (views.editions.find(list), drawn(&views.records, list)) {
+        (None, None) => Err(ProblemKind::NotFound.into()),
+        found => Ok(found),
+    }
+}

@@ -1,0 +1,202 @@
+//! An edition as a page to print: what was published, with what it takes to recognise it on every sheet of paper.
+
+use super::body::{RowBody, has_points};
+use super::editions::EditionBody;
+use crate::edge::PAGE_POLICY;
+use crate::header_text::set;
+use crate::page;
+use crate::problem::{Problem, ProblemKind};
+use actix_web::HttpResponse;
+use actix_web::http::header::CONTENT_SECURITY_POLICY;
+use askama::Template;
+use domain::Choice;
+use domain::calendar::Moment;
+use domain::publication::ListId;
+use domain::qualification::Source;
+use formats::words::{Lang, Message, choice_name};
+
+/// What is printed.
+#[derive(Template)]
+#[template(path = "list.html")]
+pub(super) struct Sheet {
+    lang: &'static str,
+    title: String,
+    edition: String,
+    notices: Vec<String>,
+    reason: Option<(String, String)>,
+    facts: Vec<(String, String)>,
+    check: String,
+    caption: String,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+    /// What stands at the foot of every sheet.
+    foot: String,
+}
+
+struct Column {
+    name: String,
+    is_number: bool,
+}
+
+struct Cell {
+    text: String,
+    is_number: bool,
+    /// Who the row is about.
+    is_head: bool,
+}
+
+impl Sheet {
+    pub(super) fn of(list: &ListId, body: &EditionBody, lang: Lang, drifted: bool) -> Self {
+        let item = &body.item;
+        let published = published_at(&item.published_at);
+        let edition =
+            lang.say(&Message::new("list-page-edition").number("number", item.edition).with("date", published));
+        let mut notices = Vec::new();
+        if body.newest > item.edition {
+            notices.push(lang.say(&Message::new("list-page-superseded").number("number", body.newest)));
+        } else if drifted {
+            notices.push(lang.text("list-page-drifted"));
+        }
+        if item.erratum {
+            notices.push(lang.say(&Message::new("list-page-erratum").number("number", item.edition - 1)));
+        }
+        let fact = |key: &str, value: String| (lang.text(&format!("list-page-{key}")), value);
+        let facts = vec![
+            fact("fingerprint", grouped(&item.digest)),
+            fact("position", item.position.to_string()),
+            fact("root", grouped(&item.root)),
+            fact("rulebook", format!("{} ({})", item.rulebook, item.rulebook_position)),
+            fact("calculation", item.calculation.to_string()),
+        ];
+        let foot = [
+            format!("{} · {edition}", body.title),
+            format!("{} {}", lang.text("list-page-fingerprint"), grouped(&item.digest)),
+            format!("{} {}", lang.text("list-page-position"), item.position),
+            format!("{} {}", lang.text("list-page-root"), grouped(&item.root)),
+        ];
+        let table = Table { lang, has_points: has_points(list.kind()) };
+        let rows = lang.say(&Message::new("list-page-rows").count("rows", body.rows.len() as u64));
+        Self {
+            lang: if lang == Lang::Pl { "pl" } else { "en" },
+            notices,
+            reason: body.reason.clone().map(|reason| fact("reason", reason)),
+            facts,
+            check: lang.say(&Message::new("list-page-check").with("proof", body.links.proof.clone())),
+            caption: format!("{} · {rows}", body.title),
+            columns: table.columns(),
+            rows: body.rows.iter().map(|row| table.cells(row)).collect(),
+            foot: foot.join(" · "),
+            title: body.title.clone(),
+            edition,
+        }
+    }
+
+    pub(super) fn render(&self) -> Result<String, Problem> {
+        Template::render(self).map_err(|error| {
+            tracing::error!(%error, "a page cannot be rendered");
+            Problem::new(ProblemKind::Internal)
+        })
+    }
+}
+
+/// The table of a list.
+struct Table {
+    lang: Lang,
+    has_points: bool,
+}
+
+impl Table {
+    fn columns(&self) -> Vec<Column> {
+        let column = |key: &str, is_number| Column { name: self.lang.text(&format!("list-page-{key}")), is_number };
+        let mut columns =
+            vec![column("place", true), column("player", false), column("city", false), column("voivodeship", false)];
+        if self.has_points {
+            columns.extend([column("points", true), column("results", false)]);
+        } else {
+            columns.extend([column("source", false), column("event", false), column("state", false)]);
+        }
+        columns
+    }
+
+    fn cells(&self, row: &RowBody) -> Vec<Cell> {
+        let text = |text: String| Cell { text, is_number: false, is_head: false };
+        let number = |number: Option<u32>| Cell {
+            text: number.map(|number| number.to_string()).unwrap_or_default(),
+            is_number: true,
+            is_head: false,
+        };
+        let maybe = |it: &Option<String>| text(it.clone().unwrap_or_default());
+        let mut cells = vec![
+            number(row.place),
+            Cell { text: row.name.clone().unwrap_or_else(|| self.open(row)), is_number: false, is_head: true },
+            maybe(&row.city),
+            maybe(&row.voivodeship),
+        ];
+        if self.has_points {
+            let result = |it: &super::body::ResultBody| {
+                format!("{} ({}, {})", it.event_name.as_deref().unwrap_or(&it.event_id), it.place, it.points)
+            };
+            let results: Vec<String> = row.results.iter().map(result).collect();
+            cells.extend([number(row.points), text(results.join("; "))]);
+        } else {
+            let source = row.source.as_deref().and_then(|source| Source::parse(source).ok());
+            let state = row.state.as_ref().map(|state| self.lang.text(&format!("list-state-{state}")));
+            cells.extend([
+                text(source.map(|source| choice_name(self.lang, "source", source)).unwrap_or_default()),
+                maybe(&row.event_name.clone().or_else(|| row.event_id.clone())),
+                text(state.unwrap_or_default()),
+            ]);
+        }
+        cells
+    }
+
+    /// What stands in the place of a name where nobody is qualified yet.
+    fn open(&self, row: &RowBody) -> String {
+        let open = self.lang.say(&Message::new("list-page-open").count("open", row.open.unwrap_or(1).into()));
+        if row.candidates.is_empty() {
+            return open;
+        }
+        let names: Vec<&str> = row.candidates.iter().map(|it| it.name.as_str()).collect();
+        let among = self.lang.say(&Message::new("list-page-among").with("players", names.join(", ")));
+        format!("{open}, {among}")
+    }
+}
+
+/// Hexadecimal digits in groups that people can compare.
+fn grouped(digits: &str) -> String {
+    let groups: Vec<&str> = (0..digits.len()).step_by(8).filter_map(|at| digits.get(at..at + 8)).collect();
+    groups.join(" ")
+}
+
+/// When it was published, by the clocks of Warsaw and to the minute.
+fn published_at(written: &str) -> String {
+    Moment::parse_anywhere(written).map_or_else(
+        |_| written.to_owned(),
+        |moment| {
+            let written = moment.to_string();
+            written.get(..16).map_or(written.clone(), |minute| minute.replace('T', " "))
+        },
+    )
+}
+
+/// Lets a page of ours have its style sheet.
+pub(super) fn styled(mut response: HttpResponse) -> HttpResponse {
+    set(response.headers_mut(), CONTENT_SECURITY_POLICY, PAGE_POLICY);
+    response
+}
+
+/// The style sheet of these pages.
+pub(crate) async fn style() -> HttpResponse {
+    page::css(include_str!("../../templates/list.css"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_groups_of_eight_and_times_are_those_of_warsaw() {
+        assert_eq!(grouped(&"0123456789abcdef".repeat(2)), "01234567 89abcdef 01234567 89abcdef");
+        assert_eq!(published_at("2026-07-01T10:15:30.123456Z"), "2026-07-01 12:15");
+    }
+}

@@ -1,0 +1,222 @@
+//! In which order the rows of a ranking stand, which of them are wanted, and where a page of them begins.
+
+use super::body::person;
+use crate::problem::{Problem, ProblemKind};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::ids::PlayerId;
+use domain::ranking::{self, PointsTable};
+use domain::season::Facts;
+use domain::voivodeship::Voivodeship;
+use formats::name_search::fold;
+use projections::views::{ListKey, PublicPerson, Views};
+use rustc_hash::FxHashSet;
+use serde::Deserialize;
+use std::cmp::Ordering;
+use utoipa::ToSchema;
+
+/// What rows are sorted by; `-` turns the order round. Names and cities stand in the order of the Polish alphabet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub(crate) enum Sort {
+    #[default]
+    #[serde(rename = "place")]
+    Place,
+    #[serde(rename = "-place")]
+    PlaceDown,
+    #[serde(rename = "name")]
+    Name,
+    #[serde(rename = "-name")]
+    NameDown,
+    #[serde(rename = "city")]
+    City,
+    #[serde(rename = "-city")]
+    CityDown,
+    #[serde(rename = "voivodeship")]
+    Voivodeship,
+    #[serde(rename = "-voivodeship")]
+    VoivodeshipDown,
+    #[serde(rename = "points")]
+    Points,
+    #[serde(rename = "-points")]
+    PointsDown,
+}
+
+impl Sort {
+    /// Whether the order depends on what players are called.
+    pub(super) fn is_by_name(self) -> bool {
+        !matches!(self, Self::Place | Self::PlaceDown | Self::Points | Self::PointsDown)
+    }
+
+    fn is_downwards(self) -> bool {
+        matches!(self, Self::PlaceDown | Self::NameDown | Self::CityDown | Self::VoivodeshipDown | Self::PointsDown)
+    }
+
+    fn key(self, place: usize, row: &ranking::Row<'_>, id: &PlayerId, person: Option<&PublicPerson>) -> RowKey {
+        let text = |key: ListKey| key.as_bytes().to_vec();
+        let name = |it: &PublicPerson| format!("{} {}", it.surname.as_str(), it.first_name.as_str());
+        let (nameless, bytes) = match (self, person) {
+            (Self::Place | Self::PlaceDown, _) => (false, (place as u32).to_be_bytes().to_vec()),
+            (Self::Points | Self::PointsDown, _) => (false, row.points.0.to_be_bytes().to_vec()),
+            (_, None) => (true, Vec::new()),
+            (Self::Name | Self::NameDown, Some(it)) => {
+                (false, text(ListKey::new(it.surname.as_str(), it.first_name.as_str(), id.as_str())))
+            }
+            (Self::City | Self::CityDown, Some(it)) => {
+                (false, text(ListKey::new(it.city.as_str(), &name(it), id.as_str())))
+            }
+            (Self::Voivodeship | Self::VoivodeshipDown, Some(it)) => {
+                (false, text(ListKey::new(it.voivodeship.as_str(), &name(it), id.as_str())))
+            }
+        };
+        RowKey { nameless, bytes, row: place as u32 }
+    }
+
+    fn compare(self, a: &RowKey, b: &RowKey) -> Ordering {
+        let by_bytes = if self.is_downwards() { b.bytes.cmp(&a.bytes) } else { a.bytes.cmp(&b.bytes) };
+        a.nameless.cmp(&b.nameless).then(by_bytes).then(a.row.cmp(&b.row))
+    }
+}
+
+/// Where a row stands in a sorted ranking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct RowKey {
+    /// Whoever has no name any more stands at the end of every order by names.
+    nameless: bool,
+    bytes: Vec<u8>,
+    /// The row in the order of places.
+    row: u32,
+}
+
+impl RowKey {
+    /// As it stands in a cursor.
+    fn written(&self) -> String {
+        URL_SAFE_NO_PAD.encode([&[u8::from(self.nameless)][..], &self.row.to_be_bytes(), &self.bytes].concat())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (nameless, rest) = bytes.split_first()?;
+        let (row, bytes) = rest.split_first_chunk::<4>()?;
+        Some(Self { nameless: *nameless != 0, bytes: bytes.to_vec(), row: u32::from_be_bytes(*row) })
+    }
+}
+
+/// Which rows are wanted, as far as names tell.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Selection {
+    pub(super) search: Option<String>,
+    pub(super) voivodeship: Option<Voivodeship>,
+    pub(super) city: Option<String>,
+    pub(super) sort: Sort,
+}
+
+/// Where a page begins.
+#[derive(Debug, Clone)]
+pub(super) enum Start {
+    Beginning,
+    /// Behind the row with this key.
+    After(String),
+    /// At the page that holds this player.
+    Around(PlayerId),
+}
+
+/// The rows of a page.
+pub(super) struct Part {
+    /// Their positions in the table.
+    pub(super) rows: Vec<usize>,
+    pub(super) offset: usize,
+    pub(super) total: usize,
+    /// What the next page begins after.
+    pub(super) after: Option<String>,
+}
+
+impl Selection {
+    /// Whether some rows are left out, or the order is another than that of places.
+    pub(super) fn is_whole(&self) -> bool {
+        self.search.is_none() && self.voivodeship.is_none() && self.city.is_none() && self.sort == Sort::Place
+    }
+
+    /// Whether it depends on what players are called.
+    pub(super) fn is_by_name(&self) -> bool {
+        self.search.is_some() || self.voivodeship.is_some() || self.city.is_some() || self.sort.is_by_name()
+    }
+
+    /// The wanted rows in their order, and of them one page.
+    pub(super) fn part(
+        &self,
+        facts: &Facts,
+        table: &PointsTable,
+        names: &Views,
+        start: &Start,
+        limit: usize,
+    ) -> Result<Part, Problem> {
+        if self.is_whole() {
+            return whole(facts, table, start, limit);
+        }
+        let keys = self.keys(facts, table, names);
+        let begin = match start {
+            Start::Beginning => 0,
+            Start::After(text) => {
+                let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
+                keys.partition_point(|key| self.sort.compare(key, &after).is_le())
+            }
+            Start::Around(player) => {
+                let row = position(facts, table, player);
+                let found = row.and_then(|row| keys.iter().position(|key| key.row as usize == row));
+                page_of(found.ok_or_else(super::not_in_ranking)?, limit)
+            }
+        };
+        let end = keys.len().min(begin + limit);
+        let after = (end < keys.len()).then(|| keys[end - 1].written());
+        let rows = keys[begin..end].iter().map(|key| key.row as usize).collect();
+        Ok(Part { rows, offset: begin, total: keys.len(), after })
+    }
+
+    fn keys(&self, facts: &Facts, table: &PointsTable, names: &Views) -> Vec<RowKey> {
+        let found: Option<FxHashSet<&PlayerId>> = self.search.as_ref().map(|text| {
+            let found = names.players.search(text, None, names.players.len().max(1), |_| true);
+            found.into_iter().map(|(_, player)| &player.id).collect()
+        });
+        let city = self.city.as_ref().map(|city| fold(city.trim()));
+        let fits = |id: &PlayerId, person: Option<&PublicPerson>| {
+            found.as_ref().is_none_or(|found| found.contains(id))
+                && self.voivodeship.is_none_or(|wanted| {
+                    person.is_some_and(|it| it.voivodeship.as_str() == domain::Choice::name(wanted))
+                })
+                && city.as_ref().is_none_or(|city| person.is_some_and(|it| fold(it.city.as_str()) == *city))
+        };
+        let key = |(place, row): (usize, ranking::Row<'_>)| {
+            let id = facts.player_id(row.player);
+            let person = person(names, id);
+            fits(id, person).then(|| self.sort.key(place, &row, id, person))
+        };
+        let mut keys: Vec<RowKey> = table.rows().enumerate().filter_map(key).collect();
+        keys.sort_unstable_by(|a, b| self.sort.compare(a, b));
+        keys
+    }
+}
+
+/// A page of everybody in the order of places, without going through the others.
+fn whole(facts: &Facts, table: &PointsTable, start: &Start, limit: usize) -> Result<Part, Problem> {
+    let key = |row: usize| RowKey { nameless: false, bytes: (row as u32).to_be_bytes().to_vec(), row: row as u32 };
+    let begin = match start {
+        Start::Beginning => 0,
+        Start::After(text) => {
+            let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
+            table.len().min(after.row as usize + 1)
+        }
+        Start::Around(player) => page_of(position(facts, table, player).ok_or_else(super::not_in_ranking)?, limit),
+    };
+    let end = table.len().min(begin + limit);
+    let after = (end < table.len()).then(|| key(end - 1).written());
+    Ok(Part { rows: (begin..end).collect(), offset: begin, total: table.len(), after })
+}
+
+fn position(facts: &Facts, table: &PointsTable, player: &PlayerId) -> Option<usize> {
+    table.position(facts.player_key(player.as_str())?)
+}
+
+/// Where the page begins that holds this row.
+fn page_of(row: usize, limit: usize) -> usize {
+    row - row % limit
+}

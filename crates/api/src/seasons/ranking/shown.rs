@@ -1,0 +1,94 @@
+//! Which season is shown, and under which rules: its own, or any other that were adopted.
+
+use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::seasons::parse_id;
+use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RulebookId, SeasonId};
+use domain::lists::SeasonLists;
+use domain::mw::MwList;
+use domain::season::Facts;
+use formats::words::Message;
+use projections::views::{Records, RuleSet, Views};
+
+/// A season, and the rules if they are not its own.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    pub(super) season: SeasonId,
+    pub(super) rulebook: Option<RulebookId>,
+}
+
+/// A season with its lists.
+pub(super) struct Season<'a> {
+    pub(super) facts: &'a Facts,
+    /// Its position in the facts.
+    pub(super) index: usize,
+    pub(super) lists: &'a SeasonLists,
+    /// The rulebook that they are computed with.
+    pub(super) rulebook: &'a RulebookId,
+    /// What they are a part of.
+    pub(super) set: &'a RuleSet,
+    /// Whether the rules are other than those of the season.
+    is_other: bool,
+    records: &'a Records,
+}
+
+impl Wanted {
+    pub(super) fn read(season: &str, rulebook: Option<&str>) -> Result<Self, Problem> {
+        let rulebook = rulebook.map(|id| RulebookId::parse(id).map_err(|_| unknown_rulebook())).transpose()?;
+        Ok(Self { season: parse_id(season)?, rulebook })
+    }
+
+    /// Shows the season of these views.
+    pub(super) fn show<T>(
+        &self,
+        views: &Views,
+        show: impl FnOnce(&Season<'_>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let records = &views.records;
+        let record = records.season(&self.season).ok_or(ProblemKind::NotFound)?;
+        let Some(rulebook) = self.rulebook.as_ref().filter(|id| **id != record.record.rulebook) else {
+            let (set, lists) = records.computed().season(&self.season).ok_or(ProblemKind::NotFound)?;
+            let index = set.facts.seasons.iter().position(|season| season.id == self.season);
+            let index = index.ok_or(ProblemKind::NotFound)?;
+            let rulebook = &record.record.rulebook;
+            return show(&Season { facts: &set.facts, index, lists, rulebook, set, is_other: false, records });
+        };
+        let (position, rules) = records.rulebook(rulebook).ok_or_else(unknown_rulebook)?;
+        let championships = championships(records, &self.season);
+        let set = RuleSet::under(records, rules, position, std::slice::from_ref(&self.season), &championships);
+        let lists = set.lists.seasons.first().ok_or(ProblemKind::NotFound)?;
+        show(&Season { facts: &set.facts, index: 0, lists, rulebook, set: &set, is_other: true, records })
+    }
+}
+
+impl Season<'_> {
+    /// The key of a player; whom nobody has registered is not found.
+    pub(super) fn player(&self, id: &str) -> Result<PlayerKey, Problem> {
+        let id = PlayerId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(self.facts.player_key(id.as_str()).ok_or(ProblemKind::NotFound)?)
+    }
+
+    /// The voivodeship championships of the season: what they are computed from, their position there and their lists.
+    pub(super) fn championships(&self) -> Vec<(&RuleSet, usize, &MwList)> {
+        let found = |id: &ChampionshipId| {
+            let set = if self.is_other { self.set } else { self.records.computed().championship(id)?.0 };
+            let index = set.facts.championships.iter().position(|championship| championship.id == *id)?;
+            Some((set, index, set.lists.mw[index].as_ref()))
+        };
+        let season = &self.facts.seasons[self.index].id;
+        championships(self.records, season).iter().filter_map(found).collect()
+    }
+}
+
+/// The voivodeship championships whose events end in a season.
+fn championships(records: &Records, season: &SeasonId) -> Vec<ChampionshipId> {
+    let Some(season) = records.season(season) else { return Vec::new() };
+    let belongs =
+        |window: domain::calendar::Window| season.record.window.holds(window.last().unwrap_or(window.first()));
+    let found = records.championships().filter(|championship| belongs(championship.record.window));
+    found.map(|championship| championship.id.clone()).collect()
+}
+
+fn unknown_rulebook() -> Problem {
+    let field = FieldProblem::parameter("rulebook", "unknown-rulebook", Message::new("field-rulebook"));
+    Problem::new(ProblemKind::InvalidParameter).at(field)
+}

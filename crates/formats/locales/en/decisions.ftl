@@ -1,0 +1,51 @@
+# Decisions that persons take: the queue, refusals, words.
+decision-championship = Voivodeship championship: { $voivodeship }
+decision-exception = The tournament “{ $name }” had fewer participants than the rules ask for: the main organiser decides whether it gives a qualification.
+decision-tie = “{ $name }”: { $candidates } players are tied for { $open ->
+    [one] one qualification
+   *[other] { $open } qualifications
+}. The Administrators set the order.
+decision-ranking-tie = Ranking of the season { $name }: { $candidates } players are tied for { $open ->
+    [one] one qualification
+   *[other] { $open } qualifications
+}. The Administrators set the order.
+decision-grand-prix = Grand Prix cycle “{ $name }”: the rules do not say who gets the qualification; the main organiser decides.
+decision-unfilled = “{ $name }”: nobody within the limits of the rules can take the qualification ({ $open }); the main organiser decides.
+decision-confirm = “{ $name }”: qualifications wait to be granted ({ $open }).
+decision-ranking-confirm = Ranking of the season { $name }: qualifications wait to be granted ({ $open }).
+decision-review = “{ $name }”: by the results as they are, the qualification of { $person } would go to somebody else; it has to be upheld or revoked.
+decision-ranking-review = Ranking of the season { $name }: by the results as they are, the qualification of { $person } would go to somebody else; it has to be upheld or revoked.
+decision-wildcards-nominate = { $name }: wildcards may be put forward (free places: { $open }).
+decision-wildcards-grant = { $name }: wildcards that were put forward wait for a second person ({ $open }).
+decision-mw-choice = { $person } is qualified for several voivodeship championships on the same days and has to choose one.
+decision-wrc-nominee = The national championship of the season { $name } has been played; somebody has to be named for the world championship (WRC).
+decision-application = The application for the tournament “{ $name }” waits for a decision.
+decision-list-submitted = The list { $name } waits to be published by a second person.
+decision-list-drifted = The published list { $name } differs from what the records say; an erratum is needed.
+field-decision-kind = there is no such kind of decision
+ruling-refusal-not-over = The event is not over, so there is nothing to decide about.
+ruling-refusal-no-decision-needed = With this attendance in this voivodeship the rules ask for no decision.
+ruling-refusal-no-tie = Nobody is tied for a qualification here.
+ruling-refusal-too-early = The ranking can still change; the order is set when its day is over.
+ruling-refusal-player-twice = The player { $player } stands in the order twice.
+ruling-refusal-player-missing = The player { $player } is tied and missing in the order.
+ruling-refusal-not-tied = The player { $player } is not tied here.
+ruling-refusal-still-to-come = This declaration is still to come.
+ruling-refusal-no-season = That day belongs to no season.
+ruling-refusal-already-declared = The player has given up the qualifications of this season before.
+ruling-refusal-nothing-declared = The player has given up nothing in this season outside events.
+ruling-refusal-not-qualified = The player { $player } is not qualified for this championship.
+ruling-refusal-not-proposed = The player { $player } has no place in the national championship.
+ruling-refusal-not-eligible = By the rules the player { $player } may not represent the country.
+ruling-refusal-reason-needed = The rules propose somebody else; give a reason.
+ruling-refusal-no-collision = The player is qualified for no other championship on the same days.
+ruling-refusal-no-results = There are no results of the national championship, or nobody may go.
+ruling-refusal-tie-open = Several players share the place; name one of them.
+ruling-refusal-nothing-recorded = Nobody was named.
+ruling-refusal-championship-exists = A championship with this id was announced and says something else.
+ruling-refusal-championship-overlaps = Some of the days feed the championship “{ $other }” of the same voivodeship.
+ruling-refusal-outside-quarter = The day { $day } is outside the quarter that the rules have for voivodeship championships.
+ruling-refusal-played-too-early = The championship begins only after the last day of the events that feed it.
+wrc-not-a-citizen = Is not a citizen of the country.
+wrc-represented-at-previous-wrc = Represented the country at the world championship before.
+wrc-behind-max-place = Has a place behind the last one that the rules allow.

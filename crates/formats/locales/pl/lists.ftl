@@ -1,0 +1,76 @@
+# Listy, które publikuje federacja.
+
+
+list-title-ranking = Ranking krajowy, sezon { $of }
+list-title-ranking-snapshot = Ranking na siedem dni przed mistrzostwami, sezon { $of }
+list-title-mp = Kwalifikacje do mistrzostw Polski, sezon { $of }
+list-title-mw = Kwalifikacje do mistrzostw województwa: { $of }
+list-title-wildcards = Dzikie karty na mistrzostwa województwa: { $of }
+list-title-grand-prix = Klasyfikacja cyklu Grand Prix: { $of }
+list-title-mp-start = Lista startowa mistrzostw Polski, sezon { $of }
+
+list-refusal-stale-preview = Lista zmieniła się od czasu podglądu. Obejrzyj ją ponownie.
+list-refusal-nothing-submitted = Niczego nie przedłożono do publikacji.
+list-refusal-same-person = Listę publikuje inna osoba niż ta, która ją przedłożyła.
+list-refusal-unchanged = Wydanie { $edition } ma dokładnie tę samą treść.
+list-refusal-reason-needed = kolejne wydanie wymaga przyczyny, którą każdy będzie mógł przeczytać
+field-digest = oczekiwano skrótu: 64 małych cyfr szesnastkowych
+field-edition-number = oczekiwano numeru wydania od 1
+
+list-warning-events-not-closed = { $events ->
+    [one] Nie zamknięto jeszcze { $events } wcześniejszego wydarzenia.
+   *[other] Nie zamknięto jeszcze { $events } wcześniejszych wydarzeń.
+}
+list-warning-decisions-pending = { $rows ->
+    [one] { $rows } pozycja czeka na decyzję.
+    [few] { $rows } pozycje czekają na decyzję.
+   *[other] { $rows } pozycji czeka na decyzję.
+}
+list-warning-grants-in-review = { $rows ->
+    [one] { $rows } przyznana kwalifikacja wymaga ponownej oceny.
+    [few] { $rows } przyznane kwalifikacje wymagają ponownej oceny.
+   *[other] { $rows } przyznanych kwalifikacji wymaga ponownej oceny.
+}
+list-warning-not-granted = { $rows ->
+    [one] { $rows } pozycji nikt jeszcze nie przyznał.
+   *[other] { $rows } pozycji nikt jeszcze nie przyznał.
+}
+
+list-page-edition = Wydanie { $number } z { $date }
+list-page-erratum = Errata: to wydanie zastępuje wydanie { $number }.
+list-page-reason = Przyczyna
+list-page-drifted = Od publikacji zapisano zdarzenia, które zmieniają tę listę. Ogłoszona pozostaje treść poniżej.
+list-page-superseded = Jest już nowsze wydanie: { $number }.
+list-page-fingerprint = Odcisk (SHA-256)
+list-page-position = Pozycja w dzienniku
+list-page-root = Korzeń drzewa
+list-page-rulebook = Regulamin
+list-page-calculation = Wersja obliczeń
+list-page-rows = { $rows ->
+    [one] { $rows } pozycja
+    [few] { $rows } pozycje
+   *[other] { $rows } pozycji
+}
+list-page-place = Miejsce
+list-page-player = Zawodnik
+list-page-city = Miejscowość
+list-page-voivodeship = Województwo
+list-page-points = Punkty
+list-page-results = Wyniki (miejsce, punkty)
+list-page-source = Źródło
+list-page-event = Wydarzenie
+list-page-state = Stan
+list-page-ranking = ranking
+list-page-open = { $open ->
+    [one] { $open } miejsce do rozstrzygnięcia
+    [few] { $open } miejsca do rozstrzygnięcia
+   *[other] { $open } miejsc do rozstrzygnięcia
+}
+list-page-among = wśród: { $players }
+list-page-check = Odcisk jest skrótem kanonicznej postaci listy (bez nazwisk). Sprawdzisz go poleceniem kostka replay albo plikiem dowodu pod adresem { $proof }.
+
+list-state-proposed = propozycja
+list-state-granted = przyznane
+list-state-review = do ponownej oceny
+list-state-nominated = nominacja
+

@@ -1,0 +1,254 @@
+//! Records as they would be if something were so: nothing is recorded, and whoever asks compares them with those that are.
+
+use super::{decisions, lists_of_season};
+use crate::views::{BothPlayed, Happened, Records, UnfitRecord};
+use domain::calendar::Moment;
+use domain::event::{
+    ChampionshipEvent, Correction, DeclinedSeat, Event, GrandPrixEvent, LedgerEvent, PlayerEvent, RecordedFinish,
+    RecordedOutcome, RulebookEvent, RulebookRecord, SeasonEvent, SeatOrigin, TournamentEvent, TournamentRecord,
+};
+use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
+use domain::ledger::Target;
+use domain::place::Place;
+use domain::publication::ListId;
+use events::envelope::{InvalidStreamName, Position, StreamKind, StreamName, Timestamp};
+
+/// Under which id a rulebook stands that nobody has adopted.
+const SUPPOSED_RULEBOOK: &str = "what-if";
+
+/// What is supposed.
+#[derive(Debug, Clone)]
+pub enum Supposition {
+    /// The season has another rulebook that is in force.
+    Rulebook(RulebookId),
+    /// The season has a rulebook that nobody has adopted.
+    NewRulebook(RulebookRecord),
+    /// Two players are one and the same.
+    Merge {
+        /// Who stays.
+        keep: PlayerId,
+        /// Who goes.
+        drop: PlayerId,
+    },
+    /// A player was disqualified from a tournament that is over.
+    Disqualify {
+        /// Which.
+        tournament: EventId,
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player declines a qualification.
+    Decline {
+        /// To which championship.
+        target: Target,
+        /// From where; `ranking` for the ranking.
+        event: String,
+        /// Who.
+        player: PlayerId,
+        /// Whether it passes to the next person.
+        pass_on: bool,
+        /// Who would record it.
+        by: AccountId,
+    },
+    /// A player gives up qualifications outside an event.
+    Waiver {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        declared_at: Moment,
+    },
+}
+
+/// Why something cannot be supposed.
+#[derive(Debug, thiserror::Error)]
+pub enum ImpossibleSupposition {
+    /// There is no such season.
+    #[error("there is no such season")]
+    UnknownSeason,
+    /// There is no such rulebook.
+    #[error("there is no such rulebook")]
+    UnknownRulebook,
+    /// There is no such player.
+    #[error("there is no player {0}")]
+    UnknownPlayer(PlayerId),
+    /// There is no such tournament, or it is not over.
+    #[error("there is no such tournament that is over")]
+    UnknownTournament,
+    /// The player was not there, or is disqualified already.
+    #[error("the player has no result there")]
+    NoResult,
+    /// The player holds no such qualification.
+    #[error("the player holds no such qualification")]
+    NotQualified,
+    /// A player cannot be merged with herself.
+    #[error("they are the same player")]
+    SamePlayer,
+    /// Two players who met cannot be one.
+    #[error(transparent)]
+    BothPlayed(#[from] BothPlayed),
+    /// It does not fit what is recorded.
+    #[error(transparent)]
+    Unfit(#[from] UnfitRecord),
+    /// An id that nothing can have.
+    #[error(transparent)]
+    Id(#[from] InvalidId),
+    /// An id that no stream can have.
+    #[error(transparent)]
+    Stream(#[from] InvalidStreamName),
+}
+
+/// The records of today with one thing supposed.
+pub fn suppose(
+    records: &Records,
+    season: &SeasonId,
+    supposition: &Supposition,
+) -> Result<Records, ImpossibleSupposition> {
+    use ImpossibleSupposition as Impossible;
+    records.season(season).ok_or(Impossible::UnknownSeason)?;
+    let known = |player: &PlayerId| match records.player(player) {
+        Some(_) => Ok(()),
+        None => Err(Impossible::UnknownPlayer(player.clone())),
+    };
+    let mut supposed = Supposed { records: records.clone() };
+    match supposition {
+        Supposition::Rulebook(id) => {
+            records.rulebook(id).ok_or(Impossible::UnknownRulebook)?;
+            supposed.under(season, id)?;
+        }
+        Supposition::NewRulebook(record) => {
+            let id = RulebookId::parse(SUPPOSED_RULEBOOK)?;
+            let adopted = Event::Rulebook(RulebookEvent::Adopted(record.clone()));
+            supposed.happens(StreamKind::Rulebook, id.as_str(), &adopted)?;
+            supposed.under(season, &id)?;
+        }
+        Supposition::Merge { keep, drop } => {
+            known(keep)?;
+            known(drop)?;
+            if keep == drop {
+                return Err(Impossible::SamePlayer);
+            }
+            return Ok(records.merged(keep, drop)?);
+        }
+        Supposition::Disqualify { tournament, player } => {
+            known(player)?;
+            let recorded = records.tournament(tournament).ok_or(Impossible::UnknownTournament)?;
+            let record = without(&recorded.record, player).ok_or(Impossible::NoResult)?;
+            let corrected = TournamentEvent::Corrected(Correction { record, reason: None });
+            supposed.happens(StreamKind::Tournament, tournament.as_str(), &Event::Tournament(corrected))?;
+        }
+        Supposition::Decline { target, event, player, pass_on, by } => {
+            known(player)?;
+            let (origin, place) = held(records, target, event, player).ok_or(Impossible::NotQualified)?;
+            let declined = LedgerEvent::Declined(DeclinedSeat {
+                origin,
+                player: player.clone(),
+                place,
+                passed_on: *pass_on,
+                by: by.clone(),
+                reason: None,
+            });
+            supposed.happens(StreamKind::Ledger, &target.to_string(), &Event::Ledger(declined))?;
+        }
+        Supposition::Waiver { player, declared_at } => {
+            known(player)?;
+            let declared = PlayerEvent::WaiverDeclared { declared_at: *declared_at };
+            supposed.happens(StreamKind::Player, player.as_str(), &Event::Player(declared))?;
+        }
+    }
+    Ok(supposed.records)
+}
+
+struct Supposed {
+    records: Records,
+}
+
+impl Supposed {
+    fn happens(&mut self, kind: StreamKind, id: &str, event: &Event) -> Result<(), ImpossibleSupposition> {
+        let stream = StreamName::new(kind, id)?;
+        let position = Position(self.records.changed.0 + 1);
+        Ok(self.records.take(Happened { position, recorded_at: Timestamp(0), stream: &stream, event })?)
+    }
+
+    /// The season, its cycles and its championships have another rulebook.
+    fn under(&mut self, season: &SeasonId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+        for list in lists_of_season(&self.records, season) {
+            match list {
+                ListId::Ranking(id) => self.season_under(&id, rulebook)?,
+                ListId::GrandPrix(id) => self.cycle_under(&id, rulebook)?,
+                ListId::Mw(id) => self.championship_under(&id, rulebook)?,
+                ListId::RankingSnapshot(_) | ListId::Mp(_) | ListId::Wildcards(_) | ListId::MpStart(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn season_under(&mut self, id: &SeasonId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+        let Some(mut record) = self.records.season(id).map(|season| season.record.as_ref().clone()) else {
+            return Ok(());
+        };
+        record.rulebook = rulebook.clone();
+        let corrected = SeasonEvent::Corrected(Correction { record, reason: None });
+        self.happens(StreamKind::Season, id.as_str(), &Event::Season(corrected))
+    }
+
+    fn cycle_under(&mut self, id: &EventId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+        let Some(mut record) = self.records.cycle(id).map(|cycle| cycle.record.as_ref().clone()) else {
+            return Ok(());
+        };
+        record.rulebook = rulebook.clone();
+        let corrected = GrandPrixEvent::Corrected(Correction { record, reason: None });
+        self.happens(StreamKind::GrandPrix, id.as_str(), &Event::GrandPrix(corrected))
+    }
+
+    fn championship_under(&mut self, id: &ChampionshipId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+        let Some(mut record) = self.records.championship(id).map(|championship| championship.record.clone()) else {
+            return Ok(());
+        };
+        record.rulebook = rulebook.clone();
+        let corrected = ChampionshipEvent::Corrected(Correction { record, reason: None });
+        self.happens(StreamKind::Championship, id.as_str(), &Event::Championship(corrected))
+    }
+}
+
+/// A record with somebody disqualified; nothing if there is no result to lose.
+fn without(record: &TournamentRecord, player: &PlayerId) -> Option<TournamentRecord> {
+    let mut record = record.clone();
+    match &mut record.outcome {
+        RecordedOutcome::Results(lines) => {
+            let line = lines.iter_mut().find(|line| line.player == *player)?;
+            let RecordedFinish::Place(lost) = std::mem::replace(&mut line.finish, RecordedFinish::Disqualified) else {
+                return None;
+            };
+            // Whoever stood behind moves up (AMB-48).
+            for line in lines {
+                if let RecordedFinish::Place(place) = &mut line.finish
+                    && *place > lost
+                {
+                    *place = Place::new(place.number() - 1).ok()?;
+                }
+            }
+        }
+        RecordedOutcome::Rounds { rounds, disqualified, .. } => {
+            let played = rounds.iter().flatten().any(|table| table.seats.contains(player));
+            if !played || disqualified.contains(player) {
+                return None;
+            }
+            disqualified.push(player.clone());
+        }
+    }
+    Some(record)
+}
+
+/// The qualification that somebody holds or is proposed for.
+fn held(records: &Records, target: &Target, event: &str, player: &PlayerId) -> Option<(SeatOrigin, Place)> {
+    let (set, decisions) = decisions(records, target)?;
+    let key = records.key_of(player)?;
+    decisions.iter().find_map(|decision| {
+        let id = decision.event.map(|event| set.facts.event_id(event));
+        if id.map_or(RESERVED_RANKING_ID, EventId::as_str) != event {
+            return None;
+        }
+        let granted = decision.granted().find(|granted| granted.player == key)?;
+        Some((SeatOrigin { source: decision.source, event: id.cloned() }, granted.place))
+    })
+}

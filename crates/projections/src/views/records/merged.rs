@@ -1,0 +1,190 @@
+//! Records as they would be if two players were one and the same.
+
+use super::{Converted, LedgerEntry, Recorded, Records};
+use domain::event::{LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedOutcome, TournamentRecord};
+use domain::ids::{EventId, PlayerId};
+use domain::ledger::Ledger;
+use domain::recorded::Beside;
+use rpds::RedBlackTreeMapSync;
+use std::sync::Arc;
+
+/// Two players who cannot be one: they met.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("both took part in {event}")]
+pub struct BothPlayed {
+    /// Where.
+    pub event: EventId,
+}
+
+impl Records {
+    /// The same with everything of one player as if it were another's.
+    pub fn merged(&self, keep: &PlayerId, drop: &PlayerId) -> Result<Self, BothPlayed> {
+        let one = One { keep, drop };
+        let mut merged = self.clone();
+        merged.tournaments = one.events(&self.tournaments, tournament_players, |record| one.tournament(record))?;
+        merged.leagues = one.events(&self.leagues, league_players, |record| one.league(record))?;
+        merged.online = one.events(
+            &self.online,
+            |record| record.table.iter().map(|line| &line.player).collect(),
+            |record| OnlineTableRecord { table: one.table(&record.table), ..record.clone() },
+        )?;
+        for season in self.seasons.values() {
+            let beside = one.beside(&season.beside);
+            if beside != season.beside {
+                let season = Recorded { beside, ..season.again() };
+                merged.seasons.insert_mut(season.id.clone(), Arc::new(season));
+            }
+        }
+        if let Some(theirs) = self.waivers.get(drop) {
+            let mut both = self.waivers.get(keep).cloned().unwrap_or_default();
+            both.extend(theirs);
+            merged.waivers.insert_mut(keep.clone(), both);
+            merged.waivers.remove_mut(drop);
+        }
+        for (target, entry) in &self.ledgers {
+            let ledger = one.ledger(&entry.ledger);
+            if ledger != entry.ledger {
+                merged.ledgers.insert_mut(target.clone(), Arc::new(LedgerEntry { ledger, ..entry.as_ref().clone() }));
+            }
+        }
+        // What is merged has changed without an event of its own, so that nothing computed before may be taken over.
+        merged.forget_computed();
+        Ok(merged)
+    }
+}
+
+impl<I: Clone, R> Recorded<I, R> {
+    /// A copy that is turned into facts anew.
+    fn again(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            record: Arc::clone(&self.record),
+            beside: self.beside.clone(),
+            etag: self.etag,
+            trail: self.trail.clone(),
+            converted: Converted::default(),
+        }
+    }
+}
+
+/// Who takes whose place.
+struct One<'a> {
+    keep: &'a PlayerId,
+    drop: &'a PlayerId,
+}
+
+type Events<R> = RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, R>>>;
+
+impl One<'_> {
+    fn events<R>(
+        &self,
+        events: &Events<R>,
+        players: impl Fn(&R) -> Vec<&PlayerId>,
+        record: impl Fn(&R) -> R,
+    ) -> Result<Events<R>, BothPlayed> {
+        let mut merged = events.clone();
+        for it in events.values() {
+            let there = players(&it.record);
+            let played = there.contains(&self.drop);
+            if played && there.contains(&self.keep) {
+                return Err(BothPlayed { event: it.id.clone() });
+            }
+            let beside = self.beside(&it.beside);
+            if played || beside != it.beside {
+                let merged_record = Arc::new(record(&it.record));
+                let it = Recorded { record: merged_record, beside, ..it.again() };
+                merged.insert_mut(it.id.clone(), Arc::new(it));
+            }
+        }
+        Ok(merged)
+    }
+
+    fn player(&self, player: &PlayerId) -> PlayerId {
+        if player == self.drop { self.keep.clone() } else { player.clone() }
+    }
+
+    fn players(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+        players.iter().map(|player| self.player(player)).collect()
+    }
+
+    fn table(&self, table: &[PlacedPlayer]) -> Vec<PlacedPlayer> {
+        table.iter().map(|line| PlacedPlayer { player: self.player(&line.player), place: line.place }).collect()
+    }
+
+    fn played(&self, table: &PlayedTable) -> PlayedTable {
+        PlayedTable { seats: self.players(&table.seats), games: table.games.clone() }
+    }
+
+    fn tournament(&self, record: &TournamentRecord) -> TournamentRecord {
+        let mut record = record.clone();
+        match &mut record.outcome {
+            RecordedOutcome::Results(lines) => {
+                for line in lines {
+                    line.player = self.player(&line.player);
+                }
+            }
+            RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
+                for table in rounds.iter_mut().flatten().chain(final_table) {
+                    *table = self.played(table);
+                }
+                *disqualified = self.players(disqualified);
+            }
+        }
+        record
+    }
+
+    fn league(&self, record: &LeagueRecord) -> LeagueRecord {
+        let mut record = record.clone();
+        record.table = self.table(&record.table);
+        for meeting in &mut record.meetings {
+            meeting.present = self.players(&meeting.present);
+        }
+        record
+    }
+
+    fn beside(&self, beside: &Beside) -> Beside {
+        Beside {
+            waivers: self.players(&beside.waivers),
+            tie: beside.tie.as_ref().map(|order| self.players(order)),
+            exception: beside.exception,
+        }
+    }
+
+    fn ledger(&self, ledger: &Ledger) -> Ledger {
+        let mut ledger = ledger.clone();
+        for seats in ledger.seats.values_mut() {
+            for grant in &mut seats.granted {
+                grant.player = self.player(&grant.player);
+            }
+            for declined in &mut seats.declined {
+                declined.player = self.player(&declined.player);
+            }
+            if let Some(upheld) = seats.upheld.remove(self.drop) {
+                seats.upheld.insert(self.keep.clone(), upheld);
+            }
+        }
+        if let Some(mut wildcard) = ledger.wildcards.remove(self.drop) {
+            wildcard.nominated.player = self.keep.clone();
+            ledger.wildcards.insert(self.keep.clone(), wildcard);
+        }
+        if let Some(mut choice) = ledger.choices.remove(self.drop) {
+            choice.player = self.keep.clone();
+            ledger.choices.insert(self.keep.clone(), choice);
+        }
+        ledger
+    }
+}
+
+fn tournament_players(record: &TournamentRecord) -> Vec<&PlayerId> {
+    match &record.outcome {
+        RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
+        RecordedOutcome::Rounds { rounds, final_table, .. } => {
+            rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
+        }
+    }
+}
+
+fn league_players(record: &LeagueRecord) -> Vec<&PlayerId> {
+    let placed = record.table.iter().map(|line| &line.player);
+    placed.chain(record.meetings.iter().flat_map(|meeting| &meeting.present)).collect()
+}
