@@ -108,6 +108,16 @@ fn correct_the_season(federation: &Federation) {
     federation.put(&federation.admin, "/api/v1/seasons/season", &body);
 }
 
+/// An edition of a ranking, with a reason.
+fn publish(federation: &Federation) {
+    let second = federation.instance.member("kanarek.login", &[Grant { role: Role::Admin, event: None }]);
+    let list = "/api/v1/lists/ranking:2025";
+    let preview = federation.read(&federation.admin, &format!("{list}/preview"));
+    let submission = json!({ "digest": preview["digest"], "reason": "Kanarek-powód" });
+    federation.post(&federation.admin, &format!("{list}/submission"), &submission);
+    federation.post(&second, &format!("{list}/editions"), &json!({ "digest": preview["digest"] }));
+}
+
 fn callers(federation: &Federation) -> Vec<Caller> {
     let elsewhere = federation.approved();
     let event = |role| {
@@ -173,6 +183,7 @@ fn whoever_is_not_entitled_reads_of_people_name_city_and_voivodeship_only() {
     import_aliases(&federation);
     let event = registered_minors(&federation);
     correct_the_season(&federation);
+    publish(&federation);
     let callers = callers(&federation);
     let position = federation.instance.position().0;
     federation.get(&format!("/api/v1?wait_for={position}"));
