@@ -7,7 +7,6 @@ use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading::Reading;
-use crate::rulings::LedgerRefusal;
 use crate::running;
 use crate::write::{self, Receipt, Refusal, Write};
 use actix_web::http::StatusCode;
@@ -131,10 +130,7 @@ pub(crate) async fn choose(
         &request,
         StatusCode::CREATED,
         |_| address,
-        move |kostka| {
-            let done = kostka.office.run_ledger(&act, &kostka.projector, &ask);
-            done.map_err(|error| error.map_refusal(LedgerRefusal))
-        },
+        move |kostka| kostka.office.run_ledger(&act, &kostka.projector, &ask),
     )
     .await
 }

@@ -5,6 +5,7 @@ mod consequences;
 mod diff;
 mod what_if;
 
+pub(crate) use body::CausingEvent;
 pub(crate) use consequences::{Consequences, consequences};
-pub(crate) use diff::{__path_diff, diff};
+pub(crate) use diff::{__path_diff, BUDGET, diff};
 pub(crate) use what_if::{__path_suppose, suppose};

@@ -32,7 +32,7 @@ const LIST: &str = "decisions";
 #[into_params(parameter_in = Query)]
 pub(crate) struct DecisionFilter {
     /// Only those of this season.
-    #[param(max_length = 1024, example = "2025-26")]
+    #[param(max_length = 1024)]
     season: Option<String>,
     /// Only those of this kind.
     #[param(schema_with = body::kind)]

@@ -31,9 +31,8 @@ use domain::authority::{Permission, may};
 use domain::digest::Digest;
 use domain::publication::ListId;
 use events::envelope::Position;
-use formats::list::Difference;
 use formats::words::Lang;
-use projections::season_lists::{Drawn, canonical as drawn, every_list};
+use projections::season_lists::{Drawn, canonical as drawn, difference, every_list};
 use projections::views::{ListEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -172,13 +171,10 @@ fn live(kostka: &Kostka, views: &Views, names: &Names<'_>, list: &ListId, staff:
     let drift = match (newest, &drawn) {
         (Some(newest), Some(drawn)) => {
             let (_, published) = editions::read(kostka, newest)?;
-            let difference = Difference::between(&published, &drawn.list);
-            Some(DriftSummary {
-                edition: newest.number,
-                added: difference.added().count(),
-                removed: difference.removed().count(),
-                changed: difference.changed().count(),
-            })
+            let changes = difference(&published.rows, &drawn.list.rows);
+            let added = changes.iter().filter(|change| change.before.is_none()).count();
+            let removed = changes.iter().filter(|change| change.after.is_none()).count();
+            Some(DriftSummary { edition: newest.number, added, removed, changed: changes.len() - added - removed })
         }
         _ => None,
     };

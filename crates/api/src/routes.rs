@@ -35,8 +35,8 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/seasons").get(seasons::list).post(seasons::open),
         Endpoint::at("/api/v1/seasons/{id}").get(seasons::show).put(seasons::correct),
         Endpoint::at("/api/v1/seasons/{season}/qualifications/mp").get(qualifications::mp),
-        Endpoint::at("/api/v1/mw").get(mw::list),
-        Endpoint::at("/api/v1/mw/{id}").get(mw::show),
+        Endpoint::at("/api/v1/mw").get(mw::list).post(championships::announce),
+        Endpoint::at("/api/v1/mw/{id}").get(mw::show).put(championships::correct),
         Endpoint::at("/api/v1/mw/{id}/players/{player}").get(mw::player),
         Endpoint::at("/api/v1/seasons/{season}/diff").get(comparing::diff),
         Endpoint::at("/api/v1/seasons/{season}/what-if").post(comparing::suppose),
@@ -208,8 +208,6 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         // tournaments: play, end
         // decisions
         Endpoint::at("/api/v1/decisions").get(decisions::list),
-        Endpoint::at("/api/v1/mw").post(championships::announce),
-        Endpoint::at("/api/v1/mw/{id}").put(championships::correct),
         Endpoint::at("/api/v1/mw/{id}/days").put(championships::schedule),
         Endpoint::at("/api/v1/mw/{id}/choices").post(championships::choose),
         Endpoint::at("/api/v1/tournaments/{id}/exception")

@@ -4,8 +4,6 @@ mod refusal;
 pub(crate) mod ties;
 pub(crate) mod waivers;
 
-pub(crate) use refusal::LedgerRefusal;
-
 use crate::address;
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;

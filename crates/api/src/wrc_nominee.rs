@@ -10,7 +10,7 @@ use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
-use crate::rulings::{LedgerRefusal, season_id};
+use crate::rulings::season_id;
 use crate::running::Withdrawal;
 use crate::table;
 use crate::write::{self, Receipt, Write};
@@ -32,10 +32,10 @@ use utoipa::IntoParams;
 #[into_params(parameter_in = Query)]
 pub(crate) struct NomineeView {
     /// As it was at a position of the log or at a time (RFC 3339); names are those of today.
-    #[param(max_length = 40, example = "1042")]
+    #[param(max_length = 40)]
     as_of: Option<String>,
     /// Who represented the country at the edition before, as ids with commas between them; without it, as it is recorded here.
-    #[param(max_length = 4096, example = "2f6c1d0e9b8a4756x3f2")]
+    #[param(max_length = 4096)]
     previous: Option<String>,
 }
 
@@ -144,14 +144,6 @@ async fn run(
 ) -> Result<HttpResponse, Problem> {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
     let ask = LedgerAsk { target: Target::Mp(season), by: allowed.account().clone(), wish };
-    write::execute(
-        request,
-        created,
-        |_| address,
-        move |kostka| {
-            let done = kostka.office.run_ledger(&act, &kostka.projector, &ask);
-            done.map_err(|error| error.map_refusal(LedgerRefusal))
-        },
-    )
-    .await
+    write::execute(request, created, |_| address, move |kostka| kostka.office.run_ledger(&act, &kostka.projector, &ask))
+        .await
 }

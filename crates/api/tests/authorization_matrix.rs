@@ -31,8 +31,14 @@ use std::time::Duration;
 
 #[path = "authorization/play.rs"]
 mod play;
+#[path = "authorization/qualifications.rs"]
+mod qualifications;
+#[path = "authorization/rulings.rs"]
+mod rulings;
 
 use play::Play;
+use qualifications::Qualifications;
+use rulings::Rulings;
 
 const SEASON: &str = include_str!("../../../examples/season-2025.bundle.json");
 /// The event that operations are about, and another.
@@ -90,6 +96,8 @@ struct World {
     /// Tournaments that are run here, one for each point on their way that operations need.
     halls: Halls,
     play: Play,
+    qualifications: Qualifications,
+    rulings: Rulings,
 }
 
 /// Tournaments that are run here.
@@ -270,7 +278,7 @@ struct Call<'a> {
 impl World {
     fn start() -> Self {
         let instance = Instance::start_with(|settings| settings.limits.sign_ins_per_minute = 1_000_000);
-        let bundle: Bundle = serde_json::from_str(SEASON).unwrap();
+        let bundle: Bundle = rulings::with_ties(SEASON);
         let options = ImportOptions { correct: false, reason: None };
         import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
 
@@ -278,6 +286,7 @@ impl World {
         let organiser = member(&instance, "admin", &[], &[]).authorization;
         let halls = Halls::open(&instance, &organiser);
         let play = Play::open(&instance, &organiser, &halls.players[..Halls::THERE], &application());
+        let qualifications = Qualifications::settle(&instance, &organiser, SEASON);
         let granted = [halls.granted(), play.granted()].concat();
         let member = |instance: &Instance, actor: &str| member(instance, actor, &run_here.granted(), &granted);
         let mut credentials = BTreeMap::new();
@@ -318,7 +327,8 @@ impl World {
         let player = list("players")[0]["id"].as_str().unwrap().to_owned();
         let season = list("seasons").as_array().unwrap().iter().find(|it| it["id"] == "2025").unwrap().clone();
         let document = serde_json::from_str(&api::documents().newest).unwrap();
-        Self { instance, document, credentials, target, player, season, run_here, halls, play }
+        let rulings = Rulings::open(&instance, &admin, &player);
+        Self { instance, document, credentials, target, player, season, run_here, halls, play, qualifications, rulings }
     }
 
     fn admin(&self) -> &str {
@@ -387,8 +397,10 @@ impl World {
         let status = if matches!(call.id, "watchFeed" | "watchTournament") {
             self.status_of_stream(&address, authorization)
         } else {
-            if matches!(call.id, "proveConsistency" | "compareEditions") {
-                address.push_str("?from=1");
+            match call.id {
+                "proveConsistency" | "compareEditions" => address.push_str("?from=1"),
+                "compareInRanking" => write!(address, "?a={0}&b={0}", self.player).unwrap(),
+                _ => {}
             }
             let reply = match self.body(call, new.as_ref()) {
                 Some(body) => self.instance.send_json(&call.method, &address, &headers, &body),
@@ -409,16 +421,28 @@ impl World {
 
     /// The address with everything in it that is there.
     fn address(&self, call: &Call<'_>) -> String {
+        if let Some(address) = self.qualifications.address(call.path) {
+            return address;
+        }
         let mut address = call.path.to_owned();
         let mut fill = |name: &str, value: &str| address = address.replace(name, value);
+        fill("{season}", self.season["id"].as_str().unwrap());
+        if let Some(id) = Rulings::about(call.id) {
+            fill("{id}", id);
+        }
         match call.path.split('/').nth(3).unwrap_or_default() {
             "players" => fill("{id}", &self.player),
             "seasons" => {
-                fill("{id}", self.season["id"].as_str().unwrap());
-                fill("{season}", self.season["id"].as_str().unwrap());
+                let id = self.season["id"].as_str().unwrap();
+                fill("{id}", id);
+                fill("{season}", id);
+                fill("{player}", &self.player);
+                if call.id == "compareSeason" {
+                    fill("/diff", "/diff?from=1");
+                }
             }
-            "open-data" => fill("{file}", &format!("{}-results.json", self.season["id"].as_str().unwrap())),
             "mw" => fill("{id}", "mw-2025-slaskie"),
+            "open-data" => fill("{file}", &format!("{}-results.json", self.season["id"].as_str().unwrap())),
             "rulebooks" => fill("{id}", "pl-2024-25"),
             "tournaments" => {
                 if let Some(point) = Play::point(call.id) {
@@ -465,6 +489,12 @@ impl World {
     fn body(&self, call: &Call<'_>, caller: Option<&Member>) -> Option<Value> {
         let schema = call.operation.pointer("/requestBody/content/application~1json/schema")?;
         if let Some(body) = self.play.body(call.id, &self.instance, self.admin()) {
+            return Some(body);
+        }
+        if let Some(body) = self.rulings.body(call.id, &self.season["rulebook"]) {
+            return Some(body);
+        }
+        if let Some(body) = self.qualifications.body(call.path, &self.instance, self.admin()) {
             return Some(body);
         }
         let mut body = self.example(schema);
@@ -523,6 +553,7 @@ impl World {
             }
             "declareLeagueWaiver" | "declareOnlineWaiver" => body = json!({ "player": self.player }),
             "closeLeague" | "closeOnlineEvent" => body = json!({}),
+            "supposeInSeason" => body = json!({ "waiver": { "player": self.player } }),
             "correctGrandPrix" => body["tournaments"] = json!([ANOTHER]),
             "correctSeason" => {
                 for name in ["first_day", "last_day", "mp_first_day", "rulebook"] {

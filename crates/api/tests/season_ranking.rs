@@ -120,12 +120,11 @@ fn named(rows: &[Value]) -> Vec<String> {
     names(rows).into_iter().filter(|name| !name.starts_with("Inny")).collect()
 }
 
+/// Place, player, points, and the results with event, place and points.
+type ComparableRow = (u64, String, u64, Vec<(String, u64, u64)>);
+
 /// A table as rows that can be compared: those who share a place stand in the order of their ids, which are others in a store.
-fn told(
-    facts: &Facts,
-    table: &PointsTable,
-    id: impl Fn(&str) -> String,
-) -> BTreeSet<(u64, String, u64, Vec<(String, u64, u64)>)> {
+fn told(facts: &Facts, table: &PointsTable, id: impl Fn(&str) -> String) -> BTreeSet<ComparableRow> {
     let row = |row: domain::ranking::Row<'_>| {
         let result = |it: &domain::ranking::EarnedPoints| {
             (facts.event_id(it.event).to_string(), u64::from(it.place.number()), u64::from(it.points.0))
@@ -136,7 +135,7 @@ fn told(
     table.rows().map(row).collect()
 }
 
-fn shown(rows: &[Value]) -> BTreeSet<(u64, String, u64, Vec<(String, u64, u64)>)> {
+fn shown(rows: &[Value]) -> BTreeSet<ComparableRow> {
     let number = |value: &Value| value.as_u64().unwrap();
     let row = |row: &Value| {
         let result = |it: &Value| (text(&it["event_id"]), number(&it["place"]), number(&it["points"]));
@@ -422,7 +421,7 @@ fn a_breakdown_adds_up_and_tells_why_each_result_counts_or_does_not() {
         let granted: BTreeSet<String> = computed.seasons[0]
             .mp
             .iter()
-            .flat_map(|decision| decision.granted())
+            .flat_map(domain::qualification::Decision::granted)
             .map(|granted| instance.player_id(checked.facts.player_id(granted.player).as_str()).to_string())
             .collect();
         let mut reasons = BTreeSet::new();
@@ -505,7 +504,7 @@ fn an_answer_is_known_again_until_it_changes_and_comes_as_csv_in_both_dialects()
     let excel = instance.get(&format!("{ranking}?limit=2&dialect=excel"));
     assert!(excel.text().starts_with("\u{feff}place;player_id;name;"), "{}", excel.text());
     let kept = instance.get(&format!("{ranking}?dialect=excel"));
-    assert_eq!(kept.text().lines().count(), 1 + 71);
+    assert_eq!(kept.text().lines().count(), 1 + PLAYERS as usize);
     assert_ne!(kept.header("etag"), instance.get(ranking).header("etag"));
 }
 

@@ -3,10 +3,6 @@
 //! Fields stand in the order of these types, those without a value are left out, every line ends with a line feed. The same list
 //! has the same bytes on every machine.
 
-mod difference;
-
-pub use difference::{Altered, Difference};
-
 use serde::{Deserialize, Serialize};
 
 /// The format that this program writes.

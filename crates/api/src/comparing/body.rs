@@ -178,14 +178,19 @@ impl Showing<'_> {
     fn list(&self, change: &ListChange, causes: &Causes) -> ChangedList {
         let row = |row: &RowChange| {
             let cause = causes.get(&(change.list.clone(), row.key.clone()));
-            self.row(row, cause.map(|cause| self.cause(cause)))
+            self.row(row, cause.map(|cause| CausingEvent::of(self.views, self.lang, cause)))
         };
+        let mut rows: Vec<&RowChange> = change.rows.iter().collect();
+        if rows.len() > self.most {
+            // Where not everything fits, what matters most comes first.
+            rows.sort_by_key(|row| std::cmp::Reverse(weight(row)));
+        }
         ChangedList {
             list: change.list.to_string(),
             digest_before: change.before.map(|digest| digest.to_string()),
             digest_after: change.after.map(|digest| digest.to_string()),
             changed: change.rows.len(),
-            rows: change.rows.iter().take(self.most).map(row).collect(),
+            rows: rows.into_iter().take(self.most).map(row).collect(),
         }
     }
 
@@ -235,13 +240,23 @@ impl Showing<'_> {
         let streams = KINDS.iter().filter_map(|kind| StreamName::new(*kind, id).ok());
         streams.into_iter().find_map(|stream| event_name(self.views, &stream))
     }
+}
 
-    fn cause(&self, cause: &Cause) -> CausingEvent {
-        CausingEvent {
+/// How much a change matters: whoever comes or goes, then those whose points change much, then those who move far.
+fn weight(row: &RowChange) -> (bool, u32, u32) {
+    let (Some(before), Some(after)) = (&row.before, &row.after) else { return (true, 0, 0) };
+    let by = |value: fn(&ListRow) -> Option<u32>| value(before).unwrap_or(0).abs_diff(value(after).unwrap_or(0));
+    (false, by(|row| row.points), by(|row| row.place))
+}
+
+impl CausingEvent {
+    /// An event in the words of a language, with the names of today.
+    pub(crate) fn of(today: &Views, lang: Lang, cause: &Cause) -> Self {
+        Self {
             position: cause.position.0,
             r#type: stored::encode(&cause.event).event_type.to_owned(),
             recorded_at: cause.recorded_at.to_string(),
-            sentence: self.lang.say(&sentence(&cause.event, &cause.stream, self.views)),
+            sentence: lang.say(&sentence(&cause.event, &cause.stream, today)),
             event: format!("/api/v1/log/events/{}", cause.position.0),
         }
     }

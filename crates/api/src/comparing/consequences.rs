@@ -3,11 +3,10 @@
 use super::body::{ChangedLists, Showing};
 use crate::kostka::Kostka;
 use domain::digest::Digest;
-use events::envelope::Position;
 use formats::words::Lang;
 use projections::office::Done;
 use projections::season_lists::{Causes, canonical, changed_lists, lists_of_all, may_change_lists};
-use projections::views::{Happened, Records, Views};
+use projections::views::{Records, Views};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
@@ -60,10 +59,8 @@ pub(crate) fn consequences(kostka: &Kostka, done: &Done, lang: Lang) -> Option<C
     }
     let views = kostka.views();
     let mut after = views.records.clone();
-    for (event, position) in done.would_record.iter().zip(views.position.0 + 1..) {
-        let (position, recorded_at) = (Position(position), done.recorded_at);
-        let happened = Happened { position, recorded_at, stream: &done.resource, event };
-        if let Err(error) = after.take(happened) {
+    for event in &done.would_record {
+        if let Err(error) = after.suppose(&done.resource, event) {
             tracing::error!(%error, "what an act would change cannot be told");
             return None;
         }

@@ -25,7 +25,7 @@ use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// How much a search for causes may cost.
-const BUDGET: Budget = Budget { events: 100_000, patience: Duration::from_secs(8) };
+pub(crate) const BUDGET: Budget = Budget { events: 100_000, patience: Duration::from_secs(8) };
 
 /// Between which moments.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -36,10 +36,10 @@ pub(crate) struct Between {
     #[param(max_length = 1200, example = "1042")]
     from: String,
     /// The later moment, written in the same way; now if nobody says.
-    #[param(max_length = 1200, example = "ranking:2025@2")]
+    #[param(max_length = 1200)]
     to: Option<String>,
     /// Only lists of this kind: `ranking`, `mp`, `grand-prix`, `mw` or `wildcards`.
-    #[param(max_length = 30, example = "ranking")]
+    #[param(max_length = 30)]
     list: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
@@ -143,7 +143,7 @@ impl Moment {
                 let entry = list.parse::<ListId>().ok().and_then(|list| views.editions.find(&list));
                 let edition = entry.zip(number.parse().ok()).and_then(|(entry, number)| entry.edition(number));
                 let unknown = || {
-                    let field = FieldProblem::parameter(name, "unknown-edition", Message::new("field-edition"));
+                    let field = FieldProblem::parameter(name, "unknown-edition", Message::new("compare-field-edition"));
                     Problem::new(ProblemKind::Unprocessable).at(field)
                 };
                 Wanted::Position(edition.ok_or_else(unknown)?.position)
@@ -156,7 +156,7 @@ impl Moment {
 fn read_kind(text: &str) -> Result<ListKind, Problem> {
     let kind = text.parse().ok();
     let told = |kind: &ListKind| !matches!(kind, ListKind::RankingSnapshot | ListKind::MpStart);
-    kind.filter(told).ok_or_else(|| crate::params::wrong("list", "field-list-kind"))
+    kind.filter(told).ok_or_else(|| crate::params::wrong("list", "compare-field-list-kind"))
 }
 
 fn compare(
@@ -168,7 +168,7 @@ fn compare(
     lang: Lang,
 ) -> Result<SeasonDiff, Problem> {
     if from.position > to.position {
-        let field = FieldProblem::parameter("to", "before-from", Message::new("field-before-from"));
+        let field = FieldProblem::parameter("to", "before-from", Message::new("compare-field-before-from"));
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
     to.seasons.find(season).ok_or(ProblemKind::NotFound)?;
@@ -198,7 +198,7 @@ fn not_found(error: &SearchError) -> Problem {
     match error {
         SearchError::Busy => Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2")),
         SearchError::Causes(CausesError::TooMuch { reached }) => Problem::new(ProblemKind::Unprocessable)
-            .because(Message::new("diff-too-much").count("position", reached.0))
+            .because(Message::new("compare-diff-too-much").count("position", reached.0))
             .fact("reason", "too-much-between")
             .fact("position", reached.0),
         SearchError::Causes(CausesError::Fold(_)) => {

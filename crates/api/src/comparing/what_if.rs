@@ -229,7 +229,11 @@ impl WhatIf {
                 player.zip(declared_at).map(|(player, declared_at)| Supposition::Waiver { player, declared_at })
             }
             _ => {
-                reading.note(FieldProblem::pointer("", "not-one-supposition", Message::new("field-one-supposition")));
+                reading.note(FieldProblem::pointer(
+                    "",
+                    "not-one-supposition",
+                    Message::new("compare-field-one-supposition"),
+                ));
                 None
             }
         };
@@ -238,11 +242,15 @@ impl WhatIf {
 }
 
 fn unknown_tournament() -> FieldProblem {
-    FieldProblem::pointer("/disqualify/tournament", "unknown-tournament", Message::new("field-closed-tournament"))
+    FieldProblem::pointer(
+        "/disqualify/tournament",
+        "unknown-tournament",
+        Message::new("compare-field-closed-tournament"),
+    )
 }
 
 fn not_qualified() -> FieldProblem {
-    FieldProblem::pointer("/decline", "not-qualified", Message::new("field-not-qualified"))
+    FieldProblem::pointer("/decline", "not-qualified", Message::new("compare-field-not-qualified"))
 }
 
 fn impossible(error: &ImpossibleSupposition) -> Problem {
@@ -257,14 +265,14 @@ fn impossible(error: &ImpossibleSupposition) -> Problem {
         }
         ImpossibleSupposition::UnknownTournament => at(unknown_tournament()),
         ImpossibleSupposition::NoResult => {
-            at(FieldProblem::pointer("/disqualify/player", "no-result", Message::new("field-no-result")))
+            at(FieldProblem::pointer("/disqualify/player", "no-result", Message::new("compare-field-no-result")))
         }
         ImpossibleSupposition::NotQualified => at(not_qualified()),
         ImpossibleSupposition::SamePlayer => {
-            at(FieldProblem::pointer("/merge/drop", "same-player", Message::new("field-same-player")))
+            at(FieldProblem::pointer("/merge/drop", "same-player", Message::new("compare-field-same-player")))
         }
         ImpossibleSupposition::BothPlayed(both) => Problem::new(ProblemKind::Conflict)
-            .because(Message::new("merge-both-played").excerpt("event", both.event.to_string()))
+            .because(Message::new("compare-merge-both-played").excerpt("event", both.event.to_string()))
             .fact("reason", "both-played")
             .fact("event_id", both.event.as_str()),
         ImpossibleSupposition::Unfit(_) | ImpossibleSupposition::Id(_) | ImpossibleSupposition::Stream(_) => {

@@ -5,7 +5,7 @@ use super::body::{NewDecline, NewGrants, NewRevocation, NewUpholding, NewWithhol
 use super::of_championship;
 use super::proposals::{self, Proposals, ProposalsView};
 use super::seats::{self, Acting, UnderSource, act};
-use crate::auth::{Allowed, Caller, permission};
+use crate::auth::{Allowed, Caller, Fresh, permission};
 use crate::body::NoBody;
 use crate::kostka::Kostka;
 use crate::params::Params;
@@ -89,7 +89,7 @@ pub(crate) async fn grant(
     id: web::Path<String>,
     Write { body, head }: Write<NewGrants>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Records that somebody does not take a qualification that they were proposed for or granted.
@@ -112,7 +112,7 @@ pub(crate) async fn decline(
     id: web::Path<String>,
     Write { body, head }: Write<NewDecline>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Gives what is left of an event's qualifications to nobody.
@@ -133,7 +133,7 @@ pub(crate) async fn withhold(
     id: web::Path<String>,
     Write { body, head }: Write<NewWithholding>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, Withhold(&body)).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, Withhold(&body)).await
 }
 
 /// Makes what was withheld of an event's qualifications available again.
@@ -154,10 +154,12 @@ pub(crate) async fn withdraw_withholding(
     id: web::Path<String>,
     Write { body, head }: Write<NewWithholding>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, WithdrawWithholding(&body)).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, WithdrawWithholding(&body)).await
 }
 
 /// Takes a grant back; the seat is proposed again.
+///
+/// It asks for a second factor that was shown within the last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/revocations", tag = "qualifications", operation_id = "revokeMwQualification",
     params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
@@ -171,11 +173,11 @@ pub(crate) async fn withdraw_withholding(
 pub(crate) async fn revoke(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::ConfirmQualifications>,
+    allowed: Fresh<permission::ConfirmQualifications>,
     id: web::Path<String>,
     Write { body, head }: Write<NewRevocation>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Lets a grant stand that the rules would give to somebody else now.
@@ -198,7 +200,7 @@ pub(crate) async fn uphold(
     id: web::Path<String>,
     Write { body, head }: Write<NewUpholding>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Takes back that somebody declined.

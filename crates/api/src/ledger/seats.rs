@@ -11,19 +11,29 @@ use crate::write::{self, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
-use domain::ids::PlayerId;
+use domain::ids::{AccountId, PlayerId};
 use domain::ledger::Target;
 use domain::qualification::Source;
 use formats::words::Message;
-use projections::office::{LedgerAsk, LedgerWish};
+use projections::office::{Act, LedgerAsk, LedgerWish};
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
 /// Whoever may do it, and how the request is to be carried out.
 pub(super) struct Acting {
-    pub(super) kostka: web::Data<Kostka>,
-    pub(super) allowed: Allowed<permission::ConfirmQualifications>,
-    pub(super) head: WriteHead,
+    kostka: web::Data<Kostka>,
+    act: Act,
+    by: AccountId,
+}
+
+impl Acting {
+    pub(super) fn new(
+        kostka: web::Data<Kostka>,
+        allowed: &Allowed<permission::ConfirmQualifications>,
+        head: &WriteHead,
+    ) -> Self {
+        Self { act: head.act(&kostka, allowed.actor()), by: allowed.account().clone(), kostka }
+    }
 }
 
 /// Does what a body asks for.
@@ -39,13 +49,12 @@ pub(super) async fn act(
 
 async fn perform(
     request: &HttpRequest,
-    Acting { kostka, allowed, head }: Acting,
+    Acting { act, by, .. }: Acting,
     target: Target,
     wish: LedgerWish,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&kostka, allowed.actor());
     let address = ledger_address(&target);
-    let ask = LedgerAsk { target, by: allowed.account().clone(), wish };
+    let ask = LedgerAsk { target, by, wish };
     write::execute(
         request,
         StatusCode::OK,
@@ -93,5 +102,5 @@ pub(super) async fn withdraw_decline(
         return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
     }
     let wish = LedgerWish::WithdrawDecline { origin, player };
-    perform(request, Acting { kostka, allowed, head }, target, wish).await
+    perform(request, Acting::new(kostka, &allowed, &head), target, wish).await
 }

@@ -3,7 +3,7 @@
 use super::body::{NewNominations, WildcardGrants, WildcardWithdrawal};
 use super::of_championship;
 use super::seats::{Acting, act};
-use crate::auth::{Allowed, permission};
+use crate::auth::{Allowed, Fresh, permission};
 use crate::kostka::Kostka;
 use crate::problem::Problem;
 use crate::write::{Receipt, Write};
@@ -29,12 +29,13 @@ pub(crate) async fn nominate(
     id: web::Path<String>,
     Write { body, head }: Write<NewNominations>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Grants wildcards that another person has put forward: all of them, or those of the players who are named.
 ///
-/// Whoever put somebody forward is answered 403, in whatever role they come (S22).
+/// Whoever put somebody forward is answered 403, in whatever role they come (S22). It asks for a second factor that was shown within the
+/// last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
     params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
@@ -48,11 +49,11 @@ pub(crate) async fn nominate(
 pub(crate) async fn grant(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::ConfirmQualifications>,
+    allowed: Fresh<permission::ConfirmQualifications>,
     id: web::Path<String>,
     Write { body, head }: Write<WildcardGrants>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
@@ -73,5 +74,5 @@ pub(crate) async fn withdraw(
     id: web::Path<String>,
     Write { body, head }: Write<WildcardWithdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, Acting { kostka, allowed, head }, of_championship(&id)?, body).await
+    act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }

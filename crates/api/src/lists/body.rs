@@ -1,15 +1,16 @@
 //! What clients get of lists: rows with the names of today, editions, and what differs.
 
 use crate::address;
+use crate::comparing::CausingEvent;
 use crate::conditional::etag_text;
+use crate::listed::{NamedPlayer, event_name};
 use domain::Choice;
 use domain::digest::Digest;
 use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID};
 use domain::publication::{ListId, ListKind};
-use events::envelope::{StreamKind, StreamName};
-use formats::list::{Altered, CanonicalList, Difference, ListRow};
+use formats::list::{CanonicalList, ListRow};
 use formats::words::{Lang, Message};
-use projections::sentence::event_name;
+use projections::season_lists::{Causes, RowChange, difference};
 use projections::views::{EditionEntry, ListEntry, Views};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -184,28 +185,11 @@ pub(crate) struct RowBody {
     /// Who is tied for what is open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 10_000)]
-    pub(super) candidates: Vec<ListedPlayer>,
+    pub(super) candidates: Vec<NamedPlayer>,
     /// The commitment to the name, as the canonical form has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub(super) commitment: Option<String>,
-}
-
-/// Somebody on a list, as far as everybody may know.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct ListedPlayer {
-    /// The opaque id.
-    #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
-    pub(super) player_id: String,
-    /// What the player is called today; somebody who was erased is called a deleted player.
-    #[schema(max_length = 400, example = "Łucja Przykładowa")]
-    pub(super) name: String,
-    /// The city.
-    #[schema(max_length = 200, example = "Łódź")]
-    pub(super) city: Option<String>,
-    /// The voivodeship.
-    #[schema(max_length = 200, example = "łódzkie")]
-    pub(super) voivodeship: Option<String>,
 }
 
 /// A result that counts.
@@ -238,7 +222,7 @@ pub(crate) struct DifferenceBody {
     /// Rows that are still there, with something else in them.
     #[schema(max_items = 100_000)]
     pub(super) changed: Vec<AlteredBody>,
-    /// Whether the rows that are in both stand in another order.
+    /// Whether the same rows stand in another order.
     pub(super) reordered: bool,
     /// Whether they were computed under different rulebooks.
     pub(super) other_rulebook: bool,
@@ -258,6 +242,9 @@ pub(crate) struct AlteredBody {
     /// What is different, as the canonical form calls it; empty if the row came or went. `name` alone means that the name was put right.
     #[schema(max_items = 20, example = json!(["place", "points"]))]
     pub(super) fields: Vec<&'static str>,
+    /// The first event that changed the row, as far as it was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cause: Option<CausingEvent>,
 }
 
 /// How much differs.
@@ -296,7 +283,7 @@ impl Names<'_> {
             place: *place,
             points: *points,
         };
-        let player = player.as_ref().map(|id| self.player(id));
+        let player = player.as_ref().and_then(|id| self.player(id));
         RowBody {
             place: *place,
             city: player.as_ref().and_then(|it| it.city.clone()),
@@ -310,57 +297,52 @@ impl Names<'_> {
             state: state.clone(),
             results: results.iter().map(result).collect(),
             open: *open,
-            candidates: candidates.iter().map(|id| self.player(id)).collect(),
+            candidates: candidates.iter().filter_map(|id| self.player(id)).collect(),
             commitment: name.clone(),
         }
     }
 
-    fn player(&self, id: &str) -> ListedPlayer {
-        let known = PlayerId::parse(id).ok().and_then(|id| self.views.players.get(&id));
-        let person = known.and_then(|player| player.person.as_ref());
-        ListedPlayer {
-            player_id: id.to_owned(),
-            name: person.map_or_else(
-                || self.lang.text("event-player-deleted"),
-                |it| format!("{} {}", it.first_name.as_str(), it.surname.as_str()),
-            ),
-            city: person.map(|it| it.city.as_str().to_owned()),
-            voivodeship: person.map(|it| it.voivodeship.as_str().to_owned()),
-        }
+    /// Somebody by an id that stood on a list, so that it is one.
+    fn player(&self, id: &str) -> Option<NamedPlayer> {
+        PlayerId::parse(id).ok().map(|id| NamedPlayer::of(self.views, &id, self.lang))
     }
 
     /// What an event of any kind is called.
     pub(super) fn event(&self, id: &str) -> Option<String> {
-        const KINDS: [StreamKind; 5] = [
-            StreamKind::Tournament,
-            StreamKind::League,
-            StreamKind::GrandPrix,
-            StreamKind::OnlineEvent,
-            StreamKind::Championship,
-        ];
         let id = EventId::parse(id).ok().filter(|id| id.as_str() != RESERVED_RANKING_ID)?;
-        let streams = KINDS.into_iter().filter_map(|kind| StreamName::new(kind, id.as_str()).ok());
-        streams.into_iter().find_map(|stream| event_name(self.views, &stream))
+        event_name(self.views, &id, self.lang)
     }
 
-    pub(super) fn difference(&self, difference: &Difference) -> DifferenceBody {
-        let all = |rows: &mut dyn Iterator<Item = &Altered>| rows.map(|row| self.altered(row)).collect();
-        DifferenceBody {
-            added: all(&mut difference.added()),
-            removed: all(&mut difference.removed()),
-            changed: all(&mut difference.changed()),
-            reordered: difference.reordered,
-            other_rulebook: difference.rulebook,
-            other_calculation: difference.calculation,
+    /// What differs between an older and a newer list, with what caused it as far as that is known.
+    pub(super) fn difference(
+        &self,
+        list: &ListId,
+        before: &CanonicalList,
+        after: &CanonicalList,
+        causes: &Causes,
+    ) -> DifferenceBody {
+        let changes = difference(&before.rows, &after.rows);
+        let mut body = DifferenceBody {
+            reordered: changes.is_empty() && before.rows != after.rows,
+            other_rulebook: before.head.rulebook != after.head.rulebook,
+            other_calculation: before.head.calculation != after.head.calculation,
+            ..DifferenceBody::default()
+        };
+        for change in &changes {
+            let group = match (&change.before, &change.after) {
+                (None, _) => &mut body.added,
+                (_, None) => &mut body.removed,
+                _ => &mut body.changed,
+            };
+            let cause = causes.get(&(list.clone(), change.key.clone()));
+            group.push(AlteredBody {
+                before: change.before.as_ref().map(|row| self.row(row)),
+                after: change.after.as_ref().map(|row| self.row(row)),
+                fields: fields(change),
+                cause: cause.map(|cause| CausingEvent::of(self.views, self.lang, cause)),
+            });
         }
-    }
-
-    pub(super) fn altered(&self, altered: &Altered) -> AlteredBody {
-        AlteredBody {
-            before: altered.before.as_ref().map(|row| self.row(row)),
-            after: altered.after.as_ref().map(|row| self.row(row)),
-            fields: altered.fields(),
-        }
+        body
     }
 
     /// What a list is called.
@@ -434,6 +416,23 @@ impl SubmissionItem {
             current: live == Some(submission.digest),
         })
     }
+}
+
+/// What is different in a row that both lists have, as the canonical form calls it.
+fn fields(change: &RowChange) -> Vec<&'static str> {
+    let (Some(before), Some(after)) = (&change.before, &change.after) else { return Vec::new() };
+    let differs = [
+        ("place", before.place != after.place),
+        ("points", before.points != after.points),
+        ("source", before.source != after.source),
+        ("event", before.event != after.event),
+        ("state", before.state != after.state),
+        ("results", before.results != after.results),
+        ("open", before.open != after.open),
+        ("candidates", before.candidates != after.candidates),
+        ("name", before.name != after.name),
+    ];
+    differs.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
 }
 
 /// The address of a list.

@@ -1,20 +1,25 @@
 //! What differs between a list and its newest edition, and between two editions.
 
 use super::body::{DifferenceBody, Names};
-use super::{digest_of, editions, found, parse, state};
-use crate::answer::{Answer, Audience};
+use super::{digest_of, editions, form, found, parse, state};
+use crate::answer::{Answer, Audience, Key};
+use crate::comparing::BUDGET;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::{self, Params, wrong};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::publication::ListId;
-use formats::list::{CanonicalList, Difference};
+use events::envelope::Position;
+use formats::list::CanonicalList;
 use formats::words::Lang;
+use projections::projector::{SearchError, ViewsAtError};
+use projections::season_lists::{Causes, CausesError, RowKey, Searched, canonical as drawn, difference};
 use projections::views::{ListEntry, Views};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use utoipa::{IntoParams, ToSchema};
 
 /// How a list differs from its newest edition.
@@ -38,8 +43,10 @@ pub(crate) struct Drift {
     live_digest: Option<String>,
     /// Whether they differ.
     drifted: bool,
-    /// What differs.
+    /// What differs, with the first event that changed each row.
     difference: DifferenceBody,
+    /// False if too much has happened since for the causes to be looked for.
+    causes_searched: bool,
 }
 
 /// What has changed in a list since its newest edition, row by row.
@@ -62,10 +69,13 @@ pub(crate) async fn drift(
     let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), kostka.clone());
     let answer = kostka.blocking(move || {
         let views = here.views();
-        let body = drifted(&here, &views, &list, lang)?;
-        Ok::<_, Problem>(Answer::computed(state(&views), Audience::Public, &body)?.in_language(lang))
+        let state = state(&views);
+        here.answers.answer(Key::about("drift", &list.to_string(), form(lang)), state, || {
+            let body = drifted(&here, &views, &list, lang)?;
+            Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang))
+        })
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Drift, Problem> {
@@ -73,8 +83,9 @@ fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<
     let newest = entry.and_then(|entry| entry.editions.last()).ok_or(ProblemKind::NotFound)?;
     let live = drawn.as_ref().map(digest_of);
     let (_, published) = editions::read(kostka, newest)?;
-    let names = Names { views, lang };
     let now = drawn.map_or_else(|| without_rows(&published), |drawn| drawn.list);
+    let found = search(kostka, list, [&published, &now], newest.position, views.position)?;
+    let names = Names { views, lang };
     Ok(Drift {
         list: list.to_string(),
         edition: newest.number,
@@ -82,7 +93,8 @@ fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<
         position: newest.position.0,
         live_digest: live.map(|digest| digest.to_string()),
         drifted: live != Some(newest.digest),
-        difference: names.difference(&Difference::between(&published, &now)),
+        difference: names.difference(list, &published, &now, &found.clone().unwrap_or_default()),
+        causes_searched: found.is_some(),
     })
 }
 
@@ -117,8 +129,10 @@ pub(crate) struct ListDifference {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 1_000_000, example = 2)]
     to: Option<u32>,
-    /// What differs.
+    /// What differs, with the first event that changed each row.
     difference: DifferenceBody,
+    /// False if too much has happened between for the causes to be looked for.
+    causes_searched: bool,
 }
 
 /// What differs between two editions of a list, or between one and the list of now.
@@ -146,19 +160,58 @@ pub(crate) async fn diff(
         let views = here.views();
         let (entry, drawn) = found(&views, &list)?;
         let entry = entry.ok_or(ProblemKind::NotFound)?;
-        let older = published(&here, entry, from)?;
-        let newer = match to {
-            Some(to) => published(&here, entry, to)?,
-            None => drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list),
-        };
-        let difference = Names { views: &views, lang }.difference(&Difference::between(&older, &newer));
-        let body = ListDifference { list: list.to_string(), from, to, difference };
-        Ok::<_, Problem>(Answer::computed(state(&views), Audience::Public, &body)?.in_language(lang))
+        let state = state(&views);
+        here.answers.answer(Key::about("diff", &format!("{list} {from} {to:?}"), form(lang)), state, || {
+            let (since, older) = published(&here, entry, from)?;
+            let (until, newer) = match to {
+                Some(to) => published(&here, entry, to)?,
+                None => (views.position, drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list)),
+            };
+            let found = search(&here, &list, [&older, &newer], since, until)?;
+            let names = Names { views: &views, lang };
+            let difference = names.difference(&list, &older, &newer, &found.clone().unwrap_or_default());
+            let causes_searched = found.is_some();
+            let body = ListDifference { list: list.to_string(), from, to, difference, causes_searched };
+            Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang))
+        })
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
-fn published(kostka: &Kostka, entry: &ListEntry, number: u32) -> Result<CanonicalList, Problem> {
+/// The first event after one moment and up to another that changed each row that differs; nothing if that would take too long.
+fn search(
+    kostka: &Kostka,
+    list: &ListId,
+    [before, after]: [&CanonicalList; 2],
+    since: Position,
+    until: Position,
+) -> Result<Option<Causes>, Problem> {
+    let rows: BTreeSet<RowKey> = difference(&before.rows, &after.rows).into_iter().map(|change| change.key).collect();
+    if rows.is_empty() || since >= until {
+        return Ok(Some(Causes::new()));
+    }
+    let busy = || Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2"));
+    let broken = |error: &dyn std::error::Error| {
+        tracing::error!(%error, "causes cannot be found");
+        Problem::new(ProblemKind::Internal)
+    };
+    let older = kostka.projector.views_at(since).map_err(|error| match error {
+        ViewsAtError::Busy => busy(),
+        ViewsAtError::Beyond { .. } | ViewsAtError::Fold(_) => broken(&error),
+    })?;
+    // As this version of the calculation draws it up: what another version did differently was caused by no event.
+    let before = drawn(&older.records, list).map_or(Vec::new(), |drawn| drawn.list.rows);
+    let searched = vec![Searched { list: list.clone(), before, rows }];
+    match kostka.projector.causes((since, &older.records), until, searched, BUDGET) {
+        Ok(causes) => Ok(Some(causes)),
+        Err(SearchError::Causes(CausesError::TooMuch { .. })) => Ok(None),
+        Err(SearchError::Busy) => Err(busy()),
+        Err(error @ SearchError::Causes(CausesError::Fold(_))) => Err(broken(&error)),
+    }
+}
+
+/// An edition with the last event that it takes account of.
+fn published(kostka: &Kostka, entry: &ListEntry, number: u32) -> Result<(Position, CanonicalList), Problem> {
     let edition = entry.edition(number).ok_or(ProblemKind::NotFound)?;
-    editions::read(kostka, edition).map(|(_, list)| list)
+    editions::read(kostka, edition).map(|(_, list)| (edition.position, list))
 }

@@ -19,7 +19,8 @@ use domain::publication::ListId;
 use events::envelope::{Position, Recorded, StreamKind, StreamName};
 use events::stored;
 use events::vault::{ErratumReason, UnsealError};
-use formats::list::{CanonicalList, Difference};
+use formats::list::CanonicalList;
+use projections::season_lists::Causes;
 use projections::views::{EditionEntry, ListEntry, Views};
 use serde::Serialize;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub(crate) struct EditionBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 2000, example = "Skorygowano wynik turnieju w Łodzi")]
     pub(super) reason: Option<String>,
-    /// What differs from the edition before; absent for the first.
+    /// What differs from the edition before; absent for the first. `diff` also names the events that caused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) difference: Option<DifferenceBody>,
     /// The number of the newest edition.
@@ -122,7 +123,7 @@ impl EditionBody {
         let (published, canonical) = read(kostka, edition)?;
         let before = edition.number.checked_sub(1).and_then(|number| entry.edition(number));
         let difference = match before {
-            Some(before) => Some(names.difference(&Difference::between(&read(kostka, before)?.1, &canonical))),
+            Some(before) => Some(names.difference(list, &read(kostka, before)?.1, &canonical, &Causes::new())),
             None => None,
         };
         let item = EditionItem::of(list, edition);

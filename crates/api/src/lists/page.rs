@@ -35,7 +35,7 @@ pub(super) struct Sheet {
 
 struct Column {
     name: String,
-    is_number: bool,
+    class: &'static str,
 }
 
 struct Cell {
@@ -107,13 +107,13 @@ struct Table {
 
 impl Table {
     fn columns(&self) -> Vec<Column> {
-        let column = |key: &str, is_number| Column { name: self.lang.text(&format!("list-page-{key}")), is_number };
+        let column = |key: &str, class| Column { name: self.lang.text(&format!("list-page-{key}")), class };
         let mut columns =
-            vec![column("place", true), column("player", false), column("city", false), column("voivodeship", false)];
+            vec![column("place", "number"), column("player", ""), column("city", ""), column("voivodeship", "")];
         if self.has_points {
-            columns.extend([column("points", true), column("results", false)]);
+            columns.extend([column("points", "number"), column("results", "wide")]);
         } else {
-            columns.extend([column("source", false), column("event", false), column("state", false)]);
+            columns.extend([column("source", ""), column("event", "wide"), column("state", "")]);
         }
         columns
     }
@@ -133,11 +133,9 @@ impl Table {
             maybe(&row.voivodeship),
         ];
         if self.has_points {
-            let result = |it: &super::body::ResultBody| {
-                format!("{} ({}, {})", it.event_name.as_deref().unwrap_or(&it.event_id), it.place, it.points)
-            };
-            let results: Vec<String> = row.results.iter().map(result).collect();
-            cells.extend([number(row.points), text(results.join("; "))]);
+            // A sheet of paper has no room for the names of all events; the other forms have them.
+            let results: Vec<String> = row.results.iter().map(|it| it.points.to_string()).collect();
+            cells.extend([number(row.points), text(results.join(" + "))]);
         } else {
             let source = row.source.as_deref().and_then(|source| Source::parse(source).ok());
             let state = row.state.as_ref().map(|state| self.lang.text(&format!("list-state-{state}")));

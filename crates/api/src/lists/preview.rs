@@ -15,9 +15,9 @@ use domain::ids::EventId;
 use domain::ledger::Target;
 use domain::publication::{CALCULATION_VERSION, ListId};
 use events::envelope::StreamKind;
-use formats::list::{CanonicalList, Difference};
+use formats::list::CanonicalList;
 use formats::words::{Lang, Message};
-use projections::season_lists::proposals;
+use projections::season_lists::{Causes, proposals};
 use projections::views::{Happening, Views};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -112,7 +112,7 @@ fn draw(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Pre
     let difference = match newest {
         Some(newest) => {
             let (_, published) = editions::read(kostka, newest)?;
-            Some(names.difference(&Difference::between(&published, &drawn.list)))
+            Some(names.difference(list, &published, &drawn.list, &Causes::new()))
         }
         None => None,
     };

@@ -27,6 +27,13 @@ const LEADS: &[Lead] = &[
     lead("getPlayer", "200", "rectifyPlayer", &[("id", "$response.body#/id"), ("If-Match", "$response.body#/etag")]),
     lead("rectifyPlayer", "200", "getPlayer", &[("id", "$response.body#/id")]),
     lead("listSeasons", "200", "getSeason", &[("id", "$response.body#/items/0/id")]),
+    lead("listSeasons", "200", "getRanking", &[("season", "$response.body#/items/0/id")]),
+    lead(
+        "getRanking",
+        "200",
+        "explainRanking",
+        &[("season", "$response.body#/season"), ("player", "$response.body#/items/0/player_id")],
+    ),
     lead("openSeason", "201", "getSeason", &[("id", "$response.body#/id")]),
     lead("openSeason", "201", "correctSeason", &[("id", "$response.body#/id"), ("If-Match", "$response.body#/etag")]),
     lead("listRulebooks", "200", "getRulebook", &[("id", "$response.body#/items/0/id")]),

@@ -2,9 +2,8 @@
 
 use crate::problem::{Problem, ProblemKind};
 use crate::write::Refusal;
-use domain::{ledger, ruling, waiver};
+use domain::{ruling, waiver};
 use formats::words::Message;
-use std::fmt;
 
 fn words(code: &str) -> Message<'static> {
     Message::new(format!("ruling-refusal-{code}"))
@@ -41,40 +40,6 @@ impl Refusal for waiver::Rejection {
     }
 }
 
-/// Why a ledger takes no choice between championships or no nominee.
-#[derive(Debug)]
-pub(crate) struct LedgerRefusal(pub(crate) ledger::Rejection);
-
-impl fmt::Display for LedgerRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Refusal for LedgerRefusal {
-    fn problem(&self) -> Problem {
-        use ledger::Rejection;
-        let (code, rule) = (self.0.code(), self.0.rule());
-        let told = |kind: ProblemKind, words: Message<'static>| {
-            Problem::new(kind).because(words).fact("reason", code).fact("rule", rule)
-        };
-        match &self.0 {
-            Rejection::NotQualified { player }
-            | Rejection::NotProposed { player }
-            | Rejection::NotEligible { player } => {
-                let words = words(code).excerpt("player", player.to_string());
-                told(ProblemKind::Unprocessable, words).fact("player", player.as_str())
-            }
-            Rejection::ReasonNeeded => told(ProblemKind::Unprocessable, words(code)),
-            Rejection::NoCollision | Rejection::NoResults | Rejection::TieOpen | Rejection::NothingRecorded => {
-                told(ProblemKind::Conflict, words(code))
-            }
-            // Nothing else is asked of a ledger here.
-            _ => Problem::new(ProblemKind::Conflict).fact("reason", code).fact("rule", rule),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,14 +61,6 @@ mod tests {
             waiver::Rejection::NoSeason.problem(),
             waiver::Rejection::AlreadyDeclared.problem(),
             waiver::Rejection::NothingDeclared.problem(),
-            LedgerRefusal(ledger::Rejection::NotQualified { player: player() }).problem(),
-            LedgerRefusal(ledger::Rejection::NotProposed { player: player() }).problem(),
-            LedgerRefusal(ledger::Rejection::NotEligible { player: player() }).problem(),
-            LedgerRefusal(ledger::Rejection::ReasonNeeded).problem(),
-            LedgerRefusal(ledger::Rejection::NoCollision).problem(),
-            LedgerRefusal(ledger::Rejection::NoResults).problem(),
-            LedgerRefusal(ledger::Rejection::TieOpen).problem(),
-            LedgerRefusal(ledger::Rejection::NothingRecorded).problem(),
         ];
         for problem in problems {
             let documents = [Lang::Pl, Lang::En].map(|lang| problem.document(lang, "1"));

@@ -69,7 +69,7 @@ pub(crate) struct RankingFilter {
     #[param(max_length = 4096)]
     cursor: Option<String>,
     /// As it was at a position of the log, or at a time (RFC 3339), with the names of today.
-    #[param(min_length = 1, max_length = 40, example = "1042")]
+    #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
     /// Under another adopted rulebook than that of the season.
     #[param(min_length = 1, max_length = 1024)]
@@ -85,7 +85,7 @@ pub(crate) struct RankingFilter {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Lens {
     /// As it was at a position of the log, or at a time (RFC 3339), with the names of today.
-    #[param(min_length = 1, max_length = 40, example = "1042")]
+    #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
     /// Under another adopted rulebook than that of the season.
     #[param(min_length = 1, max_length = 1024)]

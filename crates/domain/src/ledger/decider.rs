@@ -1,7 +1,7 @@
 //! Decides on acts about qualifications: granting, declining, withholding, reviewing, wildcards, choices and the nominee.
 
 use super::{Ledger, Proposal, Rejection, Target, WildcardState};
-use crate::calendar::Moment;
+use crate::calendar::{Day, Moment};
 use crate::digest::Digest;
 use crate::event::{
     Commitment, DeclinedSeat, GrantedSeat, LedgerEvent, MwChoice, NominatedWildcard, NomineeRecord, ReviewedSeat,
@@ -158,6 +158,8 @@ pub struct WildcardOffer {
     pub qualified: BTreeMap<PlayerId, SeatOrigin>,
     /// How many more there may be.
     pub free: u32,
+    /// The last day whose events feed the championship; wildcards are for afterwards (AMB-81).
+    pub fed_until: Option<Day>,
 }
 
 /// A line of a table that gives wildcards.
@@ -441,6 +443,9 @@ fn nominate(
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
     check_seen(seen, offer.digest())?;
+    if !offer.fed_until.is_some_and(|last| command.at.is_after_day(last)) {
+        return Err(Rejection::TooEarly);
+    }
     let proposed = offer.proposed.iter().map(|line| &line.player);
     let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
     let mut left = offer.free.saturating_sub(waiting(ledger, offer).count() as u32);

@@ -113,7 +113,7 @@ impl Rejection {
             Self::UnknownOrigin | Self::NothingLeft | Self::NotProposed { .. } => "R-DEF-06, R-AW-01",
             Self::Stale { .. } | Self::ReasonNeeded => "AMB-90",
             Self::EarlierEventsOpen { .. } | Self::NothingToReview | Self::NothingRecorded => "AMB-68",
-            Self::TooEarly => "R-AWR-01, AMB-58",
+            Self::TooEarly => "R-AWR-01, AMB-58, AMB-81",
             Self::TieOpen => "AMB-41, AMB-60",
             Self::AlreadyHolds { .. } => "R-DEF-06, REG I.9",
             Self::HasDeclined { .. } => "AMB-67",

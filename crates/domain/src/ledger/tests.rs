@@ -355,12 +355,21 @@ fn a_wildcard_is_put_forward_by_one_person_and_granted_by_another() {
     let desk = desk.clone().act(desk.nominate(""));
     assert_eq!(desk.ask(desk.grant_wildcards("")), Err(Rejection::SamePerson));
     assert_eq!(desk.ask(desk.grant_wildcards("D")), Err(Rejection::SamePerson));
-    let second = desk.as_person("jan");
+    let second = desk.done_by("jan");
     assert_eq!(granted(&second.ask(second.grant_wildcards("E")).unwrap()), ["wildcard E"], "one by one");
     let all = second.clone().act(second.grant_wildcards(""));
     assert_eq!(wildcards(&all), "D E F");
     assert_eq!(all.ask(all.grant_wildcards("")), Err(Rejection::NothingRecorded), "nobody waits");
     assert_eq!(all.ask(all.nominate("G")), Err(Rejection::ReasonNeeded), "the cap is reached, so G is not in line");
+}
+
+#[test]
+fn wildcards_are_put_forward_only_when_no_event_can_feed_the_championship_any_more() {
+    let mut desk = Desk::at("mw:MW", with_wildcards());
+    desk.at = "2025-10-10 23:59";
+    assert_eq!(desk.ask(desk.nominate("")), Err(Rejection::TooEarly));
+    desk.at = "2025-10-11 00:01";
+    assert_eq!(granted(&desk.ask(desk.nominate("")).unwrap()), ["L D", "L E", "L F"]);
 }
 
 #[test]
@@ -374,7 +383,7 @@ fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is
     assert_eq!(desk.ask(desk.nominate("F")), Err(Rejection::NothingLeft));
     let from = desk.origin("L");
     assert_eq!(desk.ask(desk.nominate("A")), Err(Rejection::AlreadyHolds { player: id("A"), from }));
-    let second = desk.as_person("jan");
+    let second = desk.done_by("jan");
     let second = second.clone().act(second.grant_wildcards("H"));
     assert_eq!(wildcards(&second), "D E H", "the granted one counts to the cap before those in line");
 }
@@ -382,7 +391,7 @@ fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is
 #[test]
 fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
     let desk = Desk::at("mw:MW", with_wildcards());
-    let mut desk = desk.clone().act(desk.nominate("D E")).as_person("jan");
+    let mut desk = desk.clone().act(desk.nominate("D E")).done_by("jan");
     desk = desk.clone().act(desk.grant_wildcards("D"));
     desk.given = given()
         .championship("MW", Mazowieckie)
@@ -397,7 +406,7 @@ fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
 #[test]
 fn a_wildcard_that_is_taken_back_goes_to_the_next_in_line() {
     let desk = Desk::at("mw:MW", with_wildcards());
-    let desk = desk.clone().act(desk.nominate("")).as_person("jan");
+    let desk = desk.clone().act(desk.nominate("")).done_by("jan");
     let desk = desk.clone().act(desk.grant_wildcards(""));
     let desk = desk.act(Wish::WithdrawWildcard { player: id("E"), reason: reason() });
     assert_eq!(wildcards(&desk), "D F G");

@@ -289,8 +289,8 @@ parameters! {
     MW_DEPTH: Option<u32> [1..=100_000] = None, "mw.depth", Computed, "REG I.20; AMB-79";
     MW_WINDOW: FeedingWindow = FeedingWindow::SeasonStartToEve, "mw.window", Recorded, "AMB-80";
     MW_CAPACITY: Option<u32> [1..=100_000] = None, "mw.capacity", Recorded, "AMB-82";
-    MW_CHOICE_DEADLINE: ChoiceDeadline = ChoiceDeadline::StartListClose, "mw.choice_deadline", ToCome, "REG I.21; AMB-83";
-    MW_UNUSED: Unused = Unused::Lapse, "mw.unused", ToCome, "REG I.21; AMB-83";
+    MW_CHOICE_DEADLINE: ChoiceDeadline = ChoiceDeadline::StartListClose, "mw.choice_deadline", Recorded, "REG I.21; AMB-83";
+    MW_UNUSED: Unused = Unused::Lapse, "mw.unused", Recorded, "REG I.21; AMB-83";
     MW_WAIVER: MwWaiver = MwWaiver::PassOn, "mw.waiver", Computed, "AMB-85";
     MW_WILDCARD_CAP: u32 [0..=4_294_967_295] = 64, "mw.wildcard.cap", Computed, "REG I.22; AMB-81";
     MW_WILDCARD_MULTI_LEAGUE: MultiLeague = MultiLeague::ByPlace, "mw.wildcard.multi_league", Computed, "REG I.22; AMB-81";

@@ -52,7 +52,7 @@ impl Desk {
     }
 
     /// Another person.
-    pub(crate) fn as_person(mut self, by: &'static str) -> Self {
+    pub(crate) fn done_by(mut self, by: &'static str) -> Self {
         self.by = by;
         self
     }
@@ -77,8 +77,12 @@ impl Desk {
         let facts = self.facts();
         let Lists { mut seasons, mut mw, .. } = lists(&facts);
         match &self.target {
-            Target::Mp(season) => seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp,
-            Target::Mw(id) => mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions,
+            Target::Mp(season) => {
+                seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp.clone()
+            }
+            Target::Mw(id) => {
+                mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions.clone()
+            }
         }
     }
 
@@ -186,6 +190,7 @@ impl Desk {
             in_tables: wildcard_order(&facts, &facts.championships[index]).map(|it| line(&it)).collect(),
             free: cap.saturating_sub(qualified.len() + given) as u32,
             qualified,
+            fed_until: facts.championships[index].window.last(),
         }
     }
 

@@ -82,7 +82,7 @@ fn is_canonical_list(text: &str) -> bool {
     let is_free = |line: &str| {
         let mut free = false;
         leaves(&serde_json::from_str(line).unwrap(), &mut |leaf| {
-            free |= leaf.as_str().is_some_and(|it| !is_in_a_list(it))
+            free |= leaf.as_str().is_some_and(|it| !is_in_a_list(it));
         });
         free
     };

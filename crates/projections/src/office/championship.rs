@@ -75,8 +75,8 @@ impl Office {
     ) -> Result<Beside, ActError<Rejection>> {
         projector.catch_up(self.log.head()?.position)?;
         let record = match (wish, &stood.state) {
-            (ChampionshipWish::Announce(record) | ChampionshipWish::Correct { record, .. }, _) => record,
-            (ChampionshipWish::Schedule { .. }, Championship::Announced { record, .. }) => record,
+            (ChampionshipWish::Announce(record) | ChampionshipWish::Correct { record, .. }, _)
+            | (ChampionshipWish::Schedule { .. }, Championship::Announced { record, .. }) => record,
             (ChampionshipWish::Schedule { .. }, Championship::Unknown) => return Err(ActError::NotFound),
         };
         let views = projector.views();

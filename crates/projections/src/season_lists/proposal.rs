@@ -82,6 +82,8 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
         event: facts.event_id(wildcard.event).clone(),
         place: wildcard.place,
     };
+    let days = records.championship(id).and_then(|known| known.days);
+    let fed_until = championship.window.last().or_else(|| days.map(|days| days.first().minus_days(1)));
     let ledger = records.ledger(&Target::Mw(id.clone())).map(|entry| &entry.ledger);
     let granted = |line: &WildcardLine| {
         let state = ledger.and_then(|ledger| ledger.wildcards.get(&line.player));
@@ -101,6 +103,7 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
         in_tables: wildcard_order(facts, championship).map(|wildcard| line(&wildcard)).collect(),
         free: cap.saturating_sub(qualified.len()).saturating_sub(given) as u32,
         qualified,
+        fed_until,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Records as they would be if something were so: nothing is recorded, and whoever asks compares them with those that are.
 
 use super::{decisions, lists_of_season};
-use crate::views::{BothPlayed, Happened, Records, UnfitRecord};
+use crate::views::{BothPlayed, Records, UnfitRecord};
 use domain::calendar::Moment;
 use domain::event::{
     ChampionshipEvent, Correction, DeclinedSeat, Event, GrandPrixEvent, LedgerEvent, PlayerEvent, RecordedFinish,
@@ -11,7 +11,7 @@ use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RESER
 use domain::ledger::Target;
 use domain::place::Place;
 use domain::publication::ListId;
-use events::envelope::{InvalidStreamName, Position, StreamKind, StreamName, Timestamp};
+use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 
 /// Under which id a rulebook stands that nobody has adopted.
 const SUPPOSED_RULEBOOK: &str = "what-if";
@@ -165,8 +165,7 @@ struct Supposed {
 impl Supposed {
     fn happens(&mut self, kind: StreamKind, id: &str, event: &Event) -> Result<(), ImpossibleSupposition> {
         let stream = StreamName::new(kind, id)?;
-        let position = Position(self.records.changed.0 + 1);
-        Ok(self.records.take(Happened { position, recorded_at: Timestamp(0), stream: &stream, event })?)
+        Ok(self.records.suppose(&stream, event)?)
     }
 
     /// The season, its cycles and its championships have another rulebook.

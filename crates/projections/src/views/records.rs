@@ -26,6 +26,7 @@ use events::envelope::{Position, StreamKind, StreamName, Timestamp};
 use roster::Converted;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Everything that lists are computed from.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -49,7 +50,7 @@ pub struct Records {
     /// The lists; made anew after each change.
     computed: Cell<Computed>,
     /// Those that were made last before the last change.
-    earlier: Option<Cell<Computed>>,
+    earlier: Cell<Computed>,
     /// The last event about a waiver outside of events.
     waivers_changed: Position,
 }
@@ -244,7 +245,7 @@ impl Records {
 
     /// Every list, computed when somebody first asks after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self, self.earlier.as_ref().and_then(Cell::get)))
+        self.computed.get_or_make(|| Computed::new(self, self.earlier.get()))
     }
 
     /// The same without what was computed from it, for whoever keeps many of them.
@@ -256,7 +257,7 @@ impl Records {
     }
 
     fn forget_computed(&mut self) {
-        (self.computed, self.earlier) = (Cell::default(), None);
+        (self.computed, self.earlier) = (Cell::default(), Cell::default());
     }
 
     /// Whether anything that was computed from it is held here.
@@ -441,6 +442,12 @@ impl Records {
         Ok(())
     }
 
+    /// Takes in an event that nobody has recorded. It gets a position that no other has, recorded or supposed: positions tell
+    /// states apart.
+    pub fn suppose(&mut self, stream: &StreamName, event: &Event) -> Result<(), UnfitRecord> {
+        self.take(Happened { position: supposed_position(), recorded_at: Timestamp(0), stream, event })
+    }
+
     /// Notes that there is such an event; true if nobody knew.
     fn know(&mut self, id: &EventId) -> bool {
         let is_new = !self.events.contains(id);
@@ -456,7 +463,7 @@ impl Records {
             self.changed = position;
             let computed = std::mem::take(&mut self.computed);
             if computed.get().is_some() {
-                self.earlier = Some(computed);
+                self.earlier = computed;
             }
         }
     }
@@ -467,6 +474,12 @@ impl View for Records {
         let Fact { position, recorded_at, stream, event, .. } = *fact;
         Ok(self.take(Happened { position, recorded_at, stream, event })?)
     }
+}
+
+/// A position that nothing in a log and nothing else that is supposed has.
+fn supposed_position() -> Position {
+    static NEXT: AtomicU64 = AtomicU64::new(1 << 62);
+    Position(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// An event and where it stands.

@@ -6,5 +6,6 @@ mod following;
 mod looking_back;
 mod people;
 mod random_histories;
+mod random_seasons;
 mod seasons;
 mod store;

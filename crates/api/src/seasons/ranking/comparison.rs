@@ -35,7 +35,7 @@ pub(crate) struct Pair {
     #[param(min_length = 1, max_length = 1024, example = "7k3m9q0x2v4b8n000002")]
     b: String,
     /// As it was at a position of the log, or at a time (RFC 3339), with the names of today.
-    #[param(min_length = 1, max_length = 40, example = "1042")]
+    #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
     /// Under another adopted rulebook than that of the season.
     #[param(min_length = 1, max_length = 1024)]

@@ -11,6 +11,7 @@ use crate::test_support::told::origin;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const TARGETS: [&str; 3] = ["mp:2025", "mw:MW-M", "mw:MW-L"];
 
@@ -32,7 +33,7 @@ fn everything(desk: &Desk) -> String {
     let facts = desk.facts();
     let lists = lists(&facts);
     let table =
-        |cycle: &GrandPrixStandings| -> Vec<_> { cycle.table.rows().map(|row| (row.place, row.player)).collect() };
+        |cycle: &Arc<GrandPrixStandings>| -> Vec<_> { cycle.table.rows().map(|row| (row.place, row.player)).collect() };
     let cycles: Vec<_> = lists.grand_prix.iter().map(table).collect();
     let wildcards: Vec<_> = lists.mw.iter().map(|list| &list.wildcards).collect();
     let ranking: Vec<_> = lists.seasons[0].ranking.rows().map(|row| (row.place, row.player, row.points)).collect();

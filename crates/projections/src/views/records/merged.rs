@@ -1,6 +1,6 @@
 //! Records as they would be if two players were one and the same.
 
-use super::{Converted, LedgerEntry, Recorded, Records};
+use super::{Converted, LedgerEntry, Recorded, Records, supposed_position};
 use domain::event::{LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedOutcome, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use domain::ledger::Ledger;
@@ -21,6 +21,7 @@ impl Records {
     pub fn merged(&self, keep: &PlayerId, drop: &PlayerId) -> Result<Self, BothPlayed> {
         let one = One { keep, drop };
         let mut merged = self.clone();
+        merged.changed = supposed_position();
         merged.tournaments = one.events(&self.tournaments, tournament_players, |record| one.tournament(record))?;
         merged.leagues = one.events(&self.leagues, league_players, |record| one.league(record))?;
         merged.online = one.events(
@@ -44,7 +45,8 @@ impl Records {
         for (target, entry) in &self.ledgers {
             let ledger = one.ledger(&entry.ledger);
             if ledger != entry.ledger {
-                merged.ledgers.insert_mut(target.clone(), Arc::new(LedgerEntry { ledger, ..entry.as_ref().clone() }));
+                let entry = LedgerEntry { ledger, etag: supposed_position(), history: entry.history.clone() };
+                merged.ledgers.insert_mut(target.clone(), Arc::new(entry));
             }
         }
         // What is merged has changed without an event of its own, so that nothing computed before may be taken over.
@@ -54,13 +56,13 @@ impl Records {
 }
 
 impl<I: Clone, R> Recorded<I, R> {
-    /// A copy that is turned into facts anew.
+    /// A copy that is something else: it is turned into facts anew.
     fn again(&self) -> Self {
         Self {
             id: self.id.clone(),
             record: Arc::clone(&self.record),
             beside: self.beside.clone(),
-            etag: self.etag,
+            etag: supposed_position(),
             trail: self.trail.clone(),
             converted: Converted::default(),
         }

@@ -1,0 +1,12 @@
+# Porównania sezonu w czasie i przypuszczenia.
+
+compare-field-edition = nie ma takiego wydania; wydanie zapisuje się na przykład tak: ranking:2025@1
+compare-field-list-kind = oczekiwano jednej z wartości: ranking, mp, grand-prix, mw, wildcards
+compare-field-before-from = późniejsza chwila wypada przed wcześniejszą
+compare-field-one-supposition = podaj dokładnie jedno z pól: rulebook, merge, disqualify, decline, waiver
+compare-field-closed-tournament = nie ma takiego zakończonego turnieju
+compare-field-not-qualified = ten gracz nie ma takiego awansu
+compare-field-no-result = ten gracz nie ma tam wyniku, który mógłby stracić
+compare-field-same-player = trzeba wskazać dwóch różnych graczy
+compare-merge-both-played = Obaj gracze brali udział w wydarzeniu { $event }, więc nie mogą być jedną osobą.
+compare-diff-too-much = Między tymi chwilami wydarzyło się zbyt wiele: szukanie przyczyn doszło do pozycji { $position }. Zapytaj o krótszy okres albo o jedną listę.
