@@ -15,7 +15,7 @@ fn all(instance: &Instance, query: &str, authorization: Option<&str>) -> Vec<Val
         let reply = instance.send("GET", &path, &headers, None);
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         let mut page = reply.json();
-        lines.extend(page["items"].as_array_mut().unwrap().drain(..));
+        lines.append(page["items"].as_array_mut().unwrap());
         let Some(next) = page["next"].as_str() else { return lines };
         cursor = format!("&cursor={next}");
     }
