@@ -521,8 +521,9 @@ impl World {
                     body["code"] = self.code(&self.set_second_factor(caller), 1).into();
                 }
             }
-            "submitList" => body = json!({ "digest": digest(&self.instance, self.admin(), list_of(call.id)) }),
-            "publishList" => body = json!({ "digest": digest(&self.instance, self.admin(), list_of(call.id)) }),
+            "submitList" | "publishList" => {
+                body = json!({ "digest": digest(&self.instance, self.admin(), list_of(call.id)) });
+            }
             "applyForTournament" => body = application(),
             "chooseFormat" => body = json!({ "rounds": [3, 3, 3] }),
             "changeTournament" => body["first_day"] = "2090-03-21".into(),

@@ -42,18 +42,20 @@ fn imported(bundle: &Value) -> Instance {
     instance
 }
 
+/// The same with other ids.
+fn rename(value: &Value, ids: &BTreeMap<&str, String>) -> Value {
+    match value {
+        Value::String(text) => ids.get(text.as_str()).map_or_else(|| value.clone(), |id| json!(id)),
+        Value::Array(items) => items.iter().map(|item| rename(item, ids)).collect(),
+        Value::Object(members) => members.iter().map(|(name, it)| (name.clone(), rename(it, ids))).collect(),
+        other => other.clone(),
+    }
+}
+
 /// The bundle with everybody called by the id that they have in the service: lists in which ids decide have its order.
 fn renamed(instance: &Instance, bundle: &Value) -> Value {
     let ids = bundle["players"].as_array().into_iter().flatten().map(|player| player["id"].as_str().unwrap());
     let ids: BTreeMap<&str, String> = ids.map(|id| (id, instance.player_id(id).to_string())).collect();
-    fn rename(value: &Value, ids: &BTreeMap<&str, String>) -> Value {
-        match value {
-            Value::String(text) => ids.get(text.as_str()).map_or_else(|| value.clone(), |id| json!(id)),
-            Value::Array(items) => items.iter().map(|item| rename(item, ids)).collect(),
-            Value::Object(members) => members.iter().map(|(name, it)| (name.clone(), rename(it, ids))).collect(),
-            other => other.clone(),
-        }
-    }
     rename(bundle, &ids)
 }
 
@@ -73,7 +75,9 @@ fn told(rows: &Value, fields: &[(&str, &str)]) -> Vec<Value> {
 
 fn without(rows: &Value, left_out: &str) -> Vec<Value> {
     let mut rows = rows.as_array().unwrap().clone();
-    rows.iter_mut().for_each(|row| drop(row.as_object_mut().unwrap().remove(left_out)));
+    for row in &mut rows {
+        row.as_object_mut().unwrap().remove(left_out);
+    }
     rows
 }
 
