@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Where the bytes are.
-pub(crate) const PATH: &str = "/players";
+pub(crate) const PATH: &str = "/page";
 /// As the service has it.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 /// The first page of players, as long as pages get.
 pub(crate) const PLAYERS: &str = "/api/v1/players?limit=200";
 /// A season with more players than fit on that page.
-const SEASON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/season-2025.bundle.json");
+const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/season-2025.bundle.json");
 /// More than a benchmark can send.
 const NO_LIMIT: &str = "100000000";
 const LOGIN: &str = "organizator";
@@ -29,11 +29,17 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Makes a store and imports the season.
+    /// Makes a store and imports the season of the examples.
     pub(crate) fn create(binary: &Path, folder: PathBuf) -> Result<Self, Failure> {
+        Self::of_bundle(binary, folder, Path::new(EXAMPLE))
+    }
+
+    /// Makes a store and imports a season bundle.
+    pub(crate) fn of_bundle(binary: &Path, folder: PathBuf, bundle: &Path) -> Result<Self, Failure> {
         fs::create_dir_all(&folder)?;
         let store = Self { binary: binary.to_owned(), folder };
-        store.run(&["import", SEASON])?;
+        let bundle = bundle.to_str().ok_or("a folder whose name is no text")?;
+        store.run(&["import", bundle])?;
         Ok(store)
     }
 

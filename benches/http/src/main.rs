@@ -8,23 +8,29 @@ mod kostka;
 mod memory;
 mod nginx;
 mod process;
+mod ranking;
 mod tournaments;
 mod writes;
 mod wrk;
 
+use cached::Page;
 use cores::started_on;
 use harness::bar::Bars;
 use harness::slices::Failure;
-use kostka::Store;
+use kostka::{PLAYERS, Store};
+use ranking::RankedRow;
 use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: http FOLDER KOSTKA [PART…]        measures the binary KOSTKA in a new folder inside FOLDER;
-                                         PART is `cached`, `writes`, `memory` or `tournaments`
-       http --bare PORT WORKERS FILE     answers with the file until it is ended";
+                                         PART is `cached`, `writes`, `memory`, `tournaments` or `ranking`
+       http --bare PORT WORKERS FILE     answers with the file until it is ended
+       http --query PORT WORKERS FILE    ranks the results in the file for each request until it is ended";
 
-const PARTS: [&str; 4] = ["cached", "writes", "memory", "tournaments"];
+const PARTS: [&str; 5] = ["cached", "writes", "memory", "tournaments", "ranking"];
+/// What `cached` reads.
+const PLAYERS_PAGE: Page = Page { path: PLAYERS, of_bare: 0.9, of_nginx: 0.8 };
 /// Threads that answer, or processes; the same for everybody.
 const WORKERS: usize = 2;
 
@@ -33,6 +39,10 @@ fn main() -> Result<ExitCode, Failure> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--bare", port, workers, body] => {
             bare::serve(port.parse()?, workers.parse()?, Path::new(body))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ["--query", port, workers, results] => {
+            ranking::query::serve(port.parse()?, workers.parse()?, Path::new(results))?;
             Ok(ExitCode::SUCCESS)
         }
         [folder, kostka] => measure(Path::new(folder), Path::new(kostka), &PARTS),
@@ -55,7 +65,7 @@ fn measure(folder: &Path, binary: &Path, parts: &[&str]) -> Result<ExitCode, Fai
     let store = Store::create(binary, folder.join("store"))?;
     if wanted("cached") {
         let kostka = started_on(cores::SERVERS, || store.serve(WORKERS))?;
-        cached::measure(folder, &kostka, &mut bars)?;
+        cached::measure(folder, &kostka, &PLAYERS_PAGE, &mut bars)?;
     }
     if wanted("writes") || wanted("memory") {
         let invitation = store.open_account()?;
@@ -73,6 +83,9 @@ fn measure(folder: &Path, binary: &Path, parts: &[&str]) -> Result<ExitCode, Fai
     if wanted("tournaments") {
         let store = Store::create(binary, folder.join("tournaments"))?;
         tournaments::measure(folder, &store, &mut bars)?;
+    }
+    if wanted("ranking") {
+        ranking::measure(&folder.join("ranking"), binary, &mut bars)?;
     }
     println!();
     Ok(bars.verdict())

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The file, and beside it the compressed one.
-pub(crate) const PATH: &str = "/players.json";
+pub(crate) const PATH: &str = "/page.json";
 /// The same files, which nginx keeps open.
-pub(crate) const KEPT_OPEN: &str = "/open/players.json";
+pub(crate) const KEPT_OPEN: &str = "/open/page.json";
 
 /// Starts nginx on these bodies; its log gathers lines before it writes them, as that of the service does.
 pub(crate) fn start(folder: &Path, workers: usize, plain: &[u8], gzip: &[u8]) -> Result<Server, Failure> {
@@ -17,8 +17,8 @@ pub(crate) fn start(folder: &Path, workers: usize, plain: &[u8], gzip: &[u8]) ->
     for files in ["files", "files/open"] {
         let files = folder.join(files);
         fs::create_dir_all(&files)?;
-        fs::write(files.join("players.json"), plain)?;
-        fs::write(files.join("players.json.gz"), gzip)?;
+        fs::write(files.join("page.json"), plain)?;
+        fs::write(files.join("page.json.gz"), gzip)?;
     }
     let port = free_port()?;
     let place = folder.display();

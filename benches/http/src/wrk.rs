@@ -7,11 +7,13 @@ use std::process::{Command, Stdio};
 
 /// The shortest that wrk can.
 const SECONDS: &str = "1s";
+/// An answer that is computed for each request may wait behind many others, on a machine that others keep busy.
+const PATIENCE: &str = "60s";
 
 /// Asks for a second; an answer of failure or a broken connection fails.
 pub(crate) fn ask(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Work, Failure> {
     let mut command = Command::new("wrk");
-    command.args(["-t1", "-c32", "-d", SECONDS]);
+    command.args(["-t1", "-c32", "-d", SECONDS, "--timeout", PATIENCE]);
     for (name, value) in headers {
         command.arg("-H").arg(format!("{name}: {value}"));
     }

@@ -2,6 +2,7 @@
 //! against a rebuild.
 
 mod course;
+#[allow(dead_code, reason = "another benchmark uses more of it")]
 mod peer;
 mod season;
 

@@ -52,7 +52,16 @@ impl Peer {
 
     /// Every row of the ranking, best first; the statement is prepared once and kept.
     pub(crate) fn ranking(&self) -> Result<Vec<RankedRow>> {
-        let mut query = self.database.prepare_cached(RANKING)?;
+        self.rows(RANKING)
+    }
+
+    /// The first rows of it, so many.
+    pub(crate) fn first(&self, rows: usize) -> Result<Vec<RankedRow>> {
+        self.rows(&format!("{RANKING} LIMIT {rows}"))
+    }
+
+    fn rows(&self, query: &str) -> Result<Vec<RankedRow>> {
+        let mut query = self.database.prepare_cached(query)?;
         let rows = query
             .query_map([], |row| Ok(RankedRow { place: row.get(0)?, player: row.get(1)?, points: row.get(2)? }))?;
         rows.collect()
