@@ -245,7 +245,8 @@ impl Reader<'_> {
 
     /// Whether somebody asked for it and may know of it.
     fn tells(&self, event: &RecordedRef<'_>) -> bool {
-        self.wanted.takes(event) && (self.reads_log || live::is_public(event, self.views))
+        let public = || live::is_public(event, self.views) && !tells_of_a_person(event.event_type);
+        self.wanted.takes(event) && (self.reads_log || public())
     }
 
     fn line(&self, event: &RecordedRef<'_>) -> TrailLine {
@@ -264,6 +265,24 @@ impl Reader<'_> {
             event: self.reads_log.then(|| format!("/api/v1/log/events/{position}")),
         }
     }
+}
+
+/// Whether the sentence names people with more than lists and results tell of them: who came late, went home, gave something up.
+fn tells_of_a_person(event_type: &str) -> bool {
+    const PARTS: [&str; 10] = [
+        "waive",
+        "wildcard_withdrawn",
+        "declined",
+        "decline_withdrawn",
+        "did_not_come",
+        "late_arrival",
+        "player_left",
+        "checked_in",
+        "registration_",
+        "wildcard_nominated",
+    ];
+    const PLAYERS: [&str; 2] = ["player.erased", "player.rectified"];
+    PARTS.iter().any(|part| event_type.contains(part)) || PLAYERS.contains(&event_type)
 }
 
 /// A queue that is made shorter at its front.
@@ -295,4 +314,48 @@ fn csv(lines: &[TrailLine], dialect: Dialect) -> Result<Vec<u8>, Problem> {
         ]
     };
     sheet::write(dialect, &COLUMNS, lines.iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use events::stored::STORED_TYPES;
+
+    #[test]
+    fn what_people_do_beyond_results_and_lists_is_told_to_readers_of_the_log_only() {
+        let withheld: Vec<&str> =
+            STORED_TYPES.iter().map(|known| known.event_type).filter(|name| tells_of_a_person(name)).collect();
+        assert_eq!(
+            withheld,
+            [
+                "tournament.waiver_declared",
+                "tournament.waiver_withdrawn",
+                "tournament.registration_changed",
+                "tournament.registration_withdrawn",
+                "tournament.players_checked_in",
+                "tournament.players_did_not_come",
+                "tournament.late_arrival_admitted",
+                "tournament.player_left",
+                "tournament.second_entry_waived",
+                "tournament.qualification_waived",
+                "tournament.qualification_waiver_withdrawn",
+                "player.rectified",
+                "player.erased",
+                "player.waiver_declared",
+                "player.waiver_withdrawn",
+                "league.waiver_declared",
+                "league.waiver_withdrawn",
+                "online-event.waiver_declared",
+                "online-event.waiver_withdrawn",
+                "league.waiver_noted",
+                "league.waiver_note_withdrawn",
+                "online-event.waiver_noted",
+                "online-event.waiver_note_withdrawn",
+                "ledger.declined",
+                "ledger.decline_withdrawn",
+                "ledger.wildcard_nominated",
+                "ledger.wildcard_withdrawn",
+            ]
+        );
+    }
 }

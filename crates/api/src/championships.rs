@@ -124,7 +124,7 @@ pub(crate) async fn choose(
     let mut reading = Reading::default();
     let player = running::player_id(&mut reading, "/player", &body.player).ok_or_else(|| reading.problem())?;
     let act = head.act(&kostka, allowed.actor());
-    let address = format!("{}/choices", address::of("mw", id.as_str()));
+    let address = format!("{}/ledger", address::of("mw", id.as_str()));
     let ask = LedgerAsk { target: Target::Mw(id), by: allowed.account().clone(), wish: LedgerWish::Choose { player } };
     write::execute(
         &request,

@@ -195,7 +195,7 @@ fn search(
         tracing::error!(%error, "causes cannot be found");
         Problem::new(ProblemKind::Internal)
     };
-    let older = kostka.projector.views_at(since).map_err(|error| match error {
+    let older = kostka.projector.season_as_of(since).map_err(|error| match error {
         ViewsAtError::Busy => busy(),
         ViewsAtError::Beyond { .. } | ViewsAtError::Fold(_) => broken(&error),
     })?;

@@ -92,6 +92,10 @@ impl Runner<'_> {
     }
 
     fn show(&mut self, views: Views, at_head: bool, keep: impl FnOnce(&mut Kept, &Arc<Views>)) {
+        if at_head {
+            // Before anybody sees them, so that no reader has to wait for lists that changed.
+            views.records.computed().complete();
+        }
         self.views = Arc::new(views);
         {
             let mut kept = self.shared.kept();
@@ -100,10 +104,6 @@ impl Runner<'_> {
         }
         // Whoever is woken finds the new views.
         self.shared.tell_position(self.views.position);
-        if at_head {
-            // So that no reader has to wait for lists that changed.
-            self.views.records.computed().complete();
-        }
     }
 
     /// Shows views that were rebuilt, as soon as they know everything that is shown.

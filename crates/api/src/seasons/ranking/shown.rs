@@ -90,5 +90,5 @@ fn championships(records: &Records, season: &SeasonId) -> Vec<ChampionshipId> {
 
 fn unknown_rulebook() -> Problem {
     let field = FieldProblem::parameter("rulebook", "unknown-rulebook", Message::new("field-rulebook"));
-    Problem::new(ProblemKind::InvalidParameter).at(field)
+    Problem::new(ProblemKind::Unprocessable).at(field)
 }
