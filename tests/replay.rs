@@ -208,6 +208,16 @@ fn names_are_checked_against_what_was_published() {
     let said = auditor.done(&with(&season.names, "1.list"));
     assert!(said.contains(&format!("Names: {count} verified, 0 absent")), "{said}");
 
+    // Another program, which shares no code with this one, says the same.
+    let script = support::root().join("tests/proof/edition.py").display().to_string();
+    let independent = |canonical: &str, names: &str| {
+        let args = [script.as_str(), "export.ndjson", RANKING, "1", canonical, names];
+        std::process::Command::new("python3").args(args).current_dir(auditor.path()).status().unwrap().code()
+    };
+    assert_eq!(independent("1.list", "names.json"), Some(0));
+    fs::write(auditor.file("other.list"), &season.editions[1]).unwrap();
+    assert_eq!(independent("other.list", "names.json"), Some(1));
+
     let mut erased = season.names.clone();
     erased["names"].as_array_mut().unwrap().remove(0);
     let said = auditor.done(&with(&erased, "2.list"));
@@ -217,6 +227,7 @@ fn names_are_checked_against_what_was_published() {
     forged["names"][3]["surname"] = json!("Podmieniona");
     let player = forged["names"][3]["player"].as_str().unwrap().to_owned();
     let said = auditor.ends(1, &with(&forged, "3.list"));
+    assert_eq!(independent("1.list", "names.json"), Some(1));
     assert!(said.contains(&player), "{said}");
 
     let mut other = season.names.clone();
