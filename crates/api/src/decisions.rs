@@ -34,8 +34,8 @@ pub(crate) struct DecisionFilter {
     /// Only those of this season.
     #[param(max_length = 1024)]
     season: Option<String>,
-    /// Only those of this kind.
-    #[param(schema_with = body::kind)]
+    /// Only those of this kind, written as in the items.
+    #[param(max_length = 30)]
     kind: Option<String>,
     /// Only those that the caller may take.
     mine: Option<bool>,

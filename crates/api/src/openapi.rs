@@ -105,7 +105,6 @@ use utoipa::OpenApi;
         (name = "leagues", description = "Stationary leagues: meetings, games and the table"),
         (name = "grand-prix", description = "Cycles of eliminatory tournaments and their standings"),
         (name = "online-events", description = "Online events that give qualifications, and their tables"),
-        (name = "qualifications", description = "Qualifications to the championships: who has one and why, and what persons do about it"),
         (name = "lists", description = "Lists that the federation publishes: previews, editions, what has drifted"),
         (name = "tournaments", description = "Tournaments, from the application to closed results"),
         (name = "rulebooks", description = "The parameters of the rules, with citations"),
