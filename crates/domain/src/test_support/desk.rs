@@ -77,8 +77,12 @@ impl Desk {
         let facts = self.facts();
         let Lists { mut seasons, mut mw, .. } = lists(&facts);
         match &self.target {
-            Target::Mp(season) => seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp.clone(),
-            Target::Mw(id) => mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions.clone(),
+            Target::Mp(season) => {
+                seasons.remove(facts.seasons.iter().position(|it| it.id == *season).unwrap()).mp.clone()
+            }
+            Target::Mw(id) => {
+                mw.remove(facts.championships.iter().position(|it| it.id == *id).unwrap()).decisions.clone()
+            }
         }
     }
 
