@@ -619,7 +619,13 @@ fn list_of(operation: &str) -> &'static str {
 /// The digest of a list as it would be published.
 fn digest(instance: &Instance, admin: &str, list: &str) -> Value {
     let path = format!("/api/v1/lists/{list}/preview?wait_for={}", instance.position().0);
-    instance.send("GET", &path, &[("Authorization", admin)], None).json()["digest"].clone()
+    loop {
+        let reply = instance.send("GET", &path, &[("Authorization", admin)], None);
+        // A busy machine takes longer than one request may.
+        if reply.status != 503 {
+            return reply.json()["digest"].clone();
+        }
+    }
 }
 
 /// Submits a list, and publishes it if there is a second person.
