@@ -44,6 +44,13 @@ use tokio::sync::oneshot;
 pub struct MovableClock(AtomicI64);
 
 impl MovableClock {
+    /// A clock that shows this time now.
+    pub fn at(time: Timestamp) -> Self {
+        let clock = Self::default();
+        clock.0.store(time.0 - clock.now().0, Ordering::SeqCst);
+        clock
+    }
+
     /// Lets time pass.
     pub fn advance(&self, by: Duration) {
         self.0.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Ordering::SeqCst);

@@ -30,7 +30,6 @@ use utoipa::ToSchema;
 /// What is supposed: exactly one of these.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "rulebook": "pl-2024-25" }))]
 pub(crate) struct WhatIf {
     /// The season has another rulebook: the id of one that is in force, or a preset and what differs from it.
     #[serde(default)]

@@ -12,7 +12,7 @@ use crate::table::Shape;
 use crate::{as_of, tournaments};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::event::{Event, LedgerEvent, SeasonEvent, SeatOrigin};
-use domain::ids::{EventId, EventKey, PlayerKey};
+use domain::ids::{AccountId, EventId, EventKey, PlayerKey};
 use domain::ledger::Target;
 use domain::qualification::{Considered, Source, Verdict};
 use domain::season::Facts;
@@ -290,7 +290,10 @@ pub(super) async fn show(
     let answer = kostka.blocking(move || {
         let today = here.views();
         let teller = Teller { views: &views, today: &today, target: &target, lang, sight, reasons: &reasons };
-        let ledger = teller.ledger(view.event_id.as_deref()).ok_or(ProblemKind::NotFound)?;
+        let mut ledger = teller.ledger(view.event_id.as_deref()).ok_or(ProblemKind::NotFound)?;
+        if sight.is_staff() && matches!(shape, Shape::Json) {
+            teller.name_recorders(&here, &mut ledger)?;
+        }
         let state = views.records.changed.max(today.players.changed).max(today.happenings.changed);
         let answer = match shape {
             Shape::Json => Answer::computed(state, audience, &ledger)?,
@@ -413,6 +416,22 @@ impl Teller<'_> {
             proposal: None,
             waits_for: None,
         }
+    }
+
+    /// Says who recorded, corrected and decided what the qualifications come from; the acts of the ledger itself say it already.
+    fn name_recorders(&self, kostka: &Kostka, ledger: &mut QualificationLedger) -> Result<(), Problem> {
+        let lines = ledger.accounts.iter_mut().flat_map(|account| &mut account.custody);
+        for line in lines.filter(|line| line.by.is_none()) {
+            let page = kostka.log.read(Position(line.position.saturating_sub(1)), 1).map_err(|error| {
+                tracing::error!(%error, "the store cannot be read");
+                ProblemKind::Unavailable
+            })?;
+            let actor = page.first().map(|recorded| recorded.event.actor.as_str());
+            // What was imported, or done by an operator, was done by no account.
+            let account = actor.and_then(|actor| AccountId::parse(actor.strip_prefix("account/")?).ok());
+            line.by = account.and_then(|account| ActingAccount::of(self.today, &account, self.sight));
+        }
+        Ok(())
     }
 
     /// What an event is called, whichever kind it is of.

@@ -150,6 +150,25 @@ fn who_did_it_and_why_is_for_staff_and_the_rest_is_for_everybody() {
 }
 
 #[test]
+fn the_chain_names_who_decided_about_the_event_itself() {
+    let mut tied = tournament("t-one", "2025-01-11", &order(&["p01", "p02"]));
+    tied["results"][1]["place"] = 1.into();
+    let world = World::with(&[tied]);
+    let arbiter = world.instance.member("arbiter", &[Grant { role: Role::Arbiter, event: None }]);
+    let ruling = json!({ "order": [world.player("p02"), world.player("p01")] });
+    let headers = [("Authorization", arbiter.authorization.as_str())];
+    let path = "/api/v1/tournaments/t-one/qualification-tie";
+    assert_eq!(world.instance.send_json("PUT", path, &headers, &ruling).status, 201);
+    let custody = world.account(MP, "t-one")["custody"].clone();
+    assert_eq!((&custody[0]["act"], &custody[0]["by"]), (&json!("opened"), &Value::Null), "no account imported it");
+    assert_eq!(
+        (&custody[1]["act"], &custody[1]["by"]["account"]),
+        (&json!("decided"), &json!(arbiter.account.as_str()))
+    );
+    assert!(!world.get_as(None, &format!("{MP}/ledger")).text().contains(arbiter.account.as_str()));
+}
+
+#[test]
 fn the_ledger_can_be_read_as_it_was() {
     let world = World::start();
     let before = world.instance.position().0;
