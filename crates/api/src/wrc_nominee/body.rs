@@ -54,7 +54,7 @@ pub(crate) struct WrcProposal {
     proposed: Vec<Placed>,
     /// Who stands before them and may not go.
     #[schema(max_items = 5000)]
-    passed_over: Vec<PassedOverPlayer>,
+    passed_over: Vec<NotNominated>,
     /// Who represented the country at the edition before, as it was assumed.
     #[schema(max_items = 100)]
     previous: Vec<Person>,
@@ -62,7 +62,7 @@ pub(crate) struct WrcProposal {
 
 /// Somebody who may not go.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PassedOverPlayer {
+pub(crate) struct NotNominated {
     /// Who, with the place.
     #[serde(flatten)]
     placed: Placed,
@@ -127,7 +127,7 @@ impl WrcProposal {
                 PassedOver::BehindMaxPlace => "behind_max_place",
             };
             let sentence = lang.text(&format!("wrc-{}", reason.replace('_', "-")));
-            Some(PassedOverPlayer { placed: placed(player.index())?, reason, sentence })
+            Some(NotNominated { placed: placed(player.index())?, reason, sentence })
         });
         Some(Self {
             tournament: results.tournament.to_string(),
