@@ -44,7 +44,7 @@ fn names_fit(world: &World, edition: &str, names: &Value) {
     assert_eq!(check(&forged, "forged.list").status.code(), Some(1));
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("the auditor reproduces edition 1 from the first export", |w| reproduced(w, "first.ndjson", "1")),
         ("the first export knows of no edition 2", |w| {

@@ -4,7 +4,7 @@ use crate::world::{MP, SEASON, Step, Who, World};
 use serde_json::{Value, json};
 
 /// Results in which these groups share their places in order, filled up with players from 31 on.
-pub fn places(world: &World, groups: &[&[usize]], count: usize) -> Vec<Value> {
+pub(crate) fn places(world: &World, groups: &[&[usize]], count: usize) -> Vec<Value> {
     let mut lines: Vec<Value> = Vec::new();
     for group in groups {
         let place = lines.len() + 1;
@@ -22,7 +22,7 @@ fn line(world: &World, number: usize, place: usize) -> Value {
 }
 
 /// The organiser sends the results of a tournament.
-pub fn finish(world: &mut World, alias: &str, ended_at: &str, groups: &[&[usize]], count: usize) {
+pub(crate) fn finish(world: &mut World, alias: &str, ended_at: &str, groups: &[&[usize]], count: usize) {
     let results = places(world, groups, count);
     let body = json!({ "planned_games": 12, "ended_at": ended_at, "results": results });
     let path = format!("/api/v1/tournaments/{}/results", world.id(alias));
@@ -30,13 +30,13 @@ pub fn finish(world: &mut World, alias: &str, ended_at: &str, groups: &[&[usize]
 }
 
 /// A meeting of the league with sixteen of the same people.
-pub fn meeting(world: &mut World, day: &str) {
+pub(crate) fn meeting(world: &mut World, day: &str) {
     let present: Vec<String> = [4, 30].into_iter().chain(31..=44).map(|number| world.player(number)).collect();
     let path = format!("/api/v1/leagues/{}/meetings", world.id("liga"));
     world.post(Who::Anna, &path, &json!({ "day": day, "present": present }), 201);
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("the league meets for the first time", |w| {
             w.go_to("2024-10-05T21:00:00+02:00");

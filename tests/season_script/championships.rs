@@ -25,7 +25,7 @@ fn offer(world: &mut World) -> Value {
     world.read(Who::Anna, &format!("{SLASKIE}/proposals"))["wildcards"].clone()
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("the first three of each tournament and league of a voivodeship are qualified there", |w| {
             w.go_to("2025-10-11T10:00:00+02:00");

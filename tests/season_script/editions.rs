@@ -4,7 +4,7 @@ use crate::world::{LIST, MP, Step, Who, World};
 use serde_json::{Value, json};
 
 /// What the first admin submits.
-pub fn submit(world: &mut World, reason: Option<&str>) -> Value {
+pub(crate) fn submit(world: &mut World, reason: Option<&str>) -> Value {
     let digest = world.preview()["digest"].clone();
     let body = json!({ "digest": digest, "reason": reason });
     world.post(Who::Anna, &format!("{LIST}/submission"), &body, 201);
@@ -12,7 +12,7 @@ pub fn submit(world: &mut World, reason: Option<&str>) -> Value {
 }
 
 /// The log for outsiders, written by the operator.
-pub fn export(world: &World, name: &str) {
+pub(crate) fn export(world: &World, name: &str) {
     let file = world.folder.file(name).display().to_string();
     world.folder.done(&["log", "export", "--output", &file]);
 }
@@ -26,7 +26,7 @@ fn same_person(world: &mut World, who: Who) {
     }
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("the preview has everybody who is qualified, and nothing speaks against it", |w| {
             w.go_to("2025-09-15T10:00:00+02:00");

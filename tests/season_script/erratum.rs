@@ -22,7 +22,7 @@ fn about(world: &World, rows: &Value, number: usize) -> Vec<Value> {
     rows.as_array().unwrap().iter().filter(is).cloned().collect()
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("the organiser cannot correct a tournament that is closed", |w| {
             w.go_to("2025-09-16T10:00:00+02:00");

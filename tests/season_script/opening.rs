@@ -3,7 +3,7 @@
 use crate::world::{MP, SEASON, Step, Who, World};
 use serde_json::{Value, json};
 
-pub const RULEBOOK: &str = "pl-2024-25-small";
+pub(crate) const RULEBOOK: &str = "pl-2024-25-small";
 
 /// Applies for an eliminatory tournament as the organiser, and approves it.
 fn announce(world: &mut World, alias: &'static str, city: &str, voivodeship: &str, day: &str) {
@@ -39,12 +39,12 @@ fn surname(number: usize) -> String {
 }
 
 fn registration(number: usize) -> Value {
-    let city = if number % 2 == 0 { "Łódź" } else { "Rybnik" };
-    let voivodeship = if number % 2 == 0 { "łódzkie" } else { "śląskie" };
+    let city = if number.is_multiple_of(2) { "Łódź" } else { "Rybnik" };
+    let voivodeship = if number.is_multiple_of(2) { "łódzkie" } else { "śląskie" };
     json!({ "first_name": "Zofia", "surname": surname(number), "city": city, "voivodeship": voivodeship })
 }
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("an arbiter cannot adopt rules", |w| {
             let body = json!({ "base": "pl-2024-25" });

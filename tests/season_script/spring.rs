@@ -5,7 +5,7 @@ use crate::world::{LIST, MP, SEASON, Step, Who};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("player 21 wins Wrocław", |w| {
             w.go_to("2025-04-05T20:00:00+02:00");

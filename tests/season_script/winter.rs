@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const REASON: &str = "Gdańsk potrzebuje listy, Kraków milczy";
 
-pub fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<Step> {
     vec![
         ("Gdańsk sends results, Kraków, which was played before, does not", |w| {
             w.go_to("2025-01-25T20:00:00+01:00");

@@ -14,16 +14,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A step: what happens in a sentence, and how.
-pub type Step = (&'static str, fn(&mut World));
+pub(crate) type Step = (&'static str, fn(&mut World));
 
 const PASSWORD: &str = "tygrysy lubią pączki";
-pub const SEASON: &str = "/api/v1/seasons/2025";
-pub const MP: &str = "/api/v1/seasons/2025/qualifications/mp";
-pub const LIST: &str = "/api/v1/lists/mp:2025";
+pub(crate) const SEASON: &str = "/api/v1/seasons/2025";
+pub(crate) const MP: &str = "/api/v1/seasons/2025/qualifications/mp";
+pub(crate) const LIST: &str = "/api/v1/lists/mp:2025";
 
 /// Who acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Who {
+pub(crate) enum Who {
     /// Anybody, without an account.
     Public,
     /// The first admin.
@@ -45,7 +45,7 @@ struct Person {
 }
 
 /// Everything that the steps share.
-pub struct World {
+pub(crate) struct World {
     pub instance: Instance,
     pub folder: Folder,
     people: BTreeMap<Who, Person>,
@@ -60,7 +60,7 @@ fn moment(text: &str) -> Timestamp {
 
 impl World {
     /// A service on a store in a folder, on the day after the national championship of 2024.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let folder = Folder::new();
         let clock = Arc::new(MovableClock::at(moment("2024-09-29T09:00:00+02:00")));
         let master = MasterKey::generate(&*clock);
@@ -103,7 +103,7 @@ impl World {
     }
 
     /// Lets the season go on until this time; whoever acts then has signed in again.
-    pub fn go_to(&mut self, time: &str) {
+    pub(crate) fn go_to(&mut self, time: &str) {
         let ahead = moment(time).0 - self.instance.clock.now().0;
         self.instance.clock.advance(Duration::from_micros(u64::try_from(ahead).expect("time goes forward")));
         self.people.values_mut().for_each(|person| person.tokens = None);
@@ -128,7 +128,7 @@ impl World {
     }
 
     /// Lets minutes pass in which somebody stays signed in and shows no code.
-    pub fn let_minutes_pass(&mut self, who: Who, minutes: u64) {
+    pub(crate) fn let_minutes_pass(&mut self, who: Who, minutes: u64) {
         self.authorization(who);
         self.instance.clock.advance(Duration::from_mins(minutes));
         let refresh = self.people[&who].tokens.as_ref().unwrap()["refresh_token"].clone();
@@ -139,17 +139,17 @@ impl World {
     }
 
     /// Shows a code in the session that is open.
-    pub fn step_up(&mut self, who: Who) {
+    pub(crate) fn step_up(&mut self, who: Who) {
         self.instance.clock.advance(Duration::from_secs(31));
         let code = self.code(&self.people[&who].secret.clone().unwrap());
         self.post(who, "/api/v1/me/step-up", &json!({ "code": code }), 200);
     }
 
-    pub fn account(&self, who: Who) -> String {
+    pub(crate) fn account(&self, who: Who) -> String {
         self.people[&who].member.account.as_str().to_owned()
     }
 
-    pub fn send(&mut self, who: Who, method: &str, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
+    pub(crate) fn send(&mut self, who: Who, method: &str, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
         let authorization = self.authorization(who);
         let mut headers = vec![("Accept-Language", "en")];
         headers.extend(authorization.as_deref().map(|it| ("Authorization", it)));
@@ -161,7 +161,7 @@ impl World {
     }
 
     #[track_caller]
-    pub fn post(&mut self, who: Who, path: &str, body: &Value, status: u16) -> Value {
+    pub(crate) fn post(&mut self, who: Who, path: &str, body: &Value, status: u16) -> Value {
         let reply = self.send(who, "POST", path, None, body);
         assert_eq!(reply.status, status, "POST {path}: {}", reply.text());
         reply.json()
@@ -169,7 +169,7 @@ impl World {
 
     /// Puts in the place of whatever is there.
     #[track_caller]
-    pub fn put(&mut self, who: Who, path: &str, body: &Value, status: u16) -> Value {
+    pub(crate) fn put(&mut self, who: Who, path: &str, body: &Value, status: u16) -> Value {
         let reply = self.send(who, "PUT", path, Some("*"), body);
         assert_eq!(reply.status, status, "PUT {path}: {}", reply.text());
         reply.json()
@@ -177,7 +177,7 @@ impl World {
 
     /// Puts what was not there.
     #[track_caller]
-    pub fn put_new(&mut self, who: Who, path: &str, body: &Value) -> Value {
+    pub(crate) fn put_new(&mut self, who: Who, path: &str, body: &Value) -> Value {
         let reply = self.send(who, "PUT", path, None, body);
         assert_eq!(reply.status, 201, "PUT {path}: {}", reply.text());
         reply.json()
@@ -185,7 +185,7 @@ impl World {
 
     /// Posts what is refused for this reason.
     #[track_caller]
-    pub fn refused(&mut self, who: Who, path: &str, body: &Value, status: u16, reason: &str) -> Value {
+    pub(crate) fn refused(&mut self, who: Who, path: &str, body: &Value, status: u16, reason: &str) -> Value {
         let problem = self.post(who, path, body, status);
         let told = problem["reason"].as_str().or(problem["code"].as_str()).unwrap_or_default();
         assert_eq!(told, reason, "POST {path}: {problem}");
@@ -193,63 +193,63 @@ impl World {
     }
 
     #[track_caller]
-    pub fn read(&mut self, who: Who, path: &str) -> Value {
+    pub(crate) fn read(&mut self, who: Who, path: &str) -> Value {
         let reply = self.send(who, "GET", path, None, &Value::Null);
         assert_eq!(reply.status, 200, "GET {path}: {}", reply.text());
         reply.json()
     }
 
     #[track_caller]
-    pub fn get(&mut self, path: &str) -> Value {
+    pub(crate) fn get(&mut self, path: &str) -> Value {
         self.read(Who::Public, path)
     }
 
     /// Registers a player; they are called by their number, from 1.
-    pub fn register(&mut self, body: &Value) {
+    pub(crate) fn register(&mut self, body: &Value) {
         let id = self.post(Who::Anna, "/api/v1/players", body, 201)["id"].as_str().unwrap().to_owned();
         self.players.push(id);
     }
 
-    pub fn player(&self, number: usize) -> String {
+    pub(crate) fn player(&self, number: usize) -> String {
         self.players[number - 1].clone()
     }
 
     /// The number of a player.
-    pub fn number(&self, player: &Value) -> usize {
+    pub(crate) fn number(&self, player: &Value) -> usize {
         let found = self.players.iter().position(|id| player == id.as_str());
         found.unwrap_or_else(|| panic!("nobody is {player}")) + 1
     }
 
-    pub fn count_of_players(&self) -> usize {
+    pub(crate) fn count_of_players(&self) -> usize {
         self.players.len()
     }
 
-    pub fn name_event(&mut self, alias: &'static str, id: &str) {
+    pub(crate) fn name_event(&mut self, alias: &'static str, id: &str) {
         self.events.insert(alias, id.to_owned());
     }
 
     /// The id of an event of the script.
     #[track_caller]
-    pub fn id(&self, alias: &str) -> String {
+    pub(crate) fn id(&self, alias: &str) -> String {
         self.events.get(alias).unwrap_or_else(|| panic!("{alias} has not been announced")).clone()
     }
 
-    pub fn keep(&mut self, name: &'static str, value: Value) {
+    pub(crate) fn keep(&mut self, name: &'static str, value: Value) {
         self.kept.insert(name, value);
     }
 
     #[track_caller]
-    pub fn kept(&self, name: &str) -> Value {
+    pub(crate) fn kept(&self, name: &str) -> Value {
         self.kept[name].clone()
     }
 
-    pub fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.instance.position().0
     }
 
     /// The proposal about an event.
     #[track_caller]
-    pub fn proposal(&mut self, base: &str, event: &str) -> Value {
+    pub(crate) fn proposal(&mut self, base: &str, event: &str) -> Value {
         let proposals = self.read(Who::Anna, &format!("{base}/proposals"));
         let items = proposals["items"].as_array().unwrap();
         items.iter().find(|item| item["event_id"] == event).unwrap_or_else(|| panic!("{event}: {proposals}")).clone()
@@ -257,14 +257,14 @@ impl World {
 
     /// What somebody sends to grant what is proposed for an event.
     #[track_caller]
-    pub fn grant_body(&mut self, base: &str, event: &str) -> Value {
+    pub(crate) fn grant_body(&mut self, base: &str, event: &str) -> Value {
         let proposal = self.proposal(base, event);
         json!({ "event_id": event, "proposal": proposal["proposal"] })
     }
 
     /// Grants what is proposed for an event.
     #[track_caller]
-    pub fn grant(&mut self, who: Who, alias: &str) {
+    pub(crate) fn grant(&mut self, who: Who, alias: &str) {
         let event = if alias == "ranking" { alias.to_owned() } else { self.id(alias) };
         let body = self.grant_body(MP, &event);
         self.post(who, &format!("{MP}/grants"), &body, 200);
@@ -272,7 +272,7 @@ impl World {
 
     /// The account of an event in the ledger.
     #[track_caller]
-    pub fn ledger_account(&mut self, base: &str, event: &str) -> Value {
+    pub(crate) fn ledger_account(&mut self, base: &str, event: &str) -> Value {
         let ledger = self.read(Who::Anna, &format!("{base}/ledger"));
         sums_fit(&ledger);
         let accounts = ledger["accounts"].as_array().unwrap();
@@ -281,7 +281,7 @@ impl World {
 
     /// The seats of an event of the script: state and whose.
     #[track_caller]
-    pub fn seats(&mut self, alias: &str) -> Vec<(String, Option<usize>)> {
+    pub(crate) fn seats(&mut self, alias: &str) -> Vec<(String, Option<usize>)> {
         let event = if alias == "ranking" { alias.to_owned() } else { self.id(alias) };
         let account = self.ledger_account(MP, &event);
         let seat = |seat: &Value| {
@@ -293,31 +293,31 @@ impl World {
 
     /// One event has one seat, in this state and of this player.
     #[track_caller]
-    pub fn seat_is(&mut self, alias: &str, state: &str, player: usize) {
+    pub(crate) fn seat_is(&mut self, alias: &str, state: &str, player: usize) {
         assert_eq!(self.seats(alias), [(state.to_owned(), Some(player))], "{alias}");
     }
 
     /// The acts of the chain of custody of an event.
     #[track_caller]
-    pub fn custody(&mut self, alias: &str) -> Vec<Value> {
+    pub(crate) fn custody(&mut self, alias: &str) -> Vec<Value> {
         let event = self.id(alias);
         self.ledger_account(MP, &event)["custody"].as_array().unwrap().clone()
     }
 
     /// What waits for a person of this kind about something.
-    pub fn waiting(&mut self, kind: &str, about: &str) -> Option<Value> {
+    pub(crate) fn waiting(&mut self, kind: &str, about: &str) -> Option<Value> {
         let all = self.read(Who::Anna, &format!("/api/v1/decisions?limit=200&kind={kind}"));
         all["items"].as_array().unwrap().iter().find(|item| item["about"]["id"] == about).cloned()
     }
 
     /// Who stands on the live list of qualifications: event and player.
-    pub fn qualified(&mut self) -> Vec<(String, usize)> {
+    pub(crate) fn qualified(&mut self) -> Vec<(String, usize)> {
         let list = self.get(MP);
         let items = list["items"].as_array().unwrap().clone();
         items.iter().map(|it| (it["event_id"].as_str().unwrap().to_owned(), self.number(&it["player_id"]))).collect()
     }
 
-    pub fn preview(&mut self) -> Value {
+    pub(crate) fn preview(&mut self) -> Value {
         self.read(Who::Anna, &format!("{LIST}/preview"))
     }
 }
@@ -333,7 +333,7 @@ const STATES: [&str; 7] = ["granted", "review", "proposed", "pending", "declined
 
 /// In every account the seats that the rules open, and those beyond them, are those that have a state, and the totals are the
 /// sums of the accounts.
-pub fn sums_fit(ledger: &Value) {
+pub(crate) fn sums_fit(ledger: &Value) {
     let number = |balance: &Value, name: &str| balance[name].as_u64().unwrap();
     let accounts = ledger["accounts"].as_array().unwrap();
     for account in accounts {
