@@ -401,6 +401,14 @@ fn grant(
     Ok(events)
 }
 
+/// Whether the rulebook lets what somebody declines pass on, so that nobody has to decide so (AMB-67, AMB-85).
+pub fn passes_on_by_itself(target: &Target, rulebook: &Rulebook) -> bool {
+    match target {
+        Target::Mp(_) => rulebook.get(parameters::AWANS_RESIGN_AFTER_GRANT) == ResignAfterGrant::Cascade,
+        Target::Mw(_) => rulebook.get(parameters::MW_WAIVER) == MwWaiver::PassOn,
+    }
+}
+
 fn decline(
     ledger: &Ledger,
     command: &Command,
@@ -409,11 +417,7 @@ fn decline(
     pass_on: bool,
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    // Where the rulebook lets it pass on by itself nobody has to decide so (AMB-67, AMB-85).
-    let by_itself = match command.target {
-        Target::Mp(_) => command.rulebook.get(parameters::AWANS_RESIGN_AFTER_GRANT) == ResignAfterGrant::Cascade,
-        Target::Mw(_) => command.rulebook.get(parameters::MW_WAIVER) == MwWaiver::PassOn,
-    };
+    let by_itself = passes_on_by_itself(&command.target, &command.rulebook);
     if pass_on && !by_itself && reason.is_none() {
         return Err(Rejection::ReasonNeeded);
     }
