@@ -178,6 +178,22 @@ impl WildcardOffer {
     pub fn digest(&self) -> Digest {
         super::proposals_digest(self.proposed.iter().map(|line| (&line.player, &line.event, line.place)))
     }
+
+    /// Those who were put forward and still need a wildcard: who has become qualified needs none.
+    pub fn waiting<'a>(&'a self, ledger: &'a Ledger) -> impl Iterator<Item = &'a WildcardState> {
+        let states = ledger.wildcards.values();
+        states.filter(|state| state.granted_by.is_none() && !self.qualified.contains_key(&state.nominated.player))
+    }
+
+    /// How many more may be put forward.
+    pub fn room(&self, ledger: &Ledger) -> u32 {
+        self.free.saturating_sub(self.waiting(ledger).count() as u32)
+    }
+
+    /// Whether no event can feed the championship any more at this moment (AMB-81).
+    pub fn may_be_put_forward(&self, at: Moment) -> bool {
+        self.fed_until.is_some_and(|last| at.is_after_day(last))
+    }
 }
 
 /// The results of the national championship.
@@ -447,12 +463,12 @@ fn nominate(
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
     check_seen(seen, offer.digest())?;
-    if !offer.fed_until.is_some_and(|last| command.at.is_after_day(last)) {
+    if !offer.may_be_put_forward(command.at) {
         return Err(Rejection::TooEarly);
     }
     let proposed = offer.proposed.iter().map(|line| &line.player);
     let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
-    let mut left = offer.free.saturating_sub(waiting(ledger, offer).count() as u32);
+    let mut left = offer.room(ledger);
     let mut events = Vec::new();
     for player in wanted {
         if ledger.wildcards.contains_key(player) {
@@ -485,23 +501,17 @@ fn nominate(
     Ok(events)
 }
 
-/// Those who were put forward and still need a wildcard: who has become qualified needs none.
-fn waiting<'a>(ledger: &'a Ledger, offer: &'a WildcardOffer) -> impl Iterator<Item = &'a WildcardState> {
-    let states = ledger.wildcards.values();
-    states.filter(|state| state.granted_by.is_none() && !offer.qualified.contains_key(&state.nominated.player))
-}
-
 fn grant_wildcards(
     ledger: &Ledger,
     command: &Command,
     players: &[PlayerId],
     offer: &WildcardOffer,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    let by_others = waiting(ledger, offer).filter(|state| state.nominated.by != command.by);
+    let by_others = offer.waiting(ledger).filter(|state| state.nominated.by != command.by);
     let everybody = || by_others.map(|state| state.nominated.player.clone()).collect();
     let wanted: Vec<PlayerId> = if players.is_empty() { everybody() } else { players.to_vec() };
     if wanted.is_empty() {
-        let own = waiting(ledger, offer).next().is_some();
+        let own = offer.waiting(ledger).next().is_some();
         return Err(if own { Rejection::SamePerson } else { Rejection::NothingRecorded });
     }
     let mut left = offer.free;

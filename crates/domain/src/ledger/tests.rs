@@ -401,6 +401,8 @@ fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
     let from = desk.origin("L");
     assert_eq!(desk.ask(desk.grant_wildcards("E")), Err(Rejection::AlreadyHolds { player: id("E"), from }));
     assert_eq!(desk.ask(desk.grant_wildcards("")), Err(Rejection::NothingRecorded));
+    let offer = desk.offer();
+    assert_eq!((offer.waiting(&desk.ledger).count(), offer.room(&desk.ledger)), (0, 3), "E waits for nothing");
 }
 
 #[test]
