@@ -184,7 +184,9 @@ fn a_declined_qualification_stays_empty_unless_the_organiser_lets_it_pass_on_wit
     assert_eq!(kept.ask(kept.grant("T1", "")), Err(Rejection::NothingLeft));
     let Wish::Decline { player, pass_on, proposal, .. } = desk.decline_and_pass_on("T1", "A") else { panic!() };
     let without_reason = Wish::Decline { player, pass_on, proposal, reason: None };
-    assert_eq!(desk.ask(without_reason), Err(Rejection::ReasonNeeded));
+    let refused = desk.ask(without_reason).unwrap_err();
+    assert_eq!(refused, Rejection::ReasonNeeded);
+    assert!(refused.rule().contains("AMB-67"), "{}", refused.rule());
     let passed_on = desk.clone().act(desk.decline_and_pass_on("T1", "A"));
     assert_eq!(mp(&passed_on.facts()), ["T1: B", "T2: F G"]);
 }
