@@ -152,7 +152,7 @@ pub enum Wish {
 pub struct WildcardOffer {
     /// Whom the rules propose, without those who were granted one.
     pub proposed: Vec<WildcardLine>,
-    /// Everybody in those tables, in the order of proposing.
+    /// Everybody in those tables whom the rulebook does not bar, in the order of proposing.
     pub in_tables: Vec<WildcardLine>,
     /// Those who are qualified without one, and from where.
     pub qualified: BTreeMap<PlayerId, SeatOrigin>,

@@ -391,6 +391,18 @@ fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is
 }
 
 #[test]
+fn whom_the_rulebook_bars_from_abroad_is_put_forward_by_nobody() {
+    let nominate = |allowed: bool| {
+        let given = with_wildcards().foreign("H").rule(parameters::FOREIGNERS_MW_AWANS, allowed);
+        let desk = Desk::at("mw:MW", given);
+        let Wish::NominateWildcards { players, seen, offer, .. } = desk.nominate("H") else { panic!() };
+        desk.ask(Wish::NominateWildcards { players, seen, offer, reason: Some(reason()) })
+    };
+    assert_eq!(nominate(false), Err(Rejection::NotProposed { player: id("H") }));
+    assert_eq!(granted(&nominate(true).unwrap()), ["L H"]);
+}
+
+#[test]
 fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
     let desk = Desk::at("mw:MW", with_wildcards());
     let mut desk = desk.clone().act(desk.nominate("D E")).done_by("jan");
