@@ -49,7 +49,7 @@ impl Proposal {
         let seat = |player, place| ProposedSeat { player: facts.player_id(player).clone(), place };
         let proposed = decision.proposed().map(|considered| seat(considered.player, considered.place)).collect();
         let tied: Vec<ProposedSeat> = decision.tied().map(|it| seat(it.player, it.place)).collect();
-        let open = decision.pending.as_ref().map_or(0, |pending| pending.open);
+        let open = decision.open_by_the_rules();
         let consent = if tied.len() as u32 <= open { tied.clone() } else { Vec::new() };
         let eligible = decision.eligible.iter().map(|(player, place)| seat(*player, *place)).collect();
         Self {

@@ -278,6 +278,18 @@ fn an_upheld_grant_is_in_no_doubt_until_the_proposal_changes_again() {
     assert!(declined.ledger.of(&declined.origin("T1")).unwrap().upheld.is_empty());
 }
 
+#[test]
+fn an_upheld_grant_stays_upheld_whatever_becomes_of_the_others() {
+    let league_of = |order: &str| given().championship("MW", Mazowieckie).with(league("L", 16, order));
+    let desk = Desk::at("mw:MW", league_of("A B C D E F"));
+    let mut desk = desk.clone().act(desk.grant("L", "A B"));
+    desk.given = league_of("C=D=E=F A B");
+    let upheld = desk.clone().act(desk.uphold("L", "A"));
+    let revoked = upheld.clone().act(upheld.revoke("L", "B"));
+    assert_eq!(revoked.proposal("L").unwrap().open, 3, "by the rules, not by what is left");
+    assert_eq!(revoked.ask(revoked.uphold("L", "A")), Err(Rejection::NothingToReview));
+}
+
 /// Four tournaments and a cycle of them, which is one too few.
 fn incomplete_cycle() -> Given {
     let tournaments = (1..=4).map(|number| tournament(&format!("T{number}"), 28, &format!("W{number} A B C")));
