@@ -5,12 +5,12 @@ use super::*;
 use crate::event::{LedgerEvent, ReviewedSeat, SeatOfPlayer, UpheldSeat};
 use crate::ids::EventId;
 use crate::qualification::Source;
-use crate::rulebook::{BelowThreshold, MwWaiver, ResignAfterGrant, Unfilled, Watermark, parameters};
+use crate::rulebook::{BelowThreshold, EffectiveAt, MwWaiver, ResignAfterGrant, Unfilled, Watermark, parameters};
 use crate::test_support::desk::{Desk, id, ids, reason};
 use crate::test_support::given::{Given, given, grand_prix, league, tournament};
 use crate::test_support::place;
 use crate::test_support::told::{mp, mw, proposed};
-use crate::voivodeship::Voivodeship::Mazowieckie;
+use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 
 /// T1 with one qualification, T2 with two.
 fn two_tournaments() -> Given {
@@ -309,6 +309,21 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
     assert_eq!(mp(&named.facts()).last().unwrap(), "GP: B");
     assert_eq!(named.decisions().last().unwrap().in_doubt().count(), 0);
     assert_eq!(named.ask(named.grant_because("GP", "A")), Err(Rejection::NothingLeft));
+}
+
+#[test]
+fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
+    let later = |desk: &Desk| desk.proposal("T9").unwrap().waits_for;
+    let desk = Desk::at("mp:2025", incomplete_cycle().with(tournament("T9", 28, "A X Y")));
+    assert_eq!(later(&desk), [EventId::parse("GP").unwrap()], "A may be chosen");
+    assert_eq!(later(&desk.clone().act(desk.withhold("GP"))), []);
+    let small = given()
+        .with(tournament("T1", 26, "P Q R").held_in(Lubelskie).ended("2025-03-01"))
+        .with(tournament("T9", 30, "P X").ended("2025-03-08"));
+    let desk = Desk::at("mp:2025", small.clone());
+    assert_eq!(later(&desk), [], "an exception takes effect when it is decided");
+    let back_dated = small.rule(parameters::EXCEPTION_EFFECTIVE_AT, EffectiveAt::EventEnd);
+    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [EventId::parse("T1").unwrap()]);
 }
 
 #[test]
