@@ -172,6 +172,16 @@ impl Decision {
         self.by_the_rules().iter().filter(|considered| considered.verdict == Verdict::Pending)
     }
 
+    /// How many nobody can say to whom they go, whatever was granted here.
+    pub fn open_by_the_rules(&self) -> u32 {
+        let is_free = self.pending.as_ref().is_some_and(|pending| pending.candidates.is_empty());
+        if is_free || self.tied().next().is_some() {
+            self.seats.saturating_sub(self.withheld + self.kept + self.proposed().count() as u32)
+        } else {
+            0
+        }
+    }
+
     /// Everybody who was looked at, as if nothing had been granted here.
     fn by_the_rules(&self) -> &[Considered] {
         self.without_grants.as_ref().unwrap_or(&self.considered)

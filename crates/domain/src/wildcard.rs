@@ -89,6 +89,13 @@ pub fn wildcard_order(facts: &Facts, championship: &VoivodeshipChampionship) -> 
     ordered(&leagues, by_league).into_iter().chain(ordered(&tournaments, false))
 }
 
+/// The same without those from abroad where the rulebook leaves them out, whatever a person wants (AMB-61).
+pub fn wildcard_candidates(facts: &Facts, championship: &VoivodeshipChampionship) -> impl Iterator<Item = Wildcard> {
+    let foreigners = facts.rulebook.get(parameters::FOREIGNERS_MW_AWANS);
+    let allowed = move |player: PlayerKey| foreigners || !facts.players[player.index()].foreign;
+    wildcard_order(facts, championship).filter(move |line| allowed(line.player))
+}
+
 /// All lines of the tables: by place, or table after table; the larger event first, then the one that ended earlier.
 fn ordered(tables: &[WildcardTable], by_event: bool) -> Vec<Wildcard> {
     let mut lines: Vec<_> = tables

@@ -152,7 +152,7 @@ pub enum Wish {
 pub struct WildcardOffer {
     /// Whom the rules propose, without those who were granted one.
     pub proposed: Vec<WildcardLine>,
-    /// Everybody in those tables, in the order of proposing.
+    /// Everybody in those tables whom the rulebook does not bar, in the order of proposing.
     pub in_tables: Vec<WildcardLine>,
     /// Those who are qualified without one, and from where.
     pub qualified: BTreeMap<PlayerId, SeatOrigin>,
@@ -177,6 +177,22 @@ impl WildcardOffer {
     /// Stands for what is proposed.
     pub fn digest(&self) -> Digest {
         super::proposals_digest(self.proposed.iter().map(|line| (&line.player, &line.event, line.place)))
+    }
+
+    /// Those who were put forward and still need a wildcard: who has become qualified needs none.
+    pub fn waiting<'a>(&'a self, ledger: &'a Ledger) -> impl Iterator<Item = &'a WildcardState> {
+        let states = ledger.wildcards.values();
+        states.filter(|state| state.granted_by.is_none() && !self.qualified.contains_key(&state.nominated.player))
+    }
+
+    /// How many more may be put forward.
+    pub fn room(&self, ledger: &Ledger) -> u32 {
+        self.free.saturating_sub(self.waiting(ledger).count() as u32)
+    }
+
+    /// Whether no event can feed the championship any more at this moment (AMB-81).
+    pub fn may_be_put_forward(&self, at: Moment) -> bool {
+        self.fed_until.is_some_and(|last| at.is_after_day(last))
     }
 }
 
@@ -401,6 +417,14 @@ fn grant(
     Ok(events)
 }
 
+/// Whether the rulebook lets what somebody declines pass on, so that nobody has to decide so (AMB-67, AMB-85).
+pub fn passes_on_by_itself(target: &Target, rulebook: &Rulebook) -> bool {
+    match target {
+        Target::Mp(_) => rulebook.get(parameters::AWANS_RESIGN_AFTER_GRANT) == ResignAfterGrant::Cascade,
+        Target::Mw(_) => rulebook.get(parameters::MW_WAIVER) == MwWaiver::PassOn,
+    }
+}
+
 fn decline(
     ledger: &Ledger,
     command: &Command,
@@ -409,11 +433,7 @@ fn decline(
     pass_on: bool,
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    // Where the rulebook lets it pass on by itself nobody has to decide so (AMB-67, AMB-85).
-    let by_itself = match command.target {
-        Target::Mp(_) => command.rulebook.get(parameters::AWANS_RESIGN_AFTER_GRANT) == ResignAfterGrant::Cascade,
-        Target::Mw(_) => command.rulebook.get(parameters::MW_WAIVER) == MwWaiver::PassOn,
-    };
+    let by_itself = passes_on_by_itself(&command.target, &command.rulebook);
     if pass_on && !by_itself && reason.is_none() {
         return Err(Rejection::ReasonNeeded);
     }
@@ -443,12 +463,12 @@ fn nominate(
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
     check_seen(seen, offer.digest())?;
-    if !offer.fed_until.is_some_and(|last| command.at.is_after_day(last)) {
+    if !offer.may_be_put_forward(command.at) {
         return Err(Rejection::TooEarly);
     }
     let proposed = offer.proposed.iter().map(|line| &line.player);
     let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
-    let mut left = offer.free.saturating_sub(waiting(ledger, offer).count() as u32);
+    let mut left = offer.room(ledger);
     let mut events = Vec::new();
     for player in wanted {
         if ledger.wildcards.contains_key(player) {
@@ -481,23 +501,17 @@ fn nominate(
     Ok(events)
 }
 
-/// Those who were put forward and still need a wildcard: who has become qualified needs none.
-fn waiting<'a>(ledger: &'a Ledger, offer: &'a WildcardOffer) -> impl Iterator<Item = &'a WildcardState> {
-    let states = ledger.wildcards.values();
-    states.filter(|state| state.granted_by.is_none() && !offer.qualified.contains_key(&state.nominated.player))
-}
-
 fn grant_wildcards(
     ledger: &Ledger,
     command: &Command,
     players: &[PlayerId],
     offer: &WildcardOffer,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    let by_others = waiting(ledger, offer).filter(|state| state.nominated.by != command.by);
+    let by_others = offer.waiting(ledger).filter(|state| state.nominated.by != command.by);
     let everybody = || by_others.map(|state| state.nominated.player.clone()).collect();
     let wanted: Vec<PlayerId> = if players.is_empty() { everybody() } else { players.to_vec() };
     if wanted.is_empty() {
-        let own = waiting(ledger, offer).next().is_some();
+        let own = offer.waiting(ledger).next().is_some();
         return Err(if own { Rejection::SamePerson } else { Rejection::NothingRecorded });
     }
     let mut left = offer.free;

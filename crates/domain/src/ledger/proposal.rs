@@ -5,7 +5,8 @@ use crate::digest::Digest;
 use crate::event::SeatOrigin;
 use crate::ids::{EventId, PlayerId, PlayerKey};
 use crate::place::Place;
-use crate::qualification::Decision;
+use crate::qualification::{Decision, Refusal};
+use crate::rulebook::{EffectiveAt, parameters};
 use crate::season::Facts;
 use std::fmt::Write;
 
@@ -30,7 +31,8 @@ pub struct Proposal {
     pub eligible: Vec<ProposedSeat>,
     /// When it is decided; nothing for an event that does not belong here any more.
     pub decided_at: Option<Moment>,
-    /// Events that ended earlier, or should have, and are not closed, or whose tie somebody is in who is proposed here (AMB-68).
+    /// Events that ended earlier, or should have, and are not closed, or on which a person has yet to decide about somebody who is
+    /// proposed here (AMB-68).
     pub waits_for: Vec<EventId>,
 }
 
@@ -49,7 +51,7 @@ impl Proposal {
         let seat = |player, place| ProposedSeat { player: facts.player_id(player).clone(), place };
         let proposed = decision.proposed().map(|considered| seat(considered.player, considered.place)).collect();
         let tied: Vec<ProposedSeat> = decision.tied().map(|it| seat(it.player, it.place)).collect();
-        let open = decision.pending.as_ref().map_or(0, |pending| pending.open);
+        let open = decision.open_by_the_rules();
         let consent = if tied.len() as u32 <= open { tied.clone() } else { Vec::new() };
         let eligible = decision.eligible.iter().map(|(player, place)| seat(*player, *place)).collect();
         Self {
@@ -97,13 +99,32 @@ impl Proposal {
     }
 }
 
-/// Earlier events with a tie among whose candidates somebody is who is proposed here: to grant them this one first would settle
-/// that tie by the way. The decisions are in their order.
+/// Earlier events about which somebody has yet to decide, among whose candidates somebody is who is proposed here: to grant
+/// them this one first would settle that by the way. The decisions are in their order.
 pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<EventId> {
     let earlier = decisions.iter().take_while(|it| (it.source, it.event) != (decision.source, decision.event));
     let is_proposed = |player: &PlayerKey| decision.granted().any(|granted| granted.player == *player);
-    let concerned = earlier.filter(|it| it.pending.as_ref().is_some_and(|tie| tie.candidates.iter().any(is_proposed)));
+    let concerned = earlier.filter(|it| undecided(facts, it).iter().any(is_proposed));
     concerned.filter_map(|it| it.event).map(|event| facts.event_id(event).clone()).collect()
+}
+
+/// Who may still get a qualification of an event by a person's decision: those who are tied, those whom a person may choose, or
+/// those in reach of it where an exception would take effect at the end of the event (AMB-14).
+fn undecided(facts: &Facts, decision: &Decision) -> Vec<PlayerKey> {
+    if let Some(pending) = &decision.pending {
+        let eligible = || decision.eligible.iter().map(|(player, _)| *player).collect();
+        return if pending.candidates.is_empty() { eligible() } else { pending.candidates.clone() };
+    }
+    let back_dated = facts.rulebook.get(parameters::EXCEPTION_EFFECTIVE_AT) == EffectiveAt::EventEnd;
+    if !back_dated || decision.refusal != Some(Refusal::NoDecision { refused: false }) {
+        return Vec::new();
+    }
+    let depth = facts.rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
+    let tournament = facts.tournaments.iter().find(|it| Some(it.event) == decision.event);
+    let finishes = tournament.into_iter().flat_map(|tournament| &tournament.finishes);
+    let placed = finishes.filter_map(|finish| Some((finish.player, finish.standing_place()?)));
+    let in_reach = placed.filter(|(_, place)| depth.is_none_or(|depth| place.number() <= depth));
+    in_reach.map(|(player, _)| player).collect()
 }
 
 /// Stands for a list of people who are proposed in this order, for wildcards or a nomination.

@@ -111,7 +111,9 @@ impl Rejection {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::UnknownOrigin | Self::NothingLeft | Self::NotProposed { .. } => "R-DEF-06, R-AW-01",
-            Self::Stale { .. } | Self::ReasonNeeded => "AMB-90",
+            Self::Stale { .. } => "AMB-90",
+            // A decline that passes on, to either championship, or something against a proposal.
+            Self::ReasonNeeded => "AMB-67, AMB-85, AMB-90",
             Self::EarlierEventsOpen { .. } | Self::NothingToReview | Self::NothingRecorded => "AMB-68",
             Self::TooEarly => "R-AWR-01, AMB-58, AMB-81",
             Self::TieOpen => "AMB-41, AMB-60",

@@ -5,12 +5,12 @@ use super::*;
 use crate::event::{LedgerEvent, ReviewedSeat, SeatOfPlayer, UpheldSeat};
 use crate::ids::EventId;
 use crate::qualification::Source;
-use crate::rulebook::{BelowThreshold, MwWaiver, ResignAfterGrant, Unfilled, Watermark, parameters};
+use crate::rulebook::{BelowThreshold, EffectiveAt, MwWaiver, ResignAfterGrant, Unfilled, Watermark, parameters};
 use crate::test_support::desk::{Desk, id, ids, reason};
 use crate::test_support::given::{Given, given, grand_prix, league, tournament};
 use crate::test_support::place;
 use crate::test_support::told::{mp, mw, proposed};
-use crate::voivodeship::Voivodeship::Mazowieckie;
+use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 
 /// T1 with one qualification, T2 with two.
 fn two_tournaments() -> Given {
@@ -184,7 +184,9 @@ fn a_declined_qualification_stays_empty_unless_the_organiser_lets_it_pass_on_wit
     assert_eq!(kept.ask(kept.grant("T1", "")), Err(Rejection::NothingLeft));
     let Wish::Decline { player, pass_on, proposal, .. } = desk.decline_and_pass_on("T1", "A") else { panic!() };
     let without_reason = Wish::Decline { player, pass_on, proposal, reason: None };
-    assert_eq!(desk.ask(without_reason), Err(Rejection::ReasonNeeded));
+    let refused = desk.ask(without_reason).unwrap_err();
+    assert_eq!(refused, Rejection::ReasonNeeded);
+    assert!(refused.rule().contains("AMB-67"), "{}", refused.rule());
     let passed_on = desk.clone().act(desk.decline_and_pass_on("T1", "A"));
     assert_eq!(mp(&passed_on.facts()), ["T1: B", "T2: F G"]);
 }
@@ -276,6 +278,18 @@ fn an_upheld_grant_is_in_no_doubt_until_the_proposal_changes_again() {
     assert!(declined.ledger.of(&declined.origin("T1")).unwrap().upheld.is_empty());
 }
 
+#[test]
+fn an_upheld_grant_stays_upheld_whatever_becomes_of_the_others() {
+    let league_of = |order: &str| given().championship("MW", Mazowieckie).with(league("L", 16, order));
+    let desk = Desk::at("mw:MW", league_of("A B C D E F"));
+    let mut desk = desk.clone().act(desk.grant("L", "A B"));
+    desk.given = league_of("C=D=E=F A B");
+    let upheld = desk.clone().act(desk.uphold("L", "A"));
+    let revoked = upheld.clone().act(upheld.revoke("L", "B"));
+    assert_eq!(revoked.proposal("L").unwrap().open, 3, "by the rules, not by what is left");
+    assert_eq!(revoked.ask(revoked.uphold("L", "A")), Err(Rejection::NothingToReview));
+}
+
 /// Four tournaments and a cycle of them, which is one too few.
 fn incomplete_cycle() -> Given {
     let tournaments = (1..=4).map(|number| tournament(&format!("T{number}"), 28, &format!("W{number} A B C")));
@@ -295,6 +309,21 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
     assert_eq!(mp(&named.facts()).last().unwrap(), "GP: B");
     assert_eq!(named.decisions().last().unwrap().in_doubt().count(), 0);
     assert_eq!(named.ask(named.grant_because("GP", "A")), Err(Rejection::NothingLeft));
+}
+
+#[test]
+fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
+    let later = |desk: &Desk| desk.proposal("T9").unwrap().waits_for;
+    let desk = Desk::at("mp:2025", incomplete_cycle().with(tournament("T9", 28, "A X Y")));
+    assert_eq!(later(&desk), [EventId::parse("GP").unwrap()], "A may be chosen");
+    assert_eq!(later(&desk.clone().act(desk.withhold("GP"))), []);
+    let small = given()
+        .with(tournament("T1", 26, "P Q R").held_in(Lubelskie).ended("2025-03-01"))
+        .with(tournament("T9", 30, "P X").ended("2025-03-08"));
+    let desk = Desk::at("mp:2025", small.clone());
+    assert_eq!(later(&desk), [], "an exception takes effect when it is decided");
+    let back_dated = small.rule(parameters::EXCEPTION_EFFECTIVE_AT, EffectiveAt::EventEnd);
+    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [EventId::parse("T1").unwrap()]);
 }
 
 #[test]
@@ -389,6 +418,18 @@ fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is
 }
 
 #[test]
+fn whom_the_rulebook_bars_from_abroad_is_put_forward_by_nobody() {
+    let nominate = |allowed: bool| {
+        let given = with_wildcards().foreign("H").rule(parameters::FOREIGNERS_MW_AWANS, allowed);
+        let desk = Desk::at("mw:MW", given);
+        let Wish::NominateWildcards { players, seen, offer, .. } = desk.nominate("H") else { panic!() };
+        desk.ask(Wish::NominateWildcards { players, seen, offer, reason: Some(reason()) })
+    };
+    assert_eq!(nominate(false), Err(Rejection::NotProposed { player: id("H") }));
+    assert_eq!(granted(&nominate(true).unwrap()), ["L H"]);
+}
+
+#[test]
 fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
     let desk = Desk::at("mw:MW", with_wildcards());
     let mut desk = desk.clone().act(desk.nominate("D E")).done_by("jan");
@@ -401,6 +442,8 @@ fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
     let from = desk.origin("L");
     assert_eq!(desk.ask(desk.grant_wildcards("E")), Err(Rejection::AlreadyHolds { player: id("E"), from }));
     assert_eq!(desk.ask(desk.grant_wildcards("")), Err(Rejection::NothingRecorded));
+    let offer = desk.offer();
+    assert_eq!((offer.waiting(&desk.ledger).count(), offer.room(&desk.ledger)), (0, 3), "E waits for nothing");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::lists::{Lists, lists};
 use crate::qualification::{Decision, Settled};
 use crate::rulebook::parameters;
 use crate::season::Facts;
-use crate::wildcard::wildcard_order;
+use crate::wildcard::wildcard_candidates;
 
 /// A season and the ledger of one of its championships.
 #[derive(Debug, Clone)]
@@ -187,7 +187,7 @@ impl Desk {
         let cap = facts.rulebook.get(parameters::MW_WILDCARD_CAP) as usize;
         WildcardOffer {
             proposed: lines.iter().filter(|line| !granted(line)).cloned().collect(),
-            in_tables: wildcard_order(&facts, &facts.championships[index]).map(|it| line(&it)).collect(),
+            in_tables: wildcard_candidates(&facts, &facts.championships[index]).map(|it| line(&it)).collect(),
             free: cap.saturating_sub(qualified.len() + given) as u32,
             qualified,
             fed_until: facts.championships[index].window.last(),

@@ -238,19 +238,19 @@ impl Search<'_> {
     /// Wildcards are looked at when nothing feeds the championship any more, and until it is played (AMB-81).
     fn wildcards(&mut self, championship: &Championship) {
         let records = &self.views.records;
-        let Some(last) = championship.record.window.last().filter(|last| self.now.is_after_day(*last)) else { return };
         if championship.days.is_some_and(|days| self.now.day() >= days.first()) {
             return;
         }
         let Some(offer) = wildcard_offer(records, &championship.id) else { return };
+        let Some(last) = offer.fed_until.filter(|_| offer.may_be_put_forward(self.now)) else { return };
         let none = Ledger::default();
         let ledger = records.ledger(&Target::Mw(championship.id.clone())).map_or(&none, |entry| &entry.ledger);
-        let waiting: Vec<_> = ledger.wildcards.values().filter(|state| state.granted_by.is_none()).collect();
+        let waiting: Vec<_> = offer.waiting(ledger).collect();
         let season = self.season_of_championship(championship);
         let (since, deadline) = (Some(Moment::end_of(last)), championship.days.map(Window::first));
         let proposed = offer.proposed.iter().map(|line| line.player.clone());
         let candidates: Vec<PlayerId> = proposed.filter(|player| !ledger.wildcards.contains_key(player)).collect();
-        let free = offer.free.saturating_sub(waiting.len() as u32);
+        let free = offer.room(ledger);
         if free > 0 && !candidates.is_empty() {
             let matter = Matter::WildcardsToNominate(championship.id.clone());
             let decision = OpenDecision::new(matter, season.clone());

@@ -11,7 +11,7 @@ use domain::ledger::{Proposal, Target, ties_before};
 use domain::qualification::Decision;
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
-use domain::wildcard::{Wildcard, wildcard_order};
+use domain::wildcard::{Wildcard, wildcard_candidates};
 use events::envelope::StreamKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -100,7 +100,7 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
     let cap = facts.rulebook.get(domain::rulebook::parameters::MW_WILDCARD_CAP) as usize;
     Some(WildcardOffer {
         proposed: list.wildcards.iter().map(line).filter(|line| !granted(line)).collect(),
-        in_tables: wildcard_order(facts, championship).map(|wildcard| line(&wildcard)).collect(),
+        in_tables: wildcard_candidates(facts, championship).map(|wildcard| line(&wildcard)).collect(),
         free: cap.saturating_sub(qualified.len()).saturating_sub(given) as u32,
         qualified,
         fed_until,

@@ -9,6 +9,7 @@ use domain::event::{
 };
 use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use domain::ledger::Target;
+use domain::ledger::decider::passes_on_by_itself;
 use domain::place::Place;
 use domain::publication::ListId;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
@@ -139,11 +140,12 @@ pub fn suppose(
         Supposition::Decline { target, event, player, pass_on, by } => {
             known(player)?;
             let (origin, place) = held(records, target, event, player).ok_or(Impossible::NotQualified)?;
+            let (set, _) = decisions(records, target).ok_or(Impossible::NotQualified)?;
             let declined = LedgerEvent::Declined(DeclinedSeat {
                 origin,
                 player: player.clone(),
                 place,
-                passed_on: *pass_on,
+                passed_on: *pass_on || passes_on_by_itself(target, &set.facts.rulebook),
                 by: by.clone(),
                 reason: None,
             });

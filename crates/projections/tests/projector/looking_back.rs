@@ -4,12 +4,13 @@ use crate::store::{PATIENCE, Store, player_id};
 use domain::calendar::Moment;
 use domain::class::TournamentClass;
 use domain::event::{
-    Correction, Event, RecordedFinish, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
+    Correction, Event, Override, RecordedFinish, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
 };
 use domain::ids::{AccountId, EventId, RulebookId, SeasonId};
 use domain::ledger::Target;
 use domain::place::Place;
 use domain::publication::ListId;
+use domain::rulebook::Raw;
 use domain::voivodeship::Voivodeship;
 use events::envelope::{Position, StreamName};
 use events::vault::EventTexts;
@@ -227,4 +228,28 @@ fn what_is_supposed_is_what_the_lists_would_be_and_leaves_the_records_as_they_ar
     };
     assert!(matches!(try_it(decline), Err(ImpossibleSupposition::NotQualified)));
     assert_eq!(*records, untouched);
+}
+
+#[test]
+fn a_supposed_decline_passes_on_by_itself_where_a_recorded_one_would() {
+    let declined = |overrides: Vec<Override>| {
+        let store = season();
+        store.adopt("r", overrides);
+        let (record, texts) = record(&store, "t0", &order(0));
+        let record = TournamentRecord { class: TournamentClass::Eliminatory, planned_games: 12, ..record };
+        store.record("tournament/t0", &Event::Tournament(TournamentEvent::Recorded(record)), &texts);
+        let views = store.caught_up().views();
+        let decline = Supposition::Decline {
+            target: Target::Mp(season_id()),
+            event: "t0".to_owned(),
+            player: player_id("p0"),
+            pass_on: false,
+            by: AccountId::parse("a").unwrap(),
+        };
+        let supposed = suppose(&views.records, &season_id(), &decline).unwrap();
+        let entry = supposed.ledger(&Target::Mp(season_id())).unwrap();
+        entry.ledger.seats.values().all(|seats| seats.declined[0].passed_on)
+    };
+    assert!(!declined(Vec::new()));
+    assert!(declined(vec![Override::new("awans.resign_after_grant", &Raw::Text("cascade".into())).unwrap()]));
 }
