@@ -4,6 +4,7 @@
 mod accounts;
 mod canonical;
 mod causes;
+mod choice;
 mod chosen;
 mod decisions;
 mod difference;
@@ -17,6 +18,7 @@ mod what_if;
 pub use accounts::{Account, SeatLine, SeatState, accounts, origin_stream, other_acts};
 pub use canonical::{Drawn, canonical};
 pub use causes::{Budget, Cause, Causes, CausesError, Searched, causes, may_change_lists};
+pub use choice::{plays_at, plays_elsewhere};
 pub use chosen::{Chosen, championship_lists, cycle_lists, season_lists};
 pub use decisions::{Matter, OpenDecision, open_decisions};
 pub use difference::{ListChange, RowChange, RowKey, changed_list, changed_lists, difference};

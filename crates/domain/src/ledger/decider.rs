@@ -128,6 +128,8 @@ pub enum Wish {
         qualified: bool,
         /// The other championships on the same days for which they are qualified.
         colliding: Vec<ChampionshipId>,
+        /// Whether they have chosen one of those since they chose this one.
+        overtaken: bool,
     },
     /// Name who is to represent the country.
     NameNominee {
@@ -301,7 +303,7 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
             ledger.wildcards.get(player).ok_or(Rejection::NothingRecorded)?;
             Ok(vec![LedgerEvent::WildcardWithdrawn { player: player.clone(), by: by(), reason: *reason }])
         }
-        Wish::Choose { player, qualified, colliding } => {
+        Wish::Choose { player, qualified, colliding, overtaken } => {
             if !qualified {
                 return Err(Rejection::NotQualified { player: player.clone() });
             }
@@ -310,7 +312,7 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
             }
             let choice = MwChoice { player: player.clone(), instead_of: colliding.clone(), by: by() };
             let known = ledger.choices.get(player);
-            let same = known.is_some_and(|known| known.instead_of == choice.instead_of);
+            let same = !overtaken && known.is_some_and(|known| known.instead_of == choice.instead_of);
             Ok(if same { Vec::new() } else { vec![LedgerEvent::Chosen(choice)] })
         }
         Wish::NameNominee { player, previous, championship, reason } => {

@@ -468,7 +468,7 @@ fn who_declined_a_championship_is_not_proposed_for_a_wildcard_to_it() {
 fn wildcards_and_choices_are_to_voivodeship_championships_only() {
     let desk = desk();
     assert_eq!(desk.ask(desk.nominate("")), Err(Rejection::UnknownOrigin));
-    let choice = Wish::Choose { player: id("A"), qualified: true, colliding: vec![] };
+    let choice = Wish::Choose { player: id("A"), qualified: true, colliding: vec![], overtaken: false };
     assert_eq!(desk.ask(choice), Err(Rejection::UnknownOrigin));
     let mw = Desk::at("mw:MW", with_wildcards());
     let nominee = Wish::NameNominee { player: None, previous: vec![], championship: None, reason: None };
@@ -479,13 +479,15 @@ fn wildcards_and_choices_are_to_voivodeship_championships_only() {
 fn a_player_chooses_among_championships_on_the_same_days_for_which_they_are_qualified() {
     let desk = Desk::at("mw:MW", with_wildcards());
     let colliding = vec![ChampionshipId::parse("MW-2").unwrap()];
-    let choose = |qualified, colliding| Wish::Choose { player: id("A"), qualified, colliding };
+    let choose = |qualified, colliding| Wish::Choose { player: id("A"), qualified, colliding, overtaken: false };
     assert_eq!(desk.ask(choose(false, colliding.clone())), Err(Rejection::NotQualified { player: id("A") }));
     assert_eq!(desk.ask(choose(true, vec![])), Err(Rejection::NoCollision));
     let before = mw(&desk.facts());
     let chosen = desk.act(choose(true, colliding.clone()));
     assert_eq!(chosen.ledger.choices[&id("A")].instead_of, colliding);
-    assert_eq!(chosen.ask(choose(true, colliding)), Ok(vec![]), "the same choice again");
+    assert_eq!(chosen.ask(choose(true, colliding.clone())), Ok(vec![]), "the same choice again");
+    let back = Wish::Choose { player: id("A"), qualified: true, colliding, overtaken: true };
+    assert_eq!(chosen.ask(back).unwrap().len(), 1, "the same choice after another one");
     assert_eq!(mw(&chosen.facts()), before, "what is not used does not pass on (AMB-83)");
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Subject};
 use crate::projector::Projector;
-use crate::season_lists::{national_results, proposal, wildcard_offer};
+use crate::season_lists::{national_results, plays_at, plays_elsewhere, proposal, wildcard_offer};
 use crate::views::Views;
 use domain::calendar::{Moment, Window};
 use domain::digest::Digest;
@@ -217,9 +217,10 @@ fn wish(views: &Views, ask: &LedgerAsk, reason: Option<Commitment>) -> Wish {
                 Target::Mw(championship) => Some(championship),
                 Target::Mp(_) => None,
             };
-            let qualified = here.is_some_and(|here| plays_at(views, here, &player));
+            let qualified = here.is_some_and(|here| plays_at(&views.records, here, &player));
             let colliding = here.map_or_else(Vec::new, |here| colliding(views, here, &player));
-            Wish::Choose { player, qualified, colliding }
+            let overtaken = here.is_some_and(|here| plays_elsewhere(&views.records, here, &player).is_some());
+            Wish::Choose { player, qualified, colliding, overtaken }
         }
         LedgerWish::NameNominee { player, previous, .. } => {
             let championship = match &ask.target {
@@ -240,21 +241,11 @@ fn offer(views: &Views, target: &Target) -> WildcardOffer {
     }
 }
 
-/// Whether somebody is qualified for a voivodeship championship, by a qualification or a granted wildcard.
-fn plays_at(views: &Views, championship: &ChampionshipId, player: &PlayerId) -> bool {
-    let Some((set, list)) = views.records.computed().championship(championship) else { return false };
-    let Some(key) = set.facts.player_key(player.as_str()) else { return false };
-    let ledger = views.records.ledger(&Target::Mw(championship.clone())).map(|entry| &entry.ledger);
-    let wildcard = ledger.and_then(|ledger| ledger.wildcards.get(player));
-    list.qualified().any(|(_, granted)| granted.player == key)
-        || wildcard.is_some_and(|state| state.granted_by.is_some())
-}
-
 /// The other championships on the same days for which somebody is qualified (R-MW-07).
 fn colliding(views: &Views, here: &ChampionshipId, player: &PlayerId) -> Vec<ChampionshipId> {
     let days = |id: &ChampionshipId| views.records.championship(id).and_then(|championship| championship.days);
     let Some(own): Option<Window> = days(here) else { return Vec::new() };
     let others = views.records.championships().filter(|other| other.id != *here);
     let same_days = others.filter(|other| other.days.is_some_and(|days| days.overlaps(own)));
-    same_days.filter(|other| plays_at(views, &other.id, player)).map(|other| other.id.clone()).collect()
+    same_days.filter(|other| plays_at(&views.records, &other.id, player)).map(|other| other.id.clone()).collect()
 }

@@ -3,7 +3,7 @@
 use super::proposal::complete;
 use super::tie::open_tie;
 use super::{QualificationState, canonical, decisions, national_results, qualification_state, small_attendance};
-use super::{wildcard_offer, wrc_predecessors};
+use super::{plays_elsewhere, wildcard_offer, wrc_predecessors};
 use crate::views::{Championship, RuleSet, Views};
 use domain::calendar::{Day, Moment, Window};
 use domain::course::Phase;
@@ -274,12 +274,15 @@ impl Search<'_> {
         let mut by_player: BTreeMap<PlayerId, Vec<(&Championship, Window)>> = BTreeMap::new();
         for championship in records.championships() {
             let Some(days) = championship.days else { continue };
-            for player in self.playing(&championship.id) {
+            let playing = self.playing(&championship.id).into_iter();
+            for player in playing.filter(|player| plays_elsewhere(records, &championship.id, player).is_none()) {
                 by_player.entry(player).or_default().push((championship, days));
             }
         }
         for (player, here) in by_player {
-            let open = |at: &&(&Championship, Window)| here.iter().any(|other| self.must_choose(&player, at, other));
+            let open = |at: &&(&Championship, Window)| {
+                here.iter().any(|other| at.0.id != other.0.id && at.1.overlaps(other.1))
+            };
             let mut open: Vec<&(&Championship, Window)> = here.iter().filter(open).collect();
             open.sort_by_key(|(championship, days)| (days.first(), championship.id.clone()));
             let Some((first, days)) = open.first().copied() else { continue };
@@ -288,17 +291,6 @@ impl Search<'_> {
             let decision = OpenDecision::new(Matter::MwChoice(player.clone(), ids), season);
             self.found.push(OpenDecision { candidates: vec![player], deadline, ..decision });
         }
-    }
-
-    /// Whether two championships are on the same days and the player has chosen neither of them instead of the other.
-    fn must_choose(&self, player: &PlayerId, one: &(&Championship, Window), other: &(&Championship, Window)) -> bool {
-        let chosen = |here: &ChampionshipId, instead_of: &ChampionshipId| {
-            let ledger = self.views.records.ledger(&Target::Mw(here.clone()));
-            let choice = ledger.and_then(|entry| entry.ledger.choices.get(player));
-            choice.is_some_and(|choice| choice.instead_of.contains(instead_of))
-        };
-        let (a, b) = (&one.0.id, &other.0.id);
-        a != b && one.1.overlaps(other.1) && !chosen(a, b) && !chosen(b, a)
     }
 
     /// Everybody who may play at a voivodeship championship, by a qualification or a granted wildcard.

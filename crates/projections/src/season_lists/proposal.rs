@@ -8,7 +8,7 @@ use domain::event::SeatOrigin;
 use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
 use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
 use domain::ledger::{Proposal, Target, ties_before};
-use domain::qualification::Decision;
+use domain::qualification::{Decision, Source};
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
 use domain::wildcard::{Wildcard, wildcard_candidates};
@@ -41,9 +41,12 @@ pub(super) fn complete(
 ) -> Proposal {
     let mut proposal = Proposal::of(&set.facts, decision);
     if let Some(decided_at) = decision.decided_at {
+        // No plan tells the hour at which an event ends. Those of the same day hold up only what is decided after every event of
+        // its day: the ranking, and a Grand Prix, which ends with its last tournament (AMB-68).
+        let after_its_day = matches!(decision.source, Source::Ranking | Source::GrandPrix);
         let earlier = |happening: &&Happening| {
-            let days = happening.days.map(|days| days.last().unwrap_or(days.first()));
-            happening.running && days.is_some_and(|last| last <= decided_at.day())
+            let last = views.happenings.season_day(happening).filter(|_| happening.running);
+            last.is_some_and(|last| last < decided_at.day() || (after_its_day && last == decided_at.day()))
         };
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
         proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
@@ -54,7 +57,7 @@ pub(super) fn complete(
 
 /// Whether an event can give qualifications to a championship.
 fn concerns(views: &Views, target: &Target, happening: &Happening) -> bool {
-    let within = |window: Window| happening.days.is_some_and(|days| window.holds(days.last().unwrap_or(days.first())));
+    let within = |window: Window| views.happenings.season_day(happening).is_some_and(|last| window.holds(last));
     match target {
         Target::Mp(season) => {
             let season = views.records.season(season);

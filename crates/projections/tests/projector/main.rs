@@ -9,3 +9,4 @@ mod random_histories;
 mod random_seasons;
 mod seasons;
 mod store;
+mod watermark;
