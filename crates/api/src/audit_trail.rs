@@ -10,7 +10,7 @@ use crate::live;
 use crate::log::{in_words, unreadable};
 use crate::negotiate::{self, Form};
 use crate::paging::{self, Cursor, Page};
-use crate::params::Params;
+use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::{self, Cell, Dialect};
 use crate::table::Shape;
@@ -119,6 +119,7 @@ pub(crate) struct TrailLine {
             ),
         ),
         (status = 304, description = "As the client knows it"),
+        (status = 404, description = "There is no such season or player"),
     ),
     security((), ("bearer" = []))
 )]
@@ -130,6 +131,10 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
+    let is_type = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || b"._-".contains(&byte));
+    if !asked.event_type.as_deref().is_none_or(is_type) {
+        return Err(params::wrong("type", "field-event-type"));
+    }
     let lang = negotiate::language(request.headers());
     let reads_log = caller.may(&kostka, &Permission::ReadLog);
     let wanted = Wanted::read(

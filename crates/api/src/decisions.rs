@@ -67,6 +67,7 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let limit = paging::items(filter.limit)?;
+    params::not_longer("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
     let kind = kind.map_err(|_| params::wrong("kind", "field-decision-kind"))?;
     let name = format!("{LIST} {:?} {kind:?} {:?}", filter.season, filter.mine);

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 /// Somebody on a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlayerOnList)]
 pub(crate) struct NamedPlayer {
     /// The opaque id.
     #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]

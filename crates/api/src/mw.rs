@@ -7,7 +7,7 @@ use crate::answer::{Answer, Audience};
 use crate::as_of;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
-use crate::params::Params;
+use crate::params::{self, Params};
 use crate::players::{known_voivodeship, voivodeship};
 use crate::problem::{Problem, ProblemKind};
 use crate::qualifications::known_player;
@@ -71,6 +71,7 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
+    params::not_longer("season", filter.season.as_deref(), 1024)?;
     let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
     let list = format!("mw {:?} {:?} {:?}", filter.season, filter.voivodeship, filter.as_of);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;

@@ -110,6 +110,15 @@ pub(crate) fn split<'a, const N: usize>(
 }
 
 /// A parameter that is wrong.
+/// Refuses a text that is longer than the documents say.
+pub(crate) fn not_longer(name: &'static str, text: Option<&str>, max: usize) -> Result<(), Problem> {
+    if text.is_none_or(|text| text.chars().count() <= max) {
+        return Ok(());
+    }
+    let words = Message::new("field-too-long").number("max", max as i64);
+    Err(Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter(name, "too-long", words)))
+}
+
 pub(crate) fn wrong(name: &str, words: &'static str) -> Problem {
     let code = match words {
         "field-duplicate-parameter" => "duplicate-parameter",

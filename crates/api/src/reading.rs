@@ -7,6 +7,9 @@ use domain::ids::RESERVED_RANKING_ID;
 use domain::text::{Country, InvalidName, InvalidReason, MAX_NAME_CHARS, MAX_REASON_CHARS, Name, StatedReason};
 use formats::words::Message;
 
+/// More places that are wrong are not told.
+const MOST_TOLD: usize = 1000;
+
 /// The longest id that somebody may give to something new.
 pub(crate) const MAX_ID_CHARS: usize = 64;
 
@@ -84,7 +87,7 @@ impl Reading {
 
     /// A problem with all places that are wrong.
     pub(crate) fn onto(self, problem: Problem) -> Problem {
-        self.problems.into_iter().fold(problem, Problem::at)
+        self.problems.into_iter().take(MOST_TOLD).fold(problem, Problem::at)
     }
 
     /// The problem, if anything is wrong.

@@ -8,7 +8,7 @@ use crate::as_of;
 use crate::auth::{Allowed, Caller, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::params::Params;
+use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::rulings::season_id;
 use crate::running::Withdrawal;
@@ -68,7 +68,11 @@ pub(crate) async fn show(
     let (today, lang) = (kostka.views(), negotiate::language(request.headers()));
     views.records.season(&season).ok_or(ProblemKind::NotFound)?;
     let previous = match view.previous.as_deref() {
-        Some(ids) => ids.split(',').filter_map(|id| PlayerId::parse(id.trim()).ok()).collect(),
+        Some(ids) => {
+            let known = |id: &str| PlayerId::parse(id.trim()).ok().filter(|id| views.records.player(id).is_some());
+            let found: Option<Vec<PlayerId>> = ids.split(',').map(known).collect();
+            found.ok_or_else(|| params::wrong("previous", "field-player"))?
+        }
         None => wrc_predecessors(&views.records, &season),
     };
     let answer = kostka.blocking(move || {

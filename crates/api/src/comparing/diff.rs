@@ -6,7 +6,7 @@ use crate::as_of::{self, Wanted};
 use crate::kostka::Kostka;
 use crate::negotiate::Form;
 use crate::negotiate::language;
-use crate::params::Params;
+use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
@@ -100,6 +100,8 @@ pub(crate) async fn diff(
     let shape = Shape::wanted(&request, between.dialect)?;
     let lang = language(request.headers());
     let season = SeasonId::parse(&season).map_err(|_| ProblemKind::NotFound)?;
+    params::not_longer("from", Some(&between.from), 1200)?;
+    params::not_longer("to", between.to.as_deref(), 1200)?;
     let kinds = between.list.as_deref().map(read_kind).transpose()?;
     let today = kostka.views();
     let from = Moment::read(&today, "from", &between.from)?;

@@ -172,6 +172,24 @@ pub(crate) struct QualificationAccount {
     waits_for: Option<Vec<String>>,
 }
 
+/// Who has a seat, for the documentation: nobody has one that is open.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "tells clients of the fields of somebody who may not be there")]
+struct SeatHolder {
+    /// The opaque id.
+    #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
+    player_id: Option<String>,
+    /// What the player is called.
+    #[schema(max_length = 401, example = "Łucja Przykładowa")]
+    name: Option<String>,
+    /// The city that the player plays for.
+    #[schema(max_length = 200, example = "Łódź")]
+    city: Option<String>,
+    /// The voivodeship that the player plays for.
+    #[schema(max_length = 40, example = "łódzkie")]
+    voivodeship: Option<String>,
+}
+
 /// One seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Seat {
@@ -183,6 +201,7 @@ pub(crate) struct Seat {
     state: &'static str,
     /// Who has it or declined it.
     #[serde(flatten)]
+    #[schema(value_type = SeatHolder)]
     player: Option<LedgerPlayer>,
     /// With which place.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -44,7 +44,12 @@ pub(super) fn complete(
         // No plan tells the hour at which an event ends. Those of the same day hold up only what is decided after every event of
         // its day: the ranking, and a Grand Prix, which ends with its last tournament (AMB-68).
         let after_its_day = matches!(decision.source, Source::Ranking | Source::GrandPrix);
+        let is_cycle = |happening: &Happening| matches!(happening.details, Details::GrandPrix { .. });
         let earlier = |happening: &&Happening| {
+            // A cycle may get more tournaments until it is closed, so that only the ranking, which comes last, waits for it.
+            if is_cycle(happening) && decision.source != Source::Ranking {
+                return false;
+            }
             let last = views.happenings.season_day(happening).filter(|_| happening.running);
             last.is_some_and(|last| last < decided_at.day() || (after_its_day && last == decided_at.day()))
         };

@@ -88,7 +88,7 @@ pub(crate) struct RankingItem {
     place: u32,
     /// Who.
     #[serde(flatten)]
-    player: ListedPlayer,
+    player: RankedPlayer,
     /// The total of all results that count.
     #[schema(minimum = 0, maximum = 10_000_000, example = 355)]
     points: u32,
@@ -99,7 +99,7 @@ pub(crate) struct RankingItem {
 
 /// A player as far as a list shows one.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct ListedPlayer {
+pub(crate) struct RankedPlayer {
     /// The opaque id.
     #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     player_id: String,
@@ -149,10 +149,10 @@ impl Drawer<'_> {
         }
     }
 
-    pub(super) fn player(&self, player: PlayerKey) -> ListedPlayer {
+    pub(super) fn player(&self, player: PlayerKey) -> RankedPlayer {
         let id = self.facts.player_id(player);
         let person = person(self.today, id);
-        ListedPlayer {
+        RankedPlayer {
             player_id: id.to_string(),
             name: full_name(person, self.lang),
             city: person.map(|person| person.city.as_str().to_owned()),

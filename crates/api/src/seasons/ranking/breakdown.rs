@@ -1,6 +1,6 @@
 //! Why a player stands where they stand in a season: every result, both neighbours, every qualification got or missed.
 
-use super::body::{Drawer, ListedPlayer, Official, RankingHead, event_name, full_name, person};
+use super::body::{Drawer, Official, RankedPlayer, RankingHead, event_name, full_name, person};
 use super::shown::{Season, Wanted};
 use super::{Lens, state};
 use crate::answer::{Answer, Audience};
@@ -41,7 +41,7 @@ pub(crate) struct Breakdown {
     head: RankingHead,
     /// Who.
     #[serde(flatten)]
-    player: ListedPlayer,
+    player: RankedPlayer,
     /// The place; null for somebody without points.
     #[schema(minimum = 1, maximum = 10_000_000, example = 12)]
     place: Option<u32>,
@@ -60,7 +60,7 @@ pub(crate) struct Breakdown {
     below: Option<Neighbour>,
     /// Those who share the place.
     #[schema(max_items = 100_000)]
-    sharing: Vec<ListedPlayer>,
+    sharing: Vec<RankedPlayer>,
     /// Every result of the season: those that count add up to the points.
     #[schema(max_items = 10_000)]
     results: Vec<LookedAtResult>,
@@ -77,7 +77,7 @@ pub(crate) struct Breakdown {
 pub(crate) struct Neighbour {
     /// Who.
     #[serde(flatten)]
-    player: ListedPlayer,
+    player: RankedPlayer,
     /// The first step at which the two differ.
     step: Step,
 }

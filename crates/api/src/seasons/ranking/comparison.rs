@@ -1,6 +1,6 @@
 //! Two players of a ranking step by step: the totals, then result after result until the first that differs.
 
-use super::body::{Drawer, ListedPlayer, RankedResult};
+use super::body::{Drawer, RankedPlayer, RankedResult};
 use super::breakdown::{NamesOfToday, StepValue};
 use super::shown::{Season, Wanted};
 use super::state;
@@ -77,7 +77,7 @@ pub(crate) struct Comparison {
 pub(crate) struct Side {
     /// Who.
     #[serde(flatten)]
-    player: ListedPlayer,
+    player: RankedPlayer,
     /// The place; null for somebody without points.
     #[schema(minimum = 1, maximum = 10_000_000, example = 12)]
     place: Option<u32>,
