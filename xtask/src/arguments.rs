@@ -15,7 +15,7 @@ Usage: cargo xtask COMMAND
   torture           the full counts, in release: the oracle, the properties, the log, random requests, kills, power
                     cuts and failing disks, and the memory that hostile input takes
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
-  bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log` or `http`
+  bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log`, `season` or `http`
   postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`
 
 Every step prints its name, its command and its time; the first that fails ends the run.";
@@ -118,6 +118,6 @@ mod tests {
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
         assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
         assert_eq!(refused("torture --seed x"), "`x` is not a seed: a seed is a whole number from 0");
-        assert_eq!(refused("bench ftp"), "unknown benchmark `ftp`; there are: ranking, compute, log, http");
+        assert_eq!(refused("bench ftp"), "unknown benchmark `ftp`; there are: ranking, compute, log, season, http");
     }
 }
