@@ -12,6 +12,8 @@ use projections::projector::ViewsAtError;
 use projections::views::Views;
 use std::sync::Arc;
 
+/// No position and no time has more digits.
+const LONGEST: usize = 40;
 /// The name of the parameter.
 const AS_OF: &str = "as_of";
 
@@ -41,7 +43,8 @@ pub(crate) enum Wanted {
 impl Wanted {
     /// Reads a position or a time that was written in this parameter.
     pub(crate) fn read_from(parameter: &'static str, text: &str) -> Result<Self, Problem> {
-        if let Ok(position) = text.parse() {
+        let position = text.parse().ok().filter(|_| text.len() <= LONGEST);
+        if let Some(position) = position {
             return Ok(Self::Position(Position(position)));
         }
         let field = || FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));

@@ -131,7 +131,9 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
-    let is_type = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || b"._-".contains(&byte));
+    let is_type = |text: &str| {
+        (1..=100).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || b"._-".contains(&byte))
+    };
     if !asked.event_type.as_deref().is_none_or(is_type) {
         return Err(params::wrong("type", "field-event-type"));
     }

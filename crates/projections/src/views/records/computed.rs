@@ -305,7 +305,7 @@ struct Gathering<'a> {
 
 impl Gathering<'_> {
     fn player(&self, id: &PlayerId) -> PlayerKey {
-        // Whom nobody has registered no event names; a key that nobody has keeps the calculation from mixing people up.
+        // No decider records anybody whom nobody has registered.
         self.roster.player(id).unwrap_or(PlayerKey(0))
     }
 
