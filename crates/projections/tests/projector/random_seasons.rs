@@ -340,7 +340,8 @@ impl Played {
         let event = match kind {
             Kind::Exception if dice.one_in(4) => TournamentEvent::ExceptionDecisionWithdrawn,
             Kind::Exception => {
-                let decided_at = moment(&format!("2025-03-{:02}T20:00:00+01:00", 20 + dice.below(10)));
+                // After every end that a correction can give it.
+                let decided_at = moment(&format!("2025-03-{:02}T20:00:00+02:00", 30 + dice.below(2)));
                 TournamentEvent::ExceptionDecided(ExceptionDecision { granted: !dice.one_in(4), decided_at })
             }
             Kind::EventWaiver => {

@@ -57,7 +57,7 @@ fn waits_for(store: &Store, event: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_proposal_waits_for_an_open_cycle_whose_tournaments_ended_earlier() {
+fn a_tournament_waits_for_no_open_cycle_which_may_get_more_tournaments() {
     let store = season();
     play(&store, "t1", "2026-03-07T18:00:00+01:00");
     play(&store, "t2", "2026-03-14T18:00:00+01:00");
@@ -67,7 +67,7 @@ fn a_proposal_waits_for_an_open_cycle_whose_tournaments_ended_earlier() {
     assert_eq!(waits_for(&store, "t2"), [""; 0], "a cycle without tournaments has no days");
     let added = GrandPrixEvent::TournamentAdded { tournament: EventId::parse("t1").unwrap() };
     store.record("grand-prix/g", &Event::GrandPrix(added), &[]);
-    assert_eq!(waits_for(&store, "t2"), ["g"]);
+    assert_eq!(waits_for(&store, "t2"), [""; 0], "only the ranking waits for it");
     assert_eq!(waits_for(&store, "t1"), [""; 0], "the cycle is decided after its last tournament");
 }
 
