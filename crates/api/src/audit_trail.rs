@@ -131,6 +131,9 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
+    for (name, text) in [("season", &asked.season), ("player", &asked.player)] {
+        params::not_longer(name, text.as_deref(), 1024)?;
+    }
     let is_type = |text: &str| {
         (1..=100).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || b"._-".contains(&byte))
     };

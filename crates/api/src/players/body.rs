@@ -42,9 +42,6 @@ pub(crate) struct Player {
     city: String,
     #[schema(schema_with = voivodeship)]
     voivodeship: String,
-    /// The country: a code of two letters, or its name.
-    #[schema(max_length = 200, example = "PL")]
-    country: String,
     /// Whether the player comes from abroad.
     #[schema(example = false)]
     foreign: bool,
@@ -56,14 +53,13 @@ pub(crate) struct Player {
 impl Player {
     /// What is shown; nothing of somebody without a name.
     pub(super) fn of(player: &PublicPlayer) -> Option<Self> {
-        let PublicPerson { first_name, surname, city, voivodeship, country } = player.person.as_ref()?;
+        let PublicPerson { first_name, surname, city, voivodeship, .. } = player.person.as_ref()?;
         Some(Self {
             id: player.id.to_string(),
             first_name: first_name.as_str().to_owned(),
             surname: surname.as_str().to_owned(),
             city: city.as_str().to_owned(),
             voivodeship: voivodeship.as_str().to_owned(),
-            country: country.as_str().to_owned(),
             foreign: player.foreign,
             etag: conditional::etag_text(player.etag),
         })
@@ -71,12 +67,11 @@ impl Player {
 }
 
 impl Row for Player {
-    const HEAD: &'static [&'static str] =
-        &["id", "first_name", "surname", "city", "voivodeship", "country", "foreign", "etag"];
+    const HEAD: &'static [&'static str] = &["id", "first_name", "surname", "city", "voivodeship", "foreign", "etag"];
 
     fn cells(&self) -> Vec<Cell<'_>> {
         let foreign = if self.foreign { "true" } else { "false" };
-        let texts = [&self.id, &self.first_name, &self.surname, &self.city, &self.voivodeship, &self.country];
+        let texts = [&self.id, &self.first_name, &self.surname, &self.city, &self.voivodeship];
         texts.into_iter().map(|text| Cell::text(text)).chain([Cell::text(foreign), Cell::text(&self.etag)]).collect()
     }
 }
@@ -87,14 +82,19 @@ pub(crate) struct PrivatePlayer {
     /// What everybody sees.
     #[serde(flatten)]
     player: Player,
+    /// The country: a code of two letters, or its name.
+    #[schema(max_length = 200, example = "PL")]
+    country: String,
     /// The id in imported season bundles.
     #[schema(max_length = 1024, example = "lucja-p")]
     alias: Option<String>,
 }
 
 impl PrivatePlayer {
-    pub(super) fn new(player: Player, alias: Option<&Alias>) -> Self {
-        Self { player, alias: alias.map(|alias| alias.as_str().to_owned()) }
+    pub(super) fn new(player: &PublicPlayer, alias: Option<&Alias>) -> Option<Self> {
+        let country = player.person.as_ref()?.country.as_str().to_owned();
+        let player = Player::of(player)?;
+        Some(Self { player, country, alias: alias.map(|alias| alias.as_str().to_owned()) })
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct PlayerFilter {
             status = 200, description = "A page of players",
             content(
                 (Page<Player> = "application/json"),
-                (String = "text/csv", example = "id,first_name,surname,city,voivodeship,country,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,PL,false,\"\"\"1042\"\"\"\r\n"),
+                (String = "text/csv", example = "id,first_name,surname,city,voivodeship,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,false,\"\"\"1042\"\"\"\r\n"),
             ),
         ),
         (status = 304, description = "As the client knows it"),

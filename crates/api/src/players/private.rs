@@ -1,6 +1,6 @@
 //! What staff may see of a player beyond what is public.
 
-use super::body::{Player, PrivatePlayer};
+use super::body::PrivatePlayer;
 use super::{known, parse_id};
 use crate::answer::{Answer, Audience};
 use crate::auth::{Action, Allowed, Note, Outcome, permission};
@@ -45,7 +45,7 @@ pub(crate) async fn show_private(
     })?;
     let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
     kostka.audit.note(&kostka, &note.about(format!("player/{id}")));
-    let body = PrivatePlayer::new(Player::of(player).ok_or(ProblemKind::Gone)?, alias.as_ref());
+    let body = PrivatePlayer::new(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
     Ok(Arc::new(Answer::json(player.etag, Audience::Private, &body)?).respond(&request).await)
 }
 
