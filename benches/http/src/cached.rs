@@ -3,12 +3,10 @@
 use crate::cores::{self, started_on};
 use crate::kostka::Kostka;
 use crate::process::Server;
-use crate::{WORKERS, bare, client, nginx, wrk};
+use crate::processor::Processor;
+use crate::{WORKERS, bare, client, nginx};
 use harness::bar::Bars;
-use harness::rounds::median;
-use harness::slices::{Case, Comparison, Failure, Slices};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use harness::slices::{Comparison, Failure, Slices};
 use std::fs;
 use std::path::Path;
 
@@ -90,15 +88,11 @@ pub(crate) fn measure(folder: &Path, kostka: &Kostka, page: &Page, bars: &mut Ba
     let same = targets.iter().map(Target::answers_as_expected).collect::<Result<Vec<_>, _>>()?;
     bars.holds("everybody answers with the same bytes", same.into_iter().all(|same| same));
 
-    let processor = RefCell::new(BTreeMap::new());
-    let cases = targets.iter().map(|target| target.case(&processor)).collect();
-    let slices = Slices::run(cases, &comparisons, None)?;
+    let processor = Processor::default();
+    let cases = targets.iter().map(|target| processor.case(target.name, target.server, target.path, target.headers));
+    let slices = Slices::run(cases.collect(), &comparisons, None)?;
     slices.print("Cached answers on one core", "answers");
-    println!("  time of the processor for one answer, median:");
-    for target in &targets {
-        let times = processor.borrow().get(target.name).cloned().unwrap_or_default();
-        println!("    {:34}  {:>5.1} µs", target.name, median(times.into_iter()) * 1e6);
-    }
+    processor.print(targets.iter().map(|target| target.name));
     for comparison in &comparisons {
         slices.judge(bars, comparison);
     }
@@ -115,10 +109,7 @@ struct Target<'a> {
     body: &'a [u8],
 }
 
-/// For each case, how much of the processor one answer took, slice by slice.
-type Processor = RefCell<BTreeMap<&'static str, Vec<f64>>>;
-
-impl<'a> Target<'a> {
+impl Target<'_> {
     fn answers_as_expected(&self) -> Result<bool, Failure> {
         let reply = answer(self.server, self.path, self.headers)?;
         let same = reply.status == self.status && reply.body == self.body;
@@ -126,16 +117,6 @@ impl<'a> Target<'a> {
             println!("  {}: {} with {} bytes", self.name, reply.status, reply.body.len());
         }
         Ok(same)
-    }
-
-    fn case(&'a self, processor: &'a Processor) -> Case<'a> {
-        Case::new(self.name, move |_| {
-            let before = self.server.processor_seconds()?;
-            let work = wrk::ask(self.server.address, self.path, self.headers)?;
-            let taken = self.server.processor_seconds()? - before;
-            processor.borrow_mut().entry(self.name).or_default().push(taken / work.operations as f64);
-            Ok(work)
-        })
     }
 }
 

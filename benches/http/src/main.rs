@@ -8,6 +8,7 @@ mod kostka;
 mod memory;
 mod nginx;
 mod process;
+mod processor;
 mod ranking;
 mod tournaments;
 mod writes;

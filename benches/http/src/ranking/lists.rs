@@ -3,10 +3,11 @@
 use super::peer::Peer;
 use super::results::{Ranking, counted};
 use super::{RANKING, ROWS, RankedRow, query};
+use crate::WORKERS;
 use crate::client::{Connection, get};
 use crate::cores::{self, started_on};
 use crate::kostka::Kostka;
-use crate::{WORKERS, wrk};
+use crate::processor::Processor;
 use harness::bar::Bars;
 use harness::slices::{Case, Comparison, Failure, Slices};
 use serde_json::Value;
@@ -59,14 +60,15 @@ pub(super) fn measure(folder: &Path, kostka: &Kostka, bars: &mut Bars) -> Result
     );
     bars.holds("the query ranks as the service does", is_same(&ranking, &page)?);
 
-    let address = kostka.server().address;
-    let ours = LISTS.iter().map(|list| Case::new(list.name, move |_| wrk::ask(address, list.path, BROWSER)));
+    let processor = Processor::default();
+    let ours = LISTS.iter().map(|list| processor.case(list.name, kostka.server(), list.path, BROWSER));
     let mut cases: Vec<Case<'_>> = ours.collect();
-    cases.push(Case::new(UNCOMPRESSED, |_| wrk::ask(address, RANKING, &[])));
-    cases.push(Case::new(QUERY, |_| wrk::ask(server.address, query::PATH, BROWSER)));
+    cases.push(processor.case(UNCOMPRESSED, kostka.server(), RANKING, &[]));
+    cases.push(processor.case(QUERY, &server, query::PATH, BROWSER));
     let comparisons = LISTS.map(|list| Comparison { case: list.name, base: QUERY, at_least: FASTER });
     let slices = Slices::run(cases, &comparisons, None)?;
     slices.print("Lists of a season on one core", "answers");
+    processor.print(LISTS.iter().map(|list| list.name).chain([UNCOMPRESSED, QUERY]));
     for comparison in &comparisons {
         slices.judge(bars, comparison);
     }
