@@ -209,7 +209,7 @@ fn names_are_checked_against_what_was_published() {
     assert!(said.contains(&format!("Names: {count} verified, 0 absent")), "{said}");
 
     // Another program, which shares no code with this one, says the same.
-    let script = support::root().join("tests/proof/edition.py").display().to_string();
+    let script = support::root().join("tests/proof/exported_edition.py").display().to_string();
     let independent = |canonical: &str, names: &str| {
         let args = [script.as_str(), "export.ndjson", RANKING, "1", canonical, names];
         std::process::Command::new("python3").args(args).current_dir(auditor.path()).status().unwrap().code()

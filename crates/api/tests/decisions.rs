@@ -381,8 +381,9 @@ fn the_queue_is_for_those_who_decide_and_check_and_says_who_may_decide() {
     assert!(!mine.is_empty() && mine.iter().all(|item| item["kind"] == "tie"));
     let deadlines: Vec<&str> = seen.iter().map(|item| item["deadline"].as_str().unwrap_or("9999")).collect();
     assert!(deadlines.is_sorted());
-    let ranking = seen.iter().find(|item| item["kind"] == "confirm" && item["about"]["kind"] == "season").unwrap();
-    assert_eq!((&ranking["deadline"], &ranking["championship"]), (&json!("2025-09-13"), &json!("mp:2025")));
+    // The ranking waits for a cycle that is not closed (AMB-68).
+    let ranking = |item: &&Value| item["kind"] == "confirm" && item["about"]["kind"] == "season";
+    assert!(!seen.iter().any(|item| ranking(&item)));
     assert_eq!(world.get_as(&auditor, "/api/v1/decisions?kind=nic").status, 400);
     for lang in ["pl", "en"] {
         let headers = [("Authorization", world.admin.as_str()), ("Accept-Language", lang)];
