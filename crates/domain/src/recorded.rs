@@ -64,7 +64,7 @@ pub fn tournament(
         class: *class,
         planned_games: *planned_games,
         finishes,
-        waivers: beside.waivers.iter().map(key).collect(),
+        waivers: heard(&beside.waivers, &outcome.players()).map(key).collect(),
         exception: beside.exception,
     }
 }
@@ -85,7 +85,7 @@ pub fn league(record: &LeagueRecord, event: EventKey, beside: &Beside, key: &dyn
         submitted_at: record.submitted_at,
         meetings: record.meetings.iter().map(meeting).collect(),
         table: table(&record.table, key),
-        waivers: beside.waivers.iter().map(key).collect(),
+        waivers: heard(&beside.waivers, &record.players()).map(key).collect(),
     }
 }
 
@@ -103,10 +103,30 @@ pub fn online(
         ended_at: record.ended_at,
         submitted_at: record.submitted_at,
         table: table(&record.table, key),
-        waivers: beside.waivers.iter().map(key).collect(),
+        waivers: heard(&beside.waivers, &record.players()).map(key).collect(),
     }
 }
 
 fn table(lines: &[PlacedPlayer], key: &dyn Fn(&PlayerId) -> PlayerKey) -> Vec<TableLine> {
     lines.iter().map(|line| TableLine { player: key(&line.player), place: line.place }).collect()
+}
+
+/// The waivers that count: those of people who were there. A correction may take somebody out of an event who had waived in it; as
+/// long as the record does not name them, they waived nothing.
+pub fn heard<'a>(waivers: &'a [PlayerId], there: &[&PlayerId]) -> impl Iterator<Item = &'a PlayerId> {
+    waivers.iter().filter(|player| there.contains(player))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_waiver_of_somebody_whom_the_record_does_not_name_is_not_heard() {
+        let player = |id: &str| PlayerId::parse(id).unwrap();
+        let (kasia, olek, piotr) = (player("kasia"), player("olek"), player("piotr"));
+        let waivers = [olek.clone(), kasia.clone()];
+        assert_eq!(heard(&waivers, &[&kasia, &piotr]).collect::<Vec<_>>(), [&kasia]);
+        assert_eq!(heard(&waivers, &[&kasia, &olek, &kasia]).collect::<Vec<_>>(), [&olek, &kasia]);
+    }
 }

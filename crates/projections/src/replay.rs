@@ -4,7 +4,7 @@ mod names;
 
 pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
 
-use crate::season_lists::{Drawn, canonical};
+use crate::season_lists::{Drawn, canonical, lists_of_all};
 use crate::views::{Happened, Records, UnfitRecord};
 use domain::digest::Digest;
 use domain::event::{Edition, Event, ListEvent};
@@ -117,21 +117,9 @@ pub fn survey(
     if let Some(error) = failed.filter(|_| report.fits()) {
         return Err(error);
     }
-    let drawable = if drawable { known_lists(&records) } else { Vec::new() };
+    let mut drawable = if drawable { lists_of_all(&records) } else { Vec::new() };
+    drawable.retain(|list| canonical(&records, list).is_some());
     Ok(Survey { report, published, drawable })
-}
-
-/// Every list that can be drawn up.
-fn known_lists(records: &Records) -> Vec<ListId> {
-    let of_seasons = records.seasons().flat_map(|season| {
-        let id = || season.id.clone();
-        [ListId::Ranking(id()), ListId::RankingSnapshot(id()), ListId::Mp(id()), ListId::MpStart(id())]
-    });
-    let of_championships =
-        records.championships().flat_map(|mw| [ListId::Mw(mw.id.clone()), ListId::Wildcards(mw.id.clone())]);
-    let of_cycles = records.cycles().map(|cycle| ListId::GrandPrix(cycle.id.clone()));
-    let all = of_seasons.chain(of_championships).chain(of_cycles);
-    all.filter(|list| canonical(records, list).is_some()).collect()
 }
 
 /// A list drawn up from an export.

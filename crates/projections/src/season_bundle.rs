@@ -19,6 +19,7 @@ use domain::event::{
     RecordedFinish, RecordedOutcome, RulebookRecord, SeasonRecord, TournamentRecord,
 };
 use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
+use domain::recorded::heard;
 use domain::rulebook::Preset;
 use domain::tournament::ExceptionDecision;
 use events::envelope::{StreamKind, StreamName};
@@ -186,8 +187,9 @@ impl BundleWriter<'_> {
         stream.and_then(|stream| self.names.event(&stream).map(Into::into)).unwrap_or_else(|| id.as_str().into())
     }
 
-    fn waivers(self, state: &Decisions) -> Option<Vec<SmolStr>> {
-        (!state.waivers.is_empty()).then(|| self.players(&state.waivers))
+    fn waivers(self, state: &Decisions, there: &[&PlayerId]) -> Option<Vec<SmolStr>> {
+        let waived: Vec<SmolStr> = heard(&state.waivers, there).map(|id| self.player_id(id)).collect();
+        (!waived.is_empty()).then_some(waived)
     }
 
     fn tournament(self, id: &EventId, record: &TournamentRecord, state: &Decisions) -> raw::Tournament {
@@ -203,7 +205,7 @@ impl BundleWriter<'_> {
             rounds: None,
             final_table: None,
             disqualified: None,
-            waivers: self.waivers(state),
+            waivers: self.waivers(state, &record.outcome.players()),
             exception_decision: state.exception.map(exception),
         };
         match &record.outcome {
@@ -258,7 +260,7 @@ impl BundleWriter<'_> {
             submitted_at: record.submitted_at.to_smolstr(),
             meetings: record.meetings.iter().map(meeting).collect(),
             table: self.placed(&record.table),
-            waivers: self.waivers(state),
+            waivers: self.waivers(state, &record.players()),
         }
     }
 
@@ -278,7 +280,7 @@ impl BundleWriter<'_> {
             ended_at: record.ended_at.to_smolstr(),
             table: self.placed(&record.table),
             submitted_at: record.submitted_at.map(|moment| moment.to_smolstr()),
-            waivers: self.waivers(state),
+            waivers: self.waivers(state, &record.players()),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct ChampionshipItem {
     id: String,
     #[schema(schema_with = voivodeship)]
     voivodeship: &'static str,
-    /// The season in which the last event ends that feeds it.
+    /// The season in which the first day lies whose events feed it.
     #[schema(max_length = 1024, example = "2025-26")]
     season: Option<String>,
     /// The first day whose events feed it.
@@ -86,7 +86,7 @@ impl ChampionshipItem {
 
     fn with(views: &Views, championship: &Championship, counts: ChampionshipCounts, state: &'static str) -> Self {
         let window = championship.record.window;
-        let season = views.seasons.on(window.last().unwrap_or(window.first()));
+        let season = views.seasons.on(window.first());
         Self {
             id: championship.id.to_string(),
             voivodeship: championship.record.voivodeship.name(),

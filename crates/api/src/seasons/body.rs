@@ -13,6 +13,7 @@ use domain::ids::{RulebookId, SeasonId};
 use domain::text::StatedReason;
 use events::envelope::StreamKind;
 use formats::words::Message;
+use projections::season_lists::championships_of;
 use projections::views::{Details, Happening, SeasonEntry, Views};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -97,7 +98,7 @@ pub(crate) struct SeasonLinks {
     /// The qualifications to the national championship.
     #[schema(max_length = 4096, example = "/api/v1/seasons/2025-26/qualifications/mp")]
     mp_qualifications: String,
-    /// The voivodeship championships.
+    /// The voivodeship championships that its events feed.
     #[schema(max_items = 1000)]
     mw: Vec<SeasonLink>,
     /// The Grand Prix cycles.
@@ -126,19 +127,17 @@ pub(crate) struct SeasonLink {
 }
 
 impl SeasonLinks {
-    fn of(season: &SeasonId, happenings: &[&Happening]) -> Self {
+    fn of(views: &Views, season: &SeasonId, happenings: &[&Happening]) -> Self {
         let here = address::of("seasons", season.as_str());
-        let links = |kind: StreamKind, collection: &str| {
-            let found = happenings.iter().filter(|happening| happening.kind() == kind);
-            let link = |it: &&Happening| SeasonLink { id: it.id().to_owned(), href: address::of(collection, it.id()) };
-            found.map(link).collect()
-        };
+        let link = |collection: &str, id: &str| SeasonLink { id: id.to_owned(), href: address::of(collection, id) };
+        let cycles = happenings.iter().filter(|happening| happening.kind() == StreamKind::GrandPrix);
+        let championships = championships_of(&views.records, season);
         Self {
             ranking: format!("{here}/ranking"),
             ranking_snapshot: format!("{here}/ranking-snapshot"),
             mp_qualifications: format!("{here}/qualifications/mp"),
-            mw: links(StreamKind::Championship, "mw"),
-            grand_prix: links(StreamKind::GrandPrix, "grand-prix"),
+            mw: championships.map(|it| link("mw", it.id.as_str())).collect(),
+            grand_prix: cycles.map(|it| link("grand-prix", it.id())).collect(),
             calendar: format!("{here}/calendar"),
             diff: format!("{here}/diff"),
             lists: format!("{}/lists", address::API),
@@ -176,7 +175,7 @@ impl Season {
     pub(super) fn of(views: &Views, season: &SeasonEntry) -> Self {
         let tie = season.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
         let happenings = views.season_happenings(&season.id);
-        let links = SeasonLinks::of(&season.id, &happenings);
+        let links = SeasonLinks::of(views, &season.id, &happenings);
         let happenings = happenings.into_iter().map(|happening| SeasonHappening::of(views, happening)).collect();
         Self { item: SeasonItem::of(season), ranking_tie: tie, happenings, links }
     }

@@ -129,7 +129,7 @@ impl Results {
             return Self { phase, ended_at: None, participants: None, planned_games: None, winners, lines };
         };
         let rulebook = rulebook(views, entry);
-        let mut players: Vec<&PlayerId> = everybody(record);
+        let mut players = record.outcome.players();
         players.sort_unstable();
         players.dedup();
         let tournament = tournament(record, &players, &rulebook);
@@ -172,16 +172,6 @@ fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
         views.rulebooks.find(&season.record.rulebook).map(|adopted| &adopted.rulebook)
     };
     own.or_else(of_season).cloned().unwrap_or_default()
-}
-
-/// Everybody whom a record names.
-fn everybody(record: &TournamentRecord) -> Vec<&PlayerId> {
-    match &record.outcome {
-        RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
-        RecordedOutcome::Rounds { rounds, final_table, .. } => {
-            rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
-        }
-    }
 }
 
 /// The tournament as the rules count its participants, with players by their number in the list.

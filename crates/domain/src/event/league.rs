@@ -108,6 +108,14 @@ pub struct LeagueRecord {
     pub table: Vec<PlacedPlayer>,
 }
 
+impl LeagueRecord {
+    /// Everybody whom it names; who came to several meetings, as often.
+    pub fn players(&self) -> Vec<&PlayerId> {
+        let placed = self.table.iter().map(|line| &line.player);
+        placed.chain(self.meetings.iter().flat_map(|meeting| &meeting.present)).collect()
+    }
+}
+
 /// One meeting of a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedMeeting {

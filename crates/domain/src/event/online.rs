@@ -69,3 +69,10 @@ pub struct OnlineTableRecord {
     /// Its final table.
     pub table: Vec<PlacedPlayer>,
 }
+
+impl OnlineTableRecord {
+    /// Everybody whom it names.
+    pub fn players(&self) -> Vec<&PlayerId> {
+        self.table.iter().map(|line| &line.player).collect()
+    }
+}

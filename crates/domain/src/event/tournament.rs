@@ -63,6 +63,18 @@ pub enum RecordedOutcome {
     },
 }
 
+impl RecordedOutcome {
+    /// Everybody whom it names; who played in several rounds, as often.
+    pub fn players(&self) -> Vec<&PlayerId> {
+        match self {
+            Self::Results(lines) => lines.iter().map(|line| &line.player).collect(),
+            Self::Rounds { rounds, final_table, .. } => {
+                rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
+            }
+        }
+    }
+}
+
 /// How one player finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultLine {

@@ -8,12 +8,6 @@ use std::collections::BTreeSet;
 /// Every list that can be drawn up, and every other that was ever submitted; by kind, then by id.
 pub fn every_list(views: &Views) -> Vec<ListId> {
     let mut lists: BTreeSet<ListId> = lists_of_all(&views.records).into_iter().collect();
-    for season in views.records.seasons() {
-        lists.insert(ListId::MpStart(season.id.clone()));
-        if season.record.mp_first_day.is_some() {
-            lists.insert(ListId::RankingSnapshot(season.id.clone()));
-        }
-    }
     lists.extend(views.editions.iter().map(|entry| entry.id.clone()));
     lists.into_iter().collect()
 }

@@ -1,37 +1,46 @@
 //! Which lists there are, of one season or of all.
 
-use crate::views::{Recorded, Records};
+use crate::views::{Championship, Recorded, Records};
 use domain::calendar::Day;
-use domain::event::GrandPrixRecord;
+use domain::event::{GrandPrixRecord, SeasonRecord};
 use domain::ids::{EventId, SeasonId};
 use domain::publication::ListId;
 
-/// The lists of a season that change by themselves: the ranking, the qualifications to the national championship, the Grand Prix
-/// cycles that ended in it, and the voivodeship championships whose window did.
+/// Every list of a season: its own, those of the Grand Prix cycles that ended in it, and those of the voivodeship championships that
+/// its events feed.
 pub fn lists_of_season(records: &Records, season: &SeasonId) -> Vec<ListId> {
-    let Some(window) = records.season(season).map(|season| season.record.window) else { return Vec::new() };
-    let mut lists = vec![ListId::Ranking(season.clone()), ListId::Mp(season.clone())];
+    let Some(season) = records.season(season) else { return Vec::new() };
+    let window = season.record.window;
     let cycles = records.cycles().filter(|cycle| last_day(records, cycle).is_some_and(|day| window.holds(day)));
-    lists.extend(cycles.map(|cycle| ListId::GrandPrix(cycle.id.clone())));
-    let championships = records.championships().filter(|championship| {
-        let days = championship.record.window;
-        window.holds(days.last().unwrap_or(days.first()))
-    });
-    for championship in championships {
-        lists.push(ListId::Mw(championship.id.clone()));
-        lists.push(ListId::Wildcards(championship.id.clone()));
-    }
-    lists
+    let cycles = cycles.map(|cycle| ListId::GrandPrix(cycle.id.clone()));
+    let championships = championships_of(records, &season.id).flat_map(of_championship);
+    of_season(season).into_iter().chain(cycles).chain(championships).collect()
 }
 
 /// The lists of every season.
 pub fn lists_of_all(records: &Records) -> Vec<ListId> {
-    let seasons =
-        records.seasons().flat_map(|season| [ListId::Ranking(season.id.clone()), ListId::Mp(season.id.clone())]);
     let cycles = records.cycles().map(|cycle| ListId::GrandPrix(cycle.id.clone()));
-    let championships =
-        records.championships().flat_map(|it| [ListId::Mw(it.id.clone()), ListId::Wildcards(it.id.clone())]);
-    seasons.chain(cycles).chain(championships).collect()
+    let championships = records.championships().flat_map(of_championship);
+    records.seasons().flat_map(of_season).chain(cycles).chain(championships).collect()
+}
+
+/// The voivodeship championships that events of a season feed; a championship whose days lie in two seasons belongs to both.
+pub fn championships_of<'a>(records: &'a Records, season: &SeasonId) -> impl Iterator<Item = &'a Championship> {
+    let window = records.season(season).map(|season| season.record.window);
+    let fed = move |championship: &&Championship| window.is_some_and(|it| it.overlaps(championship.record.window));
+    records.championships().filter(fed)
+}
+
+fn of_season(season: &Recorded<SeasonId, SeasonRecord>) -> Vec<ListId> {
+    let id = || season.id.clone();
+    let mut lists = vec![ListId::Ranking(id()), ListId::Mp(id()), ListId::MpStart(id())];
+    // There is no day to draw it up for while the day of the championship is not known.
+    lists.extend(season.record.mp_first_day.map(|_| ListId::RankingSnapshot(id())));
+    lists
+}
+
+fn of_championship(championship: &Championship) -> [ListId; 2] {
+    [ListId::Mw(championship.id.clone()), ListId::Wildcards(championship.id.clone())]
 }
 
 /// The day on which the last tournament of a cycle ended.

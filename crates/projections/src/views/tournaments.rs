@@ -4,7 +4,7 @@ mod shown;
 
 use super::{Fact, Unfit, View};
 use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
-use domain::event::{Event, RecordedOutcome, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
+use domain::event::{Event, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
@@ -418,12 +418,7 @@ fn shows_in_players(fact: &TournamentFact) -> bool {
 /// Whom an event brings into a tournament.
 fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
     if let Some(record) = record_of(event) {
-        return match &record.outcome {
-            RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
-            RecordedOutcome::Rounds { rounds, final_table, .. } => {
-                rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
-            }
-        };
+        return record.outcome.players();
     }
     match event {
         TournamentEvent::Act(TournamentAct { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {

@@ -7,6 +7,7 @@ use domain::lists::SeasonLists;
 use domain::mw::MwList;
 use domain::season::Facts;
 use formats::words::Message;
+use projections::season_lists::championships_of;
 use projections::views::{Records, RuleSet, Views};
 
 /// A season, and the rules if they are not its own.
@@ -53,7 +54,8 @@ impl Wanted {
             return show(&Season { facts: &set.facts, index, lists, rulebook, set, is_other: false, records });
         };
         let (position, rules) = records.rulebook(rulebook).ok_or_else(unknown_rulebook)?;
-        let championships = championships(records, &self.season);
+        let championships = championships_of(records, &self.season).map(|it| it.id.clone());
+        let championships: Vec<ChampionshipId> = championships.collect();
         let set = RuleSet::under(records, rules, position, std::slice::from_ref(&self.season), &championships);
         let lists = set.lists.seasons.first().ok_or(ProblemKind::NotFound)?;
         show(&Season { facts: &set.facts, index: 0, lists, rulebook, set: &set, is_other: true, records })
@@ -75,17 +77,8 @@ impl Season<'_> {
             Some((set, index, set.lists.mw[index].as_ref()))
         };
         let season = &self.facts.seasons[self.index].id;
-        championships(self.records, season).iter().filter_map(found).collect()
+        championships_of(self.records, season).filter_map(|it| found(&it.id)).collect()
     }
-}
-
-/// The voivodeship championships whose events end in a season.
-fn championships(records: &Records, season: &SeasonId) -> Vec<ChampionshipId> {
-    let Some(season) = records.season(season) else { return Vec::new() };
-    let belongs =
-        |window: domain::calendar::Window| season.record.window.holds(window.last().unwrap_or(window.first()));
-    let found = records.championships().filter(|championship| belongs(championship.record.window));
-    found.map(|championship| championship.id.clone()).collect()
 }
 
 fn unknown_rulebook() -> Problem {

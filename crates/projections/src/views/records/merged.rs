@@ -22,13 +22,13 @@ impl Records {
         let one = One { keep, drop };
         let mut merged = self.clone();
         merged.changed = supposed_position();
-        merged.tournaments = one.events(&self.tournaments, tournament_players, |record| one.tournament(record))?;
-        merged.leagues = one.events(&self.leagues, league_players, |record| one.league(record))?;
-        merged.online = one.events(
-            &self.online,
-            |record| record.table.iter().map(|line| &line.player).collect(),
-            |record| OnlineTableRecord { table: one.table(&record.table), ..record.clone() },
-        )?;
+        merged.tournaments =
+            one.events(&self.tournaments, |record| record.outcome.players(), |record| one.tournament(record))?;
+        merged.leagues = one.events(&self.leagues, LeagueRecord::players, |record| one.league(record))?;
+        merged.online = one.events(&self.online, OnlineTableRecord::players, |record| OnlineTableRecord {
+            table: one.table(&record.table),
+            ..record.clone()
+        })?;
         for season in self.seasons.values() {
             let beside = one.beside(&season.beside);
             if beside != season.beside {
@@ -175,18 +175,4 @@ impl One<'_> {
         }
         ledger
     }
-}
-
-fn tournament_players(record: &TournamentRecord) -> Vec<&PlayerId> {
-    match &record.outcome {
-        RecordedOutcome::Results(lines) => lines.iter().map(|line| &line.player).collect(),
-        RecordedOutcome::Rounds { rounds, final_table, .. } => {
-            rounds.iter().flatten().chain(final_table).flat_map(|table| &table.seats).collect()
-        }
-    }
-}
-
-fn league_players(record: &LeagueRecord) -> Vec<&PlayerId> {
-    let placed = record.table.iter().map(|line| &line.player);
-    placed.chain(record.meetings.iter().flat_map(|meeting| &meeting.present)).collect()
 }
