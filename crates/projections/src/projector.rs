@@ -7,9 +7,9 @@ mod turns;
 mod waiting;
 
 use crate::season_lists::{Budget, Causes, CausesError, Searched, causes};
-use crate::views::{FoldError, Records, Spacing, Views, fold_in_place, fold_season};
+use crate::views::{FoldError, Records, Spacing, Views, fold_in_place, fold_season, read_ahead};
 use arc_swap::ArcSwap;
-use events::envelope::{Position, Recorded};
+use events::envelope::Position;
 use events::log::{Log, ReadError};
 use events::vault::Vault;
 use kept::Kept;
@@ -356,10 +356,11 @@ impl Shared {
 
     /// Takes in what the log has after these views, up to and including a position or up to its end, and sets marks on the way.
     fn fold_until(&self, mut views: Views, until: Position, mut marks: Option<&mut Marks>) -> Result<Views, FoldError> {
-        self.each_page(views.position, until, &mut |page| {
+        read_ahead(&*self.log, views.position, until, |page| {
+            self.go_on()?;
             // Nobody else has these views, so that little of them has to be copied.
             let spacing = marks.as_ref().map_or(Spacing::NONE, |marks| marks.spacing());
-            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, page, spacing)?;
+            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, &page, spacing)?;
             if let Some(marks) = &mut marks {
                 marks.take(passed);
                 marks.rename(&replaced, &views);
@@ -371,24 +372,15 @@ impl Shared {
 
     /// Takes what the log has up to a position into the season part of views.
     fn fold_season_until(&self, mut season: Views, until: Position) -> Result<Views, FoldError> {
-        self.each_page(season.position, until, &mut |page| fold_season(&*self.log, &self.vault, &mut season, page))?;
+        read_ahead(&*self.log, season.position, until, |page| {
+            self.go_on()?;
+            fold_season(&*self.log, &self.vault, &mut season, &page)
+        })?;
         Ok(season)
     }
 
-    fn each_page(
-        &self,
-        after: Position,
-        until: Position,
-        visit: &mut dyn FnMut(&[Recorded]) -> Result<(), FoldError>,
-    ) -> Result<(), FoldError> {
-        let mut at = after;
-        while at < until && !self.is_stopping() {
-            let limit = (until.0 - at.0).min(PAGE as u64) as usize;
-            let page = self.log.read(at, limit)?;
-            let Some(last) = page.last() else { return Ok(()) };
-            visit(&page)?;
-            at = last.position;
-        }
+    /// Nothing is folded any more when the projector ends.
+    fn go_on(&self) -> Result<(), FoldError> {
         if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(()) }
     }
 }

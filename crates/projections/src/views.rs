@@ -11,6 +11,7 @@ mod happenings;
 mod leagues;
 mod online_events;
 mod players;
+mod read_ahead;
 mod records;
 mod rulebooks;
 mod seasons;
@@ -27,6 +28,7 @@ pub use leagues::{LeagueEntry, Leagues, ShownMeeting};
 pub use online_events::{OnlineEntry, OnlineEvents};
 pub(crate) use players::folded_name;
 pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
+pub(crate) use read_ahead::{Decoded, read_ahead};
 pub use records::{
     BothPlayed, Championship, Change, Changed, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster,
     RuleSet, UnfitRecord, ledger_stream,

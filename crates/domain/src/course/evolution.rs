@@ -18,7 +18,7 @@ pub fn evolve(course: Course, event: &TournamentEvent) -> Result<Course, Corrupt
             Course::Unknown,
             TournamentEvent::Act(TournamentAct { number, fact: TournamentFact::Applied(application), .. }),
         ) => Ok(Course::Here(Box::new(Running {
-            now: applied(application),
+            now: Arc::new(applied(application)),
             ladder: VectorSync::default(),
             acts: *number,
             draws: BTreeMap::new(),
@@ -34,12 +34,12 @@ pub fn evolve(course: Course, event: &TournamentEvent) -> Result<Course, Corrupt
             if !is_first {
                 return Err(CorruptHistory::RecordedTwice);
             }
-            running.now.record = Some(Arc::new(record.clone()));
+            Arc::make_mut(&mut running.now).record = Some(Arc::new(record.clone()));
             Ok(Course::Here(running))
         }
         (Course::Here(mut running), TournamentEvent::Corrected(correction)) => {
             running.now.record.as_ref().ok_or(CorruptHistory::NotRecorded)?;
-            running.now.record = Some(Arc::new(correction.record.clone()));
+            Arc::make_mut(&mut running.now).record = Some(Arc::new(correction.record.clone()));
             Ok(Course::Here(running))
         }
         (Course::Recorded, TournamentEvent::Recorded(_)) => Err(CorruptHistory::RecordedTwice),
@@ -90,7 +90,7 @@ impl Running {
             fact => {
                 if let TournamentFact::DetailsChanged { late_notice, .. } = fact {
                     self.late_change |= late_notice;
-                    return self.now.apply(fact, &act.by);
+                    return Arc::make_mut(&mut self.now).apply(fact, &act.by);
                 }
                 if let TournamentFact::Drawn { stage, .. } = fact {
                     *self.draws.entry(*stage).or_default() += 1;
@@ -102,8 +102,8 @@ impl Running {
 
     /// Takes in a fact, and puts it on the ladder if it can be undone.
     fn step(&mut self, act: &TournamentAct, fact: &TournamentFact, continues: bool) -> Result<(), CorruptHistory> {
-        let before = Arc::new(self.now.clone());
-        self.now.apply(fact, &act.by)?;
+        let before = Arc::clone(&self.now);
+        Arc::make_mut(&mut self.now).apply(fact, &act.by)?;
         if !matches!(before.phase, Phase::Approved | Phase::Running) || self.now.phase == Phase::Closed {
             return Ok(());
         }
@@ -139,8 +139,8 @@ impl Running {
         let undone = self.ladder.get(index).cloned().ok_or(CorruptHistory::DoesNotFit)?;
         // The texts that details commit to are replaced in the vault, so a change of details stays until the next one.
         let details = Arc::clone(&self.now.details);
-        self.now = Now { details, ..Now::clone(&undone.before) };
-        self.now.late_notice |= self.late_change;
+        let late_notice = undone.before.late_notice || self.late_change;
+        self.now = Arc::new(Now { details, late_notice, ..Now::clone(&undone.before) });
         for _ in index..self.ladder.len() {
             self.ladder.drop_last_mut();
         }

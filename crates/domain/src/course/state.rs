@@ -31,8 +31,8 @@ pub enum Course {
 /// A tournament that somebody applied for here.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Running {
-    /// How it stands.
-    pub now: Now,
+    /// How it stands; the ladder shares it with the act that comes next.
+    pub now: Arc<Now>,
     /// What was done since it was approved and can be undone, the last act last.
     pub(super) ladder: VectorSync<Arc<Rung>>,
     /// How many acts there were, those that were undone too.

@@ -221,9 +221,9 @@ pub(crate) fn equals_what_is_left(events: &[TournamentEvent], running: &Running)
         }
     }
     // Changes of details are not undone, but changed again.
-    let mut left = course.here().unwrap().now.clone();
+    let mut left = Now::clone(&course.here().unwrap().now);
     (left.details, left.late_notice) = (running.now.details.clone(), running.now.late_notice);
-    assert!(left == running.now, "an undo left something behind");
+    assert!(left == *running.now, "an undo left something behind");
 }
 
 /// Whether acts can be undone.

@@ -137,5 +137,5 @@ fn undo_everything(world: &World) {
     // Changes of details are not undone, but changed again.
     let (details, late_notice) = (undone.now.details.clone(), undone.now.late_notice);
     let approved = Now { details, late_notice, ..approved.clone() };
-    assert!(undone.now == approved, "undoing everything left something behind");
+    assert!(*undone.now == approved, "undoing everything left something behind");
 }

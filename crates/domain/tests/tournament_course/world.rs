@@ -88,7 +88,7 @@ impl World {
     }
 
     pub(crate) fn now(&self) -> Option<&Now> {
-        self.course.here().map(|running| &running.now)
+        self.course.here().map(|running| running.now.as_ref())
     }
 
     pub(crate) fn application(&self) -> Application {

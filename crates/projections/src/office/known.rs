@@ -2,7 +2,7 @@
 
 use crate::projector::Projector;
 use crate::record_book::{FoldError, RecordBook};
-use crate::views::{Details, OnlineEntry, Spacing, TournamentEntry, Views, fold_in_place, folded_name};
+use crate::views::{Decoded, Details, OnlineEntry, Spacing, TournamentEntry, Views, fold_in_place, folded_name};
 use domain::calendar::Day;
 use domain::class::OnlineEvent;
 use domain::course::Phase;
@@ -111,7 +111,9 @@ impl Known for KnownFromLog {
         let (mut views, mut after) = (Views::default(), Version(0));
         loop {
             let page = read(after)?;
-            fold_in_place(&*self.log, &self.vault, &mut views, &page, Spacing::NONE)
+            let decoded: Result<Vec<Decoded>, _> = page.iter().map(Decoded::of).collect();
+            decoded
+                .and_then(|page| fold_in_place(&*self.log, &self.vault, &mut views, &page, Spacing::NONE))
                 .map_err(|error| NotKnown(error.to_string()))?;
             match page.last() {
                 Some(last) if page.len() == MAX_PAGE => after = last.version,

@@ -65,9 +65,10 @@ impl Kept {
         }
     }
 
-    /// Takes views that were built anew, with their marks; drops everything that was there before.
-    pub(super) fn take_rebuilt(&mut self, views: &Arc<Views>, marks: Marks) {
-        *self = Self { texts: TextsOf(self.texts.0 + 1), newest: Arc::clone(views), marks, ..Self::default() };
+    /// Takes views that were built anew, with their marks; gives back everything that was there before.
+    pub(super) fn take_rebuilt(&mut self, views: &Arc<Views>, marks: Marks) -> Self {
+        let rebuilt = Self { texts: TextsOf(self.texts.0 + 1), newest: Arc::clone(views), marks, ..Self::default() };
+        std::mem::replace(self, rebuilt)
     }
 
     /// How far marks are to be apart.

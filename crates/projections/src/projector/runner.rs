@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::future::pending;
 use std::mem;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long to wait before a store that could not be read is tried again.
@@ -123,12 +124,15 @@ impl Runner<'_> {
             let position = rebuilt.position;
             self.follower = follow(self.shared, position);
             self.readable = None;
+            let mut earlier = None;
             self.show(rebuilt, true, |kept, views| {
-                kept.take_rebuilt(views, marks);
+                earlier = Some(kept.take_rebuilt(views, marks));
                 kept.take(views, Vec::new(), &BTreeSet::new(), true);
             });
             // The one who waits may have gone.
             let _ = taken.send(position);
+            // To take a long history apart can last a second or more, and nobody has to wait for it.
+            thread::spawn(move || drop(earlier));
         }
     }
 }

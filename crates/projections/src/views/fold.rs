@@ -1,11 +1,12 @@
 //! Takes events into the read models, a page at a time.
 
+use super::read_ahead::{Decoded, read_ahead};
 use super::{Fact, Texts, Unfit, Views};
 use crate::record_book::CorruptHistory;
 use domain::rulebook::InvalidOverride;
 use events::envelope::{Position, Recorded, StreamName};
-use events::log::{Log, MAX_PAGE, ReadError};
-use events::stored::{self, DecodeError};
+use events::log::{Log, ReadError};
+use events::stored::DecodeError;
 use events::vault::{UnsealError, Vault};
 use std::collections::BTreeSet;
 
@@ -106,7 +107,8 @@ pub(crate) fn fold(log: &dyn Log, vault: &Vault, before: &Views, page: &[Recorde
     let texts = Texts::new(log, vault);
     let (mut views, mut marks) = (before.clone(), Vec::new());
     for (index, recorded) in page.iter().enumerate() {
-        if let Err(problem) = take_in(&mut views, recorded, &texts, Views::take_in) {
+        let taken = Decoded::of(recorded).and_then(|event| take_in(&mut views, &event, &texts, Views::take_in));
+        if let Err(problem) = taken {
             // The event may be half taken in, so the ones before it are taken in once more without it.
             let rest = fold(log, vault, before, &page[..index], spacing);
             return Folded { problem: Some(rest.problem.unwrap_or(problem)), ..rest };
@@ -124,13 +126,13 @@ pub(crate) fn fold_in_place(
     log: &dyn Log,
     vault: &Vault,
     views: &mut Views,
-    page: &[Recorded],
+    page: &[Decoded],
     spacing: Spacing,
 ) -> Result<(Vec<Views>, BTreeSet<StreamName>), FoldError> {
     let texts = Texts::new(log, vault);
     let mut marks = Vec::new();
-    for recorded in page {
-        take_in(views, recorded, &texts, Views::take_in)?;
+    for event in page {
+        take_in(views, event, &texts, Views::take_in)?;
         if spacing.hits(views.position) {
             marks.push(views.season_part());
         }
@@ -139,42 +141,27 @@ pub(crate) fn fold_in_place(
 }
 
 /// Everything that the log has up to and including a position, taken in from nothing.
-pub fn replay(log: &(dyn Log + 'static), vault: &Vault, until: Position) -> Result<Views, FoldError> {
+pub fn replay(log: &dyn Log, vault: &Vault, until: Position) -> Result<Views, FoldError> {
     let mut views = Views::default();
-    while views.position < until {
-        let limit = (until.0 - views.position.0).min(MAX_PAGE as u64) as usize;
-        let page = log.read(views.position, limit)?;
-        if page.is_empty() {
-            break;
-        }
-        fold_in_place(log, vault, &mut views, &page, Spacing::NONE)?;
-    }
+    read_ahead(log, Position::START, until, |page| {
+        fold_in_place(log, vault, &mut views, &page, Spacing::NONE).map(|_| ())
+    })?;
     Ok(views)
 }
 
 /// Takes a page of events into the season part of views, or leaves it half changed.
-pub(crate) fn fold_season(log: &dyn Log, vault: &Vault, views: &mut Views, page: &[Recorded]) -> Result<(), FoldError> {
+pub(crate) fn fold_season(log: &dyn Log, vault: &Vault, views: &mut Views, page: &[Decoded]) -> Result<(), FoldError> {
     let texts = Texts::new(log, vault);
-    page.iter().try_for_each(|recorded| take_in(views, recorded, &texts, Views::take_in_season))
+    page.iter().try_for_each(|event| take_in(views, event, &texts, Views::take_in_season))
 }
 
 fn take_in(
     views: &mut Views,
-    recorded: &Recorded,
+    decoded: &Decoded,
     texts: &Texts<'_>,
     into: fn(&mut Views, &Fact<'_>) -> Result<(), Unfit>,
 ) -> Result<(), FoldError> {
-    let Recorded { position, recorded_at, event, .. } = recorded;
-    let position = *position;
-    let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload)
-        .map_err(|problem| FoldError::Decode { position, problem })?;
-    let fact = Fact {
-        position,
-        recorded_at: *recorded_at,
-        event_id: event.event_id,
-        stream: &event.stream,
-        event: &decoded,
-        texts,
-    };
+    let Decoded { position, recorded_at, event_id, ref stream, ref event } = *decoded;
+    let fact = Fact { position, recorded_at, event_id, stream, event, texts };
     into(views, &fact).map_err(|unfit| FoldError::at(position, unfit))
 }

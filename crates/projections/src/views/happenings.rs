@@ -148,6 +148,10 @@ impl Happenings {
     pub(super) fn follow(&mut self, fact: &Fact<'_>, tournaments: &Tournaments) -> Result<(), Unfit> {
         let Event::Tournament(TournamentEvent::Act(_)) = fact.event else { return Ok(()) };
         let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
+        // Nothing that is announced can change otherwise.
+        if entry.details_changed != fact.position {
+            return Ok(());
+        }
         match entry.now().map(|now| now.phase) {
             Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
             Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),

@@ -343,12 +343,14 @@ impl Records {
             Event::Tournament(event) => {
                 let id: EventId = at.id()?;
                 let is_new = self.know(&id);
+                // Most events of a long history are acts, which are looked up nowhere.
+                if matches!(event, TournamentEvent::Act(_)) {
+                    self.after(position, is_new);
+                    return Ok(());
+                }
                 let known = self.tournaments.get(&id).cloned();
                 let recorded = match event {
-                    TournamentEvent::Act(_) => {
-                        self.after(position, is_new);
-                        return Ok(());
-                    }
+                    TournamentEvent::Act(_) => return Ok(()),
                     TournamentEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
                     TournamentEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
                     TournamentEvent::ExceptionDecided(decision) => {

@@ -3,7 +3,7 @@
 mod shown;
 
 use super::{Fact, Unfit, View};
-use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, StagePlay, Touched, evolve, touched};
+use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, Touched, evolve, touched};
 use domain::event::{Event, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::ids::{EventId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
@@ -19,8 +19,8 @@ pub struct Tournaments {
     /// The last event that changed what everybody may know of their list.
     pub list_changed: Position,
     by_id: RedBlackTreeMapSync<EventId, Arc<TournamentEntry>>,
-    /// Where each player plays or has played: a name that changes shows there.
-    by_player: HashTrieMapSync<PlayerId, Vec<EventId>>,
+    /// Where each player plays or has played, some more than once: a name that changes shows there.
+    by_player: HashTrieMapSync<PlayerId, VectorSync<EventId>>,
 }
 
 /// One tournament.
@@ -135,7 +135,7 @@ impl Tournaments {
 impl TournamentEntry {
     /// How it stands, if it runs here or has run.
     pub fn now(&self) -> Option<&Now> {
-        self.course.here().map(|running| &running.now)
+        self.course.here().map(|running| running.now.as_ref())
     }
 
     /// Whether everybody may know of it: applications are private until they are approved.
@@ -205,13 +205,14 @@ impl TournamentEntry {
     }
 
     fn take_in(&mut self, fact: &Fact<'_>, event: &TournamentEvent) -> Result<(), Unfit> {
-        let before = self.course.clone();
+        let before = self.course.here().map(|running| Arc::clone(&running.now));
         self.course = evolve(std::mem::take(&mut self.course), event)
             .map_err(|problem| crate::record_book::CorruptHistory::of(fact.stream, problem))?;
+        let after = self.course.here().map(|running| Arc::clone(&running.now));
         self.version = Version(self.version.0 + 1);
         self.etag = fact.position;
         match event {
-            TournamentEvent::Act(act) => self.take_in_act(fact, act, before.here().map(|running| &running.now))?,
+            TournamentEvent::Act(act) => self.take_in_act(fact, act, before.as_deref())?,
             TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
                 self.details_changed = fact.position;
                 self.standings_changed = fact.position;
@@ -227,21 +228,19 @@ impl TournamentEntry {
             | TournamentEvent::Waiver(_)
             | TournamentEvent::Tie(_) => {}
         }
-        let before = before.here().map(|running| &running.now);
-        if let Some(after) = self.now().cloned() {
-            if before.is_none_or(|before| shown::standings_differ(before, &after)) {
+        if let Some(after) = after.as_deref() {
+            let before = before.as_deref();
+            if before.is_none_or(|before| shown::standings_differ(before, after)) {
                 self.standings_changed = fact.position;
             }
-            if before.is_none_or(|before| shown::progress_differs(before, &after)) {
+            if before.is_none_or(|before| shown::progress_differs(before, after)) {
                 self.progress_changed = fact.position;
             }
             if before.is_none_or(|before| before.phase != after.phase) {
                 self.results_changed = fact.position;
             }
             if let Some(before) = before {
-                self.note_seats(fact.position, before, &after);
-                self.note_starts(fact.recorded_at, before, &after);
-                self.note_sheets(fact.position, before, &after);
+                self.note_stages(fact, before, after);
             }
         }
         Ok(())
@@ -331,7 +330,8 @@ impl TournamentEntry {
             self.draws.set_mut(index, Arc::new(draw));
         }
         // The act is off the ladder already; what it touched is what differs from before.
-        if let (Some(before), Some(after)) = (before.cloned(), self.now().cloned()) {
+        let after = self.course.here().map(|running| Arc::clone(&running.now));
+        if let (Some(before), Some(after)) = (before, after) {
             for (stage, play) in &before.stages {
                 for (number, table) in (1..).zip(&play.tables) {
                     if after.table(*stage, number) != Some(table) {
@@ -352,40 +352,30 @@ impl TournamentEntry {
         }
     }
 
-    fn note_starts(&mut self, at: Timestamp, before: &Now, after: &Now) {
-        for stage in before.stages.keys().chain(after.stages.keys()) {
-            let started = |now: &Now| now.play(*stage).is_some_and(|play| play.started);
-            match (started(before), started(after)) {
-                (false, true) => self.started.insert_mut(*stage, at),
-                (true, false) => {
-                    self.started.remove_mut(stage);
-                }
-                (true, true) | (false, false) => {}
-            }
+    /// Notes when seats were given out, when play began, and which sheets have other games.
+    fn note_stages(&mut self, fact: &Fact<'_>, before: &Now, after: &Now) {
+        for stage in before.stages.keys().filter(|stage| !after.stages.contains_key(stage)) {
+            self.started.remove_mut(stage);
         }
-    }
-
-    fn note_sheets(&mut self, position: Position, before: &Now, after: &Now) {
-        let stages = after.stages.iter().filter_map(|(stage, play)| Some((*stage, before.stages.get(stage)?, play)));
-        for (stage, earlier, play) in stages.filter(|(_, earlier, play)| !Arc::ptr_eq(earlier, play)) {
-            for (number, (before, after)) in (1..).zip(earlier.tables.iter().zip(&play.tables)) {
-                if shown::games_differ(before, after) {
-                    self.sheets.insert_mut((stage, number), position);
-                }
-            }
-        }
-    }
-
-    fn note_seats(&mut self, position: Position, before: &Now, after: &Now) {
         for (stage, play) in &after.stages {
             let known = before.stages.get(stage);
             // What one event leaves alone is shared with the state before it.
             if known.is_some_and(|known| Arc::ptr_eq(known, play)) {
                 continue;
             }
-            let seats = |play: &Arc<StagePlay>| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
-            if known.map(seats) != Some(seats(play)) {
-                self.seated.insert_mut(*stage, position);
+            if known.is_none_or(|known| shown::seats_differ(known, play)) {
+                self.seated.insert_mut(*stage, fact.position);
+            }
+            match (known.is_some_and(|known| known.started), play.started) {
+                (false, true) => self.started.insert_mut(*stage, fact.recorded_at),
+                (true, false) => drop(self.started.remove_mut(stage)),
+                (true, true) | (false, false) => {}
+            }
+            let tables = known.map(|known| known.tables.as_slice()).unwrap_or_default();
+            for (number, (before, after)) in (1..).zip(tables.iter().zip(&play.tables)) {
+                if shown::games_differ(before, after) {
+                    self.sheets.insert_mut((*stage, number), fact.position);
+                }
             }
         }
     }
@@ -434,23 +424,25 @@ fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
 impl Tournaments {
     /// What is known of a player has changed, and shows in every tournament of that player.
     fn note_name(&mut self, player: &PlayerId, position: Position) {
-        for id in self.by_player.get(player).cloned().unwrap_or_default() {
-            if let Some(entry) = self.by_id.get(&id) {
-                let entry = TournamentEntry { names_changed: position, ..TournamentEntry::clone(entry) };
-                self.by_id.insert_mut(id, Arc::new(entry));
+        for id in self.by_player.get(player).into_iter().flatten() {
+            if let Some(entry) = self.by_id.get_mut(id) {
+                Arc::make_mut(entry).names_changed = position;
             }
         }
     }
 
     fn note_newcomers(&mut self, id: &EventId, event: &TournamentEvent) {
+        // Whom the first record of a tournament that ran here names was registered in it.
+        let is_first = matches!(event, TournamentEvent::Recorded(_));
+        if is_first && self.find(id).is_some_and(|entry| entry.now().is_some()) {
+            return;
+        }
         for player in newcomers(event) {
-            let known = self.by_player.get(player);
-            if known.is_some_and(|tournaments| tournaments.contains(id)) {
-                continue;
+            match self.by_player.get_mut(player) {
+                Some(tournaments) if tournaments.last() == Some(id) => {}
+                Some(tournaments) => tournaments.push_back_mut(id.clone()),
+                None => self.by_player.insert_mut(player.clone(), std::iter::once(id.clone()).collect()),
             }
-            let mut tournaments = known.cloned().unwrap_or_default();
-            tournaments.push(id.clone());
-            self.by_player.insert_mut(player.clone(), tournaments);
         }
     }
 }
@@ -467,10 +459,11 @@ impl View for Tournaments {
         };
         let id: EventId = fact.id()?;
         self.note_newcomers(&id, event);
-        let mut entry = match self.by_id.get(&id) {
-            Some(entry) => TournamentEntry::clone(entry),
-            None => TournamentEntry::new(id.clone(), fact.stream.clone()),
-        };
+        if !self.by_id.contains_key(&id) {
+            let entry = TournamentEntry::new(id.clone(), fact.stream.clone());
+            self.by_id.insert_mut(id.clone(), Arc::new(entry));
+        }
+        let Some(entry) = self.by_id.get_mut(&id).map(Arc::make_mut) else { return Ok(()) };
         let (was_public, told) = (entry.is_public(), entry.details_changed);
         entry.take_in(fact, event)?;
         self.changed = fact.position;
@@ -478,7 +471,6 @@ impl View for Tournaments {
         if (was_public || entry.is_public()) && told != entry.details_changed {
             self.list_changed = fact.position;
         }
-        self.by_id.insert_mut(id, Arc::new(entry));
         Ok(())
     }
 }

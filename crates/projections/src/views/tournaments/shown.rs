@@ -1,6 +1,7 @@
 //! Whether an event changed what everybody sees of a tournament: sheets whose results are hidden leave the standings as they were.
 
 use domain::course::{Entrant, Now, Presence, SeatedTable, Stage, StagePlay};
+use domain::event::SheetGame;
 use domain::ids::PlayerId;
 use std::sync::Arc;
 
@@ -54,9 +55,12 @@ fn common_differs(before: &Now, after: &Now) -> bool {
 
 /// Whether somebody has come or gone: it decides who can go on.
 fn presence_differs(before: &Now, after: &Now) -> bool {
-    let presence = |(player, entrant): (&PlayerId, &Entrant)| (player.clone(), entrant.presence, entrant.from_round);
-    before.entrants.size() != after.entrants.size()
-        || before.entrants.iter().map(presence).ne(after.entrants.iter().map(presence))
+    fn presence<'a>((player, entrant): (&'a PlayerId, &Entrant)) -> (&'a PlayerId, Presence, u32) {
+        (player, entrant.presence, entrant.from_round)
+    }
+    // What one event leaves alone is shared with the state before it.
+    !before.entrants.ptr_eq(&after.entrants)
+        && before.entrants.iter().map(presence).ne(after.entrants.iter().map(presence))
 }
 
 fn stages_differ(before: &Now, after: &Now, differ: impl Fn(Stage, &StagePlay, &StagePlay) -> bool) -> bool {
@@ -71,8 +75,14 @@ fn stages_differ(before: &Now, after: &Now, differ: impl Fn(Stage, &StagePlay, &
 /// Whether a stage has other seats, or has begun or ended meanwhile.
 fn frame_differs(before: &StagePlay, after: &StagePlay) -> bool {
     let state = |play: &StagePlay| (play.started, play.closed, play.skipped, play.tables.len());
-    let seats = |play: &StagePlay| play.tables.iter().map(|table| table.seats.clone()).collect::<Vec<_>>();
-    state(before) != state(after) || seats(before) != seats(after)
+    state(before) != state(after) || seats_differ(before, after)
+}
+
+/// Whether somebody sits elsewhere in a stage.
+pub(super) fn seats_differ(before: &StagePlay, after: &StagePlay) -> bool {
+    let moved =
+        |(one, other): (&Arc<SeatedTable>, &Arc<SeatedTable>)| !Arc::ptr_eq(one, other) && one.seats != other.seats;
+    before.tables.len() != after.tables.len() || before.tables.iter().zip(&after.tables).any(moved)
 }
 
 fn results_differ(before: &StagePlay, after: &StagePlay) -> bool {
@@ -81,6 +91,8 @@ fn results_differ(before: &StagePlay, after: &StagePlay) -> bool {
 
 /// Whether the sheet of a table has other games.
 pub(super) fn games_differ(before: &Arc<SeatedTable>, after: &Arc<SeatedTable>) -> bool {
-    let games = |table: &SeatedTable| table.sheet.as_ref().map(|sheet| sheet.games.clone());
+    fn games(table: &SeatedTable) -> Option<&[SheetGame]> {
+        table.sheet.as_ref().map(|sheet| sheet.games.as_slice())
+    }
     !Arc::ptr_eq(before, after) && games(before) != games(after)
 }

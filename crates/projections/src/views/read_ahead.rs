@@ -1,0 +1,92 @@
+//! Events on their way into the read models: read and decoded on a thread of their own, ahead of whoever takes them in.
+
+use super::FoldError;
+use domain::event::Event;
+use events::envelope::{EventId, Position, Recorded, RecordedRef, StreamName, Timestamp};
+use events::log::Log;
+use events::stored;
+use std::ops::ControlFlow;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+/// Events that are handed over at once.
+const PAGE: u64 = 1000;
+/// Pages that wait to be taken in.
+const AHEAD: usize = 4;
+
+/// An event that is understood.
+pub(crate) struct Decoded {
+    pub(crate) position: Position,
+    pub(crate) recorded_at: Timestamp,
+    pub(crate) event_id: EventId,
+    pub(crate) stream: StreamName,
+    pub(crate) event: Event,
+}
+
+impl Decoded {
+    fn of_row(row: &RecordedRef<'_>) -> Result<Self, FoldError> {
+        let RecordedRef { position, recorded_at, event_id, .. } = *row;
+        let event = decode(position, row.event_type, row.schema_version, row.payload)?;
+        Ok(Self { position, recorded_at, event_id, stream: row.stream_name()?, event })
+    }
+
+    /// The same of an event that is read already.
+    pub(crate) fn of(recorded: &Recorded) -> Result<Self, FoldError> {
+        let Recorded { position, recorded_at, event: written, .. } = recorded;
+        let event = decode(*position, &written.event_type, written.schema_version, &written.payload)?;
+        let (event_id, stream) = (written.event_id, written.stream.clone());
+        Ok(Self { position: *position, recorded_at: *recorded_at, event_id, stream, event })
+    }
+}
+
+fn decode(position: Position, event_type: &str, schema_version: u32, payload: &[u8]) -> Result<Event, FoldError> {
+    stored::decode(event_type, schema_version, payload).map_err(|problem| FoldError::Decode { position, problem })
+}
+
+/// Shows every event after one position up to and including another, or up to the end of the log, in pages. What comes before an
+/// event that cannot be read is shown first.
+pub(crate) fn read_ahead(
+    log: &dyn Log,
+    after: Position,
+    until: Position,
+    mut visit: impl FnMut(Vec<Decoded>) -> Result<(), FoldError>,
+) -> Result<(), FoldError> {
+    thread::scope(|scope| {
+        let (read, pages) = sync_channel(AHEAD);
+        scope.spawn(move || {
+            let mut at = after;
+            while at < until {
+                let (page, problem) = read_page(log, at, Position(at.0.saturating_add(PAGE).min(until.0)));
+                let Some(last) = page.last().map(|event| event.position).filter(|_| problem.is_none()) else {
+                    // Nobody may be there any more to take it.
+                    let _ = read.send((page, problem));
+                    return;
+                };
+                if read.send((page, None)).is_err() {
+                    return;
+                }
+                at = last;
+            }
+        });
+        for (page, problem) in pages {
+            visit(page)?;
+            problem.map_or(Ok(()), Err)?;
+        }
+        Ok(())
+    })
+}
+
+fn read_page(log: &dyn Log, after: Position, until: Position) -> (Vec<Decoded>, Option<FoldError>) {
+    let (mut page, mut problem) = (Vec::with_capacity((until.0 - after.0).min(PAGE) as usize), None);
+    let read = log.scan(after, until, &mut |row| match Decoded::of_row(row) {
+        Ok(event) => {
+            page.push(event);
+            ControlFlow::Continue(())
+        }
+        Err(unreadable) => {
+            problem = Some(unreadable);
+            ControlFlow::Break(())
+        }
+    });
+    (page, problem.or(read.err().map(FoldError::Read)))
+}
