@@ -129,7 +129,7 @@ fn approved() -> TournamentFact {
 fn sheet(hidden: bool) -> TournamentFact {
     let small = [POINTS, -POINTS, 0, 0].map(Some).to_vec();
     let games = vec![SheetGame { ending: Ending::RackEmptied, small, racks: None }];
-    TournamentFact::SheetEntered(SheetEntry { stage: STAGE, table: 1, games, reason: None, hidden })
+    TournamentFact::SheetEntered(SheetEntry { stage: STAGE, table: 1, games: games.into(), reason: None, hidden })
 }
 
 /// An event in every form in which the log shows it, apart from streams.

@@ -130,7 +130,7 @@ fn moment() -> Moment {
 fn facts_with_reason(reason: Commitment) -> Vec<TournamentFact> {
     let player = PlayerId::parse("p1").unwrap();
     let (stage, table, maybe) = (Stage::Round(1), 1, Some(reason));
-    let entry = SheetEntry { stage, table, games: vec![], reason: maybe, hidden: false };
+    let entry = SheetEntry { stage, table, games: [].into(), reason: maybe, hidden: false };
     vec![
         TournamentFact::ApplicationRejected { reason: maybe },
         TournamentFact::Cancelled { reason: maybe, late_notice: true },
@@ -233,7 +233,7 @@ fn the_events_of_one_act_share_its_reason() {
         outcome: RecordedOutcome::Results(vec![]),
     };
     store.record(EventId::new(&World), vec![TournamentEvent::Recorded(record.clone())], &texts[..1]);
-    let entry = SheetEntry { stage: Stage::Final, table: 1, games: vec![], reason: Some(reason), hidden: false };
+    let entry = SheetEntry { stage: Stage::Final, table: 1, games: [].into(), reason: Some(reason), hidden: false };
     let corrected = TournamentEvent::Corrected(Correction { record, reason: Some(reason) });
     store.record(id, vec![act(TournamentFact::SheetCorrected { entry }), corrected], &texts[1..]);
     assert_eq!(store.problems(), [""; 0]);

@@ -104,7 +104,12 @@ impl Running {
     fn step(&mut self, act: &TournamentAct, fact: &TournamentFact, continues: bool) -> Result<(), CorruptHistory> {
         let before = Arc::clone(&self.now);
         Arc::make_mut(&mut self.now).apply(fact, &act.by)?;
-        if !matches!(before.phase, Phase::Approved | Phase::Running) || self.now.phase == Phase::Closed {
+        if self.now.phase == Phase::Closed {
+            // Nothing is undone after closing, so that nothing has to be kept for it.
+            self.ladder = VectorSync::default();
+            return Ok(());
+        }
+        if !matches!(before.phase, Phase::Approved | Phase::Running) {
             return Ok(());
         }
         let touched = touched(&before, fact);

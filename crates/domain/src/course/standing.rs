@@ -69,7 +69,7 @@ impl Now {
     pub(super) fn tables(&self, stage: Stage, counts: bool, players: &Numbered, rulebook: &Rulebook) -> Vec<Table> {
         let Some(play) = self.play(stage) else { return Vec::new() };
         let table = |table: &std::sync::Arc<super::SeatedTable>| {
-            let games = table.sheet.iter().filter(|_| counts).flat_map(|sheet| &sheet.games);
+            let games = table.sheet.iter().filter(|_| counts).flat_map(|sheet| sheet.games.iter());
             let game = |game: &crate::event::SheetGame| {
                 if game.ending == Ending::NotPlayed {
                     return PlayedGame::NOT_PLAYED;

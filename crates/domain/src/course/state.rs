@@ -166,7 +166,7 @@ pub struct SeatedTable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// The games in their order.
-    pub games: Vec<SheetGame>,
+    pub games: Arc<[SheetGame]>,
     /// Who entered it.
     pub entered_by: ActorRef,
     /// Why it is right though it looks wrong, or why it was changed.

@@ -14,6 +14,7 @@ use crate::sanction::Sanction;
 use crate::top_stage::TopSize;
 use crate::variant::Variant;
 use crate::voivodeship::Voivodeship;
+use std::sync::Arc;
 
 /// One thing that somebody did; what one command brought about has one number, so that it can be undone together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -356,7 +357,7 @@ pub struct SheetEntry {
     /// Of which table, from 1.
     pub table: u32,
     /// The games in their order; fewer than planned while the table plays on.
-    pub games: Vec<SheetGame>,
+    pub games: Arc<[SheetGame]>,
     /// Why it is right though it looks wrong, or why it was changed.
     pub reason: Option<Commitment>,
     /// Whether results of this stage were hidden when it was entered.

@@ -21,7 +21,7 @@ pub(crate) fn ends_promises(before: &Now, fact: &TournamentFact) -> bool {
     match fact {
         TournamentFact::SheetEntered(entry) => {
             let known = before.table(entry.stage, entry.table).and_then(|table| table.sheet.as_ref());
-            let games: &[SheetGame] = known.map(|sheet| sheet.games.as_slice()).unwrap_or_default();
+            let games: &[SheetGame] = known.map(|sheet| sheet.games.as_ref()).unwrap_or_default();
             !entry.games.starts_with(games)
         }
         TournamentFact::StageSeated { stage, .. } => before.play(*stage).is_some(),

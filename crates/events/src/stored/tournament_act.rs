@@ -20,6 +20,7 @@ use domain::top_stage::TopSize;
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The number of an act, who did it, and what it was.
 #[derive(Serialize, Deserialize)]
@@ -78,6 +79,16 @@ impl<V, P: Piece<V>> Piece<Vec<V>> for Vec<P> {
     }
 
     fn read(self) -> Vec<V> {
+        self.into_iter().map(P::read).collect()
+    }
+}
+
+impl<V, P: Piece<V>> Piece<Arc<[V]>> for Vec<P> {
+    fn write(values: &Arc<[V]>) -> Self {
+        values.iter().map(P::write).collect()
+    }
+
+    fn read(self) -> Arc<[V]> {
         self.into_iter().map(P::read).collect()
     }
 }

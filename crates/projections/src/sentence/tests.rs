@@ -206,7 +206,7 @@ fn the_sentence_of_a_sheet_is_the_same_whatever_its_points_are() {
     let game = SheetGame { ending: Ending::RackEmptied, small: vec![Some(57), Some(-57)], racks: None };
     for lang in [Lang::Pl, Lang::En] {
         let [some, none] =
-            [vec![game.clone()], vec![]].map(|games| told(lang, TournamentFact::SheetEntered(sheet(games))));
+            [vec![game.clone()], vec![]].map(|games| told(lang, TournamentFact::SheetEntered(sheet(games.into()))));
         assert_eq!(some, none);
         assert!(!some.contains("57"), "{some}");
     }

@@ -87,10 +87,10 @@ impl Here<'_> {
         if Some(games.len() as u32) != self.now.planned_games(stage) {
             return Err(Rejection::SheetsMissing { tables: vec![number] });
         }
-        if table.sheet.as_ref().is_some_and(|sheet| sheet.games == games) {
+        if table.sheet.as_ref().is_some_and(|sheet| *sheet.games == *games) {
             return Ok(Decision::nothing());
         }
-        let entry = SheetEntry { stage, table: number, games, reason: Some(reason), hidden: false };
+        let entry = SheetEntry { stage, table: number, games: games.into(), reason: Some(reason), hidden: false };
         self.correct(TournamentFact::SheetCorrected { entry })
     }
 

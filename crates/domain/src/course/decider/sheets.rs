@@ -37,7 +37,7 @@ impl Here<'_> {
         }
         let games = self.checked(table, input)?;
         let is_complete = Some(games.len() as u32) == self.now.planned_games(stage);
-        if known.is_some_and(|sheet| sheet.games == games && sheet.reason.is_some() == input.reason.is_some()) {
+        if known.is_some_and(|sheet| *sheet.games == *games && sheet.reason.is_some() == input.reason.is_some()) {
             return Ok(Decision::nothing());
         }
         if is_closed {
@@ -49,7 +49,7 @@ impl Here<'_> {
             }
         }
         let hidden = self.now.is_hidden(stage);
-        let entry = SheetEntry { stage, table: number, games, reason: input.reason, hidden };
+        let entry = SheetEntry { stage, table: number, games: games.into(), reason: input.reason, hidden };
         let mut facts = vec![TournamentFact::SheetEntered(entry)];
         // The last sheet brings the results back (R-PUB-02).
         let others_are_in = self.now.missing_sheets(stage).iter().all(|missing| *missing == number);
@@ -94,7 +94,7 @@ impl Here<'_> {
         };
         let games: Vec<u32> = (0..most).filter(differs).map(|index| index as u32 + 1).collect();
         if !games.is_empty() {
-            return Err(Rejection::EntriesDiffer { games, first: sheet.games.clone() });
+            return Err(Rejection::EntriesDiffer { games, first: sheet.games.to_vec() });
         }
         Ok(TournamentFact::SheetConfirmed { stage, table: number }.into())
     }

@@ -186,7 +186,9 @@ fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() 
 #[test]
 fn nothing_is_undone_after_closing() {
     let mut hall = closed_with_final();
-    let last = hall.course.here().unwrap().ladder().last().unwrap().number;
+    let running = hall.course.here().unwrap();
+    assert_eq!(running.ladder().count(), 0);
+    let last = running.acts();
     let refused = hall.refused(Order::Undo { act: last, reason: None });
     assert_eq!(refused, Rejection::WrongPhase { phase: Phase::Closed });
 }

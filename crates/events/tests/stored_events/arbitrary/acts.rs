@@ -103,8 +103,9 @@ fn rack() -> impl Strategy<Value = Rack> {
 fn sheet() -> impl Strategy<Value = SheetEntry> {
     let game = (choice(), vec(option::of(any::<i32>()), 0..5), option::of(vec(rack(), 0..5)));
     let game = game.prop_map(|(ending, small, racks)| SheetGame { ending, small, racks });
-    (stage(), any::<u32>(), vec(game, 0..4), reason(), any::<bool>())
-        .prop_map(|(stage, table, games, reason, hidden)| SheetEntry { stage, table, games, reason, hidden })
+    (stage(), any::<u32>(), vec(game, 0..4), reason(), any::<bool>()).prop_map(
+        |(stage, table, games, reason, hidden)| SheetEntry { stage, table, games: games.into(), reason, hidden },
+    )
 }
 
 fn before_play() -> impl Strategy<Value = TournamentFact> {

@@ -13,6 +13,7 @@ use domain::sanction::Sanction;
 use domain::top_stage::TopSize;
 use domain::variant::Variant;
 use domain::voivodeship::Voivodeship;
+use std::sync::Arc;
 
 fn seed() -> Seed {
     Seed::new(commitment(80).0)
@@ -101,18 +102,18 @@ fn sheets() -> [SheetEntry; 2] {
     let plain = SheetEntry {
         stage: Stage::Round(2),
         table: 7,
-        games: vec![
+        games: Arc::new([
             game(Ending::RackEmptied, &[Some(57), Some(-20), Some(-37), Some(0)], None),
             game(Ending::TimeExpired, &[Some(12), None, Some(12), Some(-24)], None),
             game(Ending::NotPlayed, &[], None),
-        ],
+        ]),
         reason: None,
         hidden: false,
     };
     let hidden = SheetEntry {
         stage: Stage::Final,
         table: 1,
-        games: vec![game(Ending::RackEmptied, &[Some(255), Some(-63), Some(-50), Some(-142)], Some(racks))],
+        games: Arc::new([game(Ending::RackEmptied, &[Some(255), Some(-63), Some(-50), Some(-142)], Some(racks))]),
         reason: Some(commitment(73)),
         hidden: true,
     };

@@ -92,7 +92,7 @@ fn results_differ(before: &StagePlay, after: &StagePlay) -> bool {
 /// Whether the sheet of a table has other games.
 pub(super) fn games_differ(before: &Arc<SeatedTable>, after: &Arc<SeatedTable>) -> bool {
     fn games(table: &SeatedTable) -> Option<&[SheetGame]> {
-        table.sheet.as_ref().map(|sheet| sheet.games.as_slice())
+        table.sheet.as_ref().map(|sheet| sheet.games.as_ref())
     }
     !Arc::ptr_eq(before, after) && games(before) != games(after)
 }
