@@ -10,6 +10,7 @@ use crate::problem::{Problem, ProblemKind};
 use crate::rate_limit::RateLimit;
 use crate::settings::{Settings, SignIn};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::web::ServiceConfig;
 use events::envelope::Position;
 use events::environment::Environment;
 use events::log::Log;
@@ -40,6 +41,8 @@ pub struct Parts {
     pub projector: Projector,
     /// Who signs checkpoints and keeps them.
     pub keeper: Arc<Keeper>,
+    /// The addresses of pages for people; nothing where there are none.
+    pub pages: fn(&mut ServiceConfig),
 }
 
 /// The running application.
@@ -85,7 +88,7 @@ pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 impl Kostka {
     pub(crate) fn new(parts: Parts) -> Self {
-        let Parts { settings, log, vault, environment, projector, keeper } = parts;
+        let Parts { settings, log, vault, environment, projector, keeper, pages: _ } = parts;
         let measures = Measures::new();
         let audit = Audit::new(measures.clone());
         let SignIn { access_token, key_rotation, .. } = settings.sign_in;

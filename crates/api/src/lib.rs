@@ -21,6 +21,7 @@ mod grand_prix;
 mod header_text;
 mod health;
 mod index;
+mod inside;
 mod kostka;
 mod leagues;
 mod ledger;
@@ -61,7 +62,9 @@ mod tournaments;
 mod wrc_nominee;
 mod write;
 
+pub use inside::{Inside, Refusal};
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};
+pub use route::Endpoint;
 pub use service::{Running, block_on, start};
 pub use settings::{Limits, Settings, SignIn};

@@ -10,7 +10,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 pub(crate) struct RoutePattern(pub(crate) &'static str);
 
 /// An address with its methods.
-pub(crate) struct Endpoint {
+pub struct Endpoint {
     pattern: &'static str,
     resource: Resource,
     allowed: Vec<&'static str>,
@@ -18,12 +18,12 @@ pub(crate) struct Endpoint {
 
 impl Endpoint {
     /// An address that answers nothing yet.
-    pub(crate) fn at(pattern: &'static str) -> Self {
+    pub fn at(pattern: &'static str) -> Self {
         Self { pattern, resource: web::resource(pattern).app_data(RoutePattern(pattern)), allowed: Vec::new() }
     }
 
     /// Reads; `HEAD` is answered as `GET` without a body.
-    pub(crate) fn get<F, Args>(self, handler: F) -> Self
+    pub fn get<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
@@ -33,7 +33,7 @@ impl Endpoint {
     }
 
     /// Creates or acts.
-    pub(crate) fn post<F, Args>(self, handler: F) -> Self
+    pub fn post<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
@@ -43,7 +43,7 @@ impl Endpoint {
     }
 
     /// Puts in place.
-    pub(crate) fn put<F, Args>(self, handler: F) -> Self
+    pub fn put<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
@@ -53,7 +53,7 @@ impl Endpoint {
     }
 
     /// Takes away.
-    pub(crate) fn delete<F, Args>(self, handler: F) -> Self
+    pub fn delete<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
@@ -74,7 +74,7 @@ impl Endpoint {
     }
 
     /// The address for the table of routes; other methods are refused with those that are allowed.
-    pub(crate) fn build(self) -> Resource {
+    pub fn build(self) -> Resource {
         let Self { pattern: _, resource, allowed } = self;
         let allow = HeaderValue::from_str(&format!("{}, OPTIONS", allowed.join(", "))).expect("names of methods");
         resource.default_service(web::to(move |request: HttpRequest| {

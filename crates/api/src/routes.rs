@@ -238,7 +238,6 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/audit").get(audit::list),
         Endpoint::at("/api/openapi.json").get(openapi::show_newest),
         Endpoint::at("/api/openapi-3.0.json").get(openapi::show_older),
-        Endpoint::at("/").get(openapi::pages::begin),
         Endpoint::at("/api").get(openapi::pages::lead),
         Endpoint::at("/api/docs").get(openapi::pages::lead),
         Endpoint::at("/api/docs/{file:.*}").get(openapi::pages::show),

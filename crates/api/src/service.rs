@@ -3,6 +3,7 @@
 use crate::access_log::AccessLog;
 use crate::auth::{self, Audit};
 use crate::edge::Edge;
+use crate::inside::Addresses;
 use crate::kostka::{Kostka, Parts};
 use crate::live;
 use crate::problem::{Problem, ProblemKind};
@@ -50,7 +51,7 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
 ///
 /// If no public address is given, links begin with the address that is listened on.
 pub fn start(mut parts: Parts) -> io::Result<Running> {
-    let settings = parts.settings.clone();
+    let (settings, pages) = (parts.settings.clone(), parts.pages);
     let access_log = settings.access_log.then(AccessLog::start).transpose()?;
     // Workers are started, and look into this, only after the address is known.
     let (shared, app_log) = (Arc::new(OnceLock::<web::Data<Kostka>>::new()), access_log.clone());
@@ -59,7 +60,9 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
         let app_state = app_shared.get().expect("workers start after the state is made");
         App::new()
             .app_data(app_state.clone())
+            .app_data(Addresses::new(app_state.clone()))
             .configure(routes::public)
+            .configure(pages)
             .default_service(web::to(|| async { Problem::new(ProblemKind::NotFound).error_response() }))
             .wrap(Edge::new(app_state.clone(), app_log.clone()))
     })

@@ -30,6 +30,7 @@ pub(crate) fn run(
         environment: Arc::clone(&store.environment),
         projector,
         keeper: Arc::clone(&store.keeper),
+        pages: pages::configure,
     };
     let checkpoints = Arc::clone(&store.keeper)
         .start(every, |error| tracing::error!(problem = with_causes(&error), "no checkpoint could be kept"))

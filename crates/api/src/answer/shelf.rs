@@ -65,26 +65,32 @@ impl Shelf {
         build: impl FnOnce() -> Result<Answer, Problem>,
     ) -> Result<Arc<Answer>, Problem> {
         let key = key.into();
-        if let Some(answer) = self.0.load().get(&key).map(|kept| &kept.answer).filter(|answer| answer.state() == state)
-        {
-            return Ok(Arc::clone(answer));
+        match self.find(&key, state) {
+            Some(answer) => Ok(answer),
+            None => Ok(self.keep(key, &Arc::new(build()?))),
         }
-        let built = Arc::new(build()?);
-        let mut kept = Arc::clone(&built);
+    }
+
+    /// The answer for this state, if it is there.
+    pub(crate) fn find(&self, key: &Key, state: Position) -> Option<Arc<Answer>> {
+        self.0.load().get(key).map(|kept| &kept.answer).filter(|answer| answer.state() == state).cloned()
+    }
+
+    /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
+    pub(crate) fn keep(&self, key: Key, built: &Arc<Answer>) -> Arc<Answer> {
+        let mut kept = Arc::clone(built);
         self.0.rcu(|answers| {
             let mut answers = FxHashMap::clone(answers);
+            kept = Arc::clone(built);
             match answers.get(&key).map(|kept| &kept.answer) {
-                Some(answer) if answer.state() == state => kept = Arc::clone(answer),
+                Some(answer) if answer.state() == built.state() => kept = Arc::clone(answer),
                 // Somebody has seen a newer state meanwhile.
-                Some(answer) if answer.state() > state => kept = Arc::clone(&built),
-                _ => {
-                    kept = Arc::clone(&built);
-                    put(&mut answers, key.clone(), Arc::clone(&built));
-                }
+                Some(answer) if answer.state() > built.state() => {}
+                _ => put(&mut answers, key.clone(), Arc::clone(built)),
             }
             answers
         });
-        Ok(kept)
+        kept
     }
 }
 

@@ -25,11 +25,6 @@ static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     Arc::new(config)
 });
 
-/// Leads whoever knows only the name of the service to the documentation; what stands here is not promised to stay.
-pub(crate) async fn begin() -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, "/api/docs/")).finish()
-}
-
 /// Leads to the documentation.
 pub(crate) async fn lead() -> HttpResponse {
     HttpResponse::TemporaryRedirect().insert_header((LOCATION, "/api/docs/")).finish()

@@ -1,0 +1,216 @@
+//! Asks the API from inside: pages are made of what it answers, so that they can show nothing that it would not.
+
+use crate::answer::{Answer, Audience, Key};
+use crate::edge::{Arrival, OwnWords};
+use crate::header_text::set;
+use crate::kostka::Kostka;
+use crate::negotiate::{self, Form};
+use crate::problem::{Problem, ProblemKind};
+use crate::routes;
+use actix_http::Request;
+use actix_service::IntoServiceFactory;
+use actix_web::body::{BoxBody, to_bytes_limited};
+use actix_web::dev::{AppConfig, Payload, Service, ServiceFactory, ServiceResponse};
+use actix_web::http::{Method, StatusCode, Version};
+use actix_web::http::header::{
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue,
+};
+use actix_web::http::uri::Uri;
+use actix_web::{App, Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, ResponseError, web};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use formats::words::Lang;
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+use std::future::{Ready, ready};
+use std::rc::Rc;
+use std::sync::Arc;
+use tokio::sync::OnceCell;
+
+/// No answer that a page is made of is longer.
+const LONGEST_ANSWER_BYTES: usize = 64 << 20;
+
+type Call = Box<dyn Fn(Request) -> LocalBoxFuture<'static, Result<ServiceResponse<BoxBody>, Error>>>;
+
+/// The addresses of the API in one worker, made when they are first asked.
+pub(crate) struct Addresses {
+    kostka: web::Data<Kostka>,
+    call: OnceCell<Call>,
+}
+
+impl Addresses {
+    pub(crate) fn new(kostka: web::Data<Kostka>) -> Rc<Self> {
+        Rc::new(Self { kostka, call: OnceCell::new() })
+    }
+
+    async fn call(&self, request: Request) -> Result<ServiceResponse<BoxBody>, Error> {
+        let call = self.call.get_or_try_init(|| self.open()).await.map_err(|problem| Error::from(problem.clone()))?;
+        call(request).await
+    }
+
+    async fn open(&self) -> Result<Call, Problem> {
+        let app = App::new()
+            .app_data(self.kostka.clone())
+            .configure(routes::public)
+            .default_service(web::to(|| async { Problem::new(ProblemKind::NotFound).error_response() }));
+        let opened = app.into_factory().new_service(AppConfig::default()).await;
+        let service = opened.map_err(|()| Problem::new(ProblemKind::Internal))?;
+        Ok(Box::new(move |request| {
+            let answer = service.call(request);
+            Box::pin(async move { answer.await.map(ServiceResponse::map_into_boxed_body) })
+        }))
+    }
+}
+
+/// Why there is nothing to make a page of.
+#[derive(Debug, Clone)]
+pub struct Refusal(Problem);
+
+impl Refusal {
+    /// There is no such page.
+    pub fn not_found() -> Self {
+        Self(Problem::new(ProblemKind::NotFound))
+    }
+
+    /// Something of ours is broken.
+    pub fn broken(why: &dyn std::fmt::Display) -> Self {
+        tracing::error!(error = why.to_string(), "a page cannot be made");
+        Self(Problem::new(ProblemKind::Internal))
+    }
+
+    /// Its status.
+    pub fn status(&self) -> StatusCode {
+        self.0.kind().status()
+    }
+
+    /// What it is, and why, in words.
+    pub fn words(&self, lang: Lang) -> (String, String) {
+        let document = self.0.document(lang, "");
+        let text = |field: &str| document.get(field).and_then(|it| it.as_str()).unwrap_or_default().to_owned();
+        (text("title"), text("detail"))
+    }
+}
+
+/// The API as somebody sees it who asks for a page.
+pub struct Inside {
+    request: HttpRequest,
+    addresses: Rc<Addresses>,
+}
+
+impl FromRequest for Inside {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let addresses = request.app_data::<Rc<Addresses>>().map(Rc::clone);
+        let inside = addresses.map(|addresses| Self { request: request.clone(), addresses });
+        ready(inside.ok_or_else(|| Problem::new(ProblemKind::Internal).into()))
+    }
+}
+
+impl Inside {
+    /// The request for the page.
+    pub fn request(&self) -> &HttpRequest {
+        &self.request
+    }
+
+    /// The language that the browser prefers.
+    pub fn preferred_language(&self) -> Lang {
+        negotiate::language(self.request.headers())
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> DateTime<Utc> {
+        let micros = self.addresses.kostka.environment.now().0;
+        DateTime::from_timestamp_micros(micros).unwrap_or_default()
+    }
+
+    /// Where everybody reaches the service, without a slash at the end.
+    pub fn public_url(&self) -> &str {
+        &self.addresses.kostka.settings.public_url
+    }
+
+    /// What an address of the API answers whoever asks for the page, read.
+    pub async fn get<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<T, Refusal> {
+        let body = self.body(lang, address, "application/json").await?;
+        serde_json::from_slice(&body).map_err(|error| Refusal::broken(&format!("{address}: {error}")))
+    }
+
+    /// The same, or nothing where there is nothing.
+    pub async fn find<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<Option<T>, Refusal> {
+        match self.get(lang, address).await {
+            Ok(found) => Ok(Some(found)),
+            Err(refusal) if refusal.status() == StatusCode::NOT_FOUND => Ok(None),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    async fn body(&self, lang: Lang, address: &str, form: &'static str) -> Result<Bytes, Refusal> {
+        let response = self.addresses.call(self.asked(lang, address, form)?).await.map_err(|error| {
+            let problem = error.as_error::<Problem>().cloned();
+            Refusal(problem.unwrap_or_else(|| Problem::new(ProblemKind::Internal)))
+        })?;
+        let (_, response) = response.into_parts();
+        if !response.status().is_success() {
+            let problem = response.extensions().get::<Problem>().cloned();
+            return Err(Refusal(problem.unwrap_or_else(|| Problem::new(ProblemKind::Internal))));
+        }
+        let body = to_bytes_limited(response.into_body(), LONGEST_ANSWER_BYTES).await;
+        let body = body.map_err(|error| Refusal::broken(&error))?;
+        body.map_err(|error| Refusal::broken(&error))
+    }
+
+    fn asked(&self, lang: Lang, address: &str, form: &'static str) -> Result<Request, Refusal> {
+        let uri: Uri = address.parse().map_err(|error| Refusal::broken(&format!("{address}: {error}")))?;
+        let mut asked = Request::new();
+        let head = asked.head_mut();
+        // Heads are used again and again, and come with the method of the request before.
+        (head.method, head.version, head.uri) = (Method::GET, Version::HTTP_11, uri);
+        head.peer_addr = self.request.peer_addr();
+        head.headers.insert(ACCEPT, HeaderValue::from_static(form));
+        let language = if lang == Lang::Pl { "pl" } else { "en" };
+        head.headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(language));
+        let copied: [HeaderName; 2] = [AUTHORIZATION, COOKIE];
+        for name in copied {
+            if let Some(value) = self.request.headers().get(&name) {
+                head.headers.insert(name, value.clone());
+            }
+        }
+        if let Some(arrival) = self.request.extensions().get::<Rc<Arrival>>() {
+            asked.extensions_mut().insert(Rc::clone(arrival));
+        }
+        Ok(asked)
+    }
+
+    /// A page that says why there is no other.
+    pub fn unsuccessful(&self, refusal: &Refusal, lang: Lang, text: String) -> HttpResponse {
+        let mut response = refusal.0.error_response().set_body(text).map_into_boxed_body();
+        let headers = response.headers_mut();
+        set(headers, CONTENT_TYPE, HeaderValue::from_static(Form::Html.content_type()));
+        set(headers, CONTENT_LANGUAGE, HeaderValue::from_static(if lang == Lang::Pl { "pl" } else { "en" }));
+        set(headers, CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response.extensions_mut().insert(OwnWords);
+        response
+    }
+
+    /// A page that everybody sees alike: made once for each change of the log and each day, and given out in every encoding. `about`
+    /// tells it from other pages.
+    pub async fn kept(
+        &self,
+        lang: Lang,
+        about: &str,
+        build: impl Future<Output = Result<String, Refusal>>,
+    ) -> Result<HttpResponse, Refusal> {
+        let kostka = &self.addresses.kostka;
+        let state = kostka.projector.position();
+        let day = self.now().timestamp().div_euclid(60 * 60 * 24) as u64;
+        let key = Key::about("page", about, 2 * day + u64::from(lang == Lang::En));
+        if let Some(answer) = kostka.answers.find(&key, state) {
+            return Ok(answer.respond(&self.request).await);
+        }
+        let body = build.await?.into();
+        let answer = Arc::new(Answer::by_content(state, Audience::Public, Form::Html, body).in_language(lang));
+        kostka.answers.keep(key, &answer);
+        Ok(answer.respond(&self.request).await)
+    }
+}
