@@ -1,9 +1,9 @@
 //! Reading as of a position or a time: what was recorded until then, with the names of today.
 
+use crate::costly::busy;
 use crate::kostka::{Kostka, LONGEST_WAIT};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use domain::calendar::Moment;
 use events::envelope::{Position, Timestamp};
 use events::log::{Log, ReadError};
@@ -19,11 +19,24 @@ const AS_OF: &str = "as_of";
 
 /// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339); the people
 /// in them are those of today.
-pub(crate) async fn views(kostka: &web::Data<Kostka>, as_of: Option<&str>) -> Result<Arc<Views>, Problem> {
+pub(crate) async fn views(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    as_of: Option<&str>,
+) -> Result<Arc<Views>, Problem> {
     let Some(written) = as_of else { return Ok(kostka.views()) };
     let wanted = Wanted::read_from(AS_OF, written)?;
     let here = kostka.clone();
-    let older = kostka.blocking(move || at(&here, wanted, AS_OF));
+    let position = kostka.blocking(move || wanted.position(&*here.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
+    if let Some(views) = kostka.projector.kept_season(position) {
+        return Ok(views);
+    }
+    let (turn, here) = (kostka.costly_turn(request).await?, kostka.clone());
+    let older = kostka.blocking(move || {
+        let views = at(&here, position, AS_OF);
+        drop(turn);
+        views
+    });
     match tokio::time::timeout(LONGEST_WAIT, older).await {
         Ok(views) => views?,
         // It is kept when it is done, and whoever tries again finds it.
@@ -82,8 +95,7 @@ fn last_until(log: &(dyn Log + 'static), time: Timestamp) -> Result<Position, Re
 }
 
 /// The same for a thread that may be held up; `parameter` is where it was asked for.
-pub(crate) fn at(kostka: &Kostka, wanted: Wanted, parameter: &'static str) -> Result<Arc<Views>, Problem> {
-    let position = wanted.position(&*kostka.log).map_err(|_| ProblemKind::Unavailable)?;
+pub(crate) fn at(kostka: &Kostka, position: Position, parameter: &'static str) -> Result<Arc<Views>, Problem> {
     kostka.projector.season_as_of(position).map_err(|error| match error {
         ViewsAtError::Beyond { head } => {
             let field = FieldProblem::parameter(parameter, "ahead-of-log", Message::new("field-ahead-of-log"));
@@ -95,8 +107,4 @@ pub(crate) fn at(kostka: &Kostka, wanted: Wanted, parameter: &'static str) -> Re
             ProblemKind::Internal.into()
         }
     })
-}
-
-fn busy() -> Problem {
-    Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("1"))
 }

@@ -96,7 +96,7 @@ pub(crate) async fn show(
     let form = asked.form(&request)?;
     let lang = negotiate::language(request.headers());
     let season = parse_id(&season)?;
-    let views = as_of::views(&kostka, asked.as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, asked.as_of.as_deref()).await?;
     views.seasons.find(&season).ok_or(ProblemKind::NotFound)?;
     let sees_applications = caller.may(&kostka, &Permission::SeeApplications);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };

@@ -3,6 +3,7 @@
 use crate::answer::Shelf;
 use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::connections::Connections;
+use crate::costly::Costly;
 use crate::live::Live;
 use crate::measures::Measures;
 use crate::paging::CursorSeal;
@@ -65,6 +66,8 @@ pub(crate) struct Kostka {
     pub(crate) account_limit: RateLimit<SmolStr>,
     /// For each address how many applications come without an account: each stays in the log for ever.
     pub(crate) applications_limit: RateLimit<IpAddr>,
+    /// What takes long, and who may do it.
+    pub(crate) costly: Costly,
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
     pub(crate) hashing: Hashing,
@@ -101,6 +104,7 @@ impl Kostka {
             with_token_limit: RateLimit::per_minute("with-token", settings.limits.with_token_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             applications_limit: RateLimit::per_hour("applications", APPLICATIONS_PER_HOUR),
+            costly: Costly::new(settings.limits.costly_per_minute),
             tokens,
             throttle: Throttle::new(settings.limits.sign_ins_per_minute),
             hashing: Hashing::default(),

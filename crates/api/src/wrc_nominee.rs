@@ -64,7 +64,7 @@ pub(crate) async fn show(
         Caller::Account(signed_in) => authority::may(signed_in.grants(), &Permission::SeePrivatePlayers),
         Caller::Anonymous | Caller::Table(_) | Caller::Applicant(_) => false,
     };
-    let views = as_of::views(&kostka, view.as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, view.as_of.as_deref()).await?;
     let (today, lang) = (kostka.views(), negotiate::language(request.headers()));
     views.records.season(&season).ok_or(ProblemKind::NotFound)?;
     let previous = match view.previous.as_deref() {

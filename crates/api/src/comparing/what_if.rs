@@ -156,7 +156,9 @@ pub(crate) async fn suppose(
     let lang = language(request.headers());
     let supposition = value.read(&kostka, &season, allowed.account())?;
     let views = kostka.views();
+    let turn = kostka.turn(&request).await?;
     let work = move || {
+        let _turn = turn;
         let after = supposed_records(&views.records, &season, &supposition).map_err(|error| impossible(&error))?;
         Ok::<_, Problem>(Supposed {
             season: season.to_string(),

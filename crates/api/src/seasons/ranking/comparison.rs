@@ -130,10 +130,12 @@ pub(crate) async fn compare(
     table::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let today = kostka.views();
+    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
     let answer = kostka.blocking(move || {
-        let body = wanted.show(&views, |season| {
+        let _turn = turn;
+        let body = wanted.show(&here, &views, |season| {
             let players = [season.player(&a)?, season.player(&b)?];
             Ok(comparison(season, &today, lang, players))
         })?;
