@@ -1,5 +1,6 @@
 //! Reading as of a position or a time: what was recorded until then, with the names of today.
 
+use crate::auth::arrival;
 use crate::costly::busy;
 use crate::kostka::{Kostka, LONGEST_WAIT};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
@@ -29,6 +30,7 @@ pub(crate) async fn views(
     let here = kostka.clone();
     let position = kostka.blocking(move || wanted.position(&*here.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
     if let Some(views) = kostka.projector.kept_season(position) {
+        tell(request, &views);
         return Ok(views);
     }
     let (turn, here) = (kostka.costly_turn(request).await?, kostka.clone());
@@ -38,9 +40,16 @@ pub(crate) async fn views(
         views
     });
     match tokio::time::timeout(LONGEST_WAIT, older).await {
-        Ok(views) => views?,
+        Ok(views) => views?.inspect(|views| tell(request, views)),
         // It is kept when it is done, and whoever tries again finds it.
         Err(_) => Err(busy()),
+    }
+}
+
+/// Says in the answer which moment it shows.
+fn tell(request: &HttpRequest, views: &Views) {
+    if let Some(arrival) = arrival(request) {
+        arrival.shows(views.position, views.recorded_at);
     }
 }
 
@@ -61,7 +70,11 @@ impl Wanted {
             return Ok(Self::Position(Position(position)));
         }
         let field = || FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));
-        let moment = Moment::parse_anywhere(text);
+        // The plus of an offset that nobody has escaped arrives as a blank.
+        let moment = match text.rsplit_once(' ') {
+            Some((time, offset)) if time.contains('T') => Moment::parse_anywhere(&format!("{time}+{offset}")),
+            _ => Moment::parse_anywhere(text),
+        };
         let moment = moment.map_err(|_| Problem::new(ProblemKind::InvalidParameter).at(field()))?;
         Ok(Self::Time(Timestamp(moment.microseconds())))
     }

@@ -11,7 +11,7 @@ use crate::log::recorded_at;
 use crate::negotiate::{self, Form};
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
-use crate::seasons::parse_id;
+use crate::seasons::{no_season, parse_id};
 use crate::sheet::{self, Cell, Dialect};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::authority::Permission;
@@ -97,7 +97,7 @@ pub(crate) async fn show(
     let lang = negotiate::language(request.headers());
     let season = parse_id(&season)?;
     let views = as_of::views(&request, &kostka, asked.as_of.as_deref()).await?;
-    views.seasons.find(&season).ok_or(ProblemKind::NotFound)?;
+    views.seasons.find(&season).ok_or_else(|| no_season(&kostka.views(), &season))?;
     let sees_applications = caller.may(&kostka, &Permission::SeeApplications);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let dialect = asked.dialect.unwrap_or_default();

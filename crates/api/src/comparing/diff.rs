@@ -9,6 +9,7 @@ use crate::negotiate::Form;
 use crate::negotiate::language;
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::seasons::{no_season, parse_id};
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -101,7 +102,7 @@ pub(crate) async fn diff(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, between.dialect)?;
     let lang = language(request.headers());
-    let season = SeasonId::parse(&season).map_err(|_| ProblemKind::NotFound)?;
+    let season = parse_id(&season)?;
     params::not_longer("from", Some(&between.from), 1200)?;
     params::not_longer("to", between.to.as_deref(), 1200)?;
     let kinds = between.list.as_deref().map(read_kind).transpose()?;
@@ -186,7 +187,7 @@ fn compare(
         let field = FieldProblem::parameter("to", "before-from", Message::new("compare-field-before-from"));
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    to.seasons.find(season).ok_or(ProblemKind::NotFound)?;
+    to.seasons.find(season).ok_or_else(|| no_season(today, season))?;
     let (before, after) = (&from.records, &to.records);
     let lists: BTreeSet<ListId> =
         lists_of_season(before, season).into_iter().chain(lists_of_season(after, season)).collect();

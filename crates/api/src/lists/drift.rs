@@ -3,7 +3,7 @@
 use super::body::{DifferenceBody, Names};
 use super::{digest_of, editions, form, found, parse, state};
 use crate::answer::{Answer, Audience, Key};
-use crate::comparing::BUDGET;
+use crate::comparing::{BUDGET, unknown_edition};
 use crate::costly::Turn;
 use crate::kostka::Kostka;
 use crate::negotiate;
@@ -14,7 +14,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::publication::ListId;
 use events::envelope::Position;
 use formats::list::CanonicalList;
-use formats::words::Lang;
+use formats::words::{Lang, Message};
 use projections::projector::{SearchError, ViewsAtError};
 use projections::season_lists::{Causes, CausesError, RowKey, Searched, canonical as drawn, difference};
 use projections::views::{ListEntry, Views};
@@ -95,7 +95,7 @@ async fn turn_if_free(request: &HttpRequest, kostka: &Kostka) -> Result<Option<T
 
 fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang, turn: Option<Turn>) -> Result<Drift, Problem> {
     let (entry, drawn) = found(views, list)?;
-    let newest = entry.and_then(|entry| entry.editions.last()).ok_or(ProblemKind::NotFound)?;
+    let newest = entry.and_then(|entry| entry.editions.last()).ok_or_else(not_published)?;
     let live = drawn.as_ref().map(digest_of);
     let (_, published) = editions::read(kostka, newest)?;
     let now = drawn.map_or_else(|| without_rows(&published), |drawn| drawn.list);
@@ -179,10 +179,10 @@ pub(crate) async fn diff(
     let here = kostka.clone();
     let answer = kostka.blocking(move || {
         let (entry, drawn) = found(&views, &list)?;
-        let entry = entry.ok_or(ProblemKind::NotFound)?;
-        let (since, older) = published(&here, entry, from)?;
+        let entry = entry.ok_or_else(not_published)?;
+        let (since, older) = published(&here, entry, "from", from)?;
         let (until, newer) = match to {
-            Some(to) => published(&here, entry, to)?,
+            Some(to) => published(&here, entry, "to", to)?,
             None => (views.position, drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list)),
         };
         let has_turn = turn.is_some();
@@ -231,8 +231,18 @@ fn search(
     }
 }
 
-/// An edition with the last event that it takes account of.
-fn published(kostka: &Kostka, entry: &ListEntry, number: u32) -> Result<(Position, CanonicalList), Problem> {
-    let edition = entry.edition(number).ok_or(ProblemKind::NotFound)?;
+/// A list of which there is no edition yet.
+fn not_published() -> Problem {
+    Problem::new(ProblemKind::NotFound).because(Message::new("list-not-published")).fact("reason", "not-published")
+}
+
+/// An edition with the last event that it takes account of; `parameter` is where its number was given.
+fn published(
+    kostka: &Kostka,
+    entry: &ListEntry,
+    parameter: &'static str,
+    number: u32,
+) -> Result<(Position, CanonicalList), Problem> {
+    let edition = entry.edition(number).ok_or_else(|| unknown_edition(parameter))?;
     editions::read(kostka, edition).map(|(_, list)| (edition.position, list))
 }

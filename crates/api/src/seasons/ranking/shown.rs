@@ -3,7 +3,7 @@
 use crate::costly::{RulesOf, Turn};
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::seasons::parse_id;
+use crate::seasons::{no_season, parse_id};
 use actix_web::HttpRequest;
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::lists::SeasonLists;
@@ -70,7 +70,7 @@ impl Wanted {
         show: impl FnOnce(&Season<'_>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let records = &views.records;
-        let record = records.season(&self.season).ok_or(ProblemKind::NotFound)?;
+        let record = records.season(&self.season).ok_or_else(|| no_season(&kostka.views(), &self.season))?;
         let Some(other) = self.other_rules(views) else {
             let (set, lists) = records.computed().season(&self.season).ok_or(ProblemKind::NotFound)?;
             let index = set.facts.seasons.iter().position(|season| season.id == self.season);
