@@ -156,7 +156,10 @@ pub(crate) async fn list(
     let until = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &name)).transpose()?;
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let here = kostka.clone();
+    // A page of a part can mean to go through much of the whole.
+    let turn = if wanted.is_sparse() { Some(kostka.turn(&request).await?) } else { None };
     let made = kostka.blocking(move || {
+        let _turn = turn;
         let views = here.views();
         // What the read models do not know yet is told when they do: they decide what is public.
         let until = until.unwrap_or(views.position).min(views.position);

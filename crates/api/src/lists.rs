@@ -146,7 +146,7 @@ pub(crate) async fn show(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
-    let (list, views) = (parse(&list)?, as_of::views(&kostka, as_of.as_deref()).await?);
+    let (list, views) = (parse(&list)?, as_of::views(&request, &kostka, as_of.as_deref()).await?);
     let answer = kostka.blocking(move || {
         let today = here.views();
         let state = state(&views).max(state(&today));

@@ -182,6 +182,7 @@ impl Instance {
         settings.limits.anonymous_per_minute = 1_000_000;
         settings.limits.with_token_per_minute = 1_000_000;
         settings.limits.account_per_minute = 1_000_000;
+        settings.limits.costly_per_minute = 1_000_000;
         change(&mut settings);
         let environment: Arc<dyn Environment> = clock.clone();
         let path = folder.join("kostka.db");

@@ -9,9 +9,10 @@ use crate::auth::{Allowed, Caller, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::{self, Params};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::Problem;
 use crate::rulings::season_id;
 use crate::running::Withdrawal;
+use crate::seasons::no_season;
 use crate::table;
 use crate::write::{self, Receipt, Write};
 use actix_web::http::StatusCode;
@@ -64,9 +65,9 @@ pub(crate) async fn show(
         Caller::Account(signed_in) => authority::may(signed_in.grants(), &Permission::SeePrivatePlayers),
         Caller::Anonymous | Caller::Table(_) | Caller::Applicant(_) => false,
     };
-    let views = as_of::views(&kostka, view.as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, view.as_of.as_deref()).await?;
     let (today, lang) = (kostka.views(), negotiate::language(request.headers()));
-    views.records.season(&season).ok_or(ProblemKind::NotFound)?;
+    views.records.season(&season).ok_or_else(|| no_season(&today, &season))?;
     let previous = match view.previous.as_deref() {
         Some(ids) => {
             let known = |id: &str| PlayerId::parse(id.trim()).ok().filter(|id| views.records.player(id).is_some());

@@ -362,7 +362,12 @@ fn s8_publishing_needs_a_code_that_was_shown_within_the_last_five_minutes_in_thi
 #[test]
 fn a_correction_lets_a_list_drift_and_the_erratum_says_what_differs_and_why() {
     let federation = Federation::start();
+    let early = federation.instance.get(&format!("{RANKING}/drift"));
+    assert_eq!((early.status, &early.json()["reason"]), (404, &json!("not-published")));
     federation.edition(RANKING, None);
+    let unknown = federation.instance.get(&format!("{RANKING}/diff?from=1&to=7"));
+    let error = &unknown.json()["errors"][0];
+    assert_eq!((unknown.status, &error["parameter"], &error["code"]), (422, &json!("to"), &json!("unknown-edition")));
     let first = federation.get(&format!("{RANKING}/editions/1"));
     let same = federation.get(&format!("{RANKING}/drift"));
     assert_eq!((&same["drifted"], &same["difference"]["changed"]), (&json!(false), &json!([])));

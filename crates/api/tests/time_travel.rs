@@ -159,6 +159,30 @@ fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_c
 }
 
 #[test]
+fn a_supposed_rulebook_is_a_preset_or_adopted_and_what_is_wrong_is_named_where_it_stands() {
+    let world = World::start();
+    world.supposed(&json!({ "rulebook": { "base": "pl-2024-25", "overrides": { "ranking.best_n": 8 } } }));
+    let pointer = |body: &Value| world.what_if(&world.admin, body).json()["errors"][0]["pointer"].clone();
+    assert_eq!(pointer(&json!({ "rulebook": { "base": "none" } })), "/rulebook/base");
+    let wrong = json!({ "rulebook": { "base": "pl-2024-25", "overrides": { "ranking.none": 8 } } });
+    assert_eq!(pointer(&wrong), "/rulebook/overrides/ranking.none");
+    let unknown = world.what_if(&world.admin, &json!({ "rulebook": "none" })).json();
+    assert!(unknown["errors"][0]["detail"].as_str().unwrap().contains("\"base\""), "{unknown}");
+}
+
+#[test]
+fn whoever_asks_for_many_differences_has_to_wait_and_known_ones_are_kept() {
+    let instance = Instance::start_with(|settings| settings.limits.costly_per_minute = 2);
+    instance.import(&serde_json::from_str(SEASON).unwrap());
+    let diff = |from: u64| instance.get(&format!("{PATH}/diff?from={from}&to={}&list=mw", from + 1));
+    let last = instance.position().0;
+    assert_eq!((diff(last - 2).status, diff(last - 3).status), (200, 200));
+    let refused = diff(last - 4);
+    assert_eq!((refused.status, refused.header("ratelimit-policy")), (429, "\"costly\";q=2;w=60"));
+    assert_eq!((diff(last - 2).status, diff(last - 3).status), (200, 200));
+}
+
+#[test]
 fn whatever_is_supposed_changes_nothing_in_the_log_or_the_lists() {
     let world = World::start();
     let before = world.instance.position();

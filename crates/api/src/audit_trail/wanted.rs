@@ -54,6 +54,12 @@ impl Wanted {
         })
     }
 
+    /// Whether many events may have to be looked at for each that is wanted.
+    pub(super) fn is_sparse(&self) -> bool {
+        let Self { stream, streams, player, type_prefix } = self;
+        stream.is_none() && (streams.is_some() || player.is_some() || type_prefix.is_some())
+    }
+
     /// Whether an event is one of those.
     pub(super) fn takes(&self, event: &RecordedRef<'_>) -> bool {
         self.stream.as_ref().is_none_or(|stream| stream.as_str() == event.stream)

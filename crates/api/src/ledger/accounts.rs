@@ -299,7 +299,7 @@ pub(super) async fn show(
     let shape = Shape::wanted(request, view.dialect)?;
     let lang = negotiate::language(request.headers());
     let sight = Sight::of(&kostka, &caller);
-    let views = as_of::views(&kostka, view.as_of.as_deref()).await?;
+    let views = as_of::views(request, &kostka, view.as_of.as_deref()).await?;
     let reasons = match shape {
         Shape::Json if sight == Sight::Texts => reasons(request, &kostka, &views, &target).await?,
         Shape::Json | Shape::Csv(_) => BTreeMap::new(),

@@ -138,7 +138,7 @@ pub(super) async fn show(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(request)?;
     let lang = negotiate::language(request.headers());
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(request, &kostka, as_of.as_deref()).await?;
     let here = kostka.clone();
     let answer = kostka.blocking(move || {
         let teller = Teller { views: &views, today: &here.views(), target: &target, lang };

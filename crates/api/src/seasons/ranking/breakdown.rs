@@ -234,10 +234,12 @@ pub(crate) async fn explain(
     let lang = negotiate::language(request.headers());
     let (season, player) = path.into_inner();
     let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let today = kostka.views();
+    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
     let answer = kostka.blocking(move || {
-        let body = wanted.show(&views, |season| {
+        let _turn = turn;
+        let body = wanted.show(&here, &views, |season| {
             let player = season.player(&player)?;
             Ok(Writer { season, views: &views, today: &today, lang, player }.breakdown())
         })?;
