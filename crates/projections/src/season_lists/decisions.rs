@@ -159,11 +159,9 @@ impl Search<'_> {
         self.views.records.season_on(day).map(|season| season.id.clone())
     }
 
-    /// A championship is told with the season whose events feed it last.
+    /// A championship is told with the season whose events feed it first, here as everywhere.
     fn season_of_championship(&self, championship: &Championship) -> Option<SeasonId> {
-        let window = championship.record.window;
-        let last = window.last().and_then(|last| self.season_on(last));
-        last.or_else(|| self.season_on(window.first()))
+        self.season_on(championship.record.window.first())
     }
 
     fn season_of(&self, target: &Target) -> Option<SeasonId> {
