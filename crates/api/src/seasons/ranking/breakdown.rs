@@ -89,10 +89,10 @@ pub(crate) struct Step {
     /// Which result, from 1, if results are compared.
     #[schema(minimum = 1, maximum = 10_000, example = 2)]
     number: Option<usize>,
-    /// What stands for the better row.
-    above: Option<StepValue>,
-    /// What stands for the other row.
-    here: Option<StepValue>,
+    /// What the one with the better place has, whichever of the two that is.
+    higher: Option<StepValue>,
+    /// What the other has.
+    lower: Option<StepValue>,
     /// The rules that order it so.
     #[schema(max_length = 200, example = "R-RANK-09, REG II.8")]
     rule: &'static str,
@@ -419,7 +419,7 @@ impl StepValue {
 
 impl Step {
     fn of(sentences: &Sentences<'_>, step: &DecidingStep) -> Self {
-        let (number, above, here) = match step {
+        let (number, higher, lower) = match step {
             DecidingStep::Total { above, here } => {
                 (None, Some(StepValue::total(above.0)), Some(StepValue::total(here.0)))
             }
@@ -428,6 +428,6 @@ impl Step {
             }
             DecidingStep::ExAequo => (None, None, None),
         };
-        Self { kind: step.code(), number, above, here, rule: step.rules(), text: sentences.step(step) }
+        Self { kind: step.code(), number, higher, lower, rule: step.rules(), text: sentences.step(step) }
     }
 }
