@@ -338,3 +338,24 @@ impl Row for RowOf<'_> {
         cells
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::event::{Event, PlayerEvent, TournamentEvent};
+    use events::envelope::{Position, Timestamp};
+
+    fn told(stream: &str, event: Event) -> CausingEvent {
+        let stream = StreamName::parse(stream).unwrap();
+        let cause = Cause { position: Position(7), recorded_at: Timestamp(0), stream, event };
+        CausingEvent::of(&Views::default(), Lang::En, &cause)
+    }
+
+    #[test]
+    fn a_cause_is_told_in_words_only_where_the_public_trail_tells_it() {
+        let erased = told("player/p1", Event::Player(PlayerEvent::Erased));
+        assert_eq!((erased.r#type.as_str(), erased.position, erased.sentence), ("player.erased", 7, None));
+        let withdrawn = told("tournament/t1", Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn));
+        assert!(withdrawn.sentence.is_some());
+    }
+}
