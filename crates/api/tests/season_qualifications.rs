@@ -8,6 +8,7 @@ use domain::ledger::Target;
 use domain::lists::lists;
 use domain::qualification::Source;
 use domain::text::StatedReason;
+use events::environment::Environment;
 use formats::{bundle, results};
 use projections::office::{Act, Known, LedgerAsk, LedgerWish};
 use projections::projector::Projector;
@@ -396,6 +397,13 @@ fn a_grant_shows_and_is_reviewed_after_a_correction_and_the_past_stays() {
         events.iter().find(|it| it["event_id"] == item["event_id"]).unwrap().clone()
     };
     assert_eq!(there(&why)["outcome"], "review", "{why}");
+
+    // It waits since the correction, and not since the end of the event.
+    let arbiter = instance.signed_in(Role::Arbiter);
+    let path = "/api/v1/decisions?kind=review";
+    let waiting = instance.send("GET", path, &[("Authorization", &arbiter)], None).json();
+    let now = instance.clock.now().to_string();
+    assert_eq!(waiting["items"][0]["since"].as_str().unwrap()[..10], now[..10], "{}", waiting["items"][0]["since"]);
 
     // Whoever the rules name now is told who holds it.
     let office = Office::new(&instance);

@@ -136,10 +136,8 @@ impl DecisionItem {
         let candidates = decision.candidates.iter().take(MAX_CANDIDATES);
         let candidates: Vec<Person> = candidates.map(|player| Person::of(today, player, reader.lang)).collect();
         let target = target(&decision.matter);
-        let to = target
-            .as_ref()
-            .map(|target| championship_words(views, target))
-            .unwrap_or_else(|| Message::new("decision-to-none"));
+        let nowhere = || Message::new("decision-to-none");
+        let to = target.as_ref().map_or_else(nowhere, |target| championship_words(views, target));
         let sentence = sentence(&decision.matter, &about, decision, &candidates).message("to", to);
         Self {
             kind: kind.name(),

@@ -199,7 +199,7 @@ impl Happenings {
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
         match happening.days {
             Some(days) => {
-                self.by_day.insert_mut((filing_day(&happening, days), Some(stream.clone())), Arc::clone(&happening))
+                self.by_day.insert_mut((filing_day(&happening, days), Some(stream.clone())), Arc::clone(&happening));
             }
             None => self.dayless.insert_mut(stream.clone(), Arc::clone(&happening)),
         }
