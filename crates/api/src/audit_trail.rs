@@ -258,7 +258,8 @@ impl Reader<'_> {
 
     /// Whether somebody asked for it and may know of it.
     fn tells(&self, event: &RecordedRef<'_>) -> bool {
-        let public = || live::is_public(event, self.views) && !tells_of_a_person(event.event_type);
+        let told = |stream| is_told_to_everybody(&stream, event.event_type, event.position, self.views);
+        let public = || event.stream_name().is_ok_and(told);
         self.wanted.takes(event) && (self.reads_log || public())
     }
 
@@ -278,6 +279,11 @@ impl Reader<'_> {
             event: self.reads_log.then(|| format!("/api/v1/log/events/{position}")),
         }
     }
+}
+
+/// Whether everybody may read the sentence about an event.
+pub(crate) fn is_told_to_everybody(stream: &StreamName, event_type: &str, position: Position, views: &Views) -> bool {
+    live::is_public_in(stream, event_type, position, views) && !tells_of_a_person(event_type)
 }
 
 /// Whether the sentence names people with more than lists and results tell of them: who came late, went home, gave something up.

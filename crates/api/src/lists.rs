@@ -9,6 +9,7 @@ mod preview;
 mod proof;
 mod publishing;
 
+pub(crate) use body::Names;
 pub(crate) use disclosure::{__path_disclosure, disclosure};
 pub(crate) use drift::{__path_diff, __path_drift, diff, drift};
 pub(crate) use editions::{__path_canonical, __path_edition, __path_editions, canonical, edition, editions};
@@ -26,7 +27,7 @@ use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
-use body::{DriftSummary, ListItem, Lists, Names, RowBody};
+use body::{DriftSummary, ListItem, Lists, RowBody};
 use domain::authority::{Permission, may};
 use domain::digest::Digest;
 use domain::publication::ListId;

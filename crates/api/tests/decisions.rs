@@ -258,6 +258,27 @@ fn a_tie_decided_by_an_arbiter_moves_the_qualification() {
 }
 
 #[test]
+fn every_item_says_what_it_is_about() {
+    let world = World::example();
+    let (mut confirm, mut online) = (0, 0);
+    for item in world.waiting_as(&world.admin, "") {
+        let sentence = item["sentence"].as_str().unwrap();
+        let to = item["championship"].as_str().unwrap_or_default();
+        assert!(item["kind"] != "wildcards" || to.starts_with("mw:"), "{item}");
+        if item["kind"] == "confirm" {
+            confirm += 1;
+            let words = if to.starts_with("mp:") { "Mistrzostw Polski" } else { "Mistrzostw Wojewódzkich" };
+            assert!(sentence.contains(words), "{item}");
+        }
+        if item["about"]["kind"] == "online-event" {
+            online += 1;
+            assert!(item["about"]["name"].as_str().unwrap().contains("edycja"), "{item}");
+        }
+    }
+    assert!(confirm > 0 && online > 0, "{confirm} {online}");
+}
+
+#[test]
 fn a_grand_prix_with_too_few_valid_events_waits_for_the_main_organiser() {
     let world = World::example();
     let waits = world.waiting("grand_prix", "gp-wielkopolska-2025").unwrap();

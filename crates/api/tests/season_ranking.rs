@@ -481,7 +481,10 @@ fn a_breakdown_adds_up_and_tells_why_each_result_counts_or_does_not() {
                 let Some(other) = body[side]["player_id"].as_str() else { continue };
                 let place = |row: &Value| row["place"].as_u64().unwrap();
                 assert_eq!(place(by_id[other]) < place(&body), better, "{name} {id} {side}");
-                assert!(!text(&body[side]["step"]["text"]).is_empty());
+                let step = &body[side]["step"];
+                assert!(!text(&step["text"]).is_empty());
+                let own = if side == "above" { &step["lower"] } else { &step["higher"] };
+                assert!(step["kind"] != "total" || own["points"] == body["points"], "{side}: {step}");
             }
         }
         assert!(!reasons.is_empty(), "{name}");

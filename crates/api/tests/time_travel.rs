@@ -123,7 +123,8 @@ fn what_a_rehearsal_says_is_what_then_happens_and_the_cause_is_the_first_event()
     let cause = &rows(&whole["ranking"][0])[0]["cause"];
     assert_eq!(cause["type"], "season.corrected");
     assert!(cause["sentence"].as_str().unwrap().contains("2025"), "{cause}");
-    assert!(cause["event"].as_str().unwrap().starts_with("/api/v1/log/events/"));
+    let proof = cause["proof"].as_str().unwrap();
+    assert!(proof.starts_with("/api/v1/log/events/") && proof.ends_with("/proof"), "{proof}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::event::SeatOrigin;
-use domain::ids::RESERVED_RANKING_ID;
+use domain::ids::{EventId, RESERVED_RANKING_ID};
 use domain::ledger::Rejection;
 use formats::words::Message;
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ impl Refusal for Rejection {
             Self::UnknownOrigin
             | Self::NotProposed { .. }
             | Self::ReasonNeeded
+            | Self::NobodyNamed
             | Self::NotQualified { .. }
             | Self::NotEligible { .. } => ProblemKind::Unprocessable,
             Self::Stale { .. }
@@ -38,7 +39,10 @@ impl Refusal for Rejection {
 fn words(rejection: &Rejection) -> Message<'static> {
     let message = Message::new(format!("ledger-{}", rejection.code()));
     match rejection {
-        Rejection::EarlierEventsOpen { events } => message.number("count", events.len() as i64),
+        Rejection::EarlierEventsOpen { events, undecided } => {
+            let open = events.len() - undecided.len().min(events.len());
+            message.number("open", open as i64).number("undecided", undecided.len() as i64)
+        }
         _ => message,
     }
 }
@@ -47,9 +51,12 @@ fn words(rejection: &Rejection) -> Message<'static> {
 fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::Stale { current } => problem.fact("proposal", current.to_string()),
-        Rejection::EarlierEventsOpen { events } => {
-            let events: Vec<&str> = events.iter().map(domain::ids::EventId::as_str).collect();
-            problem.fact("events", events)
+        Rejection::EarlierEventsOpen { events, undecided } => {
+            let ids = |events: &[EventId]| events.iter().map(ToString::to_string).collect::<Vec<_>>();
+            problem.fact("events", ids(events)).fact("undecided", ids(undecided))
+        }
+        Rejection::NobodyNamed => {
+            problem.at(FieldProblem::pointer("/players", "missing", Message::new("field-players-needed")))
         }
         Rejection::AlreadyHolds { player, from } => {
             problem.fact("player_id", player.as_str()).fact("from", origin_fact(from))
@@ -84,7 +91,7 @@ fn origin_fact(origin: &SeatOrigin) -> Value {
 mod tests {
     use super::*;
     use domain::digest::Digest;
-    use domain::ids::{EventId, PlayerId};
+    use domain::ids::PlayerId;
     use domain::qualification::Source;
     use formats::words::Lang;
 
@@ -94,7 +101,9 @@ mod tests {
         vec![
             Rejection::UnknownOrigin,
             Rejection::Stale { current: Digest::of(b"now") },
-            Rejection::EarlierEventsOpen { events: vec![event.clone()] },
+            Rejection::EarlierEventsOpen { events: vec![event.clone()], undecided: vec![] },
+            Rejection::EarlierEventsOpen { events: vec![event.clone()], undecided: vec![event.clone()] },
+            Rejection::NobodyNamed,
             Rejection::TooEarly,
             Rejection::NotProposed { player: player() },
             Rejection::TieOpen,

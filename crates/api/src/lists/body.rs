@@ -222,7 +222,8 @@ pub(crate) struct DifferenceBody {
     /// Rows that are still there, with something else in them.
     #[schema(max_items = 100_000)]
     pub(super) changed: Vec<AlteredBody>,
-    /// Whether the same rows stand in another order.
+    /// Whether exactly the same rows stand in another order, and nothing else differs. It tells of lists that are ordered by decisions
+    /// and not by places: a qualification that is decided earlier or later now. Where rows came, went or changed, it is false.
     pub(super) reordered: bool,
     /// Whether they were computed under different rulebooks.
     pub(super) other_rulebook: bool,
@@ -265,9 +266,9 @@ pub(crate) struct DriftSummary {
 }
 
 /// Gives rows the names of today.
-pub(super) struct Names<'a> {
-    pub(super) views: &'a Views,
-    pub(super) lang: Lang,
+pub(crate) struct Names<'a> {
+    pub(crate) views: &'a Views,
+    pub(crate) lang: Lang,
 }
 
 impl Names<'_> {
@@ -346,7 +347,7 @@ impl Names<'_> {
     }
 
     /// What a list is called.
-    pub(super) fn title(&self, list: &ListId) -> String {
+    pub(crate) fn title(&self, list: &ListId) -> String {
         let of = match list {
             ListId::Mw(id) | ListId::Wildcards(id) => {
                 self.views.records.championship(id).map(|it| it.record.voivodeship.name().to_owned())

@@ -370,17 +370,22 @@ fn grant(
     }
     let strict = command.rulebook.get(parameters::AWANS_DECISION_WATERMARK) == Watermark::Strict;
     if strict && !proposal.waits_for.is_empty() && reason.is_none() {
-        return Err(Rejection::EarlierEventsOpen { events: proposal.waits_for.clone() });
+        let (events, undecided) = (proposal.waits_for.clone(), proposal.undecided.clone());
+        return Err(Rejection::EarlierEventsOpen { events, undecided });
     }
     let seats = ledger.of(&proposal.origin);
     let granted_here = |player: &PlayerId| seats.is_some_and(|s| s.granted.iter().any(|grant| grant.player == *player));
     let proposed = proposal.proposed.iter().chain(&proposal.consent);
     let everybody = || proposed.clone().map(|seat| &seat.player).collect();
     let wanted: Vec<&PlayerId> = if players.is_empty() { everybody() } else { players.iter().collect() };
-    if wanted.is_empty() {
-        return Err(if proposal.tied.is_empty() { Rejection::NothingLeft } else { Rejection::TieOpen });
-    }
     let mut left = proposal.left(granted_of(ledger, proposal));
+    if wanted.is_empty() {
+        return Err(match (proposal.tied.is_empty(), proposal.open.min(left)) {
+            (false, _) => Rejection::TieOpen,
+            (true, 0) => Rejection::NothingLeft,
+            (true, _) => Rejection::NobodyNamed,
+        });
+    }
     let mut events: Vec<LedgerEvent> = Vec::new();
     for player in wanted {
         if granted_here(player) {

@@ -34,6 +34,8 @@ pub struct Proposal {
     /// Events that ended earlier, or should have, and are not closed, or on which a person has yet to decide about somebody who is
     /// proposed here (AMB-68).
     pub waits_for: Vec<EventId>,
+    /// Those of them that are over and lack nothing but a person's decision.
+    pub undecided: Vec<EventId>,
 }
 
 /// Somebody with a place.
@@ -68,7 +70,14 @@ impl Proposal {
             eligible,
             decided_at: decision.decided_at,
             waits_for: Vec::new(),
+            undecided: Vec::new(),
         }
+    }
+
+    /// Notes what it waits for: events that are not closed, and others that lack a person's decision.
+    pub fn wait_for(&mut self, open: Vec<EventId>, undecided: Vec<EventId>) {
+        self.undecided = undecided.into_iter().filter(|event| !open.contains(event)).collect();
+        self.waits_for = open.into_iter().chain(self.undecided.iter().cloned()).collect();
     }
 
     /// Stands for what is proposed; it changes when the proposal does, and only then.

@@ -78,7 +78,7 @@ fn while_earlier_events_are_open_a_grant_needs_a_reason_unless_the_rulebook_only
     let mut desk = desk();
     desk.open = vec!["T0"];
     let events = vec![EventId::parse("T0").unwrap()];
-    assert_eq!(desk.ask(desk.grant("T1", "")), Err(Rejection::EarlierEventsOpen { events }));
+    assert_eq!(desk.ask(desk.grant("T1", "")), Err(Rejection::EarlierEventsOpen { events, undecided: vec![] }));
     let told = desk.ask(desk.grant_because("T1", "")).unwrap();
     assert!(matches!(&told[..], [LedgerEvent::Granted(grant)] if grant.reason == Some(reason())), "{told:?}");
     desk.given = desk.given.rule(parameters::AWANS_DECISION_WATERMARK, Watermark::Warn);
@@ -302,7 +302,7 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
     let proposal = desk.proposal("GP").unwrap();
     let eligible: Vec<&str> = proposal.eligible.iter().take(3).map(|seat| seat.player.as_str()).collect();
     assert_eq!(eligible, ["A", "B", "C"], "and nobody who is qualified by a tournament");
-    assert_eq!(desk.ask(desk.grant("GP", "")), Err(Rejection::NothingLeft), "somebody is to be named");
+    assert_eq!(desk.ask(desk.grant("GP", "")), Err(Rejection::NobodyNamed), "somebody is to be named");
     assert_eq!(desk.ask(desk.grant("GP", "B")), Err(Rejection::ReasonNeeded));
     assert_eq!(desk.ask(desk.grant_because("GP", "W1")), Err(Rejection::NotProposed { player: id("W1") }));
     let named = desk.clone().act(desk.grant_because("GP", "B"));
@@ -316,6 +316,11 @@ fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
     let later = |desk: &Desk| desk.proposal("T9").unwrap().waits_for;
     let desk = Desk::at("mp:2025", incomplete_cycle().with(tournament("T9", 28, "A X Y")));
     assert_eq!(later(&desk), [EventId::parse("GP").unwrap()], "A may be chosen");
+    let mut both = desk.clone();
+    both.open = vec!["T0", "GP"];
+    let proposal = |desk: &Desk| desk.proposal("T9").unwrap();
+    assert_eq!(proposal(&desk).undecided, [EventId::parse("GP").unwrap()], "it is over and lacks only the decision");
+    assert_eq!((proposal(&both).waits_for.len(), proposal(&both).undecided.len()), (2, 0), "each is told once");
     assert_eq!(later(&desk.clone().act(desk.withhold("GP"))), []);
     let small = given()
         .with(tournament("T1", 26, "P Q R").held_in(Lubelskie).ended("2025-03-01"))
@@ -552,7 +557,8 @@ fn every_rejection_has_a_name_and_a_rule_of_its_own_kind() {
     let all = [
         Rejection::UnknownOrigin,
         Rejection::Stale { current: Digest::of(b"") },
-        Rejection::EarlierEventsOpen { events: vec![] },
+        Rejection::EarlierEventsOpen { events: vec![], undecided: vec![] },
+        Rejection::NobodyNamed,
         Rejection::TooEarly,
         Rejection::NotProposed { player: player() },
         Rejection::TieOpen,

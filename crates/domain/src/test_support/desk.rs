@@ -93,8 +93,8 @@ impl Desk {
         let decisions = self.decisions();
         let decision = decisions.iter().find(of_event)?;
         let mut proposal = Proposal::of(&facts, decision);
-        proposal.waits_for = self.open.iter().map(|id| EventId::parse(id).unwrap()).collect();
-        proposal.waits_for.extend(ties_before(&facts, &decisions, decision));
+        let open = self.open.iter().map(|id| EventId::parse(id).unwrap()).collect();
+        proposal.wait_for(open, ties_before(&facts, &decisions, decision));
         Some(proposal)
     }
 

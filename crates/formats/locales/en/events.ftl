@@ -171,6 +171,7 @@ event-stage-round = round { $number }
 event-stage-top = TOP stage
 event-stage-final = final
 event-order-more = { $order } and { $more } more
+event-titled = “{ $title }”
 event-plain = { $text }
 event-championship-scheduled = The days of the championship { $subject } were set: { $days }
 event-target-mp = the national championship ({ $season })
@@ -183,7 +184,7 @@ event-ledger-granted = { $override ->
 event-ledger-declined = { $passed ->
     [yes] A qualification to { $target } was declined and passes on: { $player } ({ $origin })
    *[no] A qualification to { $target } was declined and does not pass on: { $player } ({ $origin })
-}
+}; like a waiver, it takes the whole edition (R-WAV-03)
 event-ledger-decline-withdrawn = A declined qualification to { $target } was restored: { $player } ({ $origin })
 event-ledger-withheld = { $seats ->
     [one] A qualification to { $target } goes to nobody ({ $origin })
