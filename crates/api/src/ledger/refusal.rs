@@ -3,8 +3,8 @@
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::event::SeatOrigin;
-use domain::ids::{EventId, RESERVED_RANKING_ID};
-use domain::ledger::Rejection;
+use domain::ids::RESERVED_RANKING_ID;
+use domain::ledger::{Awaited, Rejection};
 use formats::words::Message;
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::Stale { current } => problem.fact("proposal", current.to_string()),
         Rejection::EarlierEventsOpen { events, undecided } => {
-            let ids = |events: &[EventId]| events.iter().map(ToString::to_string).collect::<Vec<_>>();
+            let ids = |events: &[Awaited]| events.iter().map(ToString::to_string).collect::<Vec<_>>();
             problem.fact("events", ids(events)).fact("undecided", ids(undecided))
         }
         Rejection::NobodyNamed => {
@@ -97,12 +97,12 @@ mod tests {
 
     fn all() -> Vec<Rejection> {
         let player = || PlayerId::parse("p1").unwrap();
-        let event = EventId::parse("t1").unwrap();
+        let event = domain::ids::EventId::parse("t1").unwrap();
         vec![
             Rejection::UnknownOrigin,
             Rejection::Stale { current: Digest::of(b"now") },
-            Rejection::EarlierEventsOpen { events: vec![event.clone()], undecided: vec![] },
-            Rejection::EarlierEventsOpen { events: vec![event.clone()], undecided: vec![event.clone()] },
+            Rejection::EarlierEventsOpen { events: vec![Awaited::Event(event.clone())], undecided: vec![] },
+            Rejection::EarlierEventsOpen { events: vec![Awaited::Ranking], undecided: vec![Awaited::Ranking] },
             Rejection::NobodyNamed,
             Rejection::TooEarly,
             Rejection::NotProposed { player: player() },

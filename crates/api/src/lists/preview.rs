@@ -11,8 +11,7 @@ use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::calendar::{Day, Moment};
-use domain::ids::EventId;
-use domain::ledger::{Proposal, Target};
+use domain::ledger::{Awaited, Proposal, Target};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use events::envelope::StreamKind;
 use formats::list::CanonicalList;
@@ -170,7 +169,7 @@ fn warnings(views: &Views, list: &ListId, drawn: &CanonicalList, today: Day, lan
 fn not_closed(views: &Views, list: &ListId, today: Day) -> (BTreeSet<String>, BTreeSet<String>) {
     let waiting = |target: Target| {
         let all = proposals(views, &target).unwrap_or_default();
-        let ids = |of: fn(&Proposal) -> &Vec<EventId>| all.iter().flat_map(of).map(ToString::to_string).collect();
+        let ids = |of: fn(&Proposal) -> &Vec<Awaited>| all.iter().flat_map(of).map(ToString::to_string).collect();
         let (waits_for, undecided): (BTreeSet<String>, BTreeSet<String>) =
             (ids(|proposal| &proposal.waits_for), ids(|proposal| &proposal.undecided));
         (waits_for.difference(&undecided).cloned().collect(), undecided)

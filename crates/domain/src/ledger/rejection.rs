@@ -1,8 +1,9 @@
 //! Why an act on the ledger is refused.
 
+use super::Awaited;
 use crate::digest::Digest;
 use crate::event::SeatOrigin;
-use crate::ids::{EventId, PlayerId};
+use crate::ids::PlayerId;
 
 /// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,9 +21,9 @@ pub enum Rejection {
     #[error("events that ended earlier are not closed or lack a decision")]
     EarlierEventsOpen {
         /// Which.
-        events: Vec<EventId>,
+        events: Vec<Awaited>,
         /// Those of them that lack nothing but a decision.
-        undecided: Vec<EventId>,
+        undecided: Vec<Awaited>,
     },
     /// The day of the decision has not come.
     #[error("it is decided later")]

@@ -22,6 +22,10 @@ fn desk() -> Desk {
 }
 
 /// Who was granted what, `T1 A`.
+fn awaited(event: &str) -> Awaited {
+    Awaited::Event(EventId::parse(event).unwrap())
+}
+
 fn granted(events: &[LedgerEvent]) -> Vec<String> {
     let told = |event: &LedgerEvent| match event {
         LedgerEvent::Granted(grant) => {
@@ -77,7 +81,7 @@ fn what_was_granted_already_is_not_granted_again_and_the_rest_is() {
 fn while_earlier_events_are_open_a_grant_needs_a_reason_unless_the_rulebook_only_warns() {
     let mut desk = desk();
     desk.open = vec!["T0"];
-    let events = vec![EventId::parse("T0").unwrap()];
+    let events = vec![awaited("T0")];
     assert_eq!(desk.ask(desk.grant("T1", "")), Err(Rejection::EarlierEventsOpen { events, undecided: vec![] }));
     let told = desk.ask(desk.grant_because("T1", "")).unwrap();
     assert!(matches!(&told[..], [LedgerEvent::Granted(grant)] if grant.reason == Some(reason())), "{told:?}");
@@ -315,11 +319,11 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
 fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
     let later = |desk: &Desk| desk.proposal("T9").unwrap().waits_for;
     let desk = Desk::at("mp:2025", incomplete_cycle().with(tournament("T9", 28, "A X Y")));
-    assert_eq!(later(&desk), [EventId::parse("GP").unwrap()], "A may be chosen");
+    assert_eq!(later(&desk), [awaited("GP")], "A may be chosen");
     let mut both = desk.clone();
     both.open = vec!["T0", "GP"];
     let proposal = |desk: &Desk| desk.proposal("T9").unwrap();
-    assert_eq!(proposal(&desk).undecided, [EventId::parse("GP").unwrap()], "it is over and lacks only the decision");
+    assert_eq!(proposal(&desk).undecided, [awaited("GP")], "it is over and lacks only the decision");
     assert_eq!((proposal(&both).waits_for.len(), proposal(&both).undecided.len()), (2, 0), "each is told once");
     assert_eq!(later(&desk.clone().act(desk.withhold("GP"))), []);
     let small = given()
@@ -328,7 +332,7 @@ fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
     let desk = Desk::at("mp:2025", small.clone());
     assert_eq!(later(&desk), [], "an exception takes effect when it is decided");
     let back_dated = small.rule(parameters::EXCEPTION_EFFECTIVE_AT, EffectiveAt::EventEnd);
-    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [EventId::parse("T1").unwrap()]);
+    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [awaited("T1")]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::digest::Digest;
 use crate::event::{Commitment, LedgerEvent, SeatOrigin};
 use crate::ids::{AccountId, EventId, PlayerId};
 use crate::ledger::decider::{Command, WildcardLine, WildcardOffer, Wish, decide};
-use crate::ledger::{Keys, Ledger, Proposal, Rejection, Target, evolve, ties_before};
+use crate::ledger::{Awaited, Keys, Ledger, Proposal, Rejection, Target, evolve, ties_before};
 use crate::lists::{Lists, lists};
 use crate::qualification::{Decision, Settled};
 use crate::rulebook::parameters;
@@ -93,7 +93,7 @@ impl Desk {
         let decisions = self.decisions();
         let decision = decisions.iter().find(of_event)?;
         let mut proposal = Proposal::of(&facts, decision);
-        let open = self.open.iter().map(|id| EventId::parse(id).unwrap()).collect();
+        let open = self.open.iter().map(|id| Awaited::Event(EventId::parse(id).unwrap())).collect();
         proposal.wait_for(open, ties_before(&facts, &decisions, decision));
         Some(proposal)
     }

@@ -7,7 +7,7 @@ use domain::class::TournamentClass;
 use domain::event::SeatOrigin;
 use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
 use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
-use domain::ledger::{Proposal, Target, ties_before};
+use domain::ledger::{Awaited, Proposal, Target, ties_before};
 use domain::qualification::{Decision, Source};
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
@@ -55,7 +55,7 @@ pub(super) fn complete(
             last.is_some_and(|last| last < decided_at.day() || (after_its_day && last == decided_at.day()))
         };
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
-        not_closed = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
+        not_closed = open.filter_map(|happening| EventId::parse(happening.id()).ok().map(Awaited::Event)).collect();
     }
     proposal.wait_for(not_closed, ties_before(&set.facts, all, decision));
     proposal
