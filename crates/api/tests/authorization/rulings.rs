@@ -37,7 +37,9 @@ impl Rulings {
             let days = json!({ "first_day": "2025-11-08", "last_day": "2025-11-08" });
             send("PUT", &format!("/api/v1/mw/{championship}/days"), &days);
         }
-        send("POST", "/api/v1/seasons/2025/wrc-nominee", &json!({}));
+        let nominee = "/api/v1/seasons/2025/wrc-nominee";
+        let proposal = instance.send("GET", nominee, &[("Authorization", admin)], None).json()["proposal"].take();
+        send("POST", nominee, &json!({ "proposal": proposal["digest"] }));
         send("POST", &format!("/api/v1/players/{player}/waivers"), &json!({ "declared_at": WAIVED_AT }));
         let get = |path: &str| {
             let path = format!("{path}wait_for={}", instance.position().0);
