@@ -522,7 +522,7 @@ impl World {
                 }
             }
             "submitList" => {
-                body = json!({ "digest": preview(&self.instance, self.admin(), list_of(call.id))["digest"] })
+                body = json!({ "digest": preview(&self.instance, self.admin(), list_of(call.id))["digest"] });
             }
             "publishList" => {
                 let preview = preview(&self.instance, self.admin(), list_of(call.id));
