@@ -28,7 +28,7 @@ use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use body::{DriftSummary, ListItem, Lists, RowBody};
-use domain::authority::{Permission, may};
+use domain::authority::Permission;
 use domain::digest::Digest;
 use domain::publication::ListId;
 use events::envelope::Position;
@@ -56,8 +56,8 @@ fn form(lang: Lang) -> u64 {
 }
 
 /// Whether the caller sees what waits for a second person.
-fn is_staff(caller: &Caller) -> bool {
-    matches!(caller, Caller::Account(signed_in) if may(signed_in.grants(), &Permission::PreviewLists))
+fn is_staff(kostka: &Kostka, caller: &Caller) -> bool {
+    caller.may(kostka, &Permission::PreviewLists)
 }
 
 /// The digest of a list as it would be published.
@@ -81,7 +81,7 @@ pub(crate) async fn list(
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&kostka, &caller), kostka.clone());
     let answer = kostka.blocking(move || {
         let views = here.views();
         let build = || {
@@ -146,7 +146,7 @@ pub(crate) async fn show(
     Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&kostka, &caller), kostka.clone());
     let (list, views) = (parse(&list)?, as_of::views(&request, &kostka, as_of.as_deref()).await?);
     let answer = kostka.blocking(move || {
         let today = here.views();

@@ -253,6 +253,14 @@ impl Instance {
         Member { account, login: details.login.as_str().to_owned(), authorization: format!("Bearer {token}") }
     }
 
+    /// The same person in a session that begins now.
+    pub fn sign_in_again(&self, member: &Member) -> Member {
+        let environment: Arc<dyn Environment> = self.clock.clone();
+        let token = test_session::open(&self.log, &self.vault, &environment, &member.account);
+        let (account, login) = (member.account.clone(), member.login.clone());
+        Member { account, login, authorization: format!("Bearer {token}") }
+    }
+
     /// Gives an account a password.
     pub fn set_password(&self, account: &AccountId, password: &str) {
         self.write_to_cabinet(put_password(account, crate::password::hash(password, &*self.clock), None));

@@ -127,7 +127,9 @@ fn publish(federation: &Federation) {
     let preview = federation.read(&federation.admin, &format!("{list}/preview"));
     let submission = json!({ "digest": preview["digest"], "reason": "Kanarek-powód" });
     federation.post(&federation.admin, &format!("{list}/submission"), &submission);
-    federation.post(&second, &format!("{list}/editions"), &json!({ "digest": preview["digest"] }));
+    let waiting = federation.read(&federation.admin, &format!("{list}/preview"))["submitted"]["position"].clone();
+    let seen = json!({ "digest": preview["digest"], "submission": waiting });
+    federation.post(&second, &format!("{list}/editions"), &seen);
 }
 
 fn callers(federation: &Federation) -> Vec<Caller> {

@@ -204,7 +204,8 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             AccountEvent::Opened(_)
             | AccountEvent::Rectified(_)
             | AccountEvent::Disabled { .. }
-            | AccountEvent::Enabled => words().with("account", stream.id().to_owned()),
+            | AccountEvent::Enabled
+            | AccountEvent::AccessRenewed => words().with("account", stream.id().to_owned()),
         },
         Event::Log(LogEvent::LossAccepted(loss)) => words()
             .with("from", loss.lost_from.to_string())

@@ -27,7 +27,8 @@ const MAX_CANDIDATES: usize = 100;
 
 /// Who asks, and when.
 pub(super) struct Reader {
-    pub(super) account: AccountId,
+    /// Which accounts count as the same person.
+    pub(super) same_hands: BTreeSet<AccountId>,
     pub(super) grants: BTreeSet<Grant>,
     pub(super) lang: Lang,
     pub(super) now: Moment,
@@ -38,7 +39,7 @@ impl Reader {
     pub(super) fn may_decide(&self, decision: &OpenDecision) -> bool {
         let roles = decision.matter.kind().decided_by();
         let in_role = self.grants.iter().any(|grant| roles.contains(&grant.role));
-        let by_others = decision.done_by.iter().any(|by| *by != self.account);
+        let by_others = decision.done_by.iter().any(|by| !self.same_hands.contains(by));
         in_role && (decision.done_by.is_empty() || by_others)
     }
 }

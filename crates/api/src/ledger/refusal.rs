@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 impl Refusal for Rejection {
     fn problem(&self) -> Problem {
         let kind = match self {
-            Self::SamePerson => ProblemKind::Forbidden,
+            Self::SamePerson => ProblemKind::SamePerson,
             Self::UnknownOrigin
             | Self::NotProposed { .. }
             | Self::ReasonNeeded

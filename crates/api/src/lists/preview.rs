@@ -115,6 +115,13 @@ fn draw(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Pre
         }
         None => None,
     };
+    let submitted = match entry.and_then(|entry| Some((entry, SubmissionItem::of(entry, Some(digest))?))) {
+        Some((entry, item)) => {
+            let commitment = entry.state.submitted.as_ref().and_then(|submission| submission.reason);
+            Some(item.because(editions::reason(kostka, list, commitment)?))
+        }
+        None => None,
+    };
     let today = Moment::at_microseconds(kostka.environment.now().0).day();
     Ok(Preview {
         list: list.to_string(),
@@ -126,7 +133,7 @@ fn draw(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Pre
         calculation: CALCULATION_VERSION,
         edition: newest.map_or(1, |newest| newest.number + 1),
         difference,
-        submitted: entry.and_then(|entry| SubmissionItem::of(entry, Some(digest))),
+        submitted,
         warnings: warnings(views, list, &drawn.list, today, lang),
         rows: names.rows(&drawn.list),
     })

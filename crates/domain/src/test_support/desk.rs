@@ -20,6 +20,8 @@ pub(crate) struct Desk {
     pub(crate) ledger: Ledger,
     /// Who acts.
     pub(crate) by: &'static str,
+    /// Which other accounts may be in the same hands.
+    pub(crate) same_hands: Vec<&'static str>,
     /// When.
     pub(crate) at: &'static str,
     /// Events that are not closed.
@@ -46,6 +48,7 @@ impl Desk {
             target: target.parse().unwrap(),
             ledger: Ledger::default(),
             by: "anna",
+            same_hands: Vec::new(),
             at: "2025-12-31",
             open: Vec::new(),
         }
@@ -110,6 +113,7 @@ impl Desk {
         let command = Command {
             target: self.target.clone(),
             by: AccountId::parse(self.by).unwrap(),
+            same_hands: self.same_hands.iter().map(|id| AccountId::parse(id).unwrap()).collect(),
             at: at(self.at),
             rulebook: self.given.facts().rulebook,
             wish,

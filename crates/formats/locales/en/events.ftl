@@ -149,6 +149,7 @@ event-account-role-revoked = The role of { $role } was revoked: { $account }
 event-account-role-revoked-at = The role of { $role } { $where } was revoked: { $account }
 event-account-disabled = An account was disabled: { $account }
 event-account-enabled = An account was enabled: { $account }
+event-account-access-renewed = The password or second factor of an account may be set anew: { $account }
 event-log-loss-accepted = The loss of the events from { $from } to { $until } was accepted, and epoch { $epoch } began
 event-role-admin = administrator
 event-role-arbiter = arbiter

@@ -21,7 +21,7 @@ ledger-has-declined = This person has declined. If that is a mistake, take the d
 ledger-nothing-recorded = Nothing of the kind is recorded, so there is nothing to change.
 ledger-nothing-to-review = This grant is in no doubt: the rules give it to the same person.
 ledger-reason-needed = Give a reason: it cannot be done without one.
-ledger-same-person = A wildcard is granted by another person than the one who put it forward.
+ledger-same-person = A wildcard is granted by another person than the one who put it forward. An account that she has opened, enabled or made an admin's within the last 7 days, or whose access she has renewed, is not taken for another person, nor the other way round.
 ledger-no-collision = This person is not qualified for another championship on the same days, so there is nothing to choose.
 ledger-not-qualified = This person is not qualified for this championship.
 ledger-no-results = The national championship has no results yet that a nomination could rest on.
@@ -32,4 +32,5 @@ field-seat-source = this event gives qualifications under several titles; give t
 field-proposal = expected the digest of a proposal: 64 hexadecimal digits
 field-players-needed = name who is to get it
 field-reason-needed = give a reason
+field-players-needed = say to whom
 

@@ -151,6 +151,7 @@ event-account-role-revoked = Odebrano rolę { $role }: { $account }
 event-account-role-revoked-at = Odebrano rolę { $role } { $where }: { $account }
 event-account-disabled = Zablokowano konto: { $account }
 event-account-enabled = Odblokowano konto: { $account }
+event-account-access-renewed = Pozwolono ustawić na nowo hasło lub drugi składnik konta: { $account }
 event-log-loss-accepted = Przyjęto utratę zdarzeń od { $from } do { $until } i rozpoczęto epokę { $epoch }
 event-role-admin = administratora
 event-role-arbiter = arbitra

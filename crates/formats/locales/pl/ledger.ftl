@@ -23,7 +23,7 @@ ledger-has-declined = Ta osoba zrezygnowała z awansu. Jeśli to pomyłka, najpi
 ledger-nothing-recorded = Niczego takiego nie zapisano, więc nie ma czego zmieniać.
 ledger-nothing-to-review = Ten awans nie budzi wątpliwości: zasady dają go tej samej osobie.
 ledger-reason-needed = Podaj powód: bez niego nie można tego zrobić.
-ledger-same-person = Dziką kartę przyznaje inna osoba niż ta, która ją zgłosiła.
+ledger-same-person = Dziką kartę przyznaje inna osoba niż ta, która ją zgłosiła. Za inną osobę nie uchodzi konto, które w ostatnich 7 dniach założyła, odblokowała lub zmieniła w konto administratora albo któremu odnowiła dostęp, ani odwrotnie.
 ledger-no-collision = Ta osoba nie ma awansu do innych mistrzostw w tym samym terminie, więc nie ma czego wybierać.
 ledger-not-qualified = Ta osoba nie ma awansu do tych mistrzostw.
 ledger-no-results = Nie ma jeszcze wyników Mistrzostw Polski, na których można oprzeć nominację.
@@ -34,4 +34,5 @@ field-seat-source = to wydarzenie daje awanse z kilku tytułów; podaj źródło
 field-proposal = oczekiwano skrótu propozycji: 64 znaki szesnastkowe
 field-players-needed = podaj, kto ma dostać awans
 field-reason-needed = podaj powód
+field-players-needed = podaj, komu
 
