@@ -32,5 +32,4 @@ field-seat-source = this event gives qualifications under several titles; give t
 field-proposal = expected the digest of a proposal: 64 hexadecimal digits
 field-players-needed = name who is to get it
 field-reason-needed = give a reason
-field-players-needed = say to whom
 

@@ -32,7 +32,6 @@ ledger-not-eligible = Według zasad ta osoba nie może reprezentować kraju na m
 field-seat-event = stąd nie ma awansu do tych mistrzostw; podaj identyfikator wydarzenia z księgi awansów albo „ranking”
 field-seat-source = to wydarzenie daje awanse z kilku tytułów; podaj źródło (source)
 field-proposal = oczekiwano skrótu propozycji: 64 znaki szesnastkowe
-field-players-needed = podaj, kto ma dostać awans
+field-players-needed = podaj, kto ma to dostać
 field-reason-needed = podaj powód
-field-players-needed = podaj, komu
 
