@@ -64,6 +64,12 @@ const ENTITLED: &[(&[&str], &str, &[&str], &str)] = &[
         &["age"],
         "an event as it was recorded names nobody; groups of age stand beside opaque ids",
     ),
+    (
+        &["admin", "arbiter", "auditor"],
+        "/api/v1/log/export",
+        &["age"],
+        "the same events for the same readers, so that anybody can be shown that nothing was left out",
+    ),
 ];
 
 struct Caller {
