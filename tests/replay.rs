@@ -66,8 +66,8 @@ impl Opened {
         let by = |id: &str| AccountId::parse(id).unwrap();
         let reason = reason.map(|text| StatedReason::parse(text).unwrap());
         let submit = ListWish::Submit { digest, reason };
-        office.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000001"), &submit).unwrap();
-        let publish = ListWish::Publish { digest };
+        let submitted = office.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000001"), &submit).unwrap();
+        let publish = ListWish::Publish { digest, submission: submitted.events[0].position.unwrap() };
         office.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000002"), &publish).unwrap();
         bytes
     }

@@ -60,7 +60,8 @@ pub(crate) fn steps() -> Vec<Step> {
             w.post(Who::Beata, &format!("{SLASKIE}/wildcards/nominations"), &body, 200);
         }),
         ("S22: she does not grant them herself", |w| {
-            let problem = w.refused(Who::Beata, &format!("{SLASKIE}/wildcards/grants"), &json!({}), 403, "same-person");
+            let body = json!({ "players": [w.player(32)] });
+            let problem = w.refused(Who::Beata, &format!("{SLASKIE}/wildcards/grants"), &body, 403, "same-person");
             assert_eq!(problem["rule"], "S22");
         }),
         ("the first admin grants two of them", |w| {

@@ -1,7 +1,7 @@
 //! A tournament is corrected after the list was published: consequences told before, a review, and an erratum as edition 2.
 
 use crate::autumn::places;
-use crate::editions::{export, submit};
+use crate::editions::{export, publishing, submit};
 use crate::world::{LIST, MP, SEASON, Step, Who, World};
 use serde_json::{Value, json};
 
@@ -106,7 +106,7 @@ pub(crate) fn steps() -> Vec<Step> {
         }),
         ("the erratum that was submitted is stale by now and is not published", |w| {
             w.go_to("2025-09-16T12:00:00+02:00");
-            let body = json!({ "digest": w.kept("stale") });
+            let body = publishing(w, "stale");
             let problem = w.refused(Who::Beata, &format!("{LIST}/editions"), &body, 409, "stale-preview");
             assert_eq!(problem["digest"], w.preview()["digest"]);
         }),
@@ -141,9 +141,12 @@ pub(crate) fn steps() -> Vec<Step> {
         }),
         ("the erratum is submitted by one and published by the other as edition 2", |w| {
             let digest = submit(w, Some(REASON));
-            w.post(Who::Anna, &format!("{LIST}/editions"), &json!({ "digest": digest }), 403);
+            w.keep("erratum", digest);
+            let body = publishing(w, "erratum");
+            assert_eq!(w.preview()["submitted"]["reason"], REASON);
+            w.post(Who::Anna, &format!("{LIST}/editions"), &body, 403);
             w.step_up(Who::Beata);
-            w.post(Who::Beata, &format!("{LIST}/editions"), &json!({ "digest": digest }), 201);
+            w.post(Who::Beata, &format!("{LIST}/editions"), &body, 201);
         }),
         ("edition 2 says why it was published and what differs", |w| {
             let edition = w.get(&format!("{LIST}/editions/2"));

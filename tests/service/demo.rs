@@ -25,11 +25,15 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
         assert!(std::time::Instant::now() < deadline);
     }
     assert!(get(&ready, &[]).json()["position"].as_u64().unwrap() > 100);
-    for role in ["admin", "organiser", "referee", "auditor"] {
+    for role in ["admin", "organiser", "referee", "auditor", "admin2"] {
         let (login, password) = demo.account(role);
         let me = get(&format!("{}/api/v1/me", demo.url()), &[("Authorization", &demo.bearer(&login, &password))]);
         assert_eq!(me.status, 200, "{}", me.body);
-        let granted = if role == "referee" { "main_referee" } else { role };
+        let granted = match role {
+            "referee" => "main_referee",
+            "admin2" => "admin",
+            role => role,
+        };
         assert_eq!((&me.json()["login"], &me.json()["grants"][0]["role"]), (&json!(login), &json!(granted)));
     }
     look_at_the_scene(&demo);
@@ -83,6 +87,10 @@ fn look_at_the_scene(demo: &Demo) {
     let application = get(line.trim(), &[("Authorization", &bearer)]).json();
     assert_eq!((&application["state"], &application["on_time"]), (&json!("submitted"), &json!(true)), "{application}");
     assert!(!get(&shown("/table"), &[]).json()["rows"].as_array().unwrap().is_empty());
+    for end in ["/ranking", "/qualifications/mp", "/lists", "/open-data", "/audit-trail?season=2025"] {
+        assert_eq!(get(&shown(end), &[]).status, 200, "{end}");
+    }
+    assert_eq!(get(&shown("/decisions"), &[("Authorization", &bearer)]).status, 200);
     let cycle = demo.said.iter().find(|line| line.contains("/api/v1/grand-prix/")).unwrap();
     let cycle = get(cycle.trim(), &[]).json();
     assert_eq!(cycle["rows"][0]["place"], 1, "{cycle}");

@@ -1,9 +1,10 @@
 //! Reading as of a position or a time: what was recorded until then, with the names of today.
 
+use crate::auth::arrival;
+use crate::costly::busy;
 use crate::kostka::{Kostka, LONGEST_WAIT};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use domain::calendar::Moment;
 use events::envelope::{Position, Timestamp};
 use events::log::{Log, ReadError};
@@ -19,15 +20,36 @@ const AS_OF: &str = "as_of";
 
 /// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339); the people
 /// in them are those of today.
-pub(crate) async fn views(kostka: &web::Data<Kostka>, as_of: Option<&str>) -> Result<Arc<Views>, Problem> {
+pub(crate) async fn views(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    as_of: Option<&str>,
+) -> Result<Arc<Views>, Problem> {
     let Some(written) = as_of else { return Ok(kostka.views()) };
     let wanted = Wanted::read_from(AS_OF, written)?;
     let here = kostka.clone();
-    let older = kostka.blocking(move || at(&here, wanted, AS_OF));
+    let position = kostka.blocking(move || wanted.position(&*here.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
+    if let Some(views) = kostka.projector.kept_season(position) {
+        tell(request, &views);
+        return Ok(views);
+    }
+    let (turn, here) = (kostka.costly_turn(request).await?, kostka.clone());
+    let older = kostka.blocking(move || {
+        let views = at(&here, position, AS_OF);
+        drop(turn);
+        views
+    });
     match tokio::time::timeout(LONGEST_WAIT, older).await {
-        Ok(views) => views?,
+        Ok(views) => views?.inspect(|views| tell(request, views)),
         // It is kept when it is done, and whoever tries again finds it.
         Err(_) => Err(busy()),
+    }
+}
+
+/// Says in the answer which moment it shows.
+fn tell(request: &HttpRequest, views: &Views) {
+    if let Some(arrival) = arrival(request) {
+        arrival.shows(views.position, views.recorded_at);
     }
 }
 
@@ -48,7 +70,11 @@ impl Wanted {
             return Ok(Self::Position(Position(position)));
         }
         let field = || FieldProblem::parameter(parameter, "invalid-as-of", Message::new("field-as-of"));
-        let moment = Moment::parse_anywhere(text);
+        // The plus of an offset that nobody has escaped arrives as a blank.
+        let moment = match text.rsplit_once(' ') {
+            Some((time, offset)) if time.contains('T') => Moment::parse_anywhere(&format!("{time}+{offset}")),
+            _ => Moment::parse_anywhere(text),
+        };
         let moment = moment.map_err(|_| Problem::new(ProblemKind::InvalidParameter).at(field()))?;
         Ok(Self::Time(Timestamp(moment.microseconds())))
     }
@@ -82,8 +108,7 @@ fn last_until(log: &(dyn Log + 'static), time: Timestamp) -> Result<Position, Re
 }
 
 /// The same for a thread that may be held up; `parameter` is where it was asked for.
-pub(crate) fn at(kostka: &Kostka, wanted: Wanted, parameter: &'static str) -> Result<Arc<Views>, Problem> {
-    let position = wanted.position(&*kostka.log).map_err(|_| ProblemKind::Unavailable)?;
+pub(crate) fn at(kostka: &Kostka, position: Position, parameter: &'static str) -> Result<Arc<Views>, Problem> {
     kostka.projector.season_as_of(position).map_err(|error| match error {
         ViewsAtError::Beyond { head } => {
             let field = FieldProblem::parameter(parameter, "ahead-of-log", Message::new("field-ahead-of-log"));
@@ -95,8 +120,4 @@ pub(crate) fn at(kostka: &Kostka, wanted: Wanted, parameter: &'static str) -> Re
             ProblemKind::Internal.into()
         }
     })
-}
-
-fn busy() -> Problem {
-    Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("1"))
 }

@@ -156,7 +156,10 @@ pub(crate) async fn list(
     let until = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &name)).transpose()?;
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let here = kostka.clone();
+    // A page of a part can mean to go through much of the whole.
+    let turn = if wanted.is_sparse() { Some(kostka.turn(&request).await?) } else { None };
     let made = kostka.blocking(move || {
+        let _turn = turn;
         let views = here.views();
         // What the read models do not know yet is told when they do: they decide what is public.
         let until = until.unwrap_or(views.position).min(views.position);
@@ -255,7 +258,8 @@ impl Reader<'_> {
 
     /// Whether somebody asked for it and may know of it.
     fn tells(&self, event: &RecordedRef<'_>) -> bool {
-        let public = || live::is_public(event, self.views) && !tells_of_a_person(event.event_type);
+        let told = |stream| is_told_to_everybody(&stream, event.event_type, event.position, self.views);
+        let public = || event.stream_name().is_ok_and(told);
         self.wanted.takes(event) && (self.reads_log || public())
     }
 
@@ -275,6 +279,11 @@ impl Reader<'_> {
             event: self.reads_log.then(|| format!("/api/v1/log/events/{position}")),
         }
     }
+}
+
+/// Whether everybody may read the sentence about an event.
+pub(crate) fn is_told_to_everybody(stream: &StreamName, event_type: &str, position: Position, views: &Views) -> bool {
+    live::is_public_in(stream, event_type, position, views) && !tells_of_a_person(event_type)
 }
 
 /// Whether the sentence names people with more than lists and results tell of them: who came late, went home, gave something up.

@@ -31,7 +31,7 @@ mod throttle;
 mod token;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Allowed, Caller, challenge, count_application, denied};
+pub(crate) use caller::{Allowed, Caller, arrival, challenge, count_application, denied};
 pub(crate) use cleaning::remove_expired;
 pub(crate) use deed::Doing;
 pub(crate) use hashing::Hashing;

@@ -29,7 +29,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         Box::pin(async move {
             auth::passed(&request).await?;
             // An act may come without a body; something that is replaced by nothing is a mistake.
-            let is_act = request.method() == Method::POST;
+            let is_act = [Method::POST, Method::DELETE].contains(request.method());
             let is_named = request.headers().contains_key(CONTENT_TYPE);
             if is_named || !is_act {
                 check_media_type(&request)?;

@@ -75,7 +75,8 @@ pub(crate) async fn list(
     let shown = paging::views(&kostka, cursor.as_ref(), changed).await?;
     let lang = negotiate::language(request.headers());
     let now = Moment::at_microseconds(kostka.environment.now().0);
-    let reader = Reader { account: allowed.account().clone(), grants: allowed.grants().clone(), lang, now };
+    let same_hands = shown.today.accounts.same_hands(allowed.account(), kostka.environment.now());
+    let reader = Reader { same_hands, grants: allowed.grants().clone(), lang, now };
     let here = kostka.clone();
     let page = kostka.blocking(move || {
         let (views, today) = (&shown.views, &shown.today);

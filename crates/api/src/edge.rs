@@ -24,7 +24,7 @@ use actix_web::http::header::{
     ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
 };
 use actix_web::{Error, HttpMessage, HttpResponse, web};
-use events::envelope::Position;
+use events::envelope::{Position, Timestamp};
 use formats::words::Lang;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -44,6 +44,8 @@ use std::time::Instant;
 
 /// `Kostka-Position`: how far the log was known when the answer was made.
 pub(crate) const KOSTKA_POSITION: HeaderName = HeaderName::from_static("kostka-position");
+/// `Kostka-As-Of`: which position and time of the log an answer with `as_of` shows.
+const KOSTKA_AS_OF: HeaderName = HeaderName::from_static("kostka-as-of");
 /// `Request-Id`: what to quote when asking about an answer.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
@@ -60,9 +62,16 @@ pub(crate) struct Arrival {
     /// What the client is told of the limit that it was counted against.
     rate_limit: RefCell<Option<(HeaderValue, HeaderValue)>>,
     counted: Cell<bool>,
+    /// Which moment the answer shows, if it is not that of now.
+    as_of: RefCell<Option<HeaderValue>>,
 }
 
 impl Arrival {
+    /// Notes which moment the answer shows.
+    pub(crate) fn shows(&self, position: Position, recorded_at: Timestamp) {
+        *self.as_of.borrow_mut() = HeaderValue::from_str(&format!("{position}; recorded_at={recorded_at}")).ok();
+    }
+
     /// Counts the request against the limit of its address.
     pub(crate) fn count_address(&self, kostka: &Kostka) -> Result<(), Problem> {
         self.count(&kostka.anonymous_limit, &self.client)
@@ -201,6 +210,9 @@ where
         if !headers.contains_key(KOSTKA_POSITION) {
             set(headers, KOSTKA_POSITION, headers::number(finish.position.0));
         }
+        if let Some(as_of) = arrival.as_of.take() {
+            set(headers, KOSTKA_AS_OF, as_of);
+        }
         set(headers, REQUEST_ID, arrival.request_id.value().clone());
         if let Some((policy, left)) = arrival.rate_limit.take() {
             set(headers, RATE_LIMIT_POLICY, policy);
@@ -245,6 +257,7 @@ impl Finish {
             account: RefCell::new(None),
             rate_limit: RefCell::new(None),
             counted: Cell::new(false),
+            as_of: RefCell::new(None),
         };
         Self {
             started: Instant::now(),

@@ -3,6 +3,7 @@
 use crate::answer::Shelf;
 use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::connections::Connections;
+use crate::costly::Costly;
 use crate::live::Live;
 use crate::measures::Measures;
 use crate::paging::CursorSeal;
@@ -25,7 +26,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// What the service is given by whoever starts it.
 pub struct Parts {
@@ -68,6 +69,12 @@ pub(crate) struct Kostka {
     pub(crate) account_limit: RateLimit<SmolStr>,
     /// For each address how many applications come without an account: each stays in the log for ever.
     pub(crate) applications_limit: RateLimit<IpAddr>,
+    /// For each address how often the whole log is sent.
+    pub(crate) exports_limit: RateLimit<IpAddr>,
+    /// Held while the whole log is sent to somebody.
+    pub(crate) exporting: Arc<Semaphore>,
+    /// What takes long, and who may do it.
+    pub(crate) costly: Costly,
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
     pub(crate) hashing: Hashing,
@@ -83,6 +90,8 @@ pub(crate) struct Kostka {
 const NOTED_REFUSALS_PER_MINUTE: u32 = 6;
 /// Nobody organises more tournaments in an hour.
 const APPLICATIONS_PER_HOUR: u32 = 10;
+/// Whoever checks the log needs it whole now and then, and can go on from there with its events.
+const EXPORTS_PER_HOUR: u32 = 12;
 /// How long a reader waits for a position that it asked for.
 pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
@@ -104,6 +113,9 @@ impl Kostka {
             with_token_limit: RateLimit::per_minute("with-token", settings.limits.with_token_per_minute),
             account_limit: RateLimit::per_minute("account", settings.limits.account_per_minute),
             applications_limit: RateLimit::per_hour("applications", APPLICATIONS_PER_HOUR),
+            exports_limit: RateLimit::per_hour("exports", EXPORTS_PER_HOUR),
+            exporting: Arc::new(Semaphore::new(1)),
+            costly: Costly::new(settings.limits.costly_per_minute),
             tokens,
             throttle: Throttle::new(settings.limits.sign_ins_per_minute),
             hashing: Hashing::default(),

@@ -13,6 +13,7 @@ mod client_address;
 mod comparing;
 mod conditional;
 mod connections;
+mod costly;
 mod decisions;
 mod digits;
 mod edge;

@@ -9,6 +9,7 @@ mod preview;
 mod proof;
 mod publishing;
 
+pub(crate) use body::Names;
 pub(crate) use disclosure::{__path_disclosure, disclosure};
 pub(crate) use drift::{__path_diff, __path_drift, diff, drift};
 pub(crate) use editions::{__path_canonical, __path_edition, __path_editions, canonical, edition, editions};
@@ -26,8 +27,8 @@ use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
-use body::{DriftSummary, ListItem, Lists, Names, RowBody};
-use domain::authority::{Permission, may};
+use body::{DriftSummary, ListItem, Lists, RowBody};
+use domain::authority::Permission;
 use domain::digest::Digest;
 use domain::publication::ListId;
 use events::envelope::Position;
@@ -55,8 +56,8 @@ fn form(lang: Lang) -> u64 {
 }
 
 /// Whether the caller sees what waits for a second person.
-fn is_staff(caller: &Caller) -> bool {
-    matches!(caller, Caller::Account(signed_in) if may(signed_in.grants(), &Permission::PreviewLists))
+fn is_staff(kostka: &Kostka, caller: &Caller) -> bool {
+    caller.may(kostka, &Permission::PreviewLists)
 }
 
 /// The digest of a list as it would be published.
@@ -80,7 +81,7 @@ pub(crate) async fn list(
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&kostka, &caller), kostka.clone());
     let answer = kostka.blocking(move || {
         let views = here.views();
         let build = || {
@@ -145,8 +146,8 @@ pub(crate) async fn show(
     Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&caller), kostka.clone());
-    let (list, views) = (parse(&list)?, as_of::views(&kostka, as_of.as_deref()).await?);
+    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&kostka, &caller), kostka.clone());
+    let (list, views) = (parse(&list)?, as_of::views(&request, &kostka, as_of.as_deref()).await?);
     let answer = kostka.blocking(move || {
         let today = here.views();
         let state = state(&views).max(state(&today));

@@ -15,7 +15,7 @@ mod watcher;
 
 pub(crate) use authority::Authority;
 pub(crate) use follow::follow;
-pub(crate) use frame::is_public;
+pub(crate) use frame::is_public_in;
 pub(crate) use places::{Place, Places};
 pub(crate) use start::{LastEventId, after_last_seen, client, open};
 pub(crate) use watcher::View;

@@ -12,6 +12,7 @@ mod schema;
 mod secrecy;
 mod selection;
 mod signed;
+mod whole;
 
 pub(crate) use about::{__path_about, about};
 pub(crate) use checkpoints::{__path_latest, __path_list, latest, list};
@@ -22,6 +23,7 @@ pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclu
 pub(crate) use proofs::{Consistency, Inclusion, prove_consistency, prove_inclusion};
 pub(crate) use schema::stream as stream_schema;
 pub(crate) use selection::Selection;
+pub(crate) use whole::{__path_whole, whole};
 
 use crate::answer::{self, written_json as written};
 use crate::problem::{Problem, ProblemKind};

@@ -80,7 +80,7 @@ pub(crate) async fn list(
             let Shown { views, .. } = paging::views(&kostka, cursor.as_ref(), |views| views.records.changed).await?;
             views
         }
-        then => as_of::views(&kostka, then.as_deref()).await?,
+        then => as_of::views(&request, &kostka, then.as_deref()).await?,
     };
     let state = views.records.changed;
     let page = kostka.blocking(move || {

@@ -93,6 +93,7 @@ use utoipa::OpenApi;
         log::inclusion,
         log::list,
         log::latest,
+        log::whole,
         log::consistency,
         feed::watch,
     ),

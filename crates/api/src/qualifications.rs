@@ -10,6 +10,7 @@ use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
+use crate::seasons::{no_season, unknown_season};
 use crate::seen::{Lens, ListLens, Seen};
 use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -46,7 +47,7 @@ pub(crate) async fn mp(
     let seen = Seen::through(&request, &kostka, &lens).await?;
     let build = move |seen: &Seen, state| {
         let records = &seen.views.records;
-        let own = &records.season(&id).ok_or(ProblemKind::NotFound)?.record.rulebook;
+        let own = &records.season(&id).ok_or_else(|| no_season(&seen.today, &id))?.record.rulebook;
         let set = season_lists(records, &id, seen.other()).ok_or(ProblemKind::NotFound)?;
         let body = MpQualifications::of(seen, &set, &id, own).ok_or(ProblemKind::NotFound)?;
         let answer = match shape {
@@ -87,7 +88,7 @@ pub(crate) async fn mp_player(
     let seen = Seen::through(&request, &kostka, &lens).await?;
     let build = move |seen: &Seen, state| {
         let records = &seen.views.records;
-        let own = &records.season(&id).ok_or(ProblemKind::NotFound)?.record.rulebook;
+        let own = &records.season(&id).ok_or_else(|| no_season(&seen.today, &id))?.record.rulebook;
         let set = season_lists(records, &id, seen.other()).ok_or(ProblemKind::NotFound)?;
         let player = known_player(&set.facts, &player)?;
         let body = MpPlayer::of(seen, &set, &id, own, player).ok_or(ProblemKind::NotFound)?;
@@ -99,5 +100,5 @@ pub(crate) async fn mp_player(
 
 /// The id of a season in an address.
 pub(crate) fn parse_season(id: &str) -> Result<SeasonId, Problem> {
-    SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+    SeasonId::parse(id).map_err(|_| unknown_season())
 }

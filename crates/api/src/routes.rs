@@ -143,6 +143,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/log/events").get(log::events),
         Endpoint::at("/api/v1/log/events/{position}").get(log::show),
         Endpoint::at("/api/v1/log/events/{position}/proof").get(log::inclusion),
+        Endpoint::at("/api/v1/log/export").get(log::whole),
         Endpoint::at("/api/v1/log/checkpoints").get(log::list),
         Endpoint::at("/api/v1/log/checkpoints/latest").get(log::latest),
         Endpoint::at("/api/v1/log/consistency").get(log::consistency),

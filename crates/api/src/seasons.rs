@@ -21,7 +21,7 @@ use domain::ids::SeasonId;
 use domain::season::decider::Rejection;
 use formats::words::Message;
 use projections::office::Done;
-use projections::views::SeasonEntry;
+use projections::views::{SeasonEntry, Views};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
@@ -102,7 +102,7 @@ pub(crate) async fn show(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let views = kostka.views();
-    let season = views.seasons.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
+    let season = views.seasons.find(&parse_id(&id)?).ok_or_else(unknown_season)?;
     let body = Season::of(&views, season);
     let answer = Answer::json(season.etag, Audience::Public, &body)?;
     let answer = answer.told_apart(&format!("h{}", views.happenings.changed.0));
@@ -166,14 +166,29 @@ fn address(done: &Done) -> String {
 }
 
 pub(crate) fn parse_id(id: &str) -> Result<SeasonId, Problem> {
-    SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+    SeasonId::parse(id).map_err(|_| unknown_season())
+}
+
+/// A season that nobody has opened.
+pub(crate) fn unknown_season() -> Problem {
+    Problem::new(ProblemKind::NotFound).because(Message::new("season-unknown")).fact("reason", "unknown-season")
+}
+
+/// A season that is not in older views: it was opened later, or never.
+pub(crate) fn no_season(today: &Views, season: &SeasonId) -> Problem {
+    if today.seasons.find(season).is_none() {
+        return unknown_season();
+    }
+    Problem::new(ProblemKind::NotFound)
+        .because(Message::new("season-not-yet-recorded"))
+        .fact("reason", "season-not-yet-recorded")
 }
 
 impl Refusal for Rejection {
     fn problem(&self) -> Problem {
         let conflict = || Problem::new(ProblemKind::Conflict).fact("reason", self.code());
         match self {
-            Self::UnknownSeason => ProblemKind::NotFound.into(),
+            Self::UnknownSeason => unknown_season(),
             Self::AlreadyOpen => conflict().because(Message::new("season-exists")),
             Self::Overlaps { other } => conflict()
                 .because(Message::new("season-overlaps").excerpt("other", other.to_string()))

@@ -1,6 +1,7 @@
 //! What a read of computed lists shows: of today or as of an earlier moment, under the rulebook of the list or under another.
 
 use crate::answer::{Answer, Key};
+use crate::costly::Turn;
 use crate::kostka::Kostka;
 use crate::listed::{NamedPlayer, event_name};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
@@ -67,6 +68,8 @@ pub(crate) struct Seen {
     pub(crate) lang: Lang,
     other: Option<(RulebookId, Position, Arc<Rulebook>)>,
     is_of_today: bool,
+    /// Everything has to be computed again under another rulebook.
+    _turn: Option<Turn>,
 }
 
 impl Seen {
@@ -78,11 +81,12 @@ impl Seen {
         let today = kostka.views();
         let views = match &lens.as_of {
             None => Arc::clone(&today),
-            then => as_of::views(kostka, then.as_deref()).await?,
+            then => as_of::views(request, kostka, then.as_deref()).await?,
         };
         let other = lens.rulebook.as_deref().map(|id| adopted(&views, &today, id)).transpose()?;
+        let turn = if other.is_some() { Some(kostka.costly_turn(request).await?) } else { None };
         let lang = negotiate::language(request.headers());
-        Ok(Self { views, today, lang, other, is_of_today: lens.as_of.is_none() })
+        Ok(Self { views, today, lang, other, is_of_today: lens.as_of.is_none(), _turn: turn })
     }
 
     /// The rulebook that is asked for in place of the own one.

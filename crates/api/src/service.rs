@@ -177,6 +177,8 @@ async fn keep_house(kostka: web::Data<Kostka>) {
         kostka.with_token_limit.forget_idle();
         kostka.account_limit.forget_idle();
         kostka.applications_limit.forget_idle();
+        kostka.costly.limit.forget_idle();
+        kostka.exports_limit.forget_idle();
         kostka.connections.close_silent();
         kostka.measures.upkeep();
         kostka.throttle.forget(kostka.environment.now());

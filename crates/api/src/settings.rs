@@ -46,6 +46,8 @@ pub struct Limits {
     pub with_token_per_minute: u32,
     /// Requests in a minute for each account or table token.
     pub account_per_minute: u32,
+    /// Requests in a minute for each address that have to be worked on for long: comparisons, older states, other rulebooks.
+    pub costly_per_minute: u32,
     /// Attempts to sign in for each address in a minute.
     pub sign_ins_per_minute: u32,
     /// Open event streams in all.
@@ -101,6 +103,7 @@ impl Default for Limits {
             anonymous_per_minute: 6_000,
             with_token_per_minute: 60_000,
             account_per_minute: 1_200,
+            costly_per_minute: 60,
             sign_ins_per_minute: 30,
             streams: 10_000,
             streams_per_client: 1_000,

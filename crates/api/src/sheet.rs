@@ -34,15 +34,40 @@ impl<'a> Cell<'a> {
         text.map_or(Self::Empty, Self::text)
     }
 
-    /// What is written: a text that a spreadsheet would take for a formula gets an apostrophe before it.
+    /// What is written: a text that a spreadsheet would take for a formula gets an apostrophe before it, and so does a part of it
+    /// where a spreadsheet that expects the other dialect would begin a new cell.
     fn written(&self) -> Cow<'_, str> {
         match self {
             Self::Number(number) => number.to_string().into(),
-            Self::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}").into(),
-            Self::Text(text) => Cow::Borrowed(text),
+            Self::Text(text) => without_formulas(text),
             Self::Empty => Cow::Borrowed(""),
         }
     }
+}
+
+/// What begins a formula, also as Asian keyboards write it.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// After these a spreadsheet may begin another cell, whatever the text is enclosed in.
+const CELL_ENDS: [char; 5] = [';', ',', '\t', '\r', '\n'];
+
+fn without_formulas(text: &str) -> Cow<'_, str> {
+    if !text.contains(FORMULA_SIGNS) && !text.starts_with(['\t', '\r']) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::with_capacity(text.len() + 1);
+    if text.starts_with(['\t', '\r']) {
+        written.push('\'');
+    }
+    let mut begins = true;
+    for sign in text.chars() {
+        if begins && FORMULA_SIGNS.contains(&sign) {
+            written.push('\'');
+        }
+        // Quotation marks of the one dialect can be those of a cell in the other.
+        begins = CELL_ENDS.contains(&sign) || begins && sign == '"';
+        written.push(sign);
+    }
+    written.into()
 }
 
 /// A table with its head.
@@ -84,6 +109,24 @@ mod tests {
         ];
         let text = String::from_utf8(write(Dialect::Rfc4180, &["name", "points"], rows).unwrap()).unwrap();
         assert_eq!(text, "name,points\r\n'=1+1,-45\r\n'-45,'@SUM(A1)\r\n'\tTab,\"Łódź, \"\"Centrum\"\"\"\r\n");
+    }
+
+    #[test]
+    fn s17_a_part_that_another_dialect_takes_for_a_cell_becomes_no_formula_either() {
+        let cases = [
+            ("Kowal;=1+1", "Kowal;'=1+1"),
+            ("a,-2", "a,'-2"),
+            ("a\t@b", "a\t'@b"),
+            ("a\n+1\r\n=2", "a\n'+1\r\n'=2"),
+            ("a;\"=1\"", "a;\"'=1\""),
+            ("＝1", "'＝1"),
+            ("a;＋1", "a;'＋1"),
+            ("a;－1;＠b", "a;'－1;'＠b"),
+            ("Bielsko-Biała, 2+2", "Bielsko-Biała, 2+2"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(Cell::text(text).written(), expected, "{text:?}");
+        }
     }
 
     #[test]

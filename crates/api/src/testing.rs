@@ -182,6 +182,7 @@ impl Instance {
         settings.limits.anonymous_per_minute = 1_000_000;
         settings.limits.with_token_per_minute = 1_000_000;
         settings.limits.account_per_minute = 1_000_000;
+        settings.limits.costly_per_minute = 1_000_000;
         change(&mut settings);
         let environment: Arc<dyn Environment> = clock.clone();
         let path = folder.join("kostka.db");
@@ -250,6 +251,14 @@ impl Instance {
         let environment: Arc<dyn Environment> = self.clock.clone();
         let token = test_session::open(&self.log, &self.vault, &environment, &account);
         Member { account, login: details.login.as_str().to_owned(), authorization: format!("Bearer {token}") }
+    }
+
+    /// The same person in a session that begins now.
+    pub fn sign_in_again(&self, member: &Member) -> Member {
+        let environment: Arc<dyn Environment> = self.clock.clone();
+        let token = test_session::open(&self.log, &self.vault, &environment, &member.account);
+        let (account, login) = (member.account.clone(), member.login.clone());
+        Member { account, login, authorization: format!("Bearer {token}") }
     }
 
     /// Gives an account a password.

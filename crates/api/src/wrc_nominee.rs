@@ -5,19 +5,20 @@ mod body;
 use crate::address;
 use crate::answer::{Answer, Audience};
 use crate::as_of;
-use crate::auth::{Allowed, Caller, permission};
+use crate::auth::{Action, Allowed, Caller, Note, Outcome, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::{self, Params};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::Problem;
 use crate::rulings::season_id;
 use crate::running::Withdrawal;
+use crate::seasons::no_season;
 use crate::table;
 use crate::write::{self, Receipt, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use body::{Nominating, WrcNominee};
-use domain::authority::{self, Permission};
+use body::{Named, Nominating, WrcNominee};
+use domain::authority::Permission;
 use domain::ids::{PlayerId, SeasonId};
 use domain::ledger::Target;
 use projections::office::{Act, LedgerAsk, LedgerWish};
@@ -60,13 +61,10 @@ pub(crate) async fn show(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let season = season_id(&season)?;
-    let sees_reasons = match &caller {
-        Caller::Account(signed_in) => authority::may(signed_in.grants(), &Permission::SeePrivatePlayers),
-        Caller::Anonymous | Caller::Table(_) | Caller::Applicant(_) => false,
-    };
-    let views = as_of::views(&kostka, view.as_of.as_deref()).await?;
+    let sees_reasons = caller.may(&kostka, &Permission::SeePrivatePlayers);
+    let views = as_of::views(&request, &kostka, view.as_of.as_deref()).await?;
     let (today, lang) = (kostka.views(), negotiate::language(request.headers()));
-    views.records.season(&season).ok_or(ProblemKind::NotFound)?;
+    views.records.season(&season).ok_or_else(|| no_season(&today, &season))?;
     let previous = match view.previous.as_deref() {
         Some(ids) => {
             let known = |id: &str| PlayerId::parse(id.trim()).ok().filter(|id| views.records.player(id).is_some());
@@ -75,6 +73,10 @@ pub(crate) async fn show(
         }
         None => wrc_predecessors(&views.records, &season),
     };
+    if sees_reasons {
+        let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
+        kostka.audit.note(&kostka, &note.about(format!("season/{season}")));
+    }
     let answer = kostka.blocking(move || {
         let (audience, previous) =
             if sees_reasons { (Audience::Private, Some(previous.as_slice())) } else { (Audience::Public, None) };
@@ -87,7 +89,7 @@ pub(crate) async fn show(
 
 /// Names who represents the country at the world championship.
 ///
-/// Without `player` it is the one whom the rules propose. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
+/// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "nameWrcNominee",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
@@ -95,7 +97,7 @@ pub(crate) async fn show(
     responses(
         (status = 201, description = "Named", body = Receipt),
         (status = 200, description = "A rehearsal: they would be named", body = Receipt),
-        (status = 409, description = "The championship has no results, or several share the place; `reason` and `rule` say which"),
+        (status = 409, description = "The championship has no results, several share the place, or the proposal has changed; `reason` and `rule` say which"),
     ),
     security(("bearer" = []))
 )]
@@ -107,10 +109,10 @@ pub(crate) async fn name(
     Write { body, head }: Write<Nominating>,
 ) -> Result<HttpResponse, Problem> {
     let season = season_id(&season)?;
-    let (player, previous, reason) = body.read()?;
+    let Named { player, seen, previous, reason } = body.read()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&kostka.views().records, &season));
     let act = head.act(&kostka, allowed.actor());
-    let wish = LedgerWish::NameNominee { player, previous, reason };
+    let wish = LedgerWish::NameNominee { player, seen, previous, reason };
     run(&request, &allowed, season, act, StatusCode::CREATED, wish).await
 }
 

@@ -258,6 +258,27 @@ fn a_tie_decided_by_an_arbiter_moves_the_qualification() {
 }
 
 #[test]
+fn every_item_says_what_it_is_about() {
+    let world = World::example();
+    let (mut confirm, mut online) = (0, 0);
+    for item in world.waiting_as(&world.admin, "") {
+        let sentence = item["sentence"].as_str().unwrap();
+        let to = item["championship"].as_str().unwrap_or_default();
+        assert!(item["kind"] != "wildcards" || to.starts_with("mw:"), "{item}");
+        if item["kind"] == "confirm" {
+            confirm += 1;
+            let words = if to.starts_with("mp:") { "Mistrzostw Polski" } else { "Mistrzostw Wojewódzkich" };
+            assert!(sentence.contains(words), "{item}");
+        }
+        if item["about"]["kind"] == "online-event" {
+            online += 1;
+            assert!(item["about"]["name"].as_str().unwrap().contains("edycja"), "{item}");
+        }
+    }
+    assert!(confirm > 0 && online > 0, "{confirm} {online}");
+}
+
+#[test]
 fn a_grand_prix_with_too_few_valid_events_waits_for_the_main_organiser() {
     let world = World::example();
     let waits = world.waiting("grand_prix", "gp-wielkopolska-2025").unwrap();
@@ -337,12 +358,19 @@ fn e31_the_nominee_is_the_best_citizen_who_did_not_go_last_time() {
     assert_eq!(refusal(&world.act("POST", path, None, Some(&foreign), 422)).1, "not-eligible");
     let fourth = json!({ "player": world.player(&surname(40)) });
     assert_eq!(refusal(&world.act("POST", path, None, Some(&fourth), 422)).1, "reason-needed");
-    world.act("POST", path, None, Some(&json!({ "previous": [before] })), 201);
+    let unseen = world.act("POST", path, None, Some(&json!({ "previous": [before] })), 422);
+    assert_eq!(unseen.json()["errors"][0]["pointer"], "/proposal");
+    let other = json!({ "previous": [before], "proposal": "0".repeat(64) });
+    assert_eq!(refusal(&world.act("POST", path, None, Some(&other), 409)).1, "stale-proposal");
+    let looked_at = json!({ "previous": [before], "proposal": proposal["digest"] });
+    world.act("POST", path, None, Some(&looked_at), 201);
     assert!(world.waiting("wrc_nominee", "2025").is_none());
     let public = world.get_as("", path).json();
     assert_eq!((told(&json!([public["nominee"]])), &public["nominee"]["place"]), (vec![surname(3)], &json!(3)));
     let etag = public["etag"].as_str().unwrap();
     let reason = json!({ "reason": "Rezygnacja" });
+    let nothing_said = world.act("DELETE", path, Some(etag), None, 400);
+    assert_eq!(nothing_said.json()["errors"][0]["pointer"], "/reason");
     world.act("DELETE", path, None, Some(&reason), 428);
     world.act("DELETE", path, Some(etag), Some(&reason), 200);
     assert!(world.waiting("wrc_nominee", "2025").is_some());

@@ -411,6 +411,26 @@ fn an_event_is_told_as_a_sentence_in_the_language_of_the_reader() {
 }
 
 #[test]
+fn an_auditor_gets_the_log_as_a_file_that_can_be_checked_and_nobody_else_does() {
+    let instance = Instance::start();
+    let auditor = Auditor::of(&instance);
+    register(&instance, "Przykładowa");
+    let export = auditor.get_as("/api/v1/log/export", "application/x-ndjson", "en");
+    assert_eq!((export.status, export.header("content-type")), (200, "application/x-ndjson"), "{}", export.text());
+    let lines: Vec<Value> = export.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["format"], "kostka-log/1");
+    assert_eq!(lines[0]["events"], instance.position().0);
+    let events = lines.iter().filter(|line| line.get("position").is_some()).count() as u64;
+    assert_eq!(events, instance.position().0);
+    assert!(lines.last().unwrap()["checkpoint"].is_string());
+    assert!(!export.text().contains("Przykładowa"), "names are not in it");
+    let (text, mut progress) = (export.text(), events::verify::Progress::none());
+    let report = events::verify::verify_export(&mut text.as_bytes(), None, None, &mut progress).unwrap();
+    assert!(report.fits(), "{report:?}");
+    assert_eq!(instance.get("/api/v1/log/export").status, 401);
+}
+
+#[test]
 fn every_form_tells_the_same_events() {
     let instance = Instance::start();
     let auditor = Auditor::of(&instance);

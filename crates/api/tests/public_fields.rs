@@ -64,6 +64,12 @@ const ENTITLED: &[(&[&str], &str, &[&str], &str)] = &[
         &["age"],
         "an event as it was recorded names nobody; groups of age stand beside opaque ids",
     ),
+    (
+        &["admin", "arbiter", "auditor"],
+        "/api/v1/log/export",
+        &["age"],
+        "the same events for the same readers, so that anybody can be shown that nothing was left out",
+    ),
 ];
 
 struct Caller {
@@ -127,7 +133,9 @@ fn publish(federation: &Federation) {
     let preview = federation.read(&federation.admin, &format!("{list}/preview"));
     let submission = json!({ "digest": preview["digest"], "reason": "Kanarek-powód" });
     federation.post(&federation.admin, &format!("{list}/submission"), &submission);
-    federation.post(&second, &format!("{list}/editions"), &json!({ "digest": preview["digest"] }));
+    let waiting = federation.read(&federation.admin, &format!("{list}/preview"))["submitted"]["position"].clone();
+    let seen = json!({ "digest": preview["digest"], "submission": waiting });
+    federation.post(&second, &format!("{list}/editions"), &seen);
 }
 
 fn callers(federation: &Federation) -> Vec<Caller> {

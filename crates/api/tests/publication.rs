@@ -55,7 +55,15 @@ impl Federation {
     }
 
     fn publish(&self, who: &Member, list: &str, digest: &Value) -> Reply {
-        self.as_member(who, "POST", &format!("{list}/editions"), Some(&json!({ "digest": digest })))
+        let body = json!({ "digest": digest, "submission": self.waiting(list) });
+        self.as_member(who, "POST", &format!("{list}/editions"), Some(&body))
+    }
+
+    /// The position of what waits; any other if nothing does.
+    fn waiting(&self, list: &str) -> u64 {
+        let auditor = self.instance.signed_in(Role::Auditor);
+        let preview = self.instance.send("GET", &format!("{list}/preview"), &[("Authorization", &auditor)], None);
+        preview.json()["submitted"]["position"].as_u64().unwrap_or(1)
     }
 
     /// One submits, the other publishes.
@@ -148,7 +156,7 @@ fn a_list_is_looked_at_submitted_and_published_by_two_people_and_stays_as_it_was
         &federation.beata,
         "POST",
         &format!("{RANKING}/editions?dry_run=true"),
-        Some(&json!({ "digest": preview["digest"] })),
+        Some(&json!({ "digest": preview["digest"], "submission": waiting["position"] })),
     );
     assert_eq!((rehearsed.status, federation.get(&format!("{RANKING}/editions"))["items"].clone()), (200, json!([])));
     let published = federation.publish(&federation.beata, RANKING, &preview["digest"]);
@@ -205,7 +213,7 @@ fn s22_whoever_submitted_a_list_does_not_publish_it_whatever_happens_to_roles_me
     let same = |federation: &Federation| {
         assert_eq!(code_of(&federation.publish(&federation.anna, RANKING, &digest)), (403, "same-person".to_owned()));
         let rehearsal = format!("{RANKING}/editions?dry_run=true");
-        let body = json!({ "digest": digest });
+        let body = json!({ "digest": digest, "submission": federation.waiting(RANKING) });
         let rehearsed = federation.as_member(&federation.anna, "POST", &rehearsal, Some(&body));
         assert_eq!(code_of(&rehearsed), (403, "same-person".to_owned()));
     };
@@ -258,6 +266,73 @@ fn a_preview_that_is_stale_is_neither_submitted_nor_published() {
         let refused = federation.submit(&federation.anna, RANKING, &json!({ "digest": wrong }));
         assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (422, &json!("/digest")));
     }
+}
+
+#[test]
+fn the_second_person_is_shown_the_reason_and_publishes_the_submission_that_she_has_seen() {
+    let federation = Federation::start();
+    federation.edition(RANKING, None);
+    record(&federation.instance, &with_other_winner("t-olsztyn-2024-10-12"), Some("Protokół"));
+    let digest = federation.preview(RANKING)["digest"].clone();
+    let submit = |reason: &str| {
+        let submitted = federation.submit(&federation.anna, RANKING, &json!({ "digest": digest, "reason": reason }));
+        assert_eq!(submitted.status, 201, "{}", submitted.text());
+    };
+    submit("Skorygowano wynik");
+    let seen = federation.preview(RANKING)["submitted"].clone();
+    assert_eq!(seen["reason"], "Skorygowano wynik");
+    submit("Coś zupełnie innego");
+    let publish =
+        |body: &Value| federation.as_member(&federation.beata, "POST", &format!("{RANKING}/editions"), Some(body));
+    assert_eq!(publish(&json!({ "digest": digest })).status, 400);
+    let refused = publish(&json!({ "digest": digest, "submission": seen["position"] }));
+    assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("other-submission")));
+    let now = federation.preview(RANKING)["submitted"].clone();
+    assert_eq!((&refused.json()["submission"], &now["reason"]), (&now["position"], &json!("Coś zupełnie innego")));
+    let feed = federation.get("/api/v1/audit-trail?type=list.");
+    assert!(rows(&feed, "items").iter().all(|line| line["type"] == "list.published"), "what waits is for staff");
+
+    // Nobody stands behind what a disabled account has submitted.
+    let known = KnownFromLog::new(Arc::clone(&federation.instance.log), Arc::clone(&federation.instance.vault));
+    let (office, act) = (federation.instance.office(), Act::by(Instance::operator()));
+    office.disable_account(&act, &known, &federation.anna.account, None, &[]).unwrap();
+    let refused = publish(&json!({ "digest": digest, "submission": now["position"] }));
+    assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("submitter-disabled")));
+    office.enable_account(&act, &federation.anna.account).unwrap();
+    assert_eq!(publish(&json!({ "digest": digest, "submission": now["position"] })).status, 201);
+}
+
+#[test]
+fn s22_an_account_that_somebody_has_let_in_lately_is_no_second_person_beside_her() {
+    let federation = Federation::start();
+    let (anna, beata) = (&federation.anna, &federation.beata);
+    let digest = federation.preview(RANKING)["digest"].clone();
+    assert_eq!(federation.submit(anna, RANKING, &json!({ "digest": digest })).status, 201);
+    let waiting = federation.waiting(RANKING);
+    let rehearse = |who: &Member| {
+        let body = json!({ "digest": digest, "submission": waiting });
+        code_of(&federation.as_member(who, "POST", &format!("{RANKING}/editions?dry_run=true"), Some(&body)))
+    };
+    let done = (200, String::new());
+    assert_eq!(rehearse(beata), done, "both were opened by the operator");
+
+    // A new account, a role, a link: each of them would put two accounts into the same hands.
+    let celina = federation.instance.member("celina", &[]);
+    let grants = format!("/api/v1/accounts/{}/grants", celina.account);
+    assert_eq!(federation.as_member(anna, "POST", &grants, Some(&json!({ "role": "admin" }))).status, 200);
+    assert_eq!(rehearse(&celina), (403, "same-person".to_owned()));
+    assert_eq!(rehearse(beata), done);
+    let links = format!("/api/v1/accounts/{}/links", beata.account);
+    assert_eq!(federation.as_member(anna, "POST", &format!("{links}?dry_run=true"), None).status, 200);
+    assert_eq!(rehearse(beata), done, "a rehearsal lets nobody in");
+    let link = federation.as_member(anna, "POST", &links, None);
+    assert_eq!(link.status, 201, "{}", link.text());
+    assert!(link.json()["secret"].is_string() && link.json()["events"][0]["type"] == "account.access_renewed");
+    assert_eq!(rehearse(beata), (403, "same-person".to_owned()));
+
+    federation.instance.clock.advance(Duration::from_hours(7 * 24 + 1));
+    let later = federation.instance.sign_in_again(beata);
+    assert_eq!(rehearse(&later), done, "after seven days");
 }
 
 /// Somebody who has signed in with a password and a code.
@@ -321,7 +396,8 @@ fn s8_publishing_needs_a_code_that_was_shown_within_the_last_five_minutes_in_thi
     let mut there = SignedIn::open(instance, beata, &secret);
     let rehearse = |who: &Member| {
         let path = format!("{RANKING}/editions?dry_run=true");
-        federation.as_member(who, "POST", &path, Some(&json!({ "digest": digest })))
+        let body = json!({ "digest": digest, "submission": federation.waiting(RANKING) });
+        federation.as_member(who, "POST", &path, Some(&body))
     };
     let step_up = |who: &Member, code: &str| {
         federation.as_member(who, "POST", "/api/v1/me/step-up", Some(&json!({ "code": code })))
@@ -362,7 +438,12 @@ fn s8_publishing_needs_a_code_that_was_shown_within_the_last_five_minutes_in_thi
 #[test]
 fn a_correction_lets_a_list_drift_and_the_erratum_says_what_differs_and_why() {
     let federation = Federation::start();
+    let early = federation.instance.get(&format!("{RANKING}/drift"));
+    assert_eq!((early.status, &early.json()["reason"]), (404, &json!("not-published")));
     federation.edition(RANKING, None);
+    let unknown = federation.instance.get(&format!("{RANKING}/diff?from=1&to=7"));
+    let error = &unknown.json()["errors"][0];
+    assert_eq!((unknown.status, &error["parameter"], &error["code"]), (422, &json!("to"), &json!("unknown-edition")));
     let first = federation.get(&format!("{RANKING}/editions/1"));
     let same = federation.get(&format!("{RANKING}/drift"));
     assert_eq!((&same["drifted"], &same["difference"]["changed"]), (&json!(false), &json!([])));

@@ -8,6 +8,7 @@ use domain::ledger::Target;
 use domain::lists::lists;
 use domain::qualification::Source;
 use domain::text::StatedReason;
+use events::environment::Environment;
 use formats::{bundle, results};
 use projections::office::{Act, Known, LedgerAsk, LedgerWish};
 use projections::projector::Projector;
@@ -260,8 +261,14 @@ fn a_player_is_told_why_in_both_languages() {
     let player = shown["items"][0]["player_id"].as_str().unwrap();
     let path = format!("/api/v1/seasons/2025/qualifications/mp/{player}");
     let text = |lang: &str| instance.send("GET", &path, &[("Accept-Language", lang)], None).json()["text"].to_string();
-    assert!(text("pl").contains("Awans do Mistrzostw Polski: tak"), "{}", text("pl"));
-    assert!(text("en").contains("Qualified to the Polish Championship: yes"), "{}", text("en"));
+    // Nobody has granted anything yet.
+    assert!(text("pl").contains("Awans do Mistrzostw Polski: proponowany, jeszcze niepotwierdzony"), "{}", text("pl"));
+    assert!(text("en").contains("In line for the Polish Championship: proposed, not confirmed yet"), "{}", text("en"));
+    for item in shown["items"].as_array().unwrap().iter().take(5) {
+        let why = get(&instance, &format!("/api/v1/seasons/2025/ranking/{}", item["player_id"].as_str().unwrap()));
+        let line = why["mp"].as_array().unwrap().iter().find(|it| it["event_id"] == item["event_id"]).unwrap();
+        assert_eq!((&line["state"], &line["outcome"]), (&json!("proposed"), &json!("proposed")), "{line}");
+    }
     let qualified: Vec<&Value> = shown["items"].as_array().unwrap().iter().map(|item| &item["player_id"]).collect();
     let players = get(&instance, "/api/v1/players?limit=200");
     let other = players["items"].as_array().unwrap().iter().find(|player| !qualified.contains(&&player["id"])).unwrap();
@@ -384,6 +391,86 @@ fn a_grant_shows_and_is_reviewed_after_a_correction_and_the_past_stays() {
     assert_eq!(reviewed["summary"]["review"], json!(1));
     let why = get(&instance, &format!("{MP}/{}", item["player_id"].as_str().unwrap()));
     assert_eq!((&why["qualified"], &why["state"]), (&json!(true), &json!("review")), "{why}");
+    assert!(why["text"].as_str().unwrap().contains("ponownie rozpatrywany"), "{why}");
+    let there = |why: &Value| {
+        let events = why["events"].as_array().unwrap();
+        events.iter().find(|it| it["event_id"] == item["event_id"]).unwrap().clone()
+    };
+    assert_eq!(there(&why)["outcome"], "review", "{why}");
+
+    // It waits since the correction, and not since the end of the event.
+    let arbiter = instance.signed_in(Role::Arbiter);
+    let path = "/api/v1/decisions?kind=review";
+    let waiting = instance.send("GET", path, &[("Authorization", &arbiter)], None).json();
+    let now = instance.clock.now().to_string();
+    assert_eq!(waiting["items"][0]["since"].as_str().unwrap()[..10], now[..10], "{}", waiting["items"][0]["since"]);
+
+    // Whoever the rules name now is told who holds it.
+    let office = Office::new(&instance);
+    office.projector.catch_up(instance.position()).unwrap();
+    let named = proposal(&office.projector.views(), &target(), &origin(&item)).unwrap().proposed;
+    let held: Vec<Value> = of_event.iter().map(|(player, _)| player.clone()).collect();
+    let rightful = named.iter().find(|seat| !held.contains(&json!(seat.player.as_str()))).unwrap();
+    let why = get(&instance, &format!("{MP}/{}", rightful.player));
+    let line = there(&why);
+    assert_eq!((&line["qualified"], &line["outcome"]), (&json!(false), &json!("held-by-another")), "{line}");
+    let (text, holder) = (line["text"].as_str().unwrap(), item["name"].as_str().unwrap());
+    assert!(text.contains(holder) && text.contains("ponownie rozpatrywany"), "{text}");
+}
+
+#[test]
+fn who_stands_below_the_last_seat_is_told_what_was_missing() {
+    let instance = imported(&example());
+    let shown = get(&instance, MP);
+    let items = shown["items"].as_array().unwrap();
+    let from_ranking = items.iter().filter(|item| item["source"] == "ranking");
+    let last = from_ranking.max_by_key(|item| item["place"].as_u64()).unwrap();
+    let ranking = get(&instance, "/api/v1/seasons/2025/ranking?limit=500");
+    let below = |row: &&Value| row["place"].as_u64() > last["place"].as_u64();
+    let not_there = |row: &&Value| items.iter().all(|item| item["player_id"] != row["player_id"]);
+    let mut waiting = Vec::new();
+    for row in ranking["items"].as_array().unwrap().iter().filter(below).filter(not_there).take(40) {
+        let why = get(&instance, &format!("{MP}/{}", row["player_id"].as_str().unwrap()));
+        let line = why["events"].as_array().unwrap().iter().find(|it| it["event_id"] == "ranking").unwrap();
+        let missed = &line["missed"];
+        assert_eq!(
+            (&missed["last"]["player_id"], &missed["last_place"]),
+            (&last["player_id"], &last["place"]),
+            "{line}"
+        );
+        assert!(missed["points"].is_u64(), "{line}");
+        assert!(line["text"].as_str().unwrap().contains(last["name"].as_str().unwrap()), "{line}");
+        waiting.push((line["place"].as_u64(), missed["before"].as_u64()));
+    }
+    // Who stands further down has at least as many before them.
+    waiting.sort_unstable();
+    assert!(waiting.is_sorted_by_key(|(_, before)| *before), "{waiting:?}");
+}
+
+#[test]
+fn a_voivodeship_championship_belongs_to_the_same_season_everywhere() {
+    let instance = imported(&example());
+    let arbiter = instance.signed_in(Role::Arbiter);
+    let decisions = instance.send("GET", "/api/v1/decisions?limit=200", &[("Authorization", &arbiter)], None).json();
+    let championships = get(&instance, "/api/v1/mw?limit=200");
+    let championships = championships["items"].as_array().unwrap();
+    let mut looked_at = 0;
+    for season in ["2025", "2026"] {
+        let reply = instance.get(&format!("/api/v1/open-data/{season}-mw-qualifications.csv"));
+        let table = if reply.status == 200 { reply.text() } else { String::new() };
+        for championship in championships {
+            let id = championship["id"].as_str().unwrap();
+            let here = championship["season"] == season;
+            assert!(here || !table.contains(id), "{id} is not of {season}");
+            let own = decisions["items"].as_array().unwrap().iter();
+            let own = own.filter(|item| item["championship"] == format!("mw:{id}"));
+            for item in own.filter(|_| here) {
+                looked_at += 1;
+                assert_eq!(item["season"], championship["season"], "{item}");
+            }
+        }
+    }
+    assert!(looked_at > 0, "something waits there");
 }
 
 #[test]

@@ -287,6 +287,12 @@ fn what_cannot_be_asked_for_is_refused_with_its_parameter() {
     ] {
         assert_eq!(instance.get(&format!("/api/v1/seasons/{path}")).status, 404, "{path}");
     }
+    let unknown = instance.get("/api/v1/seasons/1999/ranking").json();
+    assert_eq!(unknown["reason"], "unknown-season", "{unknown}");
+    let somebody = instance.player_id("p0");
+    let unknown = instance.get(&format!("/api/v1/seasons/2025/ranking/compare?a={somebody}&b=nobody"));
+    let error = &unknown.json()["errors"][0];
+    assert_eq!((unknown.status, &error["parameter"], &error["code"]), (422, &json!("b"), &json!("unknown-player")));
     assert_eq!(instance.get("/api/v1/seasons/2025/ranking/compare?a=x").status, 400);
     // A cursor is good for its own list only.
     let other = instance.get(&format!("/api/v1/seasons/2025/ranking?limit=1&sort=name&cursor={cursor}"));
@@ -329,6 +335,33 @@ fn pages_go_on_as_the_list_stood_while_it_changes_and_the_past_can_be_read() {
     let now = read(&instance, &format!("{ranking}/{ola}"));
     assert_eq!((&then["points"], &now["points"]), (&json!(85), &json!(185)));
     assert_eq!(instance.get(&format!("{ranking}?as_of=99999999")).status, 422);
+
+    let shown = instance.get(&format!("{ranking}?as_of={position}"));
+    assert!(shown.header("kostka-as-of").starts_with(&format!("{position}; recorded_at=20")));
+    assert_eq!(instance.get(ranking).header("kostka-as-of"), "");
+    let now = instance.position().0;
+    let unescaped = instance.get(&format!("{ranking}?as_of=2999-01-01T00:00:00+01:00"));
+    assert_eq!(unescaped.status, 200, "{}", unescaped.text());
+    assert!(unescaped.header("kostka-as-of").starts_with(&format!("{now}; ")));
+    let too_early = instance.get(&format!("{ranking}?as_of=1")).json();
+    assert_eq!(too_early["reason"], "season-not-yet-recorded", "{too_early}");
+}
+
+#[test]
+fn a_ranking_under_another_rulebook_is_computed_once_and_costs_whoever_asks_for_many() {
+    let bundle = season(&[("Łukasz", "Żak", "Łódź", "łódzkie", &[1])]);
+    let instance = Instance::start_with(|settings| settings.limits.costly_per_minute = 2);
+    instance.import(&bundle);
+    for id in ["r1", "r2", "r3"] {
+        adopt(&instance, id, &json!({}));
+    }
+    let status = |id: &str| {
+        let reply =
+            instance.get(&format!("/api/v1/seasons/2025/ranking?rulebook={id}&wait_for={}", instance.position().0));
+        reply.status
+    };
+    assert_eq!((status("r1"), status("r2")), (200, 200));
+    assert_eq!((status("r1"), status("r2"), status("r3")), (200, 200, 429));
 }
 
 /// Compares two players: who is higher, what decides it, and how many steps were needed.
@@ -448,7 +481,10 @@ fn a_breakdown_adds_up_and_tells_why_each_result_counts_or_does_not() {
                 let Some(other) = body[side]["player_id"].as_str() else { continue };
                 let place = |row: &Value| row["place"].as_u64().unwrap();
                 assert_eq!(place(by_id[other]) < place(&body), better, "{name} {id} {side}");
-                assert!(!text(&body[side]["step"]["text"]).is_empty());
+                let step = &body[side]["step"];
+                assert!(!text(&step["text"]).is_empty());
+                let own = if side == "above" { &step["lower"] } else { &step["higher"] };
+                assert!(step["kind"] != "total" || own["points"] == body["points"], "{side}: {step}");
             }
         }
         assert!(!reasons.is_empty(), "{name}");

@@ -192,6 +192,9 @@ fn auditors_see_hidden_results_when_everybody_does_and_not_before() {
         assert_eq!(alone[field], Value::Null, "{field}");
     }
     assert_eq!(alone["payload"], serde_json::json!({ "withheld": true }));
+    let export = || instance.send("GET", "/api/v1/log/export", &[("Authorization", &auditor)], None);
+    let refused = export();
+    assert_eq!((refused.status, refused.json()["reason"].as_str().unwrap()), (409, "results-hidden"));
     let hidden_leaf = leaf(&instance, position);
     assert_eq!(alone["leaf"], hidden_leaf);
 
@@ -201,6 +204,7 @@ fn auditors_see_hidden_results_when_everybody_does_and_not_before() {
         assert!(!text.contains("withheld"), "{form}: {text}");
     }
     assert_eq!(leaf(&instance, position), hidden_leaf);
+    assert_eq!(export().status, 200);
 }
 
 #[test]

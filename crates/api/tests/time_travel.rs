@@ -123,7 +123,8 @@ fn what_a_rehearsal_says_is_what_then_happens_and_the_cause_is_the_first_event()
     let cause = &rows(&whole["ranking"][0])[0]["cause"];
     assert_eq!(cause["type"], "season.corrected");
     assert!(cause["sentence"].as_str().unwrap().contains("2025"), "{cause}");
-    assert!(cause["event"].as_str().unwrap().starts_with("/api/v1/log/events/"));
+    let proof = cause["proof"].as_str().unwrap();
+    assert!(proof.starts_with("/api/v1/log/events/") && proof.ends_with("/proof"), "{proof}");
 }
 
 #[test]
@@ -156,6 +157,30 @@ fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_c
         assert_eq!(refused.status, status, "{query}: {}", refused.text());
     }
     assert_eq!(world.get("/api/v1/seasons/none/diff?from=1").status, 404);
+}
+
+#[test]
+fn a_supposed_rulebook_is_a_preset_or_adopted_and_what_is_wrong_is_named_where_it_stands() {
+    let world = World::start();
+    world.supposed(&json!({ "rulebook": { "base": "pl-2024-25", "overrides": { "ranking.best_n": 8 } } }));
+    let pointer = |body: &Value| world.what_if(&world.admin, body).json()["errors"][0]["pointer"].clone();
+    assert_eq!(pointer(&json!({ "rulebook": { "base": "none" } })), "/rulebook/base");
+    let wrong = json!({ "rulebook": { "base": "pl-2024-25", "overrides": { "ranking.none": 8 } } });
+    assert_eq!(pointer(&wrong), "/rulebook/overrides/ranking.none");
+    let unknown = world.what_if(&world.admin, &json!({ "rulebook": "none" })).json();
+    assert!(unknown["errors"][0]["detail"].as_str().unwrap().contains("\"base\""), "{unknown}");
+}
+
+#[test]
+fn whoever_asks_for_many_differences_has_to_wait_and_known_ones_are_kept() {
+    let instance = Instance::start_with(|settings| settings.limits.costly_per_minute = 2);
+    instance.import(&serde_json::from_str(SEASON).unwrap());
+    let diff = |from: u64| instance.get(&format!("{PATH}/diff?from={from}&to={}&list=mw", from + 1));
+    let last = instance.position().0;
+    assert_eq!((diff(last - 2).status, diff(last - 3).status), (200, 200));
+    let refused = diff(last - 4);
+    assert_eq!((refused.status, refused.header("ratelimit-policy")), (429, "\"costly\";q=2;w=60"));
+    assert_eq!((diff(last - 2).status, diff(last - 3).status), (200, 200));
 }
 
 #[test]

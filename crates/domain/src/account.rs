@@ -89,6 +89,8 @@ pub enum Command {
     },
     /// Let it be used again.
     Enable,
+    /// Let its holder set another password, or another second factor.
+    RenewAccess,
 }
 
 /// The rule that says no.
@@ -171,13 +173,15 @@ pub fn decide(state: &Account, command: &Command) -> Result<Vec<AccountEvent>, R
         }
         (Account::Open(account), Command::Enable) if account.disabled => Ok(vec![AccountEvent::Enabled]),
         (Account::Open(_), Command::Enable) => Ok(vec![]),
+        (Account::Open(_), Command::RenewAccess) => Ok(vec![AccountEvent::AccessRenewed]),
         (
             Account::Unknown,
             Command::Rectify { .. }
             | Command::Grant { .. }
             | Command::Revoke { .. }
             | Command::Disable { .. }
-            | Command::Enable,
+            | Command::Enable
+            | Command::RenewAccess,
         ) => Err(Rejection::UnknownAccount),
     }
 }
@@ -262,7 +266,7 @@ pub fn evolve(state: Account, event: &AccountEvent) -> Result<Account, CorruptHi
         (Account::Open(account), _) => account,
     };
     match event {
-        AccountEvent::Opened(_) => {}
+        AccountEvent::Opened(_) | AccountEvent::AccessRenewed => {}
         AccountEvent::Rectified(correction) => account.record = correction.record,
         AccountEvent::RoleGranted(grant) => {
             account.grants.insert(grant.clone());

@@ -66,6 +66,19 @@ pub struct QualificationDerivation<'a> {
     pub place: Option<Place>,
     /// What came of it for the player.
     pub outcome: Outcome,
+    /// How far they were from it, if it was given out before it came to them.
+    pub missed: Option<Missed>,
+}
+
+/// How far somebody was from a qualification that others got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Missed {
+    /// Who got the last one, with which place.
+    pub last: (PlayerKey, Place),
+    /// How many stand between the two and could have got the next one.
+    pub before: usize,
+    /// How many points the last one had more, where points make the table.
+    pub points: Option<u32>,
 }
 
 /// What a decision came to for one player.
@@ -82,6 +95,8 @@ pub enum Outcome {
     },
     /// Everything was given out, or left open, further up.
     NotReached,
+    /// The rules give it to the player now, and it stays with somebody who was granted it before a correction (AMB-68).
+    HeldByAnother,
     /// The player has no place in the event.
     WithoutPlace,
 }
@@ -104,6 +119,8 @@ pub enum WildcardOutcome {
     Proposed {
         /// The number on the list, from 1.
         number: usize,
+        /// How many stand on the list.
+        of: usize,
         /// The proposal.
         wildcard: Wildcard,
     },
@@ -166,12 +183,12 @@ pub fn derive_season<'a>(
     player: PlayerKey,
 ) -> SeasonDerivation<'a> {
     let season = &facts.seasons[index];
-    let qualifications = lists.mp.iter().filter_map(|decision| concern(facts, Some(season), decision, player));
+    let qualifications = concerns(facts, Some(season), &lists.mp, player);
     SeasonDerivation {
         season: index,
         ranking: table_position(&lists.ranking, player),
         results: considered_results(facts, season, player),
-        qualifications: qualifications.collect(),
+        qualifications,
     }
 }
 
@@ -184,14 +201,18 @@ pub fn derive_championship<'a>(
 ) -> ChampionshipDerivation<'a> {
     ChampionshipDerivation {
         championship: index,
-        qualifications: list.decisions.iter().filter_map(|decision| concern(facts, None, decision, player)).collect(),
+        qualifications: concerns(facts, None, &list.decisions, player),
         wildcard: wildcard_outcome(facts, index, list, player),
     }
 }
 
 fn wildcard_outcome(facts: &Facts, index: usize, list: &MwList, player: PlayerKey) -> WildcardOutcome {
     if let Some(position) = list.wildcards.iter().position(|wildcard| wildcard.player == player) {
-        return WildcardOutcome::Proposed { number: position + 1, wildcard: list.wildcards[position] };
+        return WildcardOutcome::Proposed {
+            number: position + 1,
+            of: list.wildcards.len(),
+            wildcard: list.wildcards[position],
+        };
     }
     let qualified = list.qualified().any(|(_, granted)| granted.player == player);
     let in_tables = || wildcard_order(facts, &facts.championships[index]).any(|line| line.player == player);
@@ -278,9 +299,64 @@ fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player:
     }
 }
 
+fn concerns<'a>(
+    facts: &Facts,
+    season: Option<&Season>,
+    decisions: &'a [Decision],
+    player: PlayerKey,
+) -> Vec<QualificationDerivation<'a>> {
+    let concern = |(index, decision)| concern(facts, season, &decisions[..index], decision, player);
+    decisions.iter().enumerate().filter_map(concern).collect()
+}
+
+/// Everybody with a place in the event of a decision, with their points where points make the table.
+fn field(facts: &Facts, season: Option<&Season>, decision: &Decision) -> Vec<(PlayerKey, Place, Option<u32>)> {
+    let rows = |table: &PointsTable| table.rows().map(|row| (row.player, row.place, Some(row.points.0))).collect();
+    let lines = |table: &[TableLine]| table.iter().map(|line| (line.player, line.place, None)).collect();
+    let Some(event) = decision.event else {
+        let ranking = season.and_then(|season| ranking_for_qualification(facts, season));
+        return ranking.as_ref().map_or_else(Vec::new, rows);
+    };
+    let found = match decision.source {
+        Source::Tournament | Source::Mw => facts.tournaments.iter().find(|it| it.event == event).map(|tournament| {
+            let finishes = tournament.finishes.iter();
+            finishes.filter_map(|finish| Some((finish.player, finish.standing_place()?, None))).collect()
+        }),
+        Source::League => facts.leagues.iter().find(|it| it.event == event).map(|league| lines(&league.table)),
+        Source::Online => facts.online.iter().find(|it| it.event == event).map(|online| lines(&online.table)),
+        Source::GrandPrix => {
+            let cycle = facts.grand_prix.iter().find(|it| it.event == event);
+            cycle.and_then(|cycle| grand_prix_standings(facts, cycle)).map(|standings| rows(&standings.table))
+        }
+        Source::Ranking => None,
+    };
+    found.unwrap_or_default()
+}
+
+/// How far a player was from the last qualification; `earlier` are the decisions before, whose holders are not in the way.
+fn missed(
+    facts: &Facts,
+    season: Option<&Season>,
+    (earlier, decision): (&[Decision], &Decision),
+    (player, place): (PlayerKey, Place),
+) -> Option<Missed> {
+    let last = decision.granted().max_by_key(|granted| granted.place)?;
+    let field = field(facts, season, decision);
+    let in_the_way = |other: PlayerKey| {
+        let holds = |decision: &Decision| decision.granted().any(|granted| granted.player == other);
+        let is_settled = decision.considered.iter().any(|considered| considered.player == other);
+        !is_settled && !earlier.iter().any(holds)
+    };
+    let points_of = |wanted| field.iter().find(|(other, ..)| *other == wanted).and_then(|(_, _, points)| *points);
+    let before = field.iter().filter(|(other, at, _)| *at < place && in_the_way(*other)).count();
+    let points = points_of(last.player).zip(points_of(player)).and_then(|(last, own)| last.checked_sub(own));
+    Some(Missed { last: (last.player, last.place), before, points })
+}
+
 fn concern<'a>(
     facts: &Facts,
     season: Option<&Season>,
+    earlier: &[Decision],
     decision: &'a Decision,
     player: PlayerKey,
 ) -> Option<QualificationDerivation<'a>> {
@@ -290,7 +366,10 @@ fn concern<'a>(
         Presence::At(place) => Some(place),
     };
     let considered = decision.considered.iter().find(|considered| considered.player == player);
+    let is_named = decision.proposed().any(|proposed| proposed.player == player);
+    let has_it = considered.is_some_and(|considered| considered.verdict == Verdict::Granted);
     let outcome = match (considered, decision.refusal, place) {
+        _ if is_named && !has_it => Outcome::HeldByAnother,
         (Some(considered), _, _) => Outcome::Considered(considered.verdict),
         (None, Some(refusal), _) => Outcome::Refused(refusal),
         (None, None, None) => Outcome::WithoutPlace,
@@ -299,7 +378,9 @@ fn concern<'a>(
             _ => Outcome::NotReached,
         },
     };
-    Some(QualificationDerivation { decision, place, outcome })
+    let reach = place.filter(|_| outcome == Outcome::NotReached);
+    let missed = reach.and_then(|place| missed(facts, season, (earlier, decision), (player, place)));
+    Some(QualificationDerivation { decision, place, outcome, missed })
 }
 
 impl NotCounted {
@@ -359,6 +440,7 @@ impl Outcome {
             Self::Refused(refusal) => refusal.code(),
             Self::BeyondDepth { .. } => "beyond-depth",
             Self::NotReached => "not-reached",
+            Self::HeldByAnother => "held-by-another",
             Self::WithoutPlace => "without-place",
         }
     }
@@ -369,6 +451,7 @@ impl Outcome {
             Self::Considered(verdict) => verdict.rules(source, mw),
             Self::Refused(refusal) => refusal.rules(source, mw),
             Self::BeyondDepth { .. } => "R-AW-01",
+            Self::HeldByAnother => "AMB-68",
             Self::NotReached | Self::WithoutPlace => giving_rule(source, mw),
         }
     }

@@ -8,6 +8,7 @@ mod league;
 mod ledger;
 mod list;
 mod log;
+mod named;
 mod online;
 mod player;
 mod rulebook;

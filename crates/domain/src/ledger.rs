@@ -9,7 +9,7 @@ mod proposal;
 mod rejection;
 
 pub use book::Keys;
-pub use proposal::{Proposal, ProposedSeat, proposals_digest, ties_before};
+pub use proposal::{Awaited, Proposal, ProposedSeat, proposals_digest, ties_before};
 pub use rejection::Rejection;
 
 use crate::digest::Digest;

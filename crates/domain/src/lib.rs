@@ -43,6 +43,7 @@ pub mod running;
 pub mod sanction;
 pub mod season;
 pub mod seating;
+pub mod second_person;
 pub mod standings;
 pub mod text;
 pub mod top_stage;

@@ -26,6 +26,28 @@ choices! {
     }
 }
 
+/// How sure a qualification is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QualificationState {
+    /// The rules give it; nobody has granted it.
+    Proposed,
+    /// Somebody has granted it.
+    Granted,
+    /// Somebody has granted it, and the rules would give it to somebody else now (AMB-68).
+    Review,
+}
+
+impl QualificationState {
+    /// The written name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Proposed => "proposed",
+            Self::Granted => "granted",
+            Self::Review => "review",
+        }
+    }
+}
+
 /// A declaration to give up a qualification, made outside an event (R-WAV).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiver {

@@ -65,8 +65,20 @@ pub fn export(
     out: &mut dyn Write,
     progress: &mut Progress<'_>,
 ) -> Result<Exported, ExportError> {
-    let identity = log.identity().map_err(ExportError::Read)?;
     let head = log.head().map_err(ExportError::Read)?;
+    export_until(log, head, signer, outside, out, progress)
+}
+
+/// The same up to the event that was the last at some moment.
+pub fn export_until(
+    log: &dyn Log,
+    head: Head,
+    signer: &Signer,
+    outside: Option<&str>,
+    out: &mut dyn Write,
+    progress: &mut Progress<'_>,
+) -> Result<Exported, ExportError> {
+    let identity = log.identity().map_err(ExportError::Read)?;
     let total = head.position.0;
     let mut checker = Checker::new(signer.verifier_key().clone(), identity.epoch);
     if let Some(note) = outside {

@@ -273,6 +273,11 @@ impl Projector {
         }
     }
 
+    /// The same if it is at hand, so that nothing has to be folded for it.
+    pub fn kept_season(&self, position: Position) -> Option<Arc<Views>> {
+        self.shared.kept().asked(position)
+    }
+
     /// The first event after a moment that changed each of these rows; see [`causes`]. One search at a time, and at most one
     /// more waits.
     pub fn causes(

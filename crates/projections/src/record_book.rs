@@ -281,6 +281,7 @@ impl RecordBook {
                     at.decide(&mut self.accounts, |state| state.grants.retain(|known| *known != grant))
                 }
                 AccountEvent::Disabled { .. } => at.decide(&mut self.accounts, |state| state.disabled = true),
+                AccountEvent::AccessRenewed => at.decide(&mut self.accounts, |_| ()),
                 AccountEvent::Enabled => at.decide(&mut self.accounts, |state| state.disabled = false),
             },
             Event::Log(LogEvent::LossAccepted(loss)) => {

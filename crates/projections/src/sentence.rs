@@ -5,15 +5,17 @@ mod ledger;
 
 pub(crate) use ledger::source_kind;
 
-use crate::views::{Changed, Views};
+use crate::views::{Changed, Details, Views};
 use domain::Choice;
 use domain::calendar::{Day, Window};
+use domain::class::OnlineEvent;
 use domain::event::{
     AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, ListEvent, LogEvent,
     NotedWaiver, OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent,
     TournamentEvent, WaiverEvent,
 };
 use domain::ids::{EventId, PlayerId};
+use domain::publication::ListId;
 use events::envelope::{StreamKind, StreamName};
 use events::stored;
 use formats::words::Message;
@@ -28,6 +30,12 @@ pub trait NamesOf {
 
     /// What an event is called; nothing if it has no name.
     fn event(&self, stream: &StreamName) -> Option<String>;
+
+    /// Which edition of which online event a stream is about; such an event has no other name.
+    fn online(&self, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
+        let _ = stream;
+        None
+    }
 }
 
 /// What a player is publicly called.
@@ -69,6 +77,10 @@ impl NamesOf for Views {
     fn event(&self, stream: &StreamName) -> Option<String> {
         event_name(self, stream)
     }
+
+    fn online(&self, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
+        online_edition(self, stream)
+    }
 }
 
 /// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
@@ -76,6 +88,30 @@ pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
     let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
     let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
     recorded.or_else(running).map(|name| name.as_str().to_owned())
+}
+
+/// Which edition of which online event a stream is about.
+pub fn online_edition(views: &Views, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
+    match views.happenings.find(stream)?.details {
+        Details::Online { kind, edition } => Some((kind, edition)),
+        _ => None,
+    }
+}
+
+/// What an edition of an online event is called.
+pub fn online_words(kind: OnlineEvent, edition: u32) -> Message<'static> {
+    let event = Message::new(format!("online-{}", kind.name().replace('_', "-")));
+    Message::new("online-edition").message("event", event).number("edition", edition)
+}
+
+/// What a list is called, as far as its id tells.
+fn list_title(id: &ListId, names: &dyn NamesOf) -> Message<'static> {
+    let cycle = match id {
+        ListId::GrandPrix(cycle) => StreamName::new(StreamKind::GrandPrix, cycle.as_str()).ok(),
+        _ => None,
+    };
+    let of = cycle.and_then(|stream| names.event(&stream)).unwrap_or_else(|| id.of().to_owned());
+    Message::new(format!("list-title-{}", id.kind().name())).with("of", of)
 }
 
 /// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to whoever shows it.
@@ -168,7 +204,8 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             AccountEvent::Opened(_)
             | AccountEvent::Rectified(_)
             | AccountEvent::Disabled { .. }
-            | AccountEvent::Enabled => words().with("account", stream.id().to_owned()),
+            | AccountEvent::Enabled
+            | AccountEvent::AccessRenewed => words().with("account", stream.id().to_owned()),
         },
         Event::Log(LogEvent::LossAccepted(loss)) => words()
             .with("from", loss.lost_from.to_string())
@@ -223,9 +260,16 @@ impl Teller<'_> {
     }
 
     fn event(&self, stream: &StreamName) -> Message<'static> {
+        if let Some((kind, edition)) = self.names.online(stream) {
+            return Message::new("event-titled").message("title", online_words(kind, edition));
+        }
+        let list = || stream.id().parse::<ListId>().ok().filter(|_| stream.kind() == StreamKind::List);
         match self.names.event(stream) {
             Some(name) => Message::new("event-named").with("name", name),
-            None => as_it_is(stream.id().to_owned()),
+            None => match list() {
+                Some(list) => Message::new("event-titled").message("title", list_title(&list, self.names)),
+                None => as_it_is(stream.id().to_owned()),
+            },
         }
     }
 

@@ -37,7 +37,6 @@ pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
 pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
-use domain::calendar::Day;
 use domain::ids::SeasonId;
 use events::envelope::{Position, StreamKind, StreamName, Timestamp};
 use std::sync::Arc;
@@ -147,8 +146,9 @@ impl Views {
     pub fn season_happenings(&self, season: &SeasonId) -> Vec<&Happening> {
         let Some(season) = self.seasons.find(season) else { return Vec::new() };
         let window = season.record.window;
-        let mut found: Vec<(Day, &Happening)> = self.happenings.within(window);
-        found.sort_by_key(|(day, happening)| (*day, &happening.stream));
-        found.into_iter().map(|(_, happening)| happening).collect()
+        let mut found: Vec<&Happening> = self.happenings.within(window).into_iter().map(|(_, it)| it).collect();
+        let ends = |it: &Happening| self.happenings.days(it).map(|days| days.last().unwrap_or(days.first()));
+        found.sort_by_cached_key(|it| (ends(it), &it.stream));
+        found
     }
 }

@@ -34,8 +34,16 @@ impl From<(&'static str, u64)> for Key {
 }
 
 /// Answers by what they answer; reading takes no lock, and a new answer replaces that of an older state.
-#[derive(Default)]
-pub(crate) struct Shelf(ArcSwap<FxHashMap<Key, Kept>>);
+pub(crate) struct Shelf {
+    answers: ArcSwap<FxHashMap<Key, Kept>>,
+    most: usize,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self::holding(MAX_ANSWERS)
+    }
+}
 
 /// An answer, and when it was put there: each is put there after all that have a smaller number.
 #[derive(Clone)]
@@ -45,8 +53,8 @@ struct Kept {
 }
 
 /// Puts an answer on the shelf; if it is full, that which was put there first makes room.
-fn put(answers: &mut FxHashMap<Key, Kept>, key: Key, answer: Arc<Answer>) {
-    if answers.len() >= MAX_ANSWERS && !answers.contains_key(&key) {
+fn put(answers: &mut FxHashMap<Key, Kept>, most: usize, key: Key, answer: Arc<Answer>) {
+    if answers.len() >= most && !answers.contains_key(&key) {
         let oldest = answers.iter().min_by_key(|(_, kept)| kept.since).map(|(key, _)| key.clone());
         oldest.and_then(|oldest| answers.remove(&oldest));
     }
@@ -55,6 +63,17 @@ fn put(answers: &mut FxHashMap<Key, Kept>, key: Key, answer: Arc<Answer>) {
 }
 
 impl Shelf {
+    /// A shelf for so many answers.
+    pub(crate) fn holding(most: usize) -> Self {
+        Self { answers: ArcSwap::default(), most }
+    }
+
+    /// The answer for this state, if it is there.
+    pub(crate) fn find(&self, key: &Key, state: Position) -> Option<Arc<Answer>> {
+        let answers = self.answers.load();
+        answers.get(key).map(|kept| &kept.answer).filter(|answer| answer.state() == state).map(Arc::clone)
+    }
+
     /// The answer for this state; built if there is none, or one of another state.
     ///
     /// Two who build the same at once do the same work twice; what is costly, the encodings, is made once.
@@ -71,22 +90,17 @@ impl Shelf {
         }
     }
 
-    /// The answer for this state, if it is there.
-    pub(crate) fn find(&self, key: &Key, state: Position) -> Option<Arc<Answer>> {
-        self.0.load().get(key).map(|kept| &kept.answer).filter(|answer| answer.state() == state).cloned()
-    }
-
     /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
     pub(crate) fn keep(&self, key: Key, built: &Arc<Answer>) -> Arc<Answer> {
         let mut kept = Arc::clone(built);
-        self.0.rcu(|answers| {
+        self.answers.rcu(|answers| {
             let mut answers = FxHashMap::clone(answers);
             kept = Arc::clone(built);
             match answers.get(&key).map(|kept| &kept.answer) {
                 Some(answer) if answer.state() == built.state() => kept = Arc::clone(answer),
                 // Somebody has seen a newer state meanwhile.
                 Some(answer) if answer.state() > built.state() => {}
-                _ => put(&mut answers, key.clone(), Arc::clone(built)),
+                _ => put(&mut answers, self.most, key.clone(), Arc::clone(built)),
             }
             answers
         });

@@ -8,6 +8,7 @@ use super::links::{self, invitation_id};
 use super::permission;
 use super::second_factor;
 use super::session::end_all;
+use super::step_up::Fresh;
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
@@ -26,7 +27,7 @@ use events::cabinet::{CabinetWrite, Drawer};
 use formats::words::Message;
 use projections::account_records::owner;
 use projections::links::LinkPurpose;
-use projections::office::{AccountDetails, Done};
+use projections::office::{AccountDetails, Act, Done};
 use projections::views::{AccountEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -184,7 +185,7 @@ pub(crate) struct NewAccount {
     security(("bearer" = []))
 )]
 pub(crate) async fn open(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     Write { body, head }: Write<NewAccount>,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
@@ -234,7 +235,7 @@ pub(crate) struct AccountChange {
     security(("bearer" = []))
 )]
 pub(crate) async fn rectify(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     Write { body, head }: Write<AccountChange>,
     request: HttpRequest,
@@ -300,7 +301,7 @@ pub(crate) async fn disable(
     security(("bearer" = []))
 )]
 pub(crate) async fn enable(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     head: WriteHead,
     request: HttpRequest,
@@ -323,7 +324,7 @@ pub(crate) async fn enable(
     security(("bearer" = []))
 )]
 pub(crate) async fn reset_second_factor(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     head: WriteHead,
     request: HttpRequest,
@@ -342,7 +343,11 @@ pub(crate) async fn reset_second_factor(
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
     let cabinet = vec![second_factor::removed(&account), end_all(&account), note.write(&kostka)];
-    removal.make(&kostka, cabinet).await
+    // The cabinet has the line of the audit that says more than that something was written.
+    let act = Act { audit: None, ..head.act(&kostka, caller.actor()) };
+    let act = move |kostka: &Kostka| kostka.office.renew_access(&act, &account, &cabinet);
+    write::perform(&request, Address::of_done, act).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// The addresses of accounts.

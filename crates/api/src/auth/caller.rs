@@ -327,7 +327,7 @@ pub(crate) fn count_application(request: &HttpRequest, kostka: &Kostka) -> Resul
 }
 
 /// What the edge knows of a request.
-pub(super) fn arrival(request: &HttpRequest) -> Option<Rc<Arrival>> {
+pub(crate) fn arrival(request: &HttpRequest) -> Option<Rc<Arrival>> {
     request.extensions().get::<Rc<Arrival>>().map(Rc::clone)
 }
 

@@ -5,6 +5,7 @@ use super::caller::Allowed;
 use super::links;
 use super::names::names;
 use super::permission;
+use super::step_up::Fresh;
 use crate::answer::{Answer, Audience};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
@@ -155,7 +156,7 @@ pub(crate) async fn list(
     security(("bearer" = []))
 )]
 pub(crate) async fn grant(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     Write { body, head }: Write<GrantItem>,
     request: HttpRequest,

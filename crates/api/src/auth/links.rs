@@ -1,17 +1,19 @@
 //! One-time links: an invitation or a reset sets one password, once.
 
+use super::accounts::Address;
 use super::audit::{self, Action, Note, Outcome};
-use super::caller::{Allowed, unreadable};
+use super::caller::unreadable;
 use super::credentials::{self, client, was_overtaken};
-use super::issued_secret::IssuedSecret;
 use super::permission;
 use super::session::end_all;
+use super::step_up::Fresh;
 use super::throttle::Guess;
 use crate::body::Body;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
-use crate::write::{WriteHead, append_problem};
+use crate::write::{self, Receipt, WriteHead, append_problem};
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::AccountId;
 use events::append::Append;
@@ -48,35 +50,30 @@ fn id_from(kostka: &Kostka, purpose: &str, of: &[u8]) -> LinkId {
         ("id" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
     ),
     responses(
-        (status = 201, description = "The token of the link, shown once", body = IssuedSecret),
-        (status = 200, description = "A rehearsal", body = IssuedSecret),
+        (status = 201, description = "The token of the link, shown once", body = Receipt),
+        (status = 200, description = "A rehearsal", body = Receipt),
     ),
     security(("bearer" = []))
 )]
 pub(crate) async fn issue(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     head: WriteHead,
     request: HttpRequest,
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     let account = known_account(&kostka, &path)?;
-    let resource = format!("/api/v1/accounts/{account}");
-    if head.is_dry_run() {
-        return Ok(IssuedSecret::rehearsal(&kostka, resource).respond());
-    }
-    let idempotency = head.idempotency(&kostka, &caller.actor());
-    let id = match &idempotency {
+    let act = head.act(&kostka, caller.actor());
+    let id = match &act.idempotency {
         Some(idempotency) => id_from(&kostka, "reset", &idempotency.key),
         None => LinkId::random(&*kostka.environment),
     };
     let expires_at = kostka.environment.now().plus(kostka.settings.sign_in.link);
-    let mut cabinet = links::writes(id, &kostka.vault, &account, LinkPurpose::Reset, expires_at);
-    let note = Note::of(&request, &kostka, Action::Write, Outcome::Done).about(format!("account/{account}"));
-    cabinet.push(note.write(&kostka));
-    let appended = kostka.log.append(Append { cabinet, idempotency, ..Append::default() }).await;
-    let receipt = appended.map_err(|error| append_problem(&error))?;
-    Ok(IssuedSecret::of(receipt, resource, secret(&kostka, id)).respond())
+    let cabinet = links::writes(id, &kostka.vault, &account, LinkPurpose::Reset, expires_at);
+    let act = move |kostka: &Kostka| kostka.office.renew_access(&act, &account, &cabinet);
+    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    receipt.secret = (!receipt.dry_run).then(|| secret(&kostka, id));
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
 
 /// The account of an address.

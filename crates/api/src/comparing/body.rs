@@ -1,5 +1,6 @@
 //! Lists that differ, row by row, as clients get them.
 
+use crate::audit_trail::is_told_to_everybody;
 use crate::sheet::Cell;
 use crate::table::Row;
 use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID};
@@ -45,7 +46,7 @@ pub(crate) struct ChangedList {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{64}$")]
     digest_after: Option<String>,
-    /// How many rows differ.
+    /// How many rows differ in what is shown here; a list whose digest alone differs has the same places and points from other results.
     #[schema(minimum = 0, maximum = 1_000_000, example = 12)]
     changed: usize,
     /// The rows that differ, in the order of the list, then those that are gone; a rehearsal shows the first hundred.
@@ -144,12 +145,13 @@ pub(crate) struct CausingEvent {
     /// When it was recorded.
     #[schema(format = DateTime, max_length = 40, example = "2026-03-14T10:15:30.123456Z")]
     recorded_at: String,
-    /// What happened, in words.
+    /// What happened, in words; absent where the public audit trail does not tell of it either.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 4000, example = "Poprawiono turniej „Jesienny Turniej w Łodzi”")]
-    sentence: String,
-    /// The event in the log, for those who may read it.
-    #[schema(max_length = 100, example = "/api/v1/log/events/1042")]
-    event: String,
+    sentence: Option<String>,
+    /// The proof that the event is in the log.
+    #[schema(max_length = 100, example = "/api/v1/log/events/1042/proof")]
+    proof: String,
 }
 
 /// Shows lists with the names of today, in a language.
@@ -180,7 +182,8 @@ impl Showing<'_> {
             let cause = causes.get(&(change.list.clone(), row.key.clone()));
             self.row(row, cause.map(|cause| CausingEvent::of(self.views, self.lang, cause)))
         };
-        let mut rows: Vec<&RowChange> = change.rows.iter().collect();
+        let mut rows: Vec<&RowChange> = change.rows.iter().filter(|row| self.shows(row)).collect();
+        let changed = rows.len();
         if rows.len() > self.most {
             // Where not everything fits, what matters most comes first.
             rows.sort_by_key(|row| std::cmp::Reverse(weight(row)));
@@ -189,9 +192,15 @@ impl Showing<'_> {
             list: change.list.to_string(),
             digest_before: change.before.map(|digest| digest.to_string()),
             digest_after: change.after.map(|digest| digest.to_string()),
-            changed: change.rows.len(),
+            changed,
             rows: rows.into_iter().take(self.most).map(row).collect(),
         }
+    }
+
+    /// Whether anything differs that is shown: results behind the same place and points are not.
+    fn shows(&self, row: &RowChange) -> bool {
+        let state = |row: &Option<ListRow>| row.as_ref().map(|row| self.state(row));
+        state(&row.before) != state(&row.after)
     }
 
     fn row(&self, row: &RowChange, cause: Option<CausingEvent>) -> ChangedRow {
@@ -250,14 +259,17 @@ fn weight(row: &RowChange) -> (bool, u32, u32) {
 }
 
 impl CausingEvent {
-    /// An event in the words of a language, with the names of today.
+    /// An event in the words of a language, with the names of today, as far as everybody may know of it.
     pub(crate) fn of(today: &Views, lang: Lang, cause: &Cause) -> Self {
+        let Cause { position, recorded_at, stream, event } = cause;
+        let event_type = stored::encode(event).event_type;
+        let is_told = is_told_to_everybody(stream, event_type, *position, today);
         Self {
-            position: cause.position.0,
-            r#type: stored::encode(&cause.event).event_type.to_owned(),
-            recorded_at: cause.recorded_at.to_string(),
-            sentence: lang.say(&sentence(&cause.event, &cause.stream, today)),
-            event: format!("/api/v1/log/events/{}", cause.position.0),
+            position: position.0,
+            r#type: event_type.to_owned(),
+            recorded_at: recorded_at.to_string(),
+            sentence: is_told.then(|| lang.say(&sentence(event, stream, today))),
+            proof: format!("/api/v1/log/events/{}/proof", position.0),
         }
     }
 }
@@ -322,7 +334,28 @@ impl Row for RowOf<'_> {
         let position = cause.as_ref().and_then(|cause| i64::try_from(cause.position).ok());
         cells.push(position.map_or(Cell::Empty, Cell::Number));
         cells.push(Cell::maybe(cause.as_ref().map(|cause| cause.r#type.as_str())));
-        cells.push(Cell::maybe(cause.as_ref().map(|cause| cause.sentence.as_str())));
+        cells.push(Cell::maybe(cause.as_ref().and_then(|cause| cause.sentence.as_deref())));
         cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::event::{Event, PlayerEvent, TournamentEvent};
+    use events::envelope::{Position, Timestamp};
+
+    fn told(stream: &str, event: Event) -> CausingEvent {
+        let stream = StreamName::parse(stream).unwrap();
+        let cause = Cause { position: Position(7), recorded_at: Timestamp(0), stream, event };
+        CausingEvent::of(&Views::default(), Lang::En, &cause)
+    }
+
+    #[test]
+    fn a_cause_is_told_in_words_only_where_the_public_trail_tells_it() {
+        let erased = told("player/p1", Event::Player(PlayerEvent::Erased));
+        assert_eq!((erased.r#type.as_str(), erased.position, erased.sentence), ("player.erased", 7, None));
+        let withdrawn = told("tournament/t1", Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn));
+        assert!(withdrawn.sentence.is_some());
     }
 }

@@ -1,19 +1,22 @@
 //! What changed in the lists of a season between two moments, and which events did it.
 
 use super::body::{ChangedLists, RowOf, Showing};
-use crate::answer::{Answer, Audience};
+use crate::answer::{Answer, Audience, Key};
 use crate::as_of::{self, Wanted};
+use crate::costly::busy;
 use crate::kostka::Kostka;
 use crate::negotiate::Form;
 use crate::negotiate::language;
 use crate::params::{self, Params};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::seasons::{no_season, parse_id};
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::SeasonId;
 use domain::publication::{ListId, ListKind};
+use events::envelope::Position;
+use events::log::ReadError;
 use formats::words::{Lang, Message};
 use projections::projector::SearchError;
 use projections::season_lists::{Budget, CausesError, Searched, canonical, changed_lists, lists_of_season};
@@ -99,60 +102,71 @@ pub(crate) async fn diff(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, between.dialect)?;
     let lang = language(request.headers());
-    let season = SeasonId::parse(&season).map_err(|_| ProblemKind::NotFound)?;
+    let season = parse_id(&season)?;
     params::not_longer("from", Some(&between.from), 1200)?;
     params::not_longer("to", between.to.as_deref(), 1200)?;
     let kinds = between.list.as_deref().map(read_kind).transpose()?;
     let today = kostka.views();
-    let from = Moment::read(&today, "from", &between.from)?;
-    let to = between.to.as_deref().map(|text| Moment::read(&today, "to", text)).transpose()?;
+    let from = moment(&today, "from", &between.from)?;
+    let to = between.to.as_deref().map(|text| moment(&today, "to", text)).transpose()?;
     let here = kostka.clone();
+    let moments = move || {
+        let from = from.position(&*here.log)?;
+        let to = to.map_or(Ok(here.views().position), |to| to.position(&*here.log))?;
+        Ok::<_, ReadError>((from, to))
+    };
+    let (from, to) = kostka.blocking(moments).await?.map_err(|_| ProblemKind::Unavailable)?;
+    // Between two moments nothing changes any more but the names.
+    let state = today.players.changed.max(today.happenings.changed);
+    let key = format!("{season} {} {} {kinds:?}", from.0, to.0);
+    let form = 2 * shape.number() + u64::from(lang == Lang::En);
+    let key = Key::about("season-diff", &key, form);
+    if let Some(answer) = kostka.costly.answers.find(&key, state) {
+        return Ok(answer.respond(&request).await);
+    }
+    let (turn, here) = (kostka.costly_turn(&request).await?, kostka.clone());
     let work = move || {
-        let from = as_of::at(&here, from.wanted, from.name)?;
-        let to = to.map_or_else(|| Ok(Arc::clone(&today)), |to| as_of::at(&here, to.wanted, to.name))?;
-        compare(&here, &today, &season, [&from, &to], kinds, lang)
+        let _turn = turn;
+        // Whoever had the turn before may have asked for the same.
+        here.costly.answers.answer(key, state, || {
+            let from = as_of::at(&here, from, "from")?;
+            let to = as_of::at(&here, to, "to")?;
+            let diff = compare(&here, &today, &season, [&from, &to], kinds, lang)?;
+            diff.answer(shape, state, lang)
+        })
     };
-    let diff = kostka.blocking(work).await??;
-    let state = today_state(&kostka);
-    let answer = match shape {
-        Shape::Json => Answer::computed(state, Audience::Public, &diff)?,
-        Shape::Csv(dialect) => {
-            let lists = diff.lists.iter();
-            let rows = lists.flat_map(|list| list.rows.iter().map(|row| RowOf { list: &list.list, row }));
-            let rows: Vec<RowOf<'_>> = rows.collect();
-            let body = sheet::write(dialect, RowOf::HEAD, rows.iter().map(Row::cells))?;
-            Answer::by_content(state, Audience::Public, Form::Csv, body.into())
-        }
-    };
-    Ok(Arc::new(answer.in_language(lang)).respond(&request).await)
+    let answer = kostka.blocking(work).await??;
+    Ok(answer.respond(&request).await)
 }
 
-fn today_state(kostka: &Kostka) -> events::envelope::Position {
-    kostka.projector.position()
-}
-
-/// A moment as somebody wrote it, and the parameter in which.
-struct Moment {
-    name: &'static str,
-    wanted: Wanted,
-}
-
-impl Moment {
-    fn read(views: &Views, name: &'static str, text: &str) -> Result<Self, Problem> {
-        let wanted = match text.rsplit_once('@') {
-            None => Wanted::read_from(name, text)?,
-            Some((list, number)) => {
-                let entry = list.parse::<ListId>().ok().and_then(|list| views.editions.find(&list));
-                let edition = entry.zip(number.parse().ok()).and_then(|(entry, number)| entry.edition(number));
-                let unknown = || {
-                    let field = FieldProblem::parameter(name, "unknown-edition", Message::new("compare-field-edition"));
-                    Problem::new(ProblemKind::Unprocessable).at(field)
-                };
-                Wanted::Position(edition.ok_or_else(unknown)?.position)
+impl SeasonDiff {
+    fn answer(&self, shape: Shape, state: Position, lang: Lang) -> Result<Answer, Problem> {
+        let answer = match shape {
+            Shape::Json => Answer::computed(state, Audience::Public, self)?,
+            Shape::Csv(dialect) => {
+                let lists = self.lists.iter();
+                let rows = lists.flat_map(|list| list.rows.iter().map(|row| RowOf { list: &list.list, row }));
+                let rows: Vec<RowOf<'_>> = rows.collect();
+                let body = sheet::write(dialect, RowOf::HEAD, rows.iter().map(Row::cells))?;
+                Answer::by_content(state, Audience::Public, Form::Csv, body.into())
             }
         };
-        Ok(Self { name, wanted })
+        Ok(answer.in_language(lang))
     }
+}
+
+/// A moment as somebody wrote it.
+fn moment(views: &Views, name: &'static str, text: &str) -> Result<Wanted, Problem> {
+    let Some((list, number)) = text.rsplit_once('@') else { return Wanted::read_from(name, text) };
+    let entry = list.parse::<ListId>().ok().and_then(|list| views.editions.find(&list));
+    let edition = entry.zip(number.parse().ok()).and_then(|(entry, number)| entry.edition(number));
+    Ok(Wanted::Position(edition.ok_or_else(|| unknown_edition(name))?.position))
+}
+
+/// An edition that is named in a parameter and was never published.
+pub(crate) fn unknown_edition(name: &'static str) -> Problem {
+    let field = FieldProblem::parameter(name, "unknown-edition", Message::new("compare-field-edition"));
+    Problem::new(ProblemKind::Unprocessable).at(field)
 }
 
 fn read_kind(text: &str) -> Result<ListKind, Problem> {
@@ -173,7 +187,7 @@ fn compare(
         let field = FieldProblem::parameter("to", "before-from", Message::new("compare-field-before-from"));
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    to.seasons.find(season).ok_or(ProblemKind::NotFound)?;
+    to.seasons.find(season).ok_or_else(|| no_season(today, season))?;
     let (before, after) = (&from.records, &to.records);
     let lists: BTreeSet<ListId> =
         lists_of_season(before, season).into_iter().chain(lists_of_season(after, season)).collect();
@@ -198,7 +212,7 @@ fn rows(records: &Records, list: &ListId) -> Vec<formats::list::ListRow> {
 
 fn not_found(error: &SearchError) -> Problem {
     match error {
-        SearchError::Busy => Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2")),
+        SearchError::Busy => busy(),
         SearchError::Causes(CausesError::TooMuch { reached }) => Problem::new(ProblemKind::Unprocessable)
             .because(Message::new("compare-diff-too-much").count("position", reached.0))
             .fact("reason", "too-much-between")

@@ -12,7 +12,7 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading::Reading;
 use crate::rulebooks::Adoption;
 use crate::running;
-use crate::seasons::rulebook_id;
+use crate::seasons::{parse_id, rulebook_id, unknown_season};
 use crate::table;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -152,11 +152,13 @@ pub(crate) async fn suppose(
     Body { value, .. }: Body<WhatIf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let season = SeasonId::parse(&season).map_err(|_| ProblemKind::NotFound)?;
+    let season = parse_id(&season)?;
     let lang = language(request.headers());
     let supposition = value.read(&kostka, &season, allowed.account())?;
     let views = kostka.views();
+    let turn = kostka.turn(&request).await?;
     let work = move || {
+        let _turn = turn;
         let after = supposed_records(&views.records, &season, &supposition).map_err(|error| impossible(&error))?;
         Ok::<_, Problem>(Supposed {
             season: season.to_string(),
@@ -185,7 +187,7 @@ impl WhatIf {
             Self { rulebook: Some(rulebook), merge: None, disqualify: None, decline: None, waiver: None } => {
                 match rulebook {
                     SupposedRulebook::Adopted(id) => rulebook_id(&mut reading, id).map(Supposition::Rulebook),
-                    SupposedRulebook::New(adoption) => Some(Supposition::NewRulebook(adoption.read()?)),
+                    SupposedRulebook::New(adoption) => Some(Supposition::NewRulebook(adoption.read_at("/rulebook")?)),
                 }
             }
             Self { rulebook: None, merge: Some(merge), disqualify: None, decline: None, waiver: None } => {
@@ -255,9 +257,9 @@ fn not_qualified() -> FieldProblem {
 fn impossible(error: &ImpossibleSupposition) -> Problem {
     let at = |field| Problem::new(ProblemKind::Unprocessable).at(field);
     match error {
-        ImpossibleSupposition::UnknownSeason => ProblemKind::NotFound.into(),
+        ImpossibleSupposition::UnknownSeason => unknown_season(),
         ImpossibleSupposition::UnknownRulebook => {
-            at(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")))
+            at(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("compare-field-rulebook")))
         }
         ImpossibleSupposition::UnknownPlayer(_) => {
             at(FieldProblem::pointer("", "unknown-player", Message::new("field-player")))

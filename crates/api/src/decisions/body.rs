@@ -1,6 +1,7 @@
 //! What clients get of a decision that waits.
 
 use crate::address;
+use crate::lists::Names;
 use crate::running::Person;
 use domain::Choice;
 use domain::calendar::Moment;
@@ -13,6 +14,7 @@ use domain::ruling::DecisionKind;
 use events::envelope::{StreamKind, StreamName, Timestamp};
 use formats::words::{Lang, Message};
 use projections::season_lists::{Matter, OpenDecision};
+use projections::sentence::{event_name, online_edition, online_words};
 use projections::views::Views;
 use serde::Serialize;
 use serde_json::json;
@@ -25,7 +27,8 @@ const MAX_CANDIDATES: usize = 100;
 
 /// Who asks, and when.
 pub(super) struct Reader {
-    pub(super) account: AccountId,
+    /// Which accounts count as the same person.
+    pub(super) same_hands: BTreeSet<AccountId>,
     pub(super) grants: BTreeSet<Grant>,
     pub(super) lang: Lang,
     pub(super) now: Moment,
@@ -36,7 +39,7 @@ impl Reader {
     pub(super) fn may_decide(&self, decision: &OpenDecision) -> bool {
         let roles = decision.matter.kind().decided_by();
         let in_role = self.grants.iter().any(|grant| roles.contains(&grant.role));
-        let by_others = decision.done_by.iter().any(|by| *by != self.account);
+        let by_others = decision.done_by.iter().any(|by| !self.same_hands.contains(by));
         in_role && (decision.done_by.is_empty() || by_others)
     }
 }
@@ -49,7 +52,7 @@ pub(crate) struct DecisionItem {
     kind: &'static str,
     /// What it is about.
     about: About,
-    /// To which championship the qualifications lead: `mp:season` or `mw:championship`.
+    /// To which championship the qualifications or wildcards lead: `mp:season` or `mw:championship`.
     #[schema(max_length = 1100, example = "mp:2025-26")]
     championship: Option<String>,
     /// The championships among which a player chooses.
@@ -68,7 +71,7 @@ pub(crate) struct DecisionItem {
     /// How many qualifications or wildcards are to be given.
     #[schema(minimum = 0, maximum = 100_000, example = 1)]
     open: Option<u32>,
-    /// Since when it waits.
+    /// Since when it waits; null where nothing short of a search would tell, as for a list that has drifted (`…/drift` names the events).
     #[schema(max_length = 40, format = DateTime, example = "2026-03-01T17:00:00Z")]
     since: Option<String>,
     /// The last day for it, if the rules name one.
@@ -133,10 +136,13 @@ impl DecisionItem {
         let about = About::of(views, &decision.matter, reader.lang);
         let candidates = decision.candidates.iter().take(MAX_CANDIDATES);
         let candidates: Vec<Person> = candidates.map(|player| Person::of(today, player, reader.lang)).collect();
-        let sentence = sentence(&decision.matter, &about, decision, &candidates);
+        let target = target(&decision.matter);
+        let nowhere = || Message::new("decision-to-none");
+        let to = target.as_ref().map_or_else(nowhere, |target| championship_words(views, target));
+        let sentence = sentence(&decision.matter, &about, decision, &candidates).message("to", to);
         Self {
             kind: kind.name(),
-            championship: target(&decision.matter).map(ToString::to_string),
+            championship: target.as_ref().map(ToString::to_string),
             among: among(&decision.matter).iter().map(ToString::to_string).collect(),
             season: decision.season.as_ref().map(ToString::to_string),
             candidates_total: decision.candidates.len(),
@@ -155,13 +161,25 @@ impl DecisionItem {
     }
 }
 
-fn target(matter: &Matter) -> Option<&Target> {
+/// A championship that something leads to, in words.
+fn championship_words(views: &Views, target: &Target) -> Message<'static> {
+    match target {
+        Target::Mp(season) => Message::new("decision-to-mp").with("season", season.to_string()),
+        Target::Mw(id) => {
+            let voivodeship = views.records.championship(id).map(|it| it.record.voivodeship.name().to_owned());
+            Message::new("decision-to-mw").with("voivodeship", voivodeship.unwrap_or_else(|| id.to_string()))
+        }
+    }
+}
+
+fn target(matter: &Matter) -> Option<Target> {
     match matter {
         Matter::Tie(target, _)
         | Matter::GrandPrix(target, _)
         | Matter::Unfilled(target, _)
         | Matter::Confirm(target, _)
-        | Matter::Review(target, ..) => Some(target),
+        | Matter::Review(target, ..) => Some(target.clone()),
+        Matter::WildcardsToNominate(id) | Matter::WildcardsToGrant(id) => Some(Target::Mw(id.clone())),
         _ => None,
     }
 }
@@ -184,7 +202,7 @@ fn source_kind(source: Source) -> StreamKind {
 impl About {
     fn of(views: &Views, matter: &Matter, lang: Lang) -> Self {
         match matter {
-            Matter::Exception(id) => Self::event(views, StreamKind::Tournament, id),
+            Matter::Exception(id) => Self::event(views, StreamKind::Tournament, id, lang),
             Matter::Application(id) => {
                 let name = views.tournaments.find(id).and_then(|entry| entry.name.as_ref());
                 let name = name.map(|name| name.as_str().to_owned());
@@ -195,7 +213,7 @@ impl About {
             | Matter::Unfilled(target, origin)
             | Matter::Confirm(target, origin)
             | Matter::Review(target, origin, _) => match &origin.event {
-                Some(event) => Self::event(views, source_kind(origin.source), event),
+                Some(event) => Self::event(views, source_kind(origin.source), event, lang),
                 None => Self { kind: "season", id: target_id(target).to_owned(), name: None },
             },
             Matter::WildcardsToNominate(id) | Matter::WildcardsToGrant(id) => Self::championship(views, id, lang),
@@ -205,15 +223,18 @@ impl About {
             },
             Matter::WrcNominee(season) => Self { kind: "season", id: season.to_string(), name: None },
             Matter::ListSubmitted(list) | Matter::ListDrifted(list) => {
-                Self { kind: "list", id: list.to_string(), name: None }
+                Self { kind: "list", id: list.to_string(), name: Some(Names { views, lang }.title(list)) }
             }
         }
     }
 
-    fn event(views: &Views, kind: StreamKind, id: &EventId) -> Self {
-        let stream = StreamName::new(kind, id.as_str()).ok();
-        let name = stream.and_then(|stream| views.happenings.find(&stream)?.name.clone());
-        Self { kind: kind.name(), id: id.to_string(), name: name.map(|name| name.as_str().to_owned()) }
+    fn event(views: &Views, kind: StreamKind, id: &EventId, lang: Lang) -> Self {
+        let name = StreamName::new(kind, id.as_str()).ok().and_then(|stream| {
+            let online = online_edition(views, &stream);
+            let online = online.map(|(kind, edition)| lang.say(&online_words(kind, edition)));
+            online.or_else(|| event_name(views, &stream))
+        });
+        Self { kind: kind.name(), id: id.to_string(), name }
     }
 
     fn championship(views: &Views, id: &ChampionshipId, lang: Lang) -> Self {

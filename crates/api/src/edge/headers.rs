@@ -81,7 +81,7 @@ pub(super) fn share(headers: &mut HeaderMap, shared: Shared) {
 
 /// What scripts of other origins may read of an answer beside its body.
 const EXPOSED: HeaderValue = HeaderValue::from_static(
-    "ETag, Link, Kostka-Position, Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset",
+    "ETag, Link, Kostka-Position, Kostka-As-Of, Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset",
 );
 
 /// A number as a header; the last one is kept, because it is the same for many answers.

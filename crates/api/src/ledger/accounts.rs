@@ -254,9 +254,13 @@ pub(crate) struct CustodyLine {
     /// Where it stands in the log.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
     position: u64,
-    /// The event itself, with what its leaf is computed from; for those who may read the log.
+    /// The proof that the event is in the log.
+    #[schema(max_length = 60, example = "/api/v1/log/events/1042/proof")]
+    proof: String,
+    /// The event itself, with what its leaf is computed from; for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 60, example = "/api/v1/log/events/1042")]
-    event: String,
+    event: Option<String>,
     /// When it was recorded.
     #[schema(format = DateTime, max_length = 40, example = "2026-03-14T10:15:30.123456Z")]
     recorded_at: String,
@@ -273,12 +277,14 @@ pub(crate) struct CustodyLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     player_id: Option<String>,
-    /// The digest of the proposal that it answered.
+    /// The digest of the proposal that it answered; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64, example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
     proposal: Option<String>,
-    /// Whether a reason was given: an override, a review, something passed on.
-    has_reason: bool,
+    /// Whether a reason was given: an override, a review, something passed on. Absent for what recorded and corrected the event itself,
+    /// whose reasons are told where it is told of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    has_reason: Option<bool>,
     /// The reason; for admins and arbiters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 2000, example = "Liga w Rybniku skończy się dopiero po terminie zgłoszeń")]
@@ -299,7 +305,7 @@ pub(super) async fn show(
     let shape = Shape::wanted(request, view.dialect)?;
     let lang = negotiate::language(request.headers());
     let sight = Sight::of(&kostka, &caller);
-    let views = as_of::views(&kostka, view.as_of.as_deref()).await?;
+    let views = as_of::views(request, &kostka, view.as_of.as_deref()).await?;
     let reasons = match shape {
         Shape::Json if sight == Sight::Texts => reasons(request, &kostka, &views, &target).await?,
         Shape::Json | Shape::Csv(_) => BTreeMap::new(),
@@ -474,7 +480,7 @@ impl Teller<'_> {
             Changed::Recorded | Changed::Told(_) => "decided",
         };
         let sentence = self.lang.say(&change_sentence(&change.what, &stream, self.today));
-        Some(CustodyLine { act, sentence, ..custody_line(change.position, change.recorded_at) })
+        Some(CustodyLine { act, sentence, ..self.custody_line(change.position, change.recorded_at) })
     }
 
     fn act(&self, line: &LedgerLine) -> CustodyLine {
@@ -485,11 +491,28 @@ impl Teller<'_> {
             act: event.act(),
             sentence: words.map(|words| self.lang.say(&words)).unwrap_or_default(),
             player_id: event.player().map(ToString::to_string),
-            proposal: event.proposal().map(|digest| digest.to_string()),
-            has_reason: event.reason().is_some(),
+            proposal: event.proposal().filter(|_| self.sight.is_staff()).map(|digest| digest.to_string()),
+            has_reason: Some(event.reason().is_some()),
             reason: self.reasons.get(&line.position).cloned(),
             by: ActingAccount::of(self.today, event.by(), self.sight),
-            ..custody_line(line.position, line.recorded_at)
+            ..self.custody_line(line.position, line.recorded_at)
+        }
+    }
+
+    fn custody_line(&self, position: Position, recorded_at: Timestamp) -> CustodyLine {
+        let event = format!("{API}/log/events/{}", position.0);
+        CustodyLine {
+            position: position.0,
+            proof: format!("{event}/proof"),
+            event: Some(event).filter(|_| self.sight.is_staff()),
+            recorded_at: recorded_at.to_string(),
+            act: "decided",
+            sentence: String::new(),
+            player_id: None,
+            proposal: None,
+            has_reason: None,
+            reason: None,
+            by: None,
         }
     }
 }
@@ -579,19 +602,4 @@ fn decided_by(facts: &Facts, account: &Account, seat: &SeatLine) -> Option<Posit
     };
     let act = account.acts.iter().rev().find(about).map(|line| line.position);
     act.or_else(|| account.opened.last().map(|change| change.position))
-}
-
-fn custody_line(position: Position, recorded_at: Timestamp) -> CustodyLine {
-    CustodyLine {
-        position: position.0,
-        event: format!("{API}/log/events/{}", position.0),
-        recorded_at: recorded_at.to_string(),
-        act: "decided",
-        sentence: String::new(),
-        player_id: None,
-        proposal: None,
-        has_reason: false,
-        reason: None,
-        by: None,
-    }
 }

@@ -155,9 +155,8 @@ pub(crate) struct NewNominations {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WildcardGrants {
-    /// To whom; everybody whom others have put forward if nobody is named.
-    #[serde(default)]
-    #[schema(max_items = 1000)]
+    /// To whom.
+    #[schema(min_items = 1, max_items = 1000)]
     players: Vec<String>,
 }
 
@@ -337,6 +336,10 @@ impl Wished for NewNominations {
 
 impl Wished for WildcardGrants {
     fn wish(&self, reader: &mut Reader<'_>) -> Option<LedgerWish> {
+        if self.players.is_empty() {
+            let words = Message::new("field-players-needed");
+            reader.reading.note(FieldProblem::pointer("/players", "missing", words));
+        }
         Some(LedgerWish::GrantWildcards { players: reader.players(&self.players)? })
     }
 }

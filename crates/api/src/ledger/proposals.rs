@@ -83,9 +83,13 @@ pub(crate) struct ProposalItem {
     /// Who may be chosen where the rules name nobody; that needs a reason.
     #[schema(max_items = 100_000)]
     eligible: Vec<ProposedPlayer>,
-    /// Events that ended earlier, or should have, and are not closed: granting before they are needs a reason.
+    /// Events that ended earlier, or should have, and are not closed, or lack a decision on somebody who is proposed here: granting
+    /// before they are needs a reason.
     #[schema(max_items = 100_000)]
     waits_for: Vec<String>,
+    /// Those of them that lack nothing but the decision.
+    #[schema(max_items = 100_000)]
+    undecided: Vec<String>,
 }
 
 /// Somebody who is proposed.
@@ -138,7 +142,7 @@ pub(super) async fn show(
 ) -> Result<HttpResponse, Problem> {
     table::json_only(request)?;
     let lang = negotiate::language(request.headers());
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(request, &kostka, as_of.as_deref()).await?;
     let here = kostka.clone();
     let answer = kostka.blocking(move || {
         let teller = Teller { views: &views, today: &here.views(), target: &target, lang };
@@ -198,6 +202,7 @@ impl Teller<'_> {
             consent: proposal.consent.iter().map(named).collect(),
             eligible: proposal.eligible.iter().map(named).collect(),
             waits_for: proposal.waits_for.iter().map(ToString::to_string).collect(),
+            undecided: proposal.undecided.iter().map(ToString::to_string).collect(),
         }
     }
 

@@ -4,17 +4,18 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::write::Refusal;
 use domain::event::SeatOrigin;
 use domain::ids::RESERVED_RANKING_ID;
-use domain::ledger::Rejection;
+use domain::ledger::{Awaited, Rejection};
 use formats::words::Message;
 use serde_json::{Value, json};
 
 impl Refusal for Rejection {
     fn problem(&self) -> Problem {
         let kind = match self {
-            Self::SamePerson => ProblemKind::Forbidden,
+            Self::SamePerson => ProblemKind::SamePerson,
             Self::UnknownOrigin
             | Self::NotProposed { .. }
             | Self::ReasonNeeded
+            | Self::NobodyNamed
             | Self::NotQualified { .. }
             | Self::NotEligible { .. } => ProblemKind::Unprocessable,
             Self::Stale { .. }
@@ -38,7 +39,10 @@ impl Refusal for Rejection {
 fn words(rejection: &Rejection) -> Message<'static> {
     let message = Message::new(format!("ledger-{}", rejection.code()));
     match rejection {
-        Rejection::EarlierEventsOpen { events } => message.number("count", events.len() as i64),
+        Rejection::EarlierEventsOpen { events, undecided } => {
+            let open = events.len() - undecided.len().min(events.len());
+            message.number("open", open as i64).number("undecided", undecided.len() as i64)
+        }
         _ => message,
     }
 }
@@ -47,9 +51,12 @@ fn words(rejection: &Rejection) -> Message<'static> {
 fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::Stale { current } => problem.fact("proposal", current.to_string()),
-        Rejection::EarlierEventsOpen { events } => {
-            let events: Vec<&str> = events.iter().map(domain::ids::EventId::as_str).collect();
-            problem.fact("events", events)
+        Rejection::EarlierEventsOpen { events, undecided } => {
+            let ids = |events: &[Awaited]| events.iter().map(ToString::to_string).collect::<Vec<_>>();
+            problem.fact("events", ids(events)).fact("undecided", ids(undecided))
+        }
+        Rejection::NobodyNamed => {
+            problem.at(FieldProblem::pointer("/players", "missing", Message::new("field-players-needed")))
         }
         Rejection::AlreadyHolds { player, from } => {
             problem.fact("player_id", player.as_str()).fact("from", origin_fact(from))
@@ -84,17 +91,19 @@ fn origin_fact(origin: &SeatOrigin) -> Value {
 mod tests {
     use super::*;
     use domain::digest::Digest;
-    use domain::ids::{EventId, PlayerId};
+    use domain::ids::PlayerId;
     use domain::qualification::Source;
     use formats::words::Lang;
 
     fn all() -> Vec<Rejection> {
         let player = || PlayerId::parse("p1").unwrap();
-        let event = EventId::parse("t1").unwrap();
+        let event = domain::ids::EventId::parse("t1").unwrap();
         vec![
             Rejection::UnknownOrigin,
             Rejection::Stale { current: Digest::of(b"now") },
-            Rejection::EarlierEventsOpen { events: vec![event.clone()] },
+            Rejection::EarlierEventsOpen { events: vec![Awaited::Event(event.clone())], undecided: vec![] },
+            Rejection::EarlierEventsOpen { events: vec![Awaited::Ranking], undecided: vec![Awaited::Ranking] },
+            Rejection::NobodyNamed,
             Rejection::TooEarly,
             Rejection::NotProposed { player: player() },
             Rejection::TieOpen,

@@ -2,7 +2,7 @@
 
 use super::body::{Reader, Wished, origins};
 use super::ledger_address;
-use crate::auth::{Allowed, permission};
+use crate::auth::{self, Allowed, permission};
 use crate::kostka::Kostka;
 use crate::params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
@@ -49,19 +49,24 @@ pub(super) async fn act(
 
 async fn perform(
     request: &HttpRequest,
-    Acting { act, by, .. }: Acting,
+    Acting { kostka, act, by }: Acting,
     target: Target,
     wish: LedgerWish,
 ) -> Result<HttpResponse, Problem> {
     let address = ledger_address(&target);
     let ask = LedgerAsk { target, by, wish };
-    write::execute(
+    let done = write::execute(
         request,
         StatusCode::OK,
         move |_| address,
         move |kostka| kostka.office.run_ledger(&act, &kostka.projector, &ask),
-    )
-    .await
+    );
+    done.await.inspect_err(|problem| {
+        // Somebody who tries alone what takes two is worth a line in the audit.
+        if problem.kind() == ProblemKind::SamePerson {
+            auth::denied(request, &kostka, problem);
+        }
+    })
 }
 
 /// Which of several titles of an event, for the documentation.

@@ -32,9 +32,10 @@ pub(crate) async fn nominate(
     act(&request, Acting::new(kostka, &allowed, &head), of_championship(&id)?, body).await
 }
 
-/// Grants wildcards that another person has put forward: all of them, or those of the players who are named.
+/// Grants wildcards that another person has put forward, to the players who are named.
 ///
-/// Whoever put somebody forward is answered 403, in whatever role they come (S22). It asks for a second factor that was shown within the
+/// Whoever put somebody forward is answered 403 `same-person`, in whatever role they come, and so is an account that has opened, enabled or promoted
+/// theirs, or renewed its access, within the last seven days, or was let in so by them (S22). It asks for a second factor that was shown within the
 /// last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",

@@ -63,6 +63,9 @@ pub(crate) struct Lists {
 /// What waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SubmissionItem {
+    /// Its position: what the second person says that she has looked at.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1043)]
+    position: u64,
     /// The digest that was looked at.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     digest: String,
@@ -71,9 +74,13 @@ pub(crate) struct SubmissionItem {
     by: String,
     /// When.
     #[schema(max_length = 40, format = DateTime, example = "2026-03-14T10:15:30.123456Z")]
-    submitted_at: Option<String>,
+    submitted_at: String,
     /// Whether the list still is what was submitted; if not, it cannot be published.
     current: bool,
+    /// Why there is to be another edition, as everybody will read it; only the preview says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 2000, example = "Skorygowano wynik turnieju w Łodzi")]
+    reason: Option<String>,
 }
 
 /// An edition without its rows.
@@ -222,7 +229,8 @@ pub(crate) struct DifferenceBody {
     /// Rows that are still there, with something else in them.
     #[schema(max_items = 100_000)]
     pub(super) changed: Vec<AlteredBody>,
-    /// Whether the same rows stand in another order.
+    /// Whether exactly the same rows stand in another order, and nothing else differs. It tells of lists that are ordered by decisions
+    /// and not by places: a qualification that is decided earlier or later now. Where rows came, went or changed, it is false.
     pub(super) reordered: bool,
     /// Whether they were computed under different rulebooks.
     pub(super) other_rulebook: bool,
@@ -265,9 +273,9 @@ pub(crate) struct DriftSummary {
 }
 
 /// Gives rows the names of today.
-pub(super) struct Names<'a> {
-    pub(super) views: &'a Views,
-    pub(super) lang: Lang,
+pub(crate) struct Names<'a> {
+    pub(crate) views: &'a Views,
+    pub(crate) lang: Lang,
 }
 
 impl Names<'_> {
@@ -346,7 +354,7 @@ impl Names<'_> {
     }
 
     /// What a list is called.
-    pub(super) fn title(&self, list: &ListId) -> String {
+    pub(crate) fn title(&self, list: &ListId) -> String {
         let of = match list {
             ListId::Mw(id) | ListId::Wildcards(id) => {
                 self.views.records.championship(id).map(|it| it.record.voivodeship.name().to_owned())
@@ -409,12 +417,20 @@ impl ListItem {
 impl SubmissionItem {
     pub(super) fn of(entry: &ListEntry, live: Option<Digest>) -> Option<Self> {
         let submission = entry.state.submitted.as_ref()?;
+        let (position, submitted_at) = entry.submitted_at?;
         Some(Self {
+            position: position.0,
             digest: submission.digest.to_string(),
             by: submission.by.to_string(),
-            submitted_at: entry.submitted_at.map(|(_, time)| time.to_string()),
+            submitted_at: submitted_at.to_string(),
             current: live == Some(submission.digest),
+            reason: None,
         })
+    }
+
+    /// The same with the reason that was given.
+    pub(super) fn because(self, reason: Option<String>) -> Self {
+        Self { reason, ..self }
     }
 }
 

@@ -3,23 +3,24 @@
 use super::body::{DifferenceBody, Names};
 use super::{digest_of, editions, form, found, parse, state};
 use crate::answer::{Answer, Audience, Key};
-use crate::comparing::BUDGET;
+use crate::comparing::{BUDGET, unknown_edition};
+use crate::costly::Turn;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::{self, Params, wrong};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::publication::ListId;
 use events::envelope::Position;
 use formats::list::CanonicalList;
-use formats::words::Lang;
+use formats::words::{Lang, Message};
 use projections::projector::{SearchError, ViewsAtError};
 use projections::season_lists::{Causes, CausesError, RowKey, Searched, canonical as drawn, difference};
 use projections::views::{ListEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// How a list differs from its newest edition.
@@ -45,7 +46,7 @@ pub(crate) struct Drift {
     drifted: bool,
     /// What differs, with the first event that changed each row.
     difference: DifferenceBody,
-    /// False if too much has happened since for the causes to be looked for.
+    /// False if too much has happened since for the causes to be looked for, or if others are looking for theirs just now.
     causes_searched: bool,
 }
 
@@ -66,25 +67,39 @@ pub(crate) async fn drift(
     _: Params<params::None>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), kostka.clone());
+    let (list, lang, views) = (parse(&list)?, negotiate::language(request.headers()), kostka.views());
+    let (state, key) = (state(&views), Key::about("drift", &list.to_string(), form(lang)));
+    if let Some(answer) = kostka.answers.find(&key, state) {
+        return Ok(answer.respond(&request).await);
+    }
+    let turn = turn_if_free(&request, &kostka).await?;
+    let here = kostka.clone();
     let answer = kostka.blocking(move || {
-        let views = here.views();
-        let state = state(&views);
-        here.answers.answer(Key::about("drift", &list.to_string(), form(lang)), state, || {
-            let body = drifted(&here, &views, &list, lang)?;
-            Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang))
-        })
+        let has_turn = turn.is_some();
+        let body = drifted(&here, &views, &list, lang, turn)?;
+        let answer = || Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang));
+        // Whoever asks again gets the causes as soon as there is room for the search.
+        if has_turn { here.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)
 }
 
-fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Drift, Problem> {
+/// A turn at the search for causes; none while others search, because what differs can be told without it.
+async fn turn_if_free(request: &HttpRequest, kostka: &Kostka) -> Result<Option<Turn>, Problem> {
+    match kostka.costly_turn(request).await {
+        Ok(turn) => Ok(Some(turn)),
+        Err(problem) if problem.kind() == ProblemKind::Unavailable => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}
+
+fn drifted(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang, turn: Option<Turn>) -> Result<Drift, Problem> {
     let (entry, drawn) = found(views, list)?;
-    let newest = entry.and_then(|entry| entry.editions.last()).ok_or(ProblemKind::NotFound)?;
+    let newest = entry.and_then(|entry| entry.editions.last()).ok_or_else(not_published)?;
     let live = drawn.as_ref().map(digest_of);
     let (_, published) = editions::read(kostka, newest)?;
     let now = drawn.map_or_else(|| without_rows(&published), |drawn| drawn.list);
-    let found = search(kostka, list, [&published, &now], newest.position, views.position)?;
+    let found = search(kostka, list, [&published, &now], newest.position, views.position, turn)?;
     let names = Names { views, lang };
     Ok(Drift {
         list: list.to_string(),
@@ -131,7 +146,7 @@ pub(crate) struct ListDifference {
     to: Option<u32>,
     /// What differs, with the first event that changed each row.
     difference: DifferenceBody,
-    /// False if too much has happened between for the causes to be looked for.
+    /// False if too much has happened between for the causes to be looked for, or if others are looking for theirs just now.
     causes_searched: bool,
 }
 
@@ -155,63 +170,79 @@ pub(crate) async fn diff(
     if from == 0 || to == Some(0) {
         return Err(wrong(if from == 0 { "from" } else { "to" }, "field-edition-number"));
     }
-    let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), kostka.clone());
+    let (list, lang, views) = (parse(&list)?, negotiate::language(request.headers()), kostka.views());
+    let (state, key) = (state(&views), Key::about("diff", &format!("{list} {from} {to:?}"), form(lang)));
+    if let Some(answer) = kostka.costly.answers.find(&key, state) {
+        return Ok(answer.respond(&request).await);
+    }
+    let turn = turn_if_free(&request, &kostka).await?;
+    let here = kostka.clone();
     let answer = kostka.blocking(move || {
-        let views = here.views();
         let (entry, drawn) = found(&views, &list)?;
-        let entry = entry.ok_or(ProblemKind::NotFound)?;
-        let state = state(&views);
-        here.answers.answer(Key::about("diff", &format!("{list} {from} {to:?}"), form(lang)), state, || {
-            let (since, older) = published(&here, entry, from)?;
-            let (until, newer) = match to {
-                Some(to) => published(&here, entry, to)?,
-                None => (views.position, drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list)),
-            };
-            let found = search(&here, &list, [&older, &newer], since, until)?;
-            let names = Names { views: &views, lang };
-            let difference = names.difference(&list, &older, &newer, &found.clone().unwrap_or_default());
-            let causes_searched = found.is_some();
-            let body = ListDifference { list: list.to_string(), from, to, difference, causes_searched };
-            Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang))
-        })
+        let entry = entry.ok_or_else(not_published)?;
+        let (since, older) = published(&here, entry, "from", from)?;
+        let (until, newer) = match to {
+            Some(to) => published(&here, entry, "to", to)?,
+            None => (views.position, drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list)),
+        };
+        let has_turn = turn.is_some();
+        let found = search(&here, &list, [&older, &newer], since, until, turn)?;
+        let names = Names { views: &views, lang };
+        let difference = names.difference(&list, &older, &newer, &found.clone().unwrap_or_default());
+        let causes_searched = found.is_some();
+        let body = ListDifference { list: list.to_string(), from, to, difference, causes_searched };
+        let answer = || Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang));
+        if has_turn { here.costly.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)
 }
 
-/// The first event after one moment and up to another that changed each row that differs; nothing if that would take too long.
+/// The first event after one moment and up to another that changed each row that differs; nothing without a turn, or if that would
+/// take too long.
 fn search(
     kostka: &Kostka,
     list: &ListId,
     [before, after]: [&CanonicalList; 2],
     since: Position,
     until: Position,
+    turn: Option<Turn>,
 ) -> Result<Option<Causes>, Problem> {
     let rows: BTreeSet<RowKey> = difference(&before.rows, &after.rows).into_iter().map(|change| change.key).collect();
     if rows.is_empty() || since >= until {
         return Ok(Some(Causes::new()));
     }
-    let busy = || Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2"));
+    let Some(_turn) = turn else { return Ok(None) };
     let broken = |error: &dyn std::error::Error| {
         tracing::error!(%error, "causes cannot be found");
         Problem::new(ProblemKind::Internal)
     };
-    let older = kostka.projector.season_as_of(since).map_err(|error| match error {
-        ViewsAtError::Busy => busy(),
-        ViewsAtError::Beyond { .. } | ViewsAtError::Fold(_) => broken(&error),
-    })?;
+    let older = match kostka.projector.season_as_of(since) {
+        Ok(older) => older,
+        Err(ViewsAtError::Busy) => return Ok(None),
+        Err(error @ (ViewsAtError::Beyond { .. } | ViewsAtError::Fold(_))) => return Err(broken(&error)),
+    };
     // As this version of the calculation draws it up: what another version did differently was caused by no event.
     let before = drawn(&older.records, list).map_or(Vec::new(), |drawn| drawn.list.rows);
     let searched = vec![Searched { list: list.clone(), before, rows }];
     match kostka.projector.causes((since, &older.records), until, searched, BUDGET) {
         Ok(causes) => Ok(Some(causes)),
-        Err(SearchError::Causes(CausesError::TooMuch { .. })) => Ok(None),
-        Err(SearchError::Busy) => Err(busy()),
+        Err(SearchError::Busy | SearchError::Causes(CausesError::TooMuch { .. })) => Ok(None),
         Err(error @ SearchError::Causes(CausesError::Fold(_))) => Err(broken(&error)),
     }
 }
 
-/// An edition with the last event that it takes account of.
-fn published(kostka: &Kostka, entry: &ListEntry, number: u32) -> Result<(Position, CanonicalList), Problem> {
-    let edition = entry.edition(number).ok_or(ProblemKind::NotFound)?;
+/// A list of which there is no edition yet.
+fn not_published() -> Problem {
+    Problem::new(ProblemKind::NotFound).because(Message::new("list-not-published")).fact("reason", "not-published")
+}
+
+/// An edition with the last event that it takes account of; `parameter` is where its number was given.
+fn published(
+    kostka: &Kostka,
+    entry: &ListEntry,
+    parameter: &'static str,
+    number: u32,
+) -> Result<(Position, CanonicalList), Problem> {
+    let edition = entry.edition(number).ok_or_else(|| unknown_edition(parameter))?;
     editions::read(kostka, edition).map(|(_, list)| (edition.position, list))
 }

@@ -14,7 +14,7 @@ use crate::sheet::{Cell, Dialect};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::digest::Digest;
-use domain::event::{Edition as PublishedEdition, Event, ListEvent};
+use domain::event::{Commitment, Edition as PublishedEdition, Event, ListEvent};
 use domain::publication::ListId;
 use events::envelope::{Position, Recorded, StreamKind, StreamName};
 use events::stored;
@@ -103,9 +103,13 @@ pub(super) fn read(kostka: &Kostka, entry: &EditionEntry) -> Result<(PublishedEd
     Ok((edition, list))
 }
 
-/// Why an edition takes the place of another; nothing if no reason was given or its text was erased.
-fn reason(kostka: &Kostka, list: &ListId, edition: &PublishedEdition) -> Result<Option<String>, Problem> {
-    let Some(commitment) = edition.reason else { return Ok(None) };
+/// Why an edition takes the place of another, or is to take it; nothing if no reason was given or its text was erased.
+pub(super) fn reason(
+    kostka: &Kostka,
+    list: &ListId,
+    commitment: Option<Commitment>,
+) -> Result<Option<String>, Problem> {
+    let Some(commitment) = commitment else { return Ok(None) };
     let stream = StreamName::new(StreamKind::List, &list.to_string()).map_err(|_| ProblemKind::Internal)?;
     let Some(sealed) = kostka.log.sealed(&stream).map_err(unreadable)? else { return Ok(None) };
     let unsealed = |error: UnsealError| {
@@ -131,7 +135,7 @@ impl EditionBody {
         Ok(Self {
             list: list.to_string(),
             title: names.title(list),
-            reason: reason(kostka, list, &published)?,
+            reason: reason(kostka, list, published.reason)?,
             difference,
             newest: entry.editions.last().map_or(edition.number, |newest| newest.number),
             links: EditionLinks {

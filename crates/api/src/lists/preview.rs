@@ -11,8 +11,7 @@ use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::calendar::{Day, Moment};
-use domain::ids::EventId;
-use domain::ledger::Target;
+use domain::ledger::{Awaited, Proposal, Target};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use events::envelope::StreamKind;
 use formats::list::CanonicalList;
@@ -116,6 +115,13 @@ fn draw(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Pre
         }
         None => None,
     };
+    let submitted = match entry.and_then(|entry| Some((entry, SubmissionItem::of(entry, Some(digest))?))) {
+        Some((entry, item)) => {
+            let commitment = entry.state.submitted.as_ref().and_then(|submission| submission.reason);
+            Some(item.because(editions::reason(kostka, list, commitment)?))
+        }
+        None => None,
+    };
     let today = Moment::at_microseconds(kostka.environment.now().0).day();
     Ok(Preview {
         list: list.to_string(),
@@ -127,7 +133,7 @@ fn draw(kostka: &Kostka, views: &Views, list: &ListId, lang: Lang) -> Result<Pre
         calculation: CALCULATION_VERSION,
         edition: newest.map_or(1, |newest| newest.number + 1),
         difference,
-        submitted: entry.and_then(|entry| SubmissionItem::of(entry, Some(digest))),
+        submitted,
         warnings: warnings(views, list, &drawn.list, today, lang),
         rows: names.rows(&drawn.list),
     })
@@ -138,7 +144,7 @@ fn warnings(views: &Views, list: &ListId, drawn: &CanonicalList, today: Day, lan
     let mut warn = |code: &'static str, words: Message<'static>, events: Vec<String>| {
         warnings.push(Warning { code, detail: lang.say(&words), events });
     };
-    let open = not_closed(views, list, today);
+    let (open, undecided) = not_closed(views, list, today);
     if !open.is_empty() {
         let words = Message::new("list-warning-events-not-closed").count("events", open.len() as u64);
         warn("events-not-closed", words, open.into_iter().collect());
@@ -147,8 +153,11 @@ fn warnings(views: &Views, list: &ListId, drawn: &CanonicalList, today: Day, lan
         let state = |state: &Option<String>| state.as_deref().is_some_and(|state| wanted.contains(&state));
         drawn.rows.iter().filter(|row| state(&row.state)).filter_map(|row| row.event.clone()).collect::<Vec<_>>()
     };
-    let pending: Vec<String> =
+    let mut pending: Vec<String> =
         drawn.rows.iter().filter(|row| row.open.is_some()).filter_map(|row| row.event.clone()).collect();
+    // An event that lacks a decision is told once, whether a row of it waits or only others wait for it.
+    let untold: Vec<String> = undecided.into_iter().filter(|event| !pending.contains(event)).collect();
+    pending.extend(untold);
     for (code, key, events) in [
         ("decisions-pending", "list-warning-decisions-pending", pending),
         ("grants-in-review", "list-warning-grants-in-review", in_state(&["review"])),
@@ -163,19 +172,23 @@ fn warnings(views: &Views, list: &ListId, drawn: &CanonicalList, today: Day, lan
     warnings
 }
 
-/// Events that could still change the list and should be over by now.
-fn not_closed(views: &Views, list: &ListId, today: Day) -> BTreeSet<String> {
+/// Events that could still change the list: those that should be over by now, and those that lack nothing but a decision.
+fn not_closed(views: &Views, list: &ListId, today: Day) -> (BTreeSet<String>, BTreeSet<String>) {
     let waiting = |target: Target| {
         let all = proposals(views, &target).unwrap_or_default();
-        all.into_iter().flat_map(|proposal| proposal.waits_for).map(|event: EventId| event.to_string()).collect()
+        let ids = |of: fn(&Proposal) -> &Vec<Awaited>| all.iter().flat_map(of).map(ToString::to_string).collect();
+        let (waits_for, undecided): (BTreeSet<String>, BTreeSet<String>) =
+            (ids(|proposal| &proposal.waits_for), ids(|proposal| &proposal.undecided));
+        (waits_for.difference(&undecided).cloned().collect(), undecided)
     };
+    let nothing = (BTreeSet::new(), BTreeSet::new());
     match list {
         ListId::Mp(season) | ListId::MpStart(season) => waiting(Target::Mp(season.clone())),
         ListId::Mw(id) | ListId::Wildcards(id) => waiting(Target::Mw(id.clone())),
-        ListId::GrandPrix(_) => BTreeSet::new(),
+        ListId::GrandPrix(_) => nothing,
         ListId::Ranking(season) | ListId::RankingSnapshot(season) => {
             let Some(window) = views.records.season(season).map(|season| season.record.window) else {
-                return BTreeSet::new();
+                return nothing;
             };
             let last = |happening: &Happening| views.happenings.season_day(happening);
             let due = |happening: &&Happening| {
@@ -183,7 +196,7 @@ fn not_closed(views: &Views, list: &ListId, today: Day) -> BTreeSet<String> {
                     && happening.kind() == StreamKind::Tournament
                     && last(happening).is_some_and(|day| window.holds(day) && day <= today)
             };
-            views.happenings.list().filter(due).map(|happening| happening.id().to_owned()).collect()
+            (views.happenings.list().filter(due).map(|happening| happening.id().to_owned()).collect(), BTreeSet::new())
         }
     }
 }

@@ -12,6 +12,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::digest::Digest;
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
+use events::envelope::Position;
 use formats::words::Message;
 use projections::office::ListWish;
 use serde::Deserialize;
@@ -45,6 +46,9 @@ pub(crate) struct Publishing {
         example = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     )]
     digest: String,
+    /// The submission that was looked at: `position` of `submitted` in the preview.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1043)]
+    submission: u64,
 }
 
 fn digest(reading: &mut Reading, text: &str) -> Option<Digest> {
@@ -72,7 +76,7 @@ impl Publishing {
     fn read(&self) -> Result<ListWish, Problem> {
         let mut reading = Reading::default();
         let digest = digest(&mut reading, &self.digest).ok_or_else(|| reading.problem())?;
-        Ok(ListWish::Publish { digest })
+        Ok(ListWish::Publish { digest, submission: Position(self.submission) })
     }
 }
 
@@ -83,7 +87,8 @@ impl Refusal for Rejection {
             |kind: ProblemKind, words: Message<'static>| Problem::new(kind).because(words).fact("reason", self.code());
         match self {
             Self::Stale { current } => told(ProblemKind::Conflict, words).fact("digest", current.to_string()),
-            Self::NothingSubmitted => told(ProblemKind::Conflict, words),
+            Self::OtherSubmission { current } => told(ProblemKind::Conflict, words).fact("submission", current),
+            Self::NothingSubmitted | Self::SubmitterDisabled => told(ProblemKind::Conflict, words),
             Self::SamePerson => told(ProblemKind::SamePerson, words),
             Self::Unchanged { edition } => {
                 told(ProblemKind::Conflict, words.number("edition", *edition)).fact("edition", edition)
@@ -145,9 +150,10 @@ pub(crate) async fn withdraw(
 
 /// Publishes what somebody else has submitted, as the next edition.
 ///
-/// Whoever submitted it is refused with 403 `same-person`, whatever roles the account has. The caller must have shown a code of the second factor
+/// Whoever submitted it is refused with 403 `same-person`, whatever roles the account has, and so is an account that has opened, enabled or promoted
+/// hers, or renewed its access, within the last seven days, or was let in so by her. The caller must have shown a code of the second factor
 /// within the last five minutes (403 `step-up-needed`, `POST /api/v1/me/step-up`). If the list is no longer what was submitted, or another `digest`
-/// was looked at, the answer is 409 with the current `digest`.
+/// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
@@ -155,7 +161,7 @@ pub(crate) async fn withdraw(
     responses(
         (status = 201, description = "Published", body = Receipt),
         (status = 200, description = "A rehearsal: it would be published", body = Receipt),
-        (status = 409, description = "Nothing was submitted, or the list has changed since"),
+        (status = 409, description = "Nothing was submitted, something else was, whoever submitted it was disabled, or the list has changed since"),
     ),
     security(("bearer" = []))
 )]
@@ -210,6 +216,8 @@ mod tests {
         let digest = Digest::of(b"");
         for rejection in [
             Rejection::Stale { current: digest },
+            Rejection::OtherSubmission { current: 7 },
+            Rejection::SubmitterDisabled,
             Rejection::NothingSubmitted,
             Rejection::SamePerson,
             Rejection::Unchanged { edition: 3 },

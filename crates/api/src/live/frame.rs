@@ -4,7 +4,7 @@ use super::in_tournament;
 use crate::log::CloudEvent;
 use bytes::Bytes;
 use domain::course::ActKind;
-use events::envelope::{Position, RecordedRef, StreamKind};
+use events::envelope::{Position, RecordedRef, StreamKind, StreamName};
 use events::log::{Log, ReadError};
 use events::stored;
 use projections::views::Views;
@@ -63,19 +63,21 @@ impl Frame {
 
 /// Whether everybody may know that an event has happened: accounts are nobody else's business, nor are sanctions, disputes,
 /// applications and the like.
-pub(crate) fn is_public(event: &RecordedRef<'_>, views: &Views) -> bool {
-    let is_account = event.stream.split_once('/').is_none_or(|(kind, _)| kind == StreamKind::Account.name());
-    !is_account
-        && !stored::is_confidential(event.event_type)
-        && (!stored::is_confidential_before_approval(event.event_type) || was_approved(event, views))
+pub(super) fn is_public(event: &RecordedRef<'_>, views: &Views) -> bool {
+    event.stream_name().is_ok_and(|stream| is_public_in(&stream, event.event_type, event.position, views))
+}
+
+/// The same of an event of which these are known.
+pub(crate) fn is_public_in(stream: &StreamName, event_type: &str, position: Position, views: &Views) -> bool {
+    stream.kind() != StreamKind::Account
+        && !stored::is_confidential(event_type)
+        && (!stored::is_confidential_before_approval(event_type) || was_approved(stream, position, views))
 }
 
 /// Whether the tournament of an event had been approved when it happened.
-fn was_approved(event: &RecordedRef<'_>, views: &Views) -> bool {
-    let stream = event.stream_name().ok();
-    let tournament = stream.as_ref().and_then(|stream| views.tournaments.of_stream(stream));
-    tournament.is_some_and(|tournament| {
-        let mut earlier = tournament.acts.iter().take_while(|act| act.position < event.position);
+fn was_approved(stream: &StreamName, position: Position, views: &Views) -> bool {
+    views.tournaments.of_stream(stream).is_some_and(|tournament| {
+        let mut earlier = tournament.acts.iter().take_while(|act| act.position < position);
         earlier.any(|act| act.kind == ActKind::Approve && act.undone_by.is_none())
     })
 }
@@ -98,7 +100,8 @@ pub(super) fn whole(event: &RecordedRef<'_>, source: &str) -> Vec<u8> {
 pub(super) fn in_tournament(event: &RecordedRef<'_>, views: &Views) -> Option<Vec<u8>> {
     let is_one = event.stream.split_once('/').is_some_and(|(kind, _)| kind == StreamKind::Tournament.name());
     let told = is_one.then(|| in_tournament::told(event, views)).flatten()?;
-    let is_told = !stored::is_confidential_before_approval(event.event_type) || was_approved(event, views);
+    let was_approved = || event.stream_name().is_ok_and(|stream| was_approved(&stream, event.position, views));
+    let is_told = !stored::is_confidential_before_approval(event.event_type) || was_approved();
     is_told.then(|| with_data(event.position, &told))
 }
 

@@ -1,8 +1,9 @@
 //! What people and events are publicly called today, for the sentences of the log.
 
+use domain::class::OnlineEvent;
 use domain::ids::PlayerId;
 use events::envelope::StreamName;
-use projections::sentence::{NamesOf, PlayerLabel, event_name};
+use projections::sentence::{NamesOf, PlayerLabel, event_name, online_edition};
 use projections::views::Views;
 
 /// The names that everybody may see.
@@ -21,5 +22,9 @@ impl NamesOf for PublicNames<'_> {
 
     fn event(&self, stream: &StreamName) -> Option<String> {
         event_name(self.0, stream)
+    }
+
+    fn online(&self, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
+        online_edition(self.0, stream)
     }
 }

@@ -166,7 +166,7 @@ pub(crate) struct ChampionshipCounts {
     /// How many qualified players and wildcards there may be together.
     #[schema(minimum = 0, maximum = 100_000, example = 32)]
     cap: u32,
-    /// How many places neither of them take.
+    /// How many places are left when everybody who is proposed for a wildcard takes one; `wildcards.free` of the proposals counts those that were not granted, too.
     #[schema(minimum = 0, maximum = 100_000, example = 0)]
     free: u32,
 }

@@ -24,7 +24,7 @@ pub(crate) struct MwPlayer {
     /// The rulebook that is applied.
     #[schema(max_length = 1024, example = "pl-2024-25")]
     rulebook: String,
-    /// Whether the player is qualified, not counting wildcards.
+    /// Whether the player stands on the list of the qualified, in whichever `state`, not counting wildcards.
     #[schema(example = true)]
     qualified: bool,
     /// `proposed`, `granted` or `review`; null without a qualification.
@@ -46,6 +46,9 @@ pub(crate) struct MwWildcardLine {
     /// The number on the list, from 1; null if the places were filled before.
     #[schema(minimum = 1, maximum = 100_000, example = 3)]
     number: Option<usize>,
+    /// How many stand on the list; null for somebody who does not.
+    #[schema(minimum = 1, maximum = 100_000, example = 24)]
+    of: Option<usize>,
     /// `proposed`, `nominated` or `granted`; null for somebody who is not on the list.
     #[schema(max_length = 10, example = "proposed")]
     state: Option<&'static str>,
@@ -53,7 +56,7 @@ pub(crate) struct MwWildcardLine {
     #[schema(max_length = 200, example = "R-MW-08, R-MW-09, REG I.22-23")]
     rule: &'static str,
     /// In words.
-    #[schema(max_length = 1000, example = "propozycja dzikiej karty nr 3: Liga Żorska, 5. miejsce")]
+    #[schema(max_length = 1000, example = "propozycja dzikiej karty nr 3 z 24: Liga Żorska, 5. miejsce")]
     text: String,
 }
 
@@ -64,13 +67,13 @@ impl MwPlayer {
         let derivation = derive_championship(&set.facts, index, set.championship(id)?, player);
         let target = Target::Mw(id.clone());
         let teller = Teller { rows: Qualifications { seen, set, target: &target }, player };
-        let (state, text) = teller.summary(&derivation.qualifications, "mw-qualified-by", "mw-not-qualified");
-        let number = match derivation.wildcard {
-            WildcardOutcome::Proposed { number, .. } => Some(number),
-            WildcardOutcome::CapReached { .. } | WildcardOutcome::NotACandidate => None,
+        let (state, text) = teller.summary(&derivation.qualifications);
+        let (number, of) = match derivation.wildcard {
+            WildcardOutcome::Proposed { number, of, .. } => (Some(number), Some(of)),
+            WildcardOutcome::CapReached { .. } | WildcardOutcome::NotACandidate => (None, None),
         };
         let state_of = |_| wildcard_state(&seen.views.records, id, set.facts.player_id(player));
-        let line = |text| MwWildcardLine { number, state: number.map(state_of), rule: WILDCARD_RULES, text };
+        let line = |text| MwWildcardLine { number, of, state: number.map(state_of), rule: WILDCARD_RULES, text };
         Some(Self {
             player: teller.rows.named(player),
             championship: id.to_string(),

@@ -5,11 +5,11 @@ use crate::listed::NamedPlayer;
 use crate::problem::{Problem, ProblemKind};
 use crate::seen::Seen;
 use domain::Choice;
-use domain::derivation::{Outcome, QualificationDerivation, derive_season};
+use domain::derivation::{Missed, Outcome, QualificationDerivation, derive_season};
 use domain::ids::{EventKey, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::Target;
 use domain::place::Place;
-use domain::qualification::{Considered, Verdict};
+use domain::qualification::{Considered, QualificationState, Verdict};
 use domain::season::Facts;
 use formats::explain::{Naming, Sentences};
 use formats::words::Message;
@@ -29,10 +29,11 @@ pub(crate) struct MpPlayer {
     /// The rulebook that is applied.
     #[schema(max_length = 1024, example = "pl-2024-25")]
     rulebook: String,
-    /// Whether the player is qualified.
+    /// Whether the player stands on the list of the qualified, in whichever `state`.
     #[schema(example = true)]
     qualified: bool,
-    /// `proposed`, `granted` or `review`; null without a qualification.
+    /// `proposed` by the rules and not confirmed by anybody, `granted`, or `review`: granted, and the rules would give it to somebody
+    /// else now. Null for somebody who is not on the list.
     #[schema(max_length = 10, example = "granted")]
     state: Option<&'static str>,
     /// In words.
@@ -56,7 +57,7 @@ impl MpPlayer {
         let target = Target::Mp(season.clone());
         let teller = Teller { rows: Qualifications { seen, set, target: &target }, player };
         let events: Vec<QualificationOutcome> = derivation.qualifications.iter().map(|it| teller.line(it)).collect();
-        let (qualified, text) = teller.summary(&derivation.qualifications, "qualified-by", "not-qualified");
+        let (qualified, text) = teller.summary(&derivation.qualifications);
         Some(Self {
             player: teller.rows.named(player),
             season: season.to_string(),
@@ -89,27 +90,46 @@ pub(crate) struct QualificationOutcome {
     /// The last place that could get one; absent if there is no limit, or nothing to give.
     #[schema(minimum = 0, maximum = 100_000, example = 4)]
     depth: Option<u32>,
-    /// Whether the player has the qualification by it.
+    /// Whether the player stands on the list of the qualified by it, in whichever `state`.
     #[schema(example = true)]
     qualified: bool,
-    /// `proposed`, `granted` or `review`; null without a qualification.
+    /// `proposed`, `granted` or `review`; null for somebody who is not on the list by it.
     #[schema(max_length = 10, example = "proposed")]
     state: Option<&'static str>,
-    /// What came of it.
-    #[schema(max_length = 40, example = "granted")]
+    /// What came of it: the `state`, or why there is none. `held-by-another`: the rules give it to the player now, and it stays with
+    /// somebody who was granted it before.
+    #[schema(max_length = 40, example = "proposed")]
     outcome: &'static str,
     /// The rules behind it.
     #[schema(max_length = 200, example = "R-AWT-01, REG I.9")]
     rule: &'static str,
     /// In words.
-    #[schema(max_length = 1000, example = "awans")]
+    #[schema(max_length = 1000, example = "awans proponowany, jeszcze niepotwierdzony")]
     text: String,
+    /// What was missing; null unless everything was given out before it came to the player.
+    missed: Option<MissedQualification>,
     /// Who was looked at before the player and got nothing, in order.
     #[schema(max_items = 10_000)]
     passed_over: Vec<PassedOver>,
     /// With whom the player was tied for it.
     #[schema(max_items = 10_000)]
     tied_with: Vec<NamedPlayer>,
+}
+
+/// How far somebody was from a qualification that others got.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MissedQualification {
+    /// Who got the last one.
+    last: NamedPlayer,
+    /// With which place.
+    #[schema(minimum = 1, maximum = 100_000, example = 80)]
+    last_place: u32,
+    /// How many stand between and could have got the next one; 0 for the next in line.
+    #[schema(minimum = 0, maximum = 100_000, example = 0)]
+    before: usize,
+    /// How many points the last one had more; null where the table is not made of points.
+    #[schema(minimum = 0, maximum = 10_000_000, example = 5)]
+    points: Option<u32>,
 }
 
 /// Somebody who was looked at and got nothing.
@@ -140,23 +160,31 @@ pub(crate) struct Teller<'a> {
 
 impl Teller<'_> {
     /// Whether the player is qualified, in which state, and that in words.
-    pub(crate) fn summary(
-        &self,
-        derivations: &[QualificationDerivation<'_>],
-        yes: &'static str,
-        no: &'static str,
-    ) -> (Option<&'static str>, String) {
+    pub(crate) fn summary(&self, derivations: &[QualificationDerivation<'_>]) -> (Option<&'static str>, String) {
         let qualified = derivations.iter().find(|it| is_qualified(it));
-        let message = match qualified {
-            Some(it) => Message::new(yes).with("event", self.sentences().origin(it.decision.event)),
-            None => Message::new(no),
+        let held = || derivations.iter().find(|it| it.outcome == Outcome::HeldByAnother);
+        let state = qualified.map(|it| self.rows.state_of(it.decision, self.player));
+        let (mp, mw) = match state {
+            Some(QualificationState::Proposed) => ("qualified-proposed", "mw-qualified-proposed"),
+            Some(QualificationState::Granted) => ("qualified-by", "mw-qualified-by"),
+            Some(QualificationState::Review) => ("qualified-review", "mw-qualified-review"),
+            None if held().is_some() => ("not-qualified-held", "mw-not-qualified-held"),
+            None => ("not-qualified", "mw-not-qualified"),
         };
-        let state = qualified.map(|it| self.rows.state_of(it.decision, self.player).name());
-        (state, self.rows.seen.lang.say(&message))
+        let message = Message::new(if self.is_mw() { mw } else { mp });
+        let message = match qualified.or_else(held) {
+            Some(it) => message.with("event", self.sentences().origin(it.decision.event)),
+            None => message,
+        };
+        (state.map(QualificationState::name), self.rows.seen.lang.say(&message))
+    }
+
+    fn is_mw(&self) -> bool {
+        matches!(self.rows.target, Target::Mw(_))
     }
 
     pub(crate) fn line(&self, it: &QualificationDerivation<'_>) -> QualificationOutcome {
-        let (decision, mw) = (it.decision, matches!(self.rows.target, Target::Mw(_)));
+        let (decision, mw) = (it.decision, self.is_mw());
         let (event_id, event_name) = self.rows.origin(decision);
         let qualified = is_qualified(it);
         let passed_over = |considered: &Considered| PassedOver {
@@ -165,6 +193,13 @@ impl Teller<'_> {
             outcome: considered.verdict.code(),
             rule: considered.verdict.rules(decision.source, mw),
             text: self.sentences().verdict(considered.verdict),
+        };
+        let (outcome, text) = self.sentences().standing(it, self.player, |player| self.rows.state_of(decision, player));
+        let missed = |missed: Missed| MissedQualification {
+            last: self.rows.named(missed.last.0),
+            last_place: missed.last.1.number(),
+            before: missed.before,
+            points: missed.points,
         };
         // Only for those whom the walk down reached: to the others it says nothing.
         let reached = matches!(it.outcome, Outcome::Considered(_));
@@ -177,9 +212,10 @@ impl Teller<'_> {
             depth: decision.depth,
             qualified,
             state: qualified.then(|| self.rows.state_of(decision, self.player).name()),
-            outcome: it.outcome.code(),
+            outcome,
             rule: it.outcome.rules(decision.source, mw),
-            text: self.sentences().outcome(&it.outcome),
+            text,
+            missed: it.missed.map(missed),
             passed_over: it.passed_over(self.player).filter(|_| reached).map(passed_over).collect(),
             tied_with: it.tied_with(self.player).map(|player| self.rows.named(player)).collect(),
         }

@@ -119,18 +119,23 @@ pub(super) fn preset_name() -> utoipa::openapi::Object {
 
 impl Adoption {
     pub(crate) fn read(&self) -> Result<RulebookRecord, Problem> {
+        self.read_at("")
+    }
+
+    /// The same for one that stands deeper in a body.
+    pub(crate) fn read_at(&self, place: &str) -> Result<RulebookRecord, Problem> {
         let mut reading = Reading::default();
-        let base = reading.choice("/base", &self.base);
+        let base = reading.choice(&format!("{place}/base"), &self.base);
         if self.overrides.len() > MAX_OVERRIDES {
             let words = Message::new("field-too-many").number("max", MAX_OVERRIDES as i64);
-            reading.note(FieldProblem::pointer("/overrides", "too-many", words));
+            reading.note(FieldProblem::pointer(format!("{place}/overrides"), "too-many", words));
             return Err(reading.problem());
         }
         let mut overrides = Vec::new();
         for (path, value) in &self.overrides {
             match Override::new(path, &raw(value)) {
                 Ok(one) => overrides.push(one),
-                Err(problem) => reading.note(wrong_override(path, &problem)),
+                Err(problem) => reading.note(wrong_override(place, path, &problem)),
             }
         }
         reading.finish()?;
@@ -139,8 +144,8 @@ impl Adoption {
     }
 }
 
-fn wrong_override(path: &str, problem: &InvalidOverrideRecord) -> FieldProblem {
-    let pointer = format!("/overrides/{}", path.replace('~', "~0").replace('/', "~1"));
+fn wrong_override(place: &str, path: &str, problem: &InvalidOverrideRecord) -> FieldProblem {
+    let pointer = format!("{place}/overrides/{}", path.replace('~', "~0").replace('/', "~1"));
     match problem {
         InvalidOverrideRecord::Refused(InvalidOverride::UnknownParameter { path }) => {
             let words = Message::new("field-parameter").excerpt("path", path.clone());

@@ -173,19 +173,22 @@ async fn page(
     let limit = rows(filter.limit)?;
     if let Some(form) = filter.kept_form(shape, lang, limit) {
         let views = kostka.views();
-        let state = state(&views);
-        let answer = kostka.answers.answer(Key::about(which.address(), season, form), state, || {
-            let asked = Asked::new(&filter, season, which, lang, limit, None)?;
-            let name = filter.list(season, which);
-            asked.drawn(kostka, &views, &views, &name)?.answer(request, shape, state, lang)
-        })?;
+        let (state, key) = (state(&views), Key::about(which.address(), season, form));
+        if let Some(answer) = kostka.answers.find(&key, state) {
+            return Ok(answer.respond(request).await);
+        }
+        let asked = Asked::new(&filter, season, which, lang, limit, None)?;
+        let (name, here) = (filter.list(season, which), kostka.clone());
+        // Whoever asks first after a change may have to wait until all lists are computed.
+        let page = kostka.blocking(move || asked.drawn(&here, &views, &views, &name)).await??;
+        let answer = kostka.answers.answer(key, state, || page.answer(request, shape, state, lang))?;
         return Ok(answer.respond(request).await);
     }
     let name = filter.list(season, which);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
     let asked = Asked::new(&filter, season, which, lang, limit, cursor.as_ref())?;
     let changed = asked.changed();
-    let mut views = as_of::views(kostka, filter.as_of.as_deref()).await?;
+    let mut views = as_of::views(request, kostka, filter.as_of.as_deref()).await?;
     if cursor.as_ref().is_some_and(|cursor| cursor.position != changed(&views)) {
         let Shown { views: older, .. } = paging::views(kostka, cursor.as_ref(), changed).await?;
         views = older;
@@ -195,8 +198,12 @@ async fn page(
     // Only a page of the whole live ranking costs no more than the page.
     let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && which == Which::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
-    let here = kostka.clone();
-    let page = paging::go_through(entries, move || asked.drawn(&here, &views, &today, &name)).await??;
+    let (turn, here) = (asked.wanted.turn(request, kostka, &views).await?, kostka.clone());
+    let work = move || {
+        let _turn = turn;
+        asked.drawn(&here, &views, &today, &name)
+    };
+    let page = paging::go_through(entries, work).await??;
     Ok(Arc::new(page.answer(request, shape, state, lang)?).respond(request).await)
 }
 
@@ -294,7 +301,7 @@ impl Asked {
 
     /// The page, of these views, with the names of today.
     fn drawn(&self, kostka: &Kostka, views: &Views, today: &Views, name: &str) -> Result<RankingPage, Problem> {
-        self.wanted.show(views, |season| {
+        self.wanted.show(kostka, views, |season| {
             let Season { facts, index, lists, rulebook, .. } = season;
             let record = &facts.seasons[*index];
             let snapshot = match self.which {

@@ -229,6 +229,7 @@ mod tests {
             | Rejection::NotAllowed { .. }
             | Rejection::OtherTable { .. }
             | Rejection::WrongPhase { .. }
+            | Rejection::RecordedFromBundle
             | Rejection::FieldsMissing { .. }
             | Rejection::ExperienceMissing
             | Rejection::DayPassed
@@ -297,6 +298,7 @@ mod tests {
             Rejection::OtherTable { stage, table },
             Rejection::FieldsMissing { fields: ApplicationField::ALL.to_vec() },
             Rejection::ExperienceMissing,
+            Rejection::RecordedFromBundle,
             Rejection::DayPassed,
             Rejection::DaysReversed,
             Rejection::InvalidRulebook,

@@ -1,16 +1,17 @@
 //! What clients send and get of the nominee for the world championship.
 
 use crate::conditional;
-use crate::problem::Problem;
+use crate::problem::{FieldProblem, Problem};
 use crate::reading::Reading;
 use crate::running::{Person, player_id};
+use domain::digest::Digest;
 use domain::ids::{PlayerId, SeasonId};
 use domain::ledger::Target;
 use domain::ledger::decider::NationalResults;
 use domain::text::StatedReason;
 use domain::wrc::{Nominee, PassedOver};
 use events::envelope::Position;
-use formats::words::Lang;
+use formats::words::{Lang, Message};
 use projections::season_lists::national_results;
 use projections::views::Views;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,9 @@ pub(crate) struct WrcProposal {
     /// The id of the championship's tournament.
     #[schema(max_length = 1024, example = "mp-2026")]
     tournament: String,
+    /// Stands for what is proposed, for `proposal` of whoever names the one.
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
+    digest: String,
     /// Whom the rules propose: nobody, one, or several who share the place and among whom a person chooses.
     #[schema(max_items = 100)]
     proposed: Vec<Placed>,
@@ -131,6 +135,7 @@ impl WrcProposal {
         });
         Some(Self {
             tournament: results.tournament.to_string(),
+            digest: results.proposal_digest(previous, rulebook).to_string(),
             proposed: proposed.into_iter().filter_map(|player| placed(player.index())).collect(),
             passed_over: passed_over.collect(),
             previous: previous.iter().map(|player| Person::of(today, player, lang)).collect(),
@@ -142,10 +147,19 @@ impl WrcProposal {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nominating {
-    /// The id of the player; without it, whom the rules propose.
+    /// The id of the player; without it, whom the rules propose, and then `proposal` is needed.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     player: Option<String>,
+    /// The digest of the proposal that was looked at.
+    #[serde(default)]
+    #[schema(
+        min_length = 64,
+        max_length = 64,
+        pattern = "^[0-9a-f]{64}$",
+        example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+    )]
+    proposal: Option<String>,
     /// The ids of those who represented the country at the edition before; without it, as it is recorded here.
     #[serde(default)]
     #[schema(max_items = 100)]
@@ -156,19 +170,29 @@ pub(crate) struct Nominating {
     reason: Option<String>,
 }
 
-/// Who is to be named, who went before, and why.
-type Named = (Option<PlayerId>, Option<Vec<PlayerId>>, Option<StatedReason>);
+/// Who is to be named, after which proposal was looked at, who went before, and why.
+pub(super) struct Named {
+    pub(super) player: Option<PlayerId>,
+    pub(super) seen: Option<Digest>,
+    pub(super) previous: Option<Vec<PlayerId>>,
+    pub(super) reason: Option<StatedReason>,
+}
 
 impl Nominating {
     pub(super) fn read(&self) -> Result<Named, Problem> {
         let mut reading = Reading::default();
         let player = self.player.as_deref().and_then(|id| player_id(&mut reading, "/player", id));
+        let seen = self.proposal.as_deref().and_then(|text| text.parse().ok());
+        if seen.is_none() && (self.proposal.is_some() || self.player.is_none()) {
+            let code = if self.proposal.is_some() { "invalid-digest" } else { "missing" };
+            reading.note(FieldProblem::pointer("/proposal", code, Message::new("field-proposal")));
+        }
         let previous = self.previous.as_ref().map(|ids| {
             let ids = ids.iter().enumerate();
             ids.filter_map(|(index, id)| player_id(&mut reading, &format!("/previous/{index}"), id)).collect()
         });
         let reason = self.reason.as_deref().and_then(|text| reading.reason("/reason", text));
         reading.finish()?;
-        Ok((player, previous, reason))
+        Ok(Named { player, seen, previous, reason })
     }
 }

@@ -191,6 +191,8 @@ fn s8_an_admin_sets_up_a_second_factor_before_anything_else_and_each_code_works_
     let refused = staff.get("/api/v1/accounts", &session);
     assert_eq!((refused.status, refused.json()["code"].as_str()), (403, Some("second-factor-missing")));
     assert_eq!(staff.get("/api/v1/me", &session).json()["second_factor_missing"], true);
+    let lists = staff.get("/api/v1/lists", &session);
+    assert!(lists.header("cache-control").contains("public"), "she is shown what everybody is: {}", lists.text());
 
     let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None);
     assert_eq!(begun.status, 201, "{}", begun.text());

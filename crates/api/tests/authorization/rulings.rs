@@ -11,6 +11,8 @@ const WAIVED_AT: &str = "2025-03-01T12:00:00+01:00";
 const TIES: [&str; 4] = ["t-radom-2025-09-13", "l-rybnik-2025", "gp-slask-2025", "o-gold-1-2025"];
 
 pub(super) struct Rulings {
+    /// The digest of whom the rules propose as the nominee.
+    proposal: Value,
     /// The order that was set everywhere.
     order: Vec<String>,
     /// Somebody who is qualified for both championships.
@@ -37,7 +39,9 @@ impl Rulings {
             let days = json!({ "first_day": "2025-11-08", "last_day": "2025-11-08" });
             send("PUT", &format!("/api/v1/mw/{championship}/days"), &days);
         }
-        send("POST", "/api/v1/seasons/2025/wrc-nominee", &json!({}));
+        let nominee = "/api/v1/seasons/2025/wrc-nominee";
+        let proposal = instance.send("GET", nominee, &[("Authorization", admin)], None).json()["proposal"].take();
+        send("POST", nominee, &json!({ "proposal": proposal["digest"] }));
         send("POST", &format!("/api/v1/players/{player}/waivers"), &json!({ "declared_at": WAIVED_AT }));
         let get = |path: &str| {
             let path = format!("{path}wait_for={}", instance.position().0);
@@ -46,7 +50,8 @@ impl Rulings {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let tie = get("/api/v1/seasons/2025?")["ranking_tie"].take();
         let choice = get("/api/v1/decisions?kind=mw_choice&")["items"][0]["candidates"][0]["player"].take();
-        Self { order: tie.as_array().unwrap().iter().map(text).collect(), chooser: text(&choice) }
+        let proposal = proposal["digest"].clone();
+        Self { proposal, order: tie.as_array().unwrap().iter().map(text).collect(), chooser: text(&choice) }
     }
 
     /// The id of what an operation is about.
@@ -77,7 +82,7 @@ impl Rulings {
             }
             "scheduleMw" => json!({ "first_day": "2025-11-09", "last_day": "2025-11-09" }),
             "chooseMw" => json!({ "player": self.chooser }),
-            "nameWrcNominee" => json!({}),
+            "nameWrcNominee" => json!({ "proposal": self.proposal }),
             "declareSeasonWaiver" => json!({ "declared_at": WAIVED_AT }),
             tie if tie.starts_with("decide") && tie.ends_with("QualificationTie") => json!({ "order": self.order }),
             _ => return None,

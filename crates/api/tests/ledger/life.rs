@@ -127,7 +127,9 @@ fn who_did_it_and_why_is_for_staff_and_the_rest_is_for_everybody() {
     assert_eq!((public.status, public.header("cache-control")), (200, "public, no-cache"));
     let no_role = world.instance.member("someone", &[]);
     for reply in [&public, &world.get_as(Some(&no_role.authorization), &path)] {
-        for hidden in ["Powód niejawny", world.admin.account.as_str(), "\"by\"", "waits_for"] {
+        for hidden in
+            ["Powód niejawny", world.admin.account.as_str(), "\"by\"", "waits_for", "\"proposal\"", "\"event\":"]
+        {
             assert!(!reply.text().contains(hidden), "{hidden}");
         }
     }

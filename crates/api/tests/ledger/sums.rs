@@ -26,7 +26,7 @@ pub(crate) fn fit(ledger: &Value) {
         let positions: Vec<u64> = custody.iter().map(|line| line["position"].as_u64().unwrap()).collect();
         assert!(positions.is_sorted() && !positions.is_empty(), "{account}");
         for line in custody {
-            assert_eq!(line["event"], format!("/api/v1/log/events/{}", line["position"]));
+            assert_eq!(line["proof"], format!("/api/v1/log/events/{}/proof", line["position"]));
             assert!(!line["sentence"].as_str().unwrap().contains(['⟨', '{']), "{line}");
         }
         for seat in account["seats"].as_array().unwrap() {

@@ -76,6 +76,19 @@ fn the_trail_is_narrowed_by_season_stream_player_and_type() {
 }
 
 #[test]
+fn nothing_but_a_player_can_be_asked_for_as_one() {
+    let instance = with_example();
+    let admin = instance.signed_in(Role::Admin);
+    let account = instance.send("GET", "/api/v1/me", &[("Authorization", &admin)], None).json();
+    let account = account["id"].as_str().unwrap().to_owned();
+    for word in ["minor", "name", "nobody", account.as_str()] {
+        let path = format!("/api/v1/audit-trail?player={word}");
+        assert_eq!(instance.get(&path).status, 404, "{word}");
+        assert_eq!(instance.send("GET", &path, &[("Authorization", &admin)], None).status, 404, "{word}");
+    }
+}
+
+#[test]
 fn a_correction_tells_auditors_what_it_changed() {
     let instance = with_example();
     let (admin, auditor) = (instance.signed_in(Role::Admin), instance.signed_in(Role::Auditor));

@@ -31,11 +31,13 @@ const PORT: u16 = 8080;
 const PORTS: u16 = 100;
 
 /// Who can be tried out: the beginning of the login, the name of the holder, and the role from the beginning.
-const PEOPLE: [(&str, &str, Option<&str>); 4] = [
+const PEOPLE: [(&str, &str, Option<&str>); 5] = [
     ("admin", "Alicja Administrowska", Some("admin")),
     ("organiser", "Olgierd Organiszewski", None),
     ("referee", "Sabina Sędziwska", None),
     ("auditor", "Adam Audytowski", Some("auditor")),
+    // What one person prepares, another publishes or grants.
+    ("admin2", "Albina Administrowicz", Some("admin")),
 ];
 
 /// Somebody who can sign in.
@@ -99,7 +101,7 @@ fn set_scene(
         Failure::CheckFailed(vec![lang.say(&Message::new("demo-scene-failed").with("problem", problem))])
     };
     let line = Line::new(&format!("http://{address}")).map_err(|_| failed(address.to_string()))?;
-    let [admin, organiser, referee, _] = people else { return Err(failed("people".to_owned())) };
+    let [admin, organiser, referee, ..] = people else { return Err(failed("people".to_owned())) };
     let staff = Staff { admin: admin.signs_in(), organiser: organiser.signs_in(), referee: referee.signs_in() };
     let scene = scene::set_up(&line, clock, &staff).map_err(|trouble| failed(with_causes(&trouble)))?;
     Ok(tell(lang, args, address, people, &scene)?)
@@ -179,10 +181,12 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: 
         format!("organiser@tournament:{live}"),
         format!("main_referee@tournament:{live}"),
         "auditor".to_owned(),
+        "admin".to_owned(),
     ];
     for (Person { login, password }, role) in people.iter().zip(roles) {
         writeln!(out, "  {login:<16} {password}  {role}")?;
     }
+    writeln!(out, "  {}", lang.text("demo-second-factor"))?;
     writeln!(out, "\n{}", lang.text("demo-scene"))?;
     for (id, path) in [
         ("demo-scene-live", format!("tournaments/{live}/standings")),
@@ -191,6 +195,12 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: 
         ("demo-scene-applied", format!("applications/{}", scene.applied)),
         ("demo-scene-league", format!("leagues/{}/table", scene.league)),
         ("demo-scene-grand-prix", format!("grand-prix/{}/standings", scene.grand_prix)),
+        ("demo-season-ranking", "seasons/2025/ranking".to_owned()),
+        ("demo-season-qualifications", "seasons/2025/qualifications/mp".to_owned()),
+        ("demo-season-lists", "lists".to_owned()),
+        ("demo-season-decisions", "decisions".to_owned()),
+        ("demo-season-open-data", "open-data".to_owned()),
+        ("demo-season-audit-trail", "audit-trail?season=2025".to_owned()),
     ] {
         writeln!(out, "  {url}/api/v1/{path}\n    {}", lang.text(id))?;
     }

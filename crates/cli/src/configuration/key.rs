@@ -88,6 +88,10 @@ pub(crate) static KEYS: &[Key] = &[
         field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=100_000_000),
     },
     Key {
+        name: "limits.costly_per_minute",
+        field: Field::Count(|c| &mut c.service.limits.costly_per_minute, 1..=100_000_000),
+    },
+    Key {
         name: "limits.sign_ins_per_minute",
         field: Field::Count(|c| &mut c.service.limits.sign_ins_per_minute, 1..=100_000),
     },

@@ -219,6 +219,7 @@ fn every_field_of_the_settings_has_a_key() {
         anonymous_per_minute: _,
         with_token_per_minute: _,
         account_per_minute: _,
+        costly_per_minute: _,
         sign_ins_per_minute: _,
         streams: _,
         streams_per_client: _,
@@ -227,7 +228,7 @@ fn every_field_of_the_settings_has_a_key() {
     } = limits;
     let api::SignIn { access_token: _, session: _, link: _, key_rotation: _, admins_need_second_factor: _ } = sign_in;
     // Five more are of the store and of the command itself.
-    assert_eq!(KEYS.len(), 8 + 12 + 5 + 5);
+    assert_eq!(KEYS.len(), 8 + 13 + 5 + 5);
 }
 
 #[test]

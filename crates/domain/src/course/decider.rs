@@ -52,7 +52,7 @@ pub fn decide(course: &Course, command: &Command) -> Result<Vec<TournamentEvent>
         (Course::Recorded | Course::Here(_), Order::Apply(_)) => Err(Rejection::AlreadyApplied),
         (Course::Recorded, order) => {
             check_authority(command, order.kind(), &Rulebook::default())?;
-            Err(Rejection::WrongPhase { phase: Phase::Closed })
+            Err(Rejection::RecordedFromBundle)
         }
         (Course::Here(running), order) => {
             let decision = decide_here(running, command, order)?;

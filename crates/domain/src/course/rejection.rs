@@ -37,6 +37,9 @@ pub enum Rejection {
         /// Where it is.
         phase: Phase,
     },
+    /// It was recorded after it was over, from a bundle, and is corrected in the same way.
+    #[error("the tournament was recorded from a bundle")]
+    RecordedFromBundle,
     /// Mandatory fields of the application are missing (R-APP-03).
     #[error("fields of the application are missing")]
     FieldsMissing {
@@ -365,6 +368,7 @@ impl Rejection {
             Self::NotAllowed { .. } => ("not-allowed", "REG VI.43"),
             Self::OtherTable { .. } => ("other-table", "REG VI.8, VI.11"),
             Self::WrongPhase { .. } => ("wrong-phase", "REG I.25, VI.1, VI.11"),
+            Self::RecordedFromBundle => ("recorded-from-bundle", "REG VI.11"),
             Self::FieldsMissing { .. } => ("fields-missing", "REG VI.4.a-g; R-APP-03"),
             Self::ExperienceMissing => ("experience-missing", "REG I.29; AMB-09"),
             Self::DayPassed => ("day-passed", "REG I.1.g; R-APP-02"),

@@ -42,6 +42,23 @@ fn everybody_in_an_event_learns_what_became_of_its_qualifications() {
 }
 
 #[test]
+fn who_missed_a_qualification_learns_who_got_the_last_and_how_many_stand_between() {
+    let season = given().with(tournament("T", 30, "A B C D E").ended("2025-03-01")).holding_since("2025-02-01", "B");
+    let facts = season.facts();
+    let lists = lists(&facts);
+    let missed = |name| {
+        let derivation = derive(&facts, &lists, player(&facts, name));
+        let mut found = derivation.seasons[0].qualifications.iter();
+        let found = found.find(|it| it.decision.event.is_some_and(|key| facts.event_id(key).as_str() == "T"));
+        found.unwrap().missed.map(|missed| (missed.last.0, missed.before, missed.points))
+    };
+    let a = player(&facts, "A");
+    assert_eq!(missed("A"), None);
+    assert_eq!(missed("C"), Some((a, 0, None)), "B is qualified already and not in the way");
+    assert_eq!(missed("D"), Some((a, 1, None)));
+}
+
+#[test]
 fn who_was_passed_over_above_the_player_is_named_with_the_reason() {
     let season = given().waiver("B", "2025-01-01").with(tournament("T", 30, "A B C").disqualified("A"));
     let facts = season.facts();
@@ -109,6 +126,6 @@ fn a_wildcard_is_proposed_or_the_places_are_full_or_there_was_nothing_to_propose
     let lists = lists(&facts);
     let wildcard = |name| derive(&facts, &lists, player(&facts, name)).championships[0].wildcard;
     assert_eq!(wildcard("A"), WildcardOutcome::NotACandidate, "qualified");
-    assert!(matches!(wildcard("D"), WildcardOutcome::Proposed { number: 1, .. }));
+    assert!(matches!(wildcard("D"), WildcardOutcome::Proposed { number: 1, of: 1, .. }));
     assert_eq!(wildcard("E"), WildcardOutcome::CapReached { cap: 4 });
 }

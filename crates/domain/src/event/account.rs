@@ -23,6 +23,19 @@ pub enum AccountEvent {
     },
     /// It may be used again.
     Enabled,
+    /// Somebody made a link for another password, or took the second factor away.
+    AccessRenewed,
+}
+
+impl AccountEvent {
+    /// Whether whoever did it may hold the account since, or has made an admin of somebody.
+    pub fn lets_in(&self) -> bool {
+        match self {
+            Self::Opened(_) | Self::Enabled | Self::AccessRenewed => true,
+            Self::RoleGranted(grant) => grant.role == Role::Admin,
+            Self::Rectified(_) | Self::RoleRevoked(_) | Self::Disabled { .. } => false,
+        }
+    }
 }
 
 /// An account as far as a fact may tell.

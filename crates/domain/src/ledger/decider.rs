@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::qualification::Source;
 use crate::rulebook::{MwWaiver, ResignAfterGrant, Rulebook, Watermark, parameters};
 use crate::wrc::{self, Nominee};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What somebody wants of a ledger.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub struct Command {
     pub target: Target,
     /// Who.
     pub by: AccountId,
+    /// The accounts that may be in the same hands, that of whoever wants it among them (S22).
+    pub same_hands: BTreeSet<AccountId>,
     /// When.
     pub at: Moment,
     /// The rulebook of the championship.
@@ -108,7 +110,7 @@ pub enum Wish {
     },
     /// Grant wildcards that somebody else has put forward.
     GrantWildcards {
-        /// To whom; everybody who was put forward by others and still needs one if nobody is named.
+        /// To whom.
         players: Vec<PlayerId>,
         /// The proposals as they are.
         offer: WildcardOffer,
@@ -133,8 +135,10 @@ pub enum Wish {
     },
     /// Name who is to represent the country.
     NameNominee {
-        /// Whom; the proposed one if nobody is named.
+        /// Whom; the proposed one if nobody is named, and then the proposal must have been looked at.
         player: Option<PlayerId>,
+        /// The proposal that was looked at.
+        seen: Option<Digest>,
         /// Who represented the country at the edition before.
         previous: Vec<PlayerId>,
         /// The results of the national championship.
@@ -239,6 +243,12 @@ impl NationalResults {
             Nominee::Nobody => Vec::new(),
         }
     }
+
+    /// Stands for what is proposed.
+    pub fn proposal_digest(&self, previous: &[PlayerId], rulebook: &Rulebook) -> Digest {
+        let proposed = self.proposed(previous, rulebook);
+        super::proposals_digest(proposed.iter().map(|line| (&line.player, &self.tournament, line.place)))
+    }
 }
 
 /// What happens if the command is carried out.
@@ -315,9 +325,9 @@ pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Re
             let same = !overtaken && known.is_some_and(|known| known.instead_of == choice.instead_of);
             Ok(if same { Vec::new() } else { vec![LedgerEvent::Chosen(choice)] })
         }
-        Wish::NameNominee { player, previous, championship, reason } => {
+        Wish::NameNominee { player, seen, previous, championship, reason } => {
             let results = championship.as_ref().ok_or(Rejection::NoResults)?;
-            name_nominee(ledger, command, player.as_ref(), previous, results, *reason)
+            name_nominee(ledger, command, (player.as_ref(), *seen), previous, results, *reason)
         }
         Wish::WithdrawNominee { reason } => match ledger.nominee {
             Some(_) => Ok(vec![LedgerEvent::NomineeWithdrawn { by: by(), reason: *reason }]),
@@ -370,17 +380,22 @@ fn grant(
     }
     let strict = command.rulebook.get(parameters::AWANS_DECISION_WATERMARK) == Watermark::Strict;
     if strict && !proposal.waits_for.is_empty() && reason.is_none() {
-        return Err(Rejection::EarlierEventsOpen { events: proposal.waits_for.clone() });
+        let (events, undecided) = (proposal.waits_for.clone(), proposal.undecided.clone());
+        return Err(Rejection::EarlierEventsOpen { events, undecided });
     }
     let seats = ledger.of(&proposal.origin);
     let granted_here = |player: &PlayerId| seats.is_some_and(|s| s.granted.iter().any(|grant| grant.player == *player));
     let proposed = proposal.proposed.iter().chain(&proposal.consent);
     let everybody = || proposed.clone().map(|seat| &seat.player).collect();
     let wanted: Vec<&PlayerId> = if players.is_empty() { everybody() } else { players.iter().collect() };
-    if wanted.is_empty() {
-        return Err(if proposal.tied.is_empty() { Rejection::NothingLeft } else { Rejection::TieOpen });
-    }
     let mut left = proposal.left(granted_of(ledger, proposal));
+    if wanted.is_empty() {
+        return Err(match (proposal.tied.is_empty(), proposal.open.min(left)) {
+            (false, _) => Rejection::TieOpen,
+            (true, 0) => Rejection::NothingLeft,
+            (true, _) => Rejection::NobodyNamed,
+        });
+    }
     let mut events: Vec<LedgerEvent> = Vec::new();
     for player in wanted {
         if granted_here(player) {
@@ -469,7 +484,10 @@ fn nominate(
         return Err(Rejection::TooEarly);
     }
     let proposed = offer.proposed.iter().map(|line| &line.player);
-    let wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
+    let mut wanted: Vec<&PlayerId> = if players.is_empty() { proposed.collect() } else { players.iter().collect() };
+    // One text goes with the first event of the act, so whoever needs the reason comes first.
+    let is_in_line = |player: &PlayerId| offer.proposed.iter().any(|known| known.player == *player);
+    wanted.sort_by_key(|player| is_in_line(player));
     let mut left = offer.room(ledger);
     let mut events = Vec::new();
     for player in wanted {
@@ -481,12 +499,11 @@ fn nominate(
         }
         let line = offer.in_tables.iter().find(|line| line.player == *player);
         let line = line.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
-        let in_line = offer.proposed.iter().any(|known| known.player == *player);
+        let in_line = is_in_line(player);
         if !in_line && reason.is_none() {
             return Err(Rejection::ReasonNeeded);
         }
         left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
-        // One text goes with one event.
         let reason_told = !events.is_empty();
         events.push(LedgerEvent::WildcardNominated(NominatedWildcard {
             player: line.player.clone(),
@@ -509,21 +526,19 @@ fn grant_wildcards(
     players: &[PlayerId],
     offer: &WildcardOffer,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
-    let by_others = offer.waiting(ledger).filter(|state| state.nominated.by != command.by);
-    let everybody = || by_others.map(|state| state.nominated.player.clone()).collect();
-    let wanted: Vec<PlayerId> = if players.is_empty() { everybody() } else { players.to_vec() };
-    if wanted.is_empty() {
-        let own = offer.waiting(ledger).next().is_some();
-        return Err(if own { Rejection::SamePerson } else { Rejection::NothingRecorded });
+    // What came to wait since somebody looked is not granted with the rest.
+    if players.is_empty() {
+        return Err(Rejection::NothingRecorded);
     }
     let mut left = offer.free;
     let mut events = Vec::new();
-    for player in wanted {
+    for player in players {
+        let player = player.clone();
         let state = ledger.wildcards.get(&player).ok_or(Rejection::NothingRecorded)?;
         if state.granted_by.is_some() {
             continue;
         }
-        if state.nominated.by == command.by {
+        if state.nominated.by == command.by || command.same_hands.contains(&state.nominated.by) {
             return Err(Rejection::SamePerson);
         }
         if let Some(from) = offer.qualified.get(&player) {
@@ -538,13 +553,18 @@ fn grant_wildcards(
 fn name_nominee(
     ledger: &Ledger,
     command: &Command,
-    player: Option<&PlayerId>,
+    (player, seen): (Option<&PlayerId>, Option<Digest>),
     previous: &[PlayerId],
     results: &NationalResults,
     reason: Option<Commitment>,
 ) -> Result<Vec<LedgerEvent>, Rejection> {
     let proposed = results.proposed(previous, &command.rulebook);
-    let proposal = super::proposals_digest(proposed.iter().map(|line| (&line.player, &results.tournament, line.place)));
+    let proposal = results.proposal_digest(previous, &command.rulebook);
+    match (player, seen) {
+        (_, Some(seen)) => check_seen(seen, proposal)?,
+        (None, None) => return Err(Rejection::Stale { current: proposal }),
+        (Some(_), None) => {}
+    }
     let line = match player {
         Some(player) => {
             let line = results.places.iter().find(|line| line.player == *player);

@@ -3,12 +3,12 @@
 use crate::calendar::Moment;
 use crate::digest::Digest;
 use crate::event::SeatOrigin;
-use crate::ids::{EventId, PlayerId, PlayerKey};
+use crate::ids::{EventId, PlayerId, PlayerKey, RESERVED_RANKING_ID};
 use crate::place::Place;
 use crate::qualification::{Decision, Refusal};
 use crate::rulebook::{EffectiveAt, parameters};
 use crate::season::Facts;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// What the rules propose about the qualifications of one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,27 @@ pub struct Proposal {
     pub decided_at: Option<Moment>,
     /// Events that ended earlier, or should have, and are not closed, or on which a person has yet to decide about somebody who is
     /// proposed here (AMB-68).
-    pub waits_for: Vec<EventId>,
+    pub waits_for: Vec<Awaited>,
+    /// Those of them that are over and lack nothing but a person's decision.
+    pub undecided: Vec<Awaited>,
+}
+
+/// Something that comes before a decision and is not settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Awaited {
+    /// An event.
+    Event(EventId),
+    /// The ranking of the season.
+    Ranking,
+}
+
+impl fmt::Display for Awaited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(event) => event.fmt(f),
+            Self::Ranking => f.write_str(RESERVED_RANKING_ID),
+        }
+    }
 }
 
 /// Somebody with a place.
@@ -68,7 +88,14 @@ impl Proposal {
             eligible,
             decided_at: decision.decided_at,
             waits_for: Vec::new(),
+            undecided: Vec::new(),
         }
+    }
+
+    /// Notes what it waits for: events that are not closed, and others that lack a person's decision.
+    pub fn wait_for(&mut self, open: Vec<Awaited>, undecided: Vec<Awaited>) {
+        self.undecided = undecided.into_iter().filter(|event| !open.contains(event)).collect();
+        self.waits_for = open.into_iter().chain(self.undecided.iter().cloned()).collect();
     }
 
     /// Stands for what is proposed; it changes when the proposal does, and only then.
@@ -101,11 +128,13 @@ impl Proposal {
 
 /// Earlier events about which somebody has yet to decide, among whose candidates somebody is who is proposed here: to grant
 /// them this one first would settle that by the way. The decisions are in their order.
-pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<EventId> {
+pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<Awaited> {
     let earlier = decisions.iter().take_while(|it| (it.source, it.event) != (decision.source, decision.event));
     let is_proposed = |player: &PlayerKey| decision.granted().any(|granted| granted.player == *player);
     let concerned = earlier.filter(|it| undecided(facts, it).iter().any(is_proposed));
-    concerned.filter_map(|it| it.event).map(|event| facts.event_id(event).clone()).collect()
+    let awaited =
+        |it: &Decision| it.event.map_or(Awaited::Ranking, |event| Awaited::Event(facts.event_id(event).clone()));
+    concerned.map(awaited).collect()
 }
 
 /// Who may still get a qualification of an event by a person's decision: those who are tied, those whom a person may choose, or

@@ -1,8 +1,9 @@
 //! Why an act on the ledger is refused.
 
+use super::Awaited;
 use crate::digest::Digest;
 use crate::event::SeatOrigin;
-use crate::ids::{EventId, PlayerId};
+use crate::ids::PlayerId;
 
 /// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,11 +17,13 @@ pub enum Rejection {
         /// The proposal as it is now.
         current: Digest,
     },
-    /// Earlier events are not closed, and nobody has said why it cannot wait (AMB-68).
-    #[error("events that ended earlier are not closed")]
+    /// Earlier events are not closed or lack a decision, and nobody has said why it cannot wait (AMB-68).
+    #[error("events that ended earlier are not closed or lack a decision")]
     EarlierEventsOpen {
         /// Which.
-        events: Vec<EventId>,
+        events: Vec<Awaited>,
+        /// Those of them that lack nothing but a decision.
+        undecided: Vec<Awaited>,
     },
     /// The day of the decision has not come.
     #[error("it is decided later")]
@@ -37,6 +40,9 @@ pub enum Rejection {
     /// Nothing is left to give.
     #[error("no qualification is left")]
     NothingLeft,
+    /// The rules name nobody here: a person chooses, and says why.
+    #[error("the rules name nobody here")]
+    NobodyNamed,
     /// One qualification for each person (R-DEF-06).
     #[error("{player} holds a qualification already")]
     AlreadyHolds {
@@ -94,6 +100,7 @@ impl Rejection {
             Self::NotProposed { .. } => "not-proposed",
             Self::TieOpen => "tie-open",
             Self::NothingLeft => "nothing-left",
+            Self::NobodyNamed => "nobody-named",
             Self::AlreadyHolds { .. } => "already-holds",
             Self::HasDeclined { .. } => "has-declined",
             Self::NothingRecorded => "nothing-recorded",
@@ -117,6 +124,7 @@ impl Rejection {
             Self::EarlierEventsOpen { .. } | Self::NothingToReview | Self::NothingRecorded => "AMB-68",
             Self::TooEarly => "R-AWR-01, AMB-58, AMB-81",
             Self::TieOpen => "AMB-41, AMB-60",
+            Self::NobodyNamed => "AMB-65, AMB-71",
             Self::AlreadyHolds { .. } => "R-DEF-06, REG I.9",
             Self::HasDeclined { .. } => "AMB-67",
             Self::SamePerson => "S22",

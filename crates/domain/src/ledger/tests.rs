@@ -5,7 +5,9 @@ use super::*;
 use crate::event::{LedgerEvent, ReviewedSeat, SeatOfPlayer, UpheldSeat};
 use crate::ids::EventId;
 use crate::qualification::Source;
-use crate::rulebook::{BelowThreshold, EffectiveAt, MwWaiver, ResignAfterGrant, Unfilled, Watermark, parameters};
+use crate::rulebook::{
+    BelowThreshold, EffectiveAt, MwWaiver, ResignAfterGrant, Rulebook, Unfilled, Watermark, parameters,
+};
 use crate::test_support::desk::{Desk, id, ids, reason};
 use crate::test_support::given::{Given, given, grand_prix, league, tournament};
 use crate::test_support::place;
@@ -22,6 +24,10 @@ fn desk() -> Desk {
 }
 
 /// Who was granted what, `T1 A`.
+fn awaited(event: &str) -> Awaited {
+    Awaited::Event(EventId::parse(event).unwrap())
+}
+
 fn granted(events: &[LedgerEvent]) -> Vec<String> {
     let told = |event: &LedgerEvent| match event {
         LedgerEvent::Granted(grant) => {
@@ -77,8 +83,8 @@ fn what_was_granted_already_is_not_granted_again_and_the_rest_is() {
 fn while_earlier_events_are_open_a_grant_needs_a_reason_unless_the_rulebook_only_warns() {
     let mut desk = desk();
     desk.open = vec!["T0"];
-    let events = vec![EventId::parse("T0").unwrap()];
-    assert_eq!(desk.ask(desk.grant("T1", "")), Err(Rejection::EarlierEventsOpen { events }));
+    let events = vec![awaited("T0")];
+    assert_eq!(desk.ask(desk.grant("T1", "")), Err(Rejection::EarlierEventsOpen { events, undecided: vec![] }));
     let told = desk.ask(desk.grant_because("T1", "")).unwrap();
     assert!(matches!(&told[..], [LedgerEvent::Granted(grant)] if grant.reason == Some(reason())), "{told:?}");
     desk.given = desk.given.rule(parameters::AWANS_DECISION_WATERMARK, Watermark::Warn);
@@ -302,7 +308,7 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
     let proposal = desk.proposal("GP").unwrap();
     let eligible: Vec<&str> = proposal.eligible.iter().take(3).map(|seat| seat.player.as_str()).collect();
     assert_eq!(eligible, ["A", "B", "C"], "and nobody who is qualified by a tournament");
-    assert_eq!(desk.ask(desk.grant("GP", "")), Err(Rejection::NothingLeft), "somebody is to be named");
+    assert_eq!(desk.ask(desk.grant("GP", "")), Err(Rejection::NobodyNamed), "somebody is to be named");
     assert_eq!(desk.ask(desk.grant("GP", "B")), Err(Rejection::ReasonNeeded));
     assert_eq!(desk.ask(desk.grant_because("GP", "W1")), Err(Rejection::NotProposed { player: id("W1") }));
     let named = desk.clone().act(desk.grant_because("GP", "B"));
@@ -315,7 +321,12 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
 fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
     let later = |desk: &Desk| desk.proposal("T9").unwrap().waits_for;
     let desk = Desk::at("mp:2025", incomplete_cycle().with(tournament("T9", 28, "A X Y")));
-    assert_eq!(later(&desk), [EventId::parse("GP").unwrap()], "A may be chosen");
+    assert_eq!(later(&desk), [awaited("GP")], "A may be chosen");
+    let mut both = desk.clone();
+    both.open = vec!["T0", "GP"];
+    let proposal = |desk: &Desk| desk.proposal("T9").unwrap();
+    assert_eq!(proposal(&desk).undecided, [awaited("GP")], "it is over and lacks only the decision");
+    assert_eq!((proposal(&both).waits_for.len(), proposal(&both).undecided.len()), (2, 0), "each is told once");
     assert_eq!(later(&desk.clone().act(desk.withhold("GP"))), []);
     let small = given()
         .with(tournament("T1", 26, "P Q R").held_in(Lubelskie).ended("2025-03-01"))
@@ -323,7 +334,7 @@ fn what_a_person_is_yet_to_decide_comes_before_what_its_candidates_win_later() {
     let desk = Desk::at("mp:2025", small.clone());
     assert_eq!(later(&desk), [], "an exception takes effect when it is decided");
     let back_dated = small.rule(parameters::EXCEPTION_EFFECTIVE_AT, EffectiveAt::EventEnd);
-    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [EventId::parse("T1").unwrap()]);
+    assert_eq!(later(&Desk::at("mp:2025", back_dated)), [awaited("T1")]);
 }
 
 #[test]
@@ -382,13 +393,13 @@ fn a_wildcard_is_put_forward_by_one_person_and_granted_by_another() {
     let desk = Desk::at("mw:MW", with_wildcards());
     assert_eq!(wildcards(&desk), "D E F");
     let desk = desk.clone().act(desk.nominate(""));
-    assert_eq!(desk.ask(desk.grant_wildcards("")), Err(Rejection::SamePerson));
     assert_eq!(desk.ask(desk.grant_wildcards("D")), Err(Rejection::SamePerson));
     let second = desk.done_by("jan");
     assert_eq!(granted(&second.ask(second.grant_wildcards("E")).unwrap()), ["wildcard E"], "one by one");
-    let all = second.clone().act(second.grant_wildcards(""));
+    assert_eq!(second.ask(second.grant_wildcards("")), Err(Rejection::NothingRecorded), "nobody is named");
+    let all = second.clone().act(second.grant_wildcards("D E F"));
     assert_eq!(wildcards(&all), "D E F");
-    assert_eq!(all.ask(all.grant_wildcards("")), Err(Rejection::NothingRecorded), "nobody waits");
+    assert_eq!(all.ask(all.grant_wildcards("D")), Ok(vec![]), "it was granted before");
     assert_eq!(all.ask(all.nominate("G")), Err(Rejection::ReasonNeeded), "the cap is reached, so G is not in line");
 }
 
@@ -415,6 +426,29 @@ fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is
     let second = desk.done_by("jan");
     let second = second.clone().act(second.grant_wildcards("H"));
     assert_eq!(wildcards(&second), "D E H", "the granted one counts to the cap before those in line");
+}
+
+#[test]
+fn an_account_in_the_same_hands_grants_no_wildcard() {
+    let desk = Desk::at("mw:MW", with_wildcards());
+    let mut second = desk.clone().act(desk.nominate("")).done_by("jan");
+    second.same_hands = vec![desk.by];
+    assert_eq!(second.ask(second.grant_wildcards("D")), Err(Rejection::SamePerson));
+    second.same_hands = vec!["somebody-else"];
+    assert!(second.ask(second.grant_wildcards("D")).is_ok());
+}
+
+#[test]
+fn the_reason_stays_with_whoever_is_not_in_line_also_beside_those_who_are() {
+    let desk = Desk::at("mw:MW", with_wildcards());
+    let Wish::NominateWildcards { players, seen, offer, .. } = desk.nominate("D H") else { panic!() };
+    let events = desk.ask(Wish::NominateWildcards { players, seen, offer, reason: Some(reason()) }).unwrap();
+    let told = |event: &LedgerEvent| (event.player().unwrap().to_string(), event.reason());
+    assert_eq!(
+        events.iter().map(told).collect::<Vec<_>>(),
+        [("H".to_owned(), Some(reason())), ("D".to_owned(), None)],
+        "the text goes with the first event"
+    );
 }
 
 #[test]
@@ -450,7 +484,7 @@ fn who_has_become_qualified_meanwhile_gets_no_wildcard_and_takes_no_room() {
 fn a_wildcard_that_is_taken_back_goes_to_the_next_in_line() {
     let desk = Desk::at("mw:MW", with_wildcards());
     let desk = desk.clone().act(desk.nominate("")).done_by("jan");
-    let desk = desk.clone().act(desk.grant_wildcards(""));
+    let desk = desk.clone().act(desk.grant_wildcards("D E F"));
     let desk = desk.act(Wish::WithdrawWildcard { player: id("E"), reason: reason() });
     assert_eq!(wildcards(&desk), "D F G");
     assert_eq!(desk.ask(desk.nominate("E")), Err(Rejection::ReasonNeeded));
@@ -471,7 +505,7 @@ fn wildcards_and_choices_are_to_voivodeship_championships_only() {
     let choice = Wish::Choose { player: id("A"), qualified: true, colliding: vec![], overtaken: false };
     assert_eq!(desk.ask(choice), Err(Rejection::UnknownOrigin));
     let mw = Desk::at("mw:MW", with_wildcards());
-    let nominee = Wish::NameNominee { player: None, previous: vec![], championship: None, reason: None };
+    let nominee = Wish::NameNominee { player: None, seen: None, previous: vec![], championship: None, reason: None };
     assert_eq!(mw.ask(nominee), Err(Rejection::UnknownOrigin));
 }
 
@@ -499,8 +533,22 @@ fn national_results() -> NationalResults {
 }
 
 fn name(player: Option<&str>, previous: &str, because: Option<crate::event::Commitment>) -> Wish {
-    let championship = Some(national_results());
-    Wish::NameNominee { player: player.map(id), previous: ids(previous), championship, reason: because }
+    let (results, previous) = (national_results(), ids(previous));
+    let seen = Some(results.proposal_digest(&previous, &Rulebook::default()));
+    Wish::NameNominee { player: player.map(id), seen, previous, championship: Some(results), reason: because }
+}
+
+#[test]
+fn the_proposed_nominee_is_named_by_whoever_has_looked_at_the_proposal() {
+    let desk = desk();
+    let unseen = |player: Option<&str>, seen| {
+        let Wish::NameNominee { previous, championship, .. } = name(None, "A", None) else { panic!() };
+        Wish::NameNominee { player: player.map(id), seen, previous, championship, reason: None }
+    };
+    let current = national_results().proposal_digest(&ids("A"), &Rulebook::default());
+    assert_eq!(desk.ask(unseen(None, None)), Err(Rejection::Stale { current }));
+    assert_eq!(desk.ask(unseen(None, Some(Digest::of(b"older")))), Err(Rejection::Stale { current }));
+    assert!(desk.ask(unseen(Some("C"), None)).is_ok(), "somebody was named");
 }
 
 #[test]
@@ -527,7 +575,7 @@ fn a_nominee_is_named_anew_only_when_something_changed_and_can_be_taken_back() {
 
 #[test]
 fn before_the_championship_has_results_nobody_is_named() {
-    let nobody = Wish::NameNominee { player: None, previous: vec![], championship: None, reason: None };
+    let nobody = Wish::NameNominee { player: None, seen: None, previous: vec![], championship: None, reason: None };
     assert_eq!(desk().ask(nobody), Err(Rejection::NoResults));
 }
 
@@ -552,7 +600,8 @@ fn every_rejection_has_a_name_and_a_rule_of_its_own_kind() {
     let all = [
         Rejection::UnknownOrigin,
         Rejection::Stale { current: Digest::of(b"") },
-        Rejection::EarlierEventsOpen { events: vec![] },
+        Rejection::EarlierEventsOpen { events: vec![], undecided: vec![] },
+        Rejection::NobodyNamed,
         Rejection::TooEarly,
         Rejection::NotProposed { player: player() },
         Rejection::TieOpen,

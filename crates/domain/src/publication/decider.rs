@@ -4,6 +4,7 @@ use crate::digest::Digest;
 use crate::event::{Commitment, Edition, ListEvent, Submission};
 use crate::history::CorruptHistory;
 use crate::ids::{AccountId, RulebookId};
+use std::collections::BTreeSet;
 
 /// A list as far as publishing it is concerned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct Computed {
 pub struct Command {
     /// Who.
     pub by: AccountId,
+    /// The accounts that may be in the same hands, that of whoever wants it among them (S22).
+    pub same_hands: BTreeSet<AccountId>,
     /// What.
     pub wish: Wish,
 }
@@ -58,9 +61,22 @@ pub enum Wish {
     Publish {
         /// The digest that was looked at.
         digest: Digest,
+        /// The submission that was looked at, by its position.
+        seen: u64,
+        /// What waits.
+        waiting: Waiting,
         /// The list as it is now.
         computed: Computed,
     },
+}
+
+/// What is known of a submission beside what it says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its position.
+    pub position: u64,
+    /// Whether the account that submitted it was disabled since.
+    pub by_disabled: bool,
 }
 
 /// The rule that says no.
@@ -72,10 +88,19 @@ pub enum Rejection {
         /// The digest of the list as it is now.
         current: Digest,
     },
+    /// Another submission, perhaps with another reason, has taken the place of the one that was looked at.
+    #[error("something else was submitted since")]
+    OtherSubmission {
+        /// The position of what waits now.
+        current: u64,
+    },
+    /// Nobody stands behind it any more.
+    #[error("the account that submitted the list was disabled")]
+    SubmitterDisabled,
     /// Nothing waits for a second person.
     #[error("nothing was submitted")]
     NothingSubmitted,
-    /// Whoever submits does not publish (S22).
+    /// Whoever submits does not publish, nor does an account that may be in the same hands (S22).
     #[error("whoever submitted the list may not publish it")]
     SamePerson,
     /// The newest edition says the same.
@@ -94,6 +119,8 @@ impl Rejection {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Stale { .. } => "stale-preview",
+            Self::OtherSubmission { .. } => "other-submission",
+            Self::SubmitterDisabled => "submitter-disabled",
             Self::NothingSubmitted => "nothing-submitted",
             Self::SamePerson => "same-person",
             Self::Unchanged { .. } => "unchanged",
@@ -104,7 +131,7 @@ impl Rejection {
 
 /// What happens if the command is carried out.
 pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>, Rejection> {
-    let Command { by, wish } = command;
+    let Command { by, same_hands, wish } = command;
     match wish {
         Wish::Submit { digest, computed, reason } => {
             check_current(*digest, computed)?;
@@ -119,10 +146,16 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
             Some(_) => Ok(vec![ListEvent::SubmissionWithdrawn { by: by.clone() }]),
             None => Err(Rejection::NothingSubmitted),
         },
-        Wish::Publish { digest, computed } => {
+        Wish::Publish { digest, seen, waiting, computed } => {
             let submitted = state.submitted.as_ref().ok_or(Rejection::NothingSubmitted)?;
-            if submitted.by == *by {
+            if submitted.by == *by || same_hands.contains(&submitted.by) {
                 return Err(Rejection::SamePerson);
+            }
+            if waiting.position != *seen {
+                return Err(Rejection::OtherSubmission { current: waiting.position });
+            }
+            if waiting.by_disabled {
+                return Err(Rejection::SubmitterDisabled);
             }
             check_current(*digest, computed)?;
             if submitted.digest != *digest {

@@ -5,7 +5,7 @@ use crate::digest::Digest;
 use crate::event::{Commitment, LedgerEvent, SeatOrigin};
 use crate::ids::{AccountId, EventId, PlayerId};
 use crate::ledger::decider::{Command, WildcardLine, WildcardOffer, Wish, decide};
-use crate::ledger::{Keys, Ledger, Proposal, Rejection, Target, evolve, ties_before};
+use crate::ledger::{Awaited, Keys, Ledger, Proposal, Rejection, Target, evolve, ties_before};
 use crate::lists::{Lists, lists};
 use crate::qualification::{Decision, Settled};
 use crate::rulebook::parameters;
@@ -20,6 +20,8 @@ pub(crate) struct Desk {
     pub(crate) ledger: Ledger,
     /// Who acts.
     pub(crate) by: &'static str,
+    /// Which other accounts may be in the same hands.
+    pub(crate) same_hands: Vec<&'static str>,
     /// When.
     pub(crate) at: &'static str,
     /// Events that are not closed.
@@ -46,6 +48,7 @@ impl Desk {
             target: target.parse().unwrap(),
             ledger: Ledger::default(),
             by: "anna",
+            same_hands: Vec::new(),
             at: "2025-12-31",
             open: Vec::new(),
         }
@@ -93,8 +96,8 @@ impl Desk {
         let decisions = self.decisions();
         let decision = decisions.iter().find(of_event)?;
         let mut proposal = Proposal::of(&facts, decision);
-        proposal.waits_for = self.open.iter().map(|id| EventId::parse(id).unwrap()).collect();
-        proposal.waits_for.extend(ties_before(&facts, &decisions, decision));
+        let open = self.open.iter().map(|id| Awaited::Event(EventId::parse(id).unwrap())).collect();
+        proposal.wait_for(open, ties_before(&facts, &decisions, decision));
         Some(proposal)
     }
 
@@ -110,6 +113,7 @@ impl Desk {
         let command = Command {
             target: self.target.clone(),
             by: AccountId::parse(self.by).unwrap(),
+            same_hands: self.same_hands.iter().map(|id| AccountId::parse(id).unwrap()).collect(),
             at: at(self.at),
             rulebook: self.given.facts().rulebook,
             wish,

@@ -32,7 +32,7 @@ variants!(FACTS, fact_name: TournamentFact {
 });
 
 variants!(REJECTIONS, rejection_name: Rejection {
-    UnknownTournament, AlreadyApplied, NotAllowed, OtherTable, WrongPhase, FieldsMissing, ExperienceMissing, DayPassed,
+    UnknownTournament, AlreadyApplied, NotAllowed, OtherTable, WrongPhase, RecordedFromBundle, FieldsMissing, ExperienceMissing, DayPassed,
     DaysReversed, InvalidRulebook, NoticeTooLate, ReasonMissing, Format, FormatFrozen, FormatMissing, ImportedOnly, PlayedHere,
     Twice, AlreadyRegistered, NotRegistered, TooManyPlayers, ConsentMissing, NotAccompanied, Started, NotPresent, Out,
     TooLateToJoin, OtherSeed, NotDrawn, NotByStanding, Unseatable, NoSuchStage, OutOfOrder, NotSeated, SeatsDoNotFit,
@@ -44,8 +44,8 @@ variants!(REJECTIONS, rejection_name: Rejection {
 
 const EFFECTS: &[&str] = &["Recorded", "Corrected", "Waiver"];
 
-/// Refusals that nobody can bring about with values that can be built: overrides are checked when they are made.
-const UNREACHABLE: &[&str] = &["InvalidRulebook"];
+/// Refusals that nobody can bring about here: overrides are checked when they are made, and every tournament is applied for.
+const UNREACHABLE: &[&str] = &["InvalidRulebook", "RecordedFromBundle"];
 
 const LEAST_ACCEPTED_PERCENT: usize = 40;
 const LEAST_CLOSED_PERCENT: usize = 30;

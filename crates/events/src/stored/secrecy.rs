@@ -20,6 +20,8 @@ const CONFIDENTIAL: &[&str] = &[
     "tournament.qualification_waived",
     "tournament.qualification_waiver_withdrawn",
     "tournament.act_undone",
+    "list.submitted",
+    "list.submission_withdrawn",
 ];
 
 /// Types that also happen to a tournament that was not approved yet, which nobody needs to know of.
@@ -114,7 +116,16 @@ mod tests {
     fn sanctions_disputes_and_applications_are_confidential_and_play_is_not() {
         for known in STORED_TYPES {
             let name = known.event_type;
-            let secret = ["sanction", "dispute", "disqualified", "appli", "qualification", "registration_", "undone"];
+            let secret = [
+                "list.submi",
+                "sanction",
+                "dispute",
+                "disqualified",
+                "appli",
+                "qualification",
+                "registration_",
+                "undone",
+            ];
             if secret.iter().any(|word| name.contains(word)) {
                 assert!(is_confidential(name), "{name}");
             }

@@ -300,6 +300,7 @@ stored_events! {
     "account.role_revoked" 1: account::Granted => (grant) { Account(AccountEvent::RoleRevoked(grant)) };
     "account.disabled" 1: account::Disabled => (reason) { Account(AccountEvent::Disabled { reason }) };
     "account.enabled" 1: shared::Nothing => () { Account(AccountEvent::Enabled) };
+    "account.access_renewed" 1: shared::Nothing => () { Account(AccountEvent::AccessRenewed) };
 
     "log.loss_accepted" 1: log::Loss => (loss) { Log(LogEvent::LossAccepted(loss)) };
 }

@@ -316,6 +316,7 @@ fn account_event() -> impl Strategy<Value = AccountEvent> {
         grant().prop_map(AccountEvent::RoleRevoked),
         option::of(commitment()).prop_map(|reason| AccountEvent::Disabled { reason }),
         Just(AccountEvent::Enabled),
+        Just(AccountEvent::AccessRenewed),
     ]
 }
 

@@ -342,7 +342,7 @@ fn championships() -> [ChampionshipEvent; 5] {
     ]
 }
 
-fn accounts() -> [AccountEvent; 11] {
+fn accounts() -> [AccountEvent; 12] {
     let record = AccountRecord { login: commitment(60), name: commitment(61) };
     let grant = |role, event: Option<(GrantedKind, u32)>| Grant {
         role,
@@ -360,5 +360,6 @@ fn accounts() -> [AccountEvent; 11] {
         AccountEvent::Disabled { reason: Some(commitment(63)) },
         AccountEvent::Disabled { reason: None },
         AccountEvent::Enabled,
+        AccountEvent::AccessRenewed,
     ]
 }

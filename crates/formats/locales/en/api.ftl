@@ -75,7 +75,7 @@ problem-request-timeout-help = Try again on a better connection; with the same I
 
 problem-conflict-title = A rule refuses it
 problem-conflict-detail = In the present state the rules refuse it.
-problem-conflict-help = The field reason names the rule. Read the state again and decide anew.
+problem-conflict-help = The field reason says what is in the way, the field rule names the rule. Read the state again and decide anew.
 
 problem-possible-duplicate-title = Perhaps registered already
 problem-possible-duplicate-detail = A player of that name is registered already.
@@ -202,6 +202,10 @@ field-beyond-log = { $events ->
 field-limit = expected a number from 1 to 200
 field-limit-500 = A page has from 1 to 500 rows.
 field-around-and-cursor = The parameters around and cursor exclude each other: both say where the page begins.
+season-unknown = There is no season with this id.
+season-not-yet-recorded = The season was not there yet at this moment of the log: it was recorded later.
+list-not-published = This list has not been published yet, so there is no edition to compare it with.
+log-export-results-hidden = The results of a stage of a tournament are hidden still. The whole log can be had when they are shown.
 not-in-ranking = There is no such player in this ranking, with these filters.
 no-championship-day = The season has no day of the national championship yet, so there is no ranking of seven days before it.
 field-if-match = expected one ETag in quotes, like "17", or *

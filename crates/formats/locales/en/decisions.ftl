@@ -1,27 +1,30 @@
 # Decisions that persons take: the queue, refusals, words.
-decision-championship = Voivodeship championship: { $voivodeship }
+decision-championship = Voivodeship championship ({ $voivodeship })
+decision-to-mp = the Polish Championship ({ $season })
+decision-to-mw = the voivodeship championship ({ $voivodeship })
+decision-to-none = a championship
 decision-exception = The tournament “{ $name }” had fewer participants than the rules ask for: the main organiser decides whether it gives a qualification.
 decision-tie = “{ $name }”: { $candidates } players are tied for { $open ->
     [one] one qualification
    *[other] { $open } qualifications
-}. The Administrators set the order.
+} to { $to }. An arbiter or an admin sets the order.
 decision-ranking-tie = Ranking of the season { $name }: { $candidates } players are tied for { $open ->
     [one] one qualification
    *[other] { $open } qualifications
-}. The Administrators set the order.
-decision-grand-prix = Grand Prix cycle “{ $name }”: the rules do not say who gets the qualification; the main organiser decides.
-decision-unfilled = “{ $name }”: nobody within the limits of the rules can take the qualification ({ $open }); the main organiser decides.
-decision-confirm = “{ $name }”: qualifications wait to be granted ({ $open }).
-decision-ranking-confirm = Ranking of the season { $name }: qualifications wait to be granted ({ $open }).
-decision-review = “{ $name }”: by the results as they are, the qualification of { $person } would go to somebody else; it has to be upheld or revoked.
+} to { $to }. An arbiter or an admin sets the order.
+decision-grand-prix = Grand Prix cycle “{ $name }”: the rules do not say who gets the qualification to { $to }; the main organiser decides.
+decision-unfilled = “{ $name }”: nobody within the limits of the rules can take the qualification to { $to } ({ $open }); the main organiser decides.
+decision-confirm = “{ $name }”: qualifications to { $to } wait to be granted ({ $open }).
+decision-ranking-confirm = Ranking of the season { $name }: qualifications to { $to } wait to be granted ({ $open }).
+decision-review = “{ $name }”: by the results as they are, the qualification of { $person } to { $to } would go to somebody else; it has to be upheld or revoked.
 decision-ranking-review = Ranking of the season { $name }: by the results as they are, the qualification of { $person } would go to somebody else; it has to be upheld or revoked.
 decision-wildcards-nominate = { $name }: wildcards may be put forward (free places: { $open }).
 decision-wildcards-grant = { $name }: wildcards that were put forward wait for a second person ({ $open }).
 decision-mw-choice = { $person } is qualified for several voivodeship championships on the same days and has to choose one.
 decision-wrc-nominee = The national championship of the season { $name } has been played; somebody has to be named for the world championship (WRC).
 decision-application = The application for the tournament “{ $name }” waits for a decision.
-decision-list-submitted = The list { $name } waits to be published by a second person.
-decision-list-drifted = The published list { $name } differs from what the records say; an erratum is needed.
+decision-list-submitted = The list “{ $name }” waits to be published by a second person.
+decision-list-drifted = The published list “{ $name }” differs from what the records say; an erratum is needed.
 field-decision-kind = there is no such kind of decision
 ruling-refusal-not-over = The event is not over, so there is nothing to decide about.
 ruling-refusal-no-decision-needed = With this attendance in this voivodeship the rules ask for no decision.

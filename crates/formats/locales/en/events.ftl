@@ -149,6 +149,7 @@ event-account-role-revoked = The role of { $role } was revoked: { $account }
 event-account-role-revoked-at = The role of { $role } { $where } was revoked: { $account }
 event-account-disabled = An account was disabled: { $account }
 event-account-enabled = An account was enabled: { $account }
+event-account-access-renewed = The password or second factor of an account may be set anew: { $account }
 event-log-loss-accepted = The loss of the events from { $from } to { $until } was accepted, and epoch { $epoch } began
 event-role-admin = administrator
 event-role-arbiter = arbiter
@@ -171,6 +172,7 @@ event-stage-round = round { $number }
 event-stage-top = TOP stage
 event-stage-final = final
 event-order-more = { $order } and { $more } more
+event-titled = “{ $title }”
 event-plain = { $text }
 event-championship-scheduled = The days of the championship { $subject } were set: { $days }
 event-target-mp = the national championship ({ $season })
@@ -183,7 +185,7 @@ event-ledger-granted = { $override ->
 event-ledger-declined = { $passed ->
     [yes] A qualification to { $target } was declined and passes on: { $player } ({ $origin })
    *[no] A qualification to { $target } was declined and does not pass on: { $player } ({ $origin })
-}
+}; like a waiver, it takes the whole edition (R-WAV-03)
 event-ledger-decline-withdrawn = A declined qualification to { $target } was restored: { $player } ({ $origin })
 event-ledger-withheld = { $seats ->
     [one] A qualification to { $target } goes to nobody ({ $origin })

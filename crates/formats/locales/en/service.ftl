@@ -15,7 +15,7 @@ cli-serve-arg-workers = Threads that answer requests
 cli-serve-arg-log = What is logged: error, warn, info (default), debug; also for parts, like info,api=debug
 cli-serve-arg-access-log = Whether each request is logged (default true)
 cli-serve-arg-set = Any setting, like limits.body_bytes=131072; kostka config show lists them
-cli-demo-about = Try Kostka: the service on a temporary store with a fictional season and four accounts
+cli-demo-about = Try Kostka: the service on a temporary store with a fictional season and five accounts
 cli-demo-usage = kostka demo [OPTIONS]
 cli-demo-arg-port = Port to listen on; default 8080 or the next free one
 cli-config-about = The settings of the service
@@ -131,6 +131,13 @@ demo-scene-to-come = a tournament in two weeks, players are being entered
 demo-scene-applied = an application that waits for a decision (for the admin)
 demo-scene-league = a league after two meetings
 demo-scene-grand-prix = a Grand Prix cycle after two tournaments
+demo-second-factor = (The second factor is off here. Publishing a list and wildcards take two admins.)
+demo-season-ranking = the ranking of a season
+demo-season-qualifications = qualifications to the national championship
+demo-season-lists = lists that can be published
+demo-season-decisions = decisions that wait (signed in)
+demo-season-open-data = open data to download
+demo-season-audit-trail = the history of a season in sentences
 demo-scene-failed = The season for the demo could not be set up: { $problem }
 demo-end = Ctrl+C ends the demo; nothing of it stays.
 demo-ended = The demo has ended; nothing of it is left.

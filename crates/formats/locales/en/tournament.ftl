@@ -29,6 +29,7 @@ course-tournament-exists = There is a tournament with this id.
 course-not-allowed = By the rules somebody else decides on this.
 course-other-table = This token is good for table { $table } in { $stage } only.
 course-wrong-phase = This cannot be done as things stand: the tournament { $phase }.
+course-recorded-from-bundle = This tournament came from a season bundle, so it cannot be run or corrected here. Correct the bundle and record it with kostka import --correct.
 course-fields-missing = The application lacks fields that are needed.
 course-experience-missing = An eliminatory tournament needs somebody with experience, or the help of somebody who has it. Say so in the application.
 course-day-passed = The first day of the tournament has passed.

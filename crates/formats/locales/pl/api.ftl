@@ -75,7 +75,7 @@ problem-request-timeout-help = Spróbuj ponownie przy lepszym połączeniu; z ty
 
 problem-conflict-title = Reguła na to nie pozwala
 problem-conflict-detail = W obecnym stanie reguły na to nie pozwalają.
-problem-conflict-help = Pole reason nazywa regułę. Odczytaj stan ponownie i zdecyduj jeszcze raz.
+problem-conflict-help = Pole reason mówi, o co chodzi, a pole rule nazywa regułę. Odczytaj stan ponownie i zdecyduj jeszcze raz.
 
 problem-possible-duplicate-title = Być może ten gracz już jest
 problem-possible-duplicate-detail = Gracz o takim imieniu i nazwisku jest już zarejestrowany.
@@ -204,6 +204,10 @@ field-beyond-log = { $events ->
 field-limit = oczekiwano liczby od 1 do 200
 field-limit-500 = Liczba wierszy na stronie to od 1 do 500.
 field-around-and-cursor = Parametry around i cursor wykluczają się: jeden i drugi mówi, gdzie zaczyna się strona.
+season-unknown = Nie ma sezonu o takim identyfikatorze.
+season-not-yet-recorded = W tej chwili dziennika tego sezonu jeszcze nie było: zapisano go później.
+list-not-published = Tej listy jeszcze nie ogłoszono, więc nie ma wydania, z którym można ją porównać.
+log-export-results-hidden = Wyniki etapu jednego z turniejów są jeszcze ukryte. Dziennik w całości będzie można pobrać, gdy zostaną ujawnione.
 not-in-ranking = W tym Rankingu, z tymi filtrami, nie ma takiego gracza.
 no-championship-day = Ten sezon nie ma jeszcze daty Mistrzostw Polski, więc nie ma Rankingu na siedem dni przed nimi.
 field-if-match = oczekiwano jednego ETagu w cudzysłowie, na przykład "17", albo *

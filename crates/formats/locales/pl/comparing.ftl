@@ -1,5 +1,6 @@
 # Porównania sezonu w czasie i przypuszczenia.
 
+compare-field-rulebook = nie ma przyjętego regulaminu o tym identyfikatorze; regulamin, którego nikt nie przyjął, podaje się jako wariant wzorcowy: { "{" }"base": "pl-2024-25", "overrides": { "{" }{ "}" }{ "}" }
 compare-field-edition = nie ma takiego wydania; wydanie zapisuje się na przykład tak: ranking:2025@1
 compare-field-list-kind = oczekiwano jednej z wartości: ranking, mp, grand-prix, mw, wildcards
 compare-field-before-from = późniejsza chwila wypada przed wcześniejszą

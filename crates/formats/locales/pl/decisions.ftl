@@ -1,21 +1,40 @@
 # Decyzje, które należą do ludzi: kolejka, odmowy, słowa.
-decision-championship = Mistrzostwa Województwa: { $voivodeship }
+decision-championship = Mistrzostwa Wojewódzkie ({ $voivodeship })
+decision-to-mp = Mistrzostw Polski ({ $season })
+decision-to-mw = Mistrzostw Wojewódzkich ({ $voivodeship })
+decision-to-none = mistrzostw
 decision-exception = Turniej „{ $name }” miał mniej uczestników, niż wymaga regulamin: organizator główny decyduje, czy daje awans.
-decision-tie = „{ $name }”: { $candidates } osób jest ex aequo, a awansów do podziału jest { $open }. Kolejność ustalają Administratorzy.
-decision-ranking-tie = Ranking sezonu { $name }: { $candidates } osób jest ex aequo, a awansów do podziału jest { $open }. Kolejność ustalają Administratorzy.
-decision-grand-prix = Cykl Grand Prix „{ $name }”: regulamin nie wskazuje, kto dostaje awans; decyduje organizator główny.
-decision-unfilled = „{ $name }”: nikt w granicach regulaminu nie może wziąć awansu ({ $open }); decyduje organizator główny.
-decision-confirm = „{ $name }”: awanse czekają na przyznanie ({ $open }).
-decision-ranking-confirm = Ranking sezonu { $name }: awanse czekają na przyznanie ({ $open }).
-decision-review = „{ $name }”: awans, który ma { $person }, według obecnych wyników należałby się komuś innemu; trzeba go utrzymać albo cofnąć.
+decision-tie = „{ $name }”: { $candidates ->
+    [one] { $candidates } osoba jest
+    [few] { $candidates } osoby są
+   *[other] { $candidates } osób jest
+} ex aequo, a { $open ->
+    [one] do podziału jest jeden awans
+    [few] do podziału są { $open } awanse
+   *[other] do podziału jest { $open } awansów
+} do { $to }. Kolejność ustala sędzia albo administrator.
+decision-ranking-tie = Ranking sezonu { $name }: { $candidates ->
+    [one] { $candidates } osoba jest
+    [few] { $candidates } osoby są
+   *[other] { $candidates } osób jest
+} ex aequo, a { $open ->
+    [one] do podziału jest jeden awans
+    [few] do podziału są { $open } awanse
+   *[other] do podziału jest { $open } awansów
+} do { $to }. Kolejność ustala sędzia albo administrator.
+decision-grand-prix = Cykl Grand Prix „{ $name }”: regulamin nie wskazuje, kto dostaje awans do { $to }; decyduje organizator główny.
+decision-unfilled = „{ $name }”: nikt w granicach regulaminu nie może wziąć awansu do { $to } ({ $open }); decyduje organizator główny.
+decision-confirm = „{ $name }”: awanse do { $to } czekają na przyznanie ({ $open }).
+decision-ranking-confirm = Ranking sezonu { $name }: awanse do { $to } czekają na przyznanie ({ $open }).
+decision-review = „{ $name }”: awans do { $to }, który ma { $person }, według obecnych wyników należałby się komuś innemu; trzeba go utrzymać albo cofnąć.
 decision-ranking-review = Ranking sezonu { $name }: awans, który ma { $person }, według obecnych wyników należałby się komuś innemu; trzeba go utrzymać albo cofnąć.
 decision-wildcards-nominate = { $name }: można zgłosić dzikie karty (wolnych miejsc: { $open }).
 decision-wildcards-grant = { $name }: zgłoszone dzikie karty czekają na drugą osobę ({ $open }).
-decision-mw-choice = { $person } ma awans do kilku Mistrzostw Województw w tym samym terminie i musi wybrać jedne.
+decision-mw-choice = { $person } ma awans do kilku Mistrzostw Wojewódzkich w tym samym terminie i musi wybrać jedne.
 decision-wrc-nominee = Mistrzostwa Polski sezonu { $name } są rozegrane; trzeba wskazać, kto pojedzie na mistrzostwa świata (WRC).
 decision-application = Zgłoszenie turnieju „{ $name }” czeka na decyzję.
-decision-list-submitted = Lista { $name } czeka na publikację przez drugą osobę.
-decision-list-drifted = Opublikowana lista { $name } różni się od tego, co wynika z zapisów; potrzebna jest errata.
+decision-list-submitted = Lista „{ $name }” czeka na ogłoszenie przez drugą osobę.
+decision-list-drifted = Ogłoszona lista „{ $name }” różni się od tego, co wynika z zapisów; potrzebna jest errata.
 field-decision-kind = nie ma takiego rodzaju decyzji
 ruling-refusal-not-over = Wydarzenie nie jest zakończone, więc nie ma o czym decydować.
 ruling-refusal-no-decision-needed = Przy tej liczbie uczestników i w tym województwie regulamin nie przewiduje decyzji.
@@ -30,7 +49,7 @@ ruling-refusal-already-declared = Gracz zrezygnował już z awansów w tym sezon
 ruling-refusal-nothing-declared = Gracz nie zrezygnował z awansów w tym sezonie poza wydarzeniami.
 ruling-refusal-championship-exists = Mistrzostwa o tym identyfikatorze już ogłoszono, z innymi danymi.
 ruling-refusal-championship-overlaps = Część dni zasila mistrzostwa „{ $other }” tego samego województwa.
-ruling-refusal-outside-quarter = Dzień { $day } jest poza kwartałem, który regulamin przewiduje na Mistrzostwa Województw.
+ruling-refusal-outside-quarter = Dzień { $day } jest poza kwartałem, który regulamin przewiduje na Mistrzostwa Wojewódzkie.
 ruling-refusal-played-too-early = Mistrzostwa zaczynają się dopiero po ostatnim dniu wydarzeń, które je zasilają.
 wrc-not-a-citizen = Nie ma obywatelstwa polskiego.
 wrc-represented-at-previous-wrc = Reprezentował(a) Polskę na poprzednich mistrzostwach świata.

@@ -141,8 +141,8 @@ event-online-event-table-withdrawn = Wycofano bieżącą tabelę rozgrywek onlin
 event-online-event-waiver-noted = Przyjęto rezygnację z awansu z rozgrywek online { $subject }: { $player }
 event-online-event-waiver-note-withdrawn = Cofnięto przyjęcie rezygnacji z awansu z rozgrywek online { $subject }: { $player }
 event-online-event-closed = Zamknięto rozgrywki online { $subject }, zakończone { $day }
-event-championship-announced = Ogłoszono mistrzostwa wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
-event-championship-corrected = Skorygowano mistrzostwa wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
+event-championship-announced = Ogłoszono Mistrzostwa Wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
+event-championship-corrected = Skorygowano Mistrzostwa Wojewódzkie: { $subject }, województwo { $voivodeship }, { $days }
 event-account-opened = Założono konto: { $account }
 event-account-rectified = Sprostowano dane konta: { $account }
 event-account-role-granted = Nadano rolę { $role }: { $account }
@@ -151,6 +151,7 @@ event-account-role-revoked = Odebrano rolę { $role }: { $account }
 event-account-role-revoked-at = Odebrano rolę { $role } { $where }: { $account }
 event-account-disabled = Zablokowano konto: { $account }
 event-account-enabled = Odblokowano konto: { $account }
+event-account-access-renewed = Pozwolono ustawić na nowo hasło lub drugi składnik konta: { $account }
 event-log-loss-accepted = Przyjęto utratę zdarzeń od { $from } do { $until } i rozpoczęto epokę { $epoch }
 event-role-admin = administratora
 event-role-arbiter = arbitra
@@ -173,10 +174,11 @@ event-stage-round = runda { $number }
 event-stage-top = etap TOP
 event-stage-final = finał
 event-order-more = { $order } i jeszcze { $more }
+event-titled = „{ $title }”
 event-plain = { $text }
 event-championship-scheduled = Wyznaczono termin mistrzostw { $subject }: { $days }
 event-target-mp = Mistrzostw Polski ({ $season })
-event-target-mw = mistrzostw wojewódzkich { $subject }
+event-target-mw = Mistrzostw Wojewódzkich { $subject }
 event-origin-ranking = ranking
 event-ledger-granted = { $override ->
     [yes] Przyznano awans do { $target }, z podaniem powodu: { $player } ({ $origin }, miejsce { $place })
@@ -185,7 +187,7 @@ event-ledger-granted = { $override ->
 event-ledger-declined = { $passed ->
     [yes] Rezygnacja z awansu do { $target }, awans przechodzi dalej: { $player } ({ $origin })
    *[no] Rezygnacja z awansu do { $target }, awans nie przechodzi dalej: { $player } ({ $origin })
-}
+}; jak każda rezygnacja dotyczy całej edycji (R-WAV-03)
 event-ledger-decline-withdrawn = Cofnięto rezygnację z awansu do { $target }: { $player } ({ $origin })
 event-ledger-withheld = { $seats ->
     [one] Nie przyznano nikomu awansu do { $target } ({ $origin })
@@ -205,6 +207,6 @@ event-ledger-wildcard-withdrawn = Wycofano dziką kartę do { $target }: { $play
 event-ledger-mw-chosen = Wybór { $target } spośród mistrzostw w tym samym terminie: { $player }
 event-ledger-nominee-named = { $player } – reprezentant kraju na mistrzostwach świata, na podstawie { $target }
 event-ledger-nominee-withdrawn = Wycofano nominację na mistrzostwa świata na podstawie { $target }
-event-list-submitted = Przedłożono listę { $subject } do publikacji
+event-list-submitted = Przedłożono listę { $subject } do ogłoszenia
 event-list-submission-withdrawn = Wycofano przedłożenie listy { $subject }
-event-list-published = Opublikowano wydanie { $number } listy { $subject }
+event-list-published = Ogłoszono wydanie { $number } listy { $subject }

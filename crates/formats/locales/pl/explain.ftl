@@ -51,11 +51,29 @@ pending-tie = czeka na decyzję, komu przypadnie awans
 holder = ma już awans: { $origin }
 waived-at = rezygnacja z awansu złożona podczas: { $event }
 waived = rezygnacja z awansu
-foreign = zasady pomijają graczy z zagranicy
+foreign = regulamin pomija graczy z zagranicy
 rarely-present = za mało obecności na spotkaniach ligi
 tied-out = remis o ostatni awans, którego nie dostaje nikt
 beyond-depth = awans przechodzi najdalej do { $depth }. miejsca
 not-reached = wszystko rozstrzygnęło się na wyższych miejscach
+missed = ostatni awans ma { $player }, { $place }; { $before ->
+    [0] pierwsze miejsce w kolejce
+    [one] wyżej w kolejce jest jedna osoba
+    [few] wyżej w kolejce są { $before } osoby
+   *[other] wyżej w kolejce jest { $before } osób
+}
+missed-points = { $n ->
+    [0] , punktów tyle samo
+    [one] , zabrakło jednego punktu
+    [few] , zabrakło { $n } punktów
+   *[other] , zabrakło { $n } punktów
+}
+held-by-another = według obecnych wyników pierwsze miejsce w kolejce; awans przyznano wcześniej komuś innemu
+held-in-review = według obecnych wyników pierwsze miejsce w kolejce; awans ma { $players } i jest on ponownie rozpatrywany
+held-by-decision = według obecnych wyników pierwsze miejsce w kolejce; decyzją awans zachowuje { $players }
+standing-proposed = awans proponowany, jeszcze niepotwierdzony
+standing-granted = awans przyznany
+standing-review = awans przyznany; według obecnych wyników należałby się komuś innemu, więc jest ponownie rozpatrywany
 without-place = nie ma go w tabeli końcowej
 passed-over = pominięto: { $player }, { $place }: { $why }
 wrong-length = turniej nie daje awansu: zaplanowanych gier jest { $planned }, a potrzeba od { $min } do { $max }
@@ -65,7 +83,7 @@ exception-missing = przy tej frekwencji awans wymaga decyzji Organizatora MP, kt
 too-few-regulars = za mało stałych uczestników ligi: { $found }, a potrzeba { $needed }
 incomplete-gp = cykl ma ważnych turniejów: { $valid } na { $members }, a potrzeba od { $min } do { $max }; awans czeka na decyzję
 no-quota = to wydarzenie nie daje awansów
-wildcard = propozycja dzikiej karty nr { $number }: { $event }, { $place }
+wildcard = propozycja dzikiej karty nr { $number } z { $of }: { $event }, { $place }
 lost-tie = remis o awans rozstrzygnięty decyzją na korzyść innych
 passed-over-more = … i jeszcze { $n }
 nothing-about-player = W tych sezonach nie ma wyników tego gracza.
@@ -81,9 +99,15 @@ tie-open = o ten awans remisują też: { $players }
 tie-settled = remis rozstrzygnięty decyzją; remisowali też: { $players }
 the-ranking-of = Ranking na { $day }
 qualified-by = Awans do Mistrzostw Polski: tak, { $event }
+qualified-proposed = Awans do Mistrzostw Polski: proponowany, jeszcze niepotwierdzony, { $event }
+qualified-review = Awans do Mistrzostw Polski: tak, { $event }; po korekcie wyników ponownie rozpatrywany
 not-qualified = Awans do Mistrzostw Polski: nie
+not-qualified-held = Awans do Mistrzostw Polski: nie, ale według obecnych wyników pierwsze miejsce w kolejce, { $event }
 mw-qualified-by = Awans do Mistrzostw Wojewódzkich: tak, { $event }
+mw-qualified-proposed = Awans do Mistrzostw Wojewódzkich: proponowany, jeszcze niepotwierdzony, { $event }
+mw-qualified-review = Awans do Mistrzostw Wojewódzkich: tak, { $event }; po korekcie wyników ponownie rozpatrywany
 mw-not-qualified = Awans do Mistrzostw Wojewódzkich: nie
+mw-not-qualified-held = Awans do Mistrzostw Wojewódzkich: nie, ale według obecnych wyników pierwsze miejsce w kolejce, { $event }
 declined-passed-on = zrezygnował po zawodach, awans przeszedł na następną osobę
 declined-kept = zrezygnował po zawodach, awans nie przechodzi dalej
 gone = to wydarzenie nie należy już do sezonu

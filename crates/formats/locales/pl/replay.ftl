@@ -24,7 +24,7 @@ replay-not-understood = nie da się odtworzyć: { $problem }
 replay-no-names = to nie jest ujawnienie nazwisk: { $problem }
 replay-other-names = Nazwiska należą do { $list }, wydanie { $edition }, a nie do wskazanej listy
 replay-drawn = { $list } według pozycji { $position }: wierszy { $rows }, skrót { $digest }
-replay-rulebook = Zasady { $rulebook } przyjęte na pozycji { $position }, wersja obliczeń { $calculation }
+replay-rulebook = Regulamin { $rulebook } przyjęty na pozycji { $position }, wersja obliczeń { $calculation }
 replay-root = Korzeń drzewa do tego miejsca: { $root }
 replay-matches = Co do bajtu wydanie { $edition }, ogłoszone na pozycji { $published } ({ $time })
 replay-same-as = Te same bajty co w wydaniu: { $editions }
@@ -47,7 +47,7 @@ replay-other-calculation = obliczyła je wersja obliczeń { $published }, a ten 
 replay-digest-of-other-bytes = jego skrót nie jest skrótem jego własnych bajtów
 replay-other-bytes = pierwszy różny wiersz: { $line }; skrót wydania { $published }, skrót odtworzenia { $computed }
 replay-other-root = korzeń drzewa to { $computed }, a wydanie podaje { $published }
-replay-other-rulebook = jego zasady przyjęto na pozycji { $computed }, a wydanie podaje { $published }
+replay-other-rulebook = jego regulamin przyjęto na pozycji { $computed }, a wydanie podaje { $published }
 replay-impossible-position = podaje, że uwzględnia pozycję { $position }, a ogłoszono je na { $published }
 replay-lists = Listy, które można odtworzyć ({ $end ->
     [one] { $end } zdarzenie

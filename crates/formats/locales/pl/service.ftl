@@ -15,7 +15,7 @@ cli-serve-arg-workers = Liczba wątków odpowiadających na zapytania
 cli-serve-arg-log = Co trafia do dziennika: error, warn, info (domyślnie), debug; także dla części, np. info,api=debug
 cli-serve-arg-access-log = Czy zapisywać w dzienniku każde zapytanie (domyślnie true)
 cli-serve-arg-set = Dowolne ustawienie, np. limits.body_bytes=131072; wszystkie pokazuje kostka config show
-cli-demo-about = Wypróbuj Kostkę: usługa na tymczasowym magazynie ze zmyślonym sezonem i czterema kontami
+cli-demo-about = Wypróbuj Kostkę: usługa na tymczasowym magazynie ze zmyślonym sezonem i pięcioma kontami
 cli-demo-usage = kostka demo [OPCJE]
 cli-demo-arg-port = Port, na którym słuchać; domyślnie 8080 albo następny wolny
 cli-config-about = Ustawienia usługi
@@ -131,6 +131,13 @@ demo-scene-to-come = turniej za dwa tygodnie, trwają zapisy
 demo-scene-applied = zgłoszenie, które czeka na decyzję (dla administratora)
 demo-scene-league = liga po dwóch spotkaniach
 demo-scene-grand-prix = cykl Grand Prix po dwóch turniejach
+demo-second-factor = (Drugi składnik logowania jest tu wyłączony. Ogłoszenie listy i dzikie karty wymagają dwóch administratorów.)
+demo-season-ranking = Ranking sezonu
+demo-season-qualifications = kwalifikacje na Mistrzostwa Polski
+demo-season-lists = listy, które można ogłosić
+demo-season-decisions = decyzje, które czekają (po zalogowaniu)
+demo-season-open-data = otwarte dane do pobrania
+demo-season-audit-trail = historia sezonu, zdaniami
 demo-scene-failed = Sezon na pokaz się nie udał: { $problem }
 demo-end = Ctrl+C kończy pokaz; nic po nim nie zostaje.
 demo-ended = Pokaz się skończył; nic po nim nie zostało.

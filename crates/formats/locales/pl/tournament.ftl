@@ -29,6 +29,7 @@ course-tournament-exists = Turniej o tym identyfikatorze już istnieje.
 course-not-allowed = Według regulaminu decyduje o tym ktoś inny.
 course-other-table = Ten żeton jest ważny tylko przy stoliku { $table } w etapie „{ $stage }”.
 course-wrong-phase = W tej chwili nie można tego zrobić: turniej { $phase }.
+course-recorded-from-bundle = Ten turniej wczytano z paczki sezonu, więc nie można go prowadzić ani poprawiać tutaj. Popraw paczkę i wczytaj ją poleceniem kostka import --correct.
 course-fields-missing = W zgłoszeniu brakuje wymaganych danych.
 course-experience-missing = Turniej eliminacyjny może zorganizować tylko osoba z doświadczeniem albo taka, której ktoś doświadczony pomaga. Zaznacz to w zgłoszeniu.
 course-day-passed = Pierwszy dzień turnieju już minął.

@@ -6,7 +6,7 @@ use domain::derivation::{Outcome, QualificationDerivation, TablePosition, Wildca
 use domain::event_status::MpStatus;
 use domain::ids::{EventKey, PlayerKey};
 use domain::place::Place;
-use domain::qualification::{Considered, Origin, Refusal, Source, Verdict};
+use domain::qualification::{Considered, Origin, QualificationState, Refusal, Source, Verdict};
 use domain::ranking::{DecidingStep, EarnedPoints, NotCounted};
 use domain::rulebook::{Rulebook, Span, parameters};
 use domain::season::{Facts, Season};
@@ -124,9 +124,48 @@ impl Sentences<'_> {
             Outcome::Refused(refusal) => refusal_message(refusal, &self.facts.rulebook),
             Outcome::BeyondDepth { depth } => Message::new("beyond-depth").number("depth", *depth),
             Outcome::NotReached => Message::new("not-reached"),
+            Outcome::HeldByAnother => Message::new("held-by-another"),
             Outcome::WithoutPlace => Message::new("without-place"),
         };
         self.lang.say(&message)
+    }
+
+    /// What a decision came to for a player, where persons grant what the rules propose: a name for programs, and in words.
+    pub fn standing(
+        &self,
+        it: &QualificationDerivation<'_>,
+        player: PlayerKey,
+        state_of: impl Fn(PlayerKey) -> QualificationState,
+    ) -> (&'static str, String) {
+        let has_it = it.decision.granted().any(|granted| granted.player == player);
+        if has_it {
+            let state = state_of(player);
+            let words = match state {
+                QualificationState::Proposed => "standing-proposed",
+                QualificationState::Granted => "standing-granted",
+                QualificationState::Review => "standing-review",
+            };
+            return (state.name(), self.lang.text(words));
+        }
+        if it.outcome == Outcome::HeldByAnother {
+            let in_review = it.decision.in_doubt().any(|holder| state_of(holder) == QualificationState::Review);
+            let words = if in_review { "held-in-review" } else { "held-by-decision" };
+            let message = Message::new(words).with("players", self.names(it.decision.in_doubt()));
+            return (it.outcome.code(), self.lang.say(&message));
+        }
+        (it.outcome.code(), self.missed(it).unwrap_or_else(|| self.outcome(&it.outcome)))
+    }
+
+    /// How far a player was from a qualification that others got; nothing if that is not why they have none.
+    fn missed(&self, it: &QualificationDerivation<'_>) -> Option<String> {
+        let missed = it.missed?;
+        let message = Message::new("missed")
+            .with("player", self.names.player(missed.last.0))
+            .message("place", place_message(Some(missed.last.1)))
+            .number("before", missed.before as i64);
+        let text = self.lang.say(&message);
+        let points = missed.points.map(|points| self.lang.say(&Message::new("missed-points").number("n", points)));
+        Some(text + &points.unwrap_or_default())
     }
 
     /// What came of looking at somebody for a qualification.
@@ -157,7 +196,7 @@ impl Sentences<'_> {
         mw: bool,
     ) -> String {
         let decision = qualification.decision;
-        let outcome = self.outcome(&qualification.outcome);
+        let outcome = self.missed(qualification).unwrap_or_else(|| self.outcome(&qualification.outcome));
         let outcome = outcome + &cited(qualification.outcome.rules(decision.source, mw));
         let message = Message::new("qualification")
             .with("event", self.dated_origin(decision.event, season))
@@ -202,8 +241,9 @@ impl Sentences<'_> {
     /// Whether a player is proposed for a wildcard; nothing for somebody who is no candidate.
     pub fn wildcard(&self, outcome: &WildcardOutcome) -> Option<String> {
         let message = match outcome {
-            WildcardOutcome::Proposed { number, wildcard } => Message::new("wildcard")
+            WildcardOutcome::Proposed { number, of, wildcard } => Message::new("wildcard")
                 .number("number", *number as i64)
+                .number("of", *of as i64)
                 .with("event", self.names.event(wildcard.event))
                 .message("place", place_message(Some(wildcard.place))),
             WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),

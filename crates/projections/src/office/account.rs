@@ -138,6 +138,15 @@ impl Office {
         })
     }
 
+    /// Lets the holder of an account set another password or second factor; the link, or what is taken away, is in the cabinet.
+    pub fn renew_access(&self, act: &Act, account: &AccountId, cabinet: &[CabinetWrite]) -> Outcome {
+        let stream = stream(account)?;
+        self.perform(act, &subject(&stream, true), |stood| {
+            let events = decided(stood, &Command::RenewAccess)?;
+            Ok(Plan { events, cabinet: cabinet.to_vec(), ..Plan::default() })
+        })
+    }
+
     /// Whether another account has the login, and the claim that keeps it so that none gets it meanwhile.
     fn claim(
         &self,

@@ -103,7 +103,7 @@ pub enum LedgerWish {
     },
     /// See [`Wish::GrantWildcards`].
     GrantWildcards {
-        /// To whom; everybody who was put forward by others if nobody is named.
+        /// To whom.
         players: Vec<PlayerId>,
     },
     /// See [`Wish::WithdrawWildcard`].
@@ -122,6 +122,8 @@ pub enum LedgerWish {
     NameNominee {
         /// Whom; the proposed one if nobody is named.
         player: Option<PlayerId>,
+        /// The proposal that was looked at.
+        seen: Option<Digest>,
         /// Who represented the country at the edition before.
         previous: Vec<PlayerId>,
         /// Why somebody who is not proposed.
@@ -170,7 +172,9 @@ impl Office {
             let (first_id, reason) = self.reason(ask.wish.reason());
             let wish = wish(&views, ask, reason.as_ref().map(Prepared::commitment));
             let at = Moment::at_microseconds(self.environment.now().0);
-            let command = Command { target: ask.target.clone(), by: ask.by.clone(), at, rulebook, wish };
+            let same_hands = views.accounts.same_hands(&ask.by, self.environment.now());
+            let (target, by) = (ask.target.clone(), ask.by.clone());
+            let command = Command { target, by, same_hands, at, rulebook, wish };
             let events = decide(&stood.state, &command).map_err(ActError::Rejected)?;
             let told = events.iter().any(|event| event.reason().is_some());
             let texts = reason.into_iter().filter(|_| told).collect();
@@ -222,12 +226,12 @@ fn wish(views: &Views, ask: &LedgerAsk, reason: Option<Commitment>) -> Wish {
             let overtaken = here.is_some_and(|here| plays_elsewhere(&views.records, here, &player).is_some());
             Wish::Choose { player, qualified, colliding, overtaken }
         }
-        LedgerWish::NameNominee { player, previous, .. } => {
+        LedgerWish::NameNominee { player, seen, previous, .. } => {
             let championship = match &ask.target {
                 Target::Mp(season) => national_results(&views.records, season),
                 Target::Mw(_) => None,
             };
-            Wish::NameNominee { player, previous, championship, reason }
+            Wish::NameNominee { player, seen, previous, championship, reason }
         }
         LedgerWish::WithdrawNominee { .. } => Wish::WithdrawNominee { reason: stated },
     }

@@ -3,13 +3,14 @@
 use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Subject};
 use crate::projector::Projector;
 use crate::season_lists::canonical;
+use crate::views::Views;
 use domain::digest::Digest;
 use domain::event::{Commitment, Event};
 use domain::ids::AccountId;
-use domain::publication::decider::{Command, Computed, PublishedList, Rejection, Wish, decide, evolve};
+use domain::publication::decider::{Command, Computed, PublishedList, Rejection, Waiting, Wish, decide, evolve};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::text::StatedReason;
-use events::envelope::{EventId, StreamKind, StreamName};
+use events::envelope::{EventId, Position, StreamKind, StreamName};
 use events::log::ReadError;
 use events::proof::tree::root_at;
 use events::vault::{ErratumReason, Prepared};
@@ -30,6 +31,8 @@ pub enum ListWish {
     Publish {
         /// The digest that was looked at.
         digest: Digest,
+        /// The submission that was looked at.
+        submission: Position,
     },
 }
 
@@ -66,9 +69,16 @@ impl Office {
                     Wish::Submit { digest: *digest, computed: computed()?, reason: reason_given }
                 }
                 ListWish::Withdraw => Wish::Withdraw,
-                ListWish::Publish { digest } => Wish::Publish { digest: *digest, computed: computed()? },
+                ListWish::Publish { digest, submission } => Wish::Publish {
+                    digest: *digest,
+                    seen: submission.0,
+                    waiting: waiting(&projector.views(), list),
+                    computed: computed()?,
+                },
             };
-            let events = decide(&stood.state, &Command { by: by.clone(), wish }).map_err(ActError::Rejected)?;
+            let same_hands = projector.views().accounts.same_hands(by, self.environment.now());
+            let command = Command { by: by.clone(), same_hands, wish };
+            let events = decide(&stood.state, &command).map_err(ActError::Rejected)?;
             let events = events.into_iter().map(Event::List).collect();
             Ok(Plan { first_id: Some(first_id), events, texts: reason.into_iter().collect(), ..Plan::default() })
         })
@@ -89,5 +99,15 @@ impl Office {
             rulebook_position: drawn.rulebook_position.0,
             calculation: CALCULATION_VERSION,
         })
+    }
+}
+
+/// What is known of what waits for a second person.
+fn waiting(views: &Views, list: &ListId) -> Waiting {
+    let Some(entry) = views.editions.find(list) else { return Waiting::default() };
+    let by = entry.state.submitted.as_ref().and_then(|submitted| views.accounts.find(&submitted.by));
+    Waiting {
+        position: entry.submitted_at.map_or(0, |(position, _)| position.0),
+        by_disabled: by.is_some_and(|account| account.disabled),
     }
 }

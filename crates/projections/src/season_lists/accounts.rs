@@ -160,7 +160,8 @@ pub fn origin_stream(target: &Target, origin: &SeatOrigin) -> Option<StreamName>
     StreamName::new(source_kind(origin.source), event.as_str()).ok()
 }
 
-fn opened(records: &Records, target: &Target, origin: &SeatOrigin) -> Vec<Change> {
+/// What recorded the event and changed its record, in the order of the log.
+pub(super) fn opened(records: &Records, target: &Target, origin: &SeatOrigin) -> Vec<Change> {
     let trail = match (&origin.event, target) {
         (None, Target::Mp(season)) => records.season(season).map(|it| &it.trail),
         (None, Target::Mw(_)) => None,

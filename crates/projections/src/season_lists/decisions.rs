@@ -1,5 +1,6 @@
 //! Everything that waits for somebody's decision: found in what is computed and recorded, never recorded itself.
 
+use super::accounts::opened;
 use super::proposal::complete;
 use super::tie::open_tie;
 use super::{QualificationState, canonical, decisions, national_results, qualification_state, small_attendance};
@@ -9,7 +10,7 @@ use domain::calendar::{Day, Moment, Window};
 use domain::course::Phase;
 use domain::deadlines::{decision_due, ranking_qualification_day};
 use domain::digest::Digest;
-use domain::event::SeatOrigin;
+use domain::event::{LedgerEvent, SeatOrigin};
 use domain::ids::{AccountId, ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target};
 use domain::publication::ListId;
@@ -100,7 +101,7 @@ pub struct OpenDecision {
     pub candidates: Vec<PlayerId>,
     /// How many qualifications or wildcards are to be given.
     pub open: Option<u32>,
-    /// Since when.
+    /// Since when, as far as that is known without a search.
     pub since: Option<Moment>,
     /// The last day for it, if the rules name one.
     pub deadline: Option<Day>,
@@ -159,11 +160,9 @@ impl Search<'_> {
         self.views.records.season_on(day).map(|season| season.id.clone())
     }
 
-    /// A championship is told with the season whose events feed it last.
+    /// A championship is told with the season whose events feed it first, here as everywhere.
     fn season_of_championship(&self, championship: &Championship) -> Option<SeasonId> {
-        let window = championship.record.window;
-        let last = window.last().and_then(|last| self.season_on(last));
-        last.or_else(|| self.season_on(window.first()))
+        self.season_on(championship.record.window.first())
     }
 
     fn season_of(&self, target: &Target) -> Option<SeasonId> {
@@ -202,7 +201,7 @@ impl Search<'_> {
             let found = OpenSeats { views, target, set, all: decisions, decision }.found().into_iter().map(|found| {
                 OpenDecision {
                     season: season.clone(),
-                    since: decision.decided_at,
+                    since: if matches!(found.matter, Matter::Review(..)) { found.since } else { decision.decided_at },
                     deadline: deadline.filter(|_| from_ranking),
                     ..found
                 }
@@ -334,10 +333,8 @@ impl Search<'_> {
             let Some((_, newest)) = entry.state.newest else { continue };
             let current = canonical(&self.views.records, &entry.id);
             if current.is_some_and(|drawn| Digest::of(drawn.list.bytes().as_bytes()) != newest) {
-                self.found.push(OpenDecision {
-                    since: entry.editions.last().map(|edition| moment(edition.published_at)),
-                    ..OpenDecision::new(Matter::ListDrifted(entry.id.clone()), season)
-                });
+                // Which event made it drift takes a search to say.
+                self.found.push(OpenDecision::new(Matter::ListDrifted(entry.id.clone()), season));
             }
         }
     }
@@ -424,6 +421,22 @@ impl OpenSeats<'_> {
         Some(OpenDecision { candidates, open, ..OpenDecision::new(matter, None) })
     }
 
+    /// When the event was last corrected after somebody was granted its qualification; nothing if the doubt comes from elsewhere.
+    fn corrected_since_grant(&self, player: &PlayerId) -> Option<Moment> {
+        let records = &self.views.records;
+        let origin = self.origin();
+        let is_grant = |event: &LedgerEvent| {
+            matches!(event, LedgerEvent::Granted(_))
+                && event.origin() == Some(&origin)
+                && event.player() == Some(player)
+        };
+        let mut history = records.ledger(self.target)?.history.iter();
+        let granted = history.rfind(|line| is_grant(&line.event))?.position;
+        let changes = opened(records, self.target, &origin);
+        let last = changes.last().filter(|change| change.position > granted)?;
+        Some(Moment::at_microseconds(last.recorded_at.0))
+    }
+
     fn reviews(&self) -> Vec<OpenDecision> {
         let in_review = |player: &PlayerKey| {
             let state = qualification_state(&self.views.records, self.target, self.set, self.decision, *player);
@@ -432,7 +445,8 @@ impl OpenSeats<'_> {
         let review = |player: PlayerKey| {
             let player = self.set.facts.player_id(player).clone();
             let matter = Matter::Review(self.target.clone(), self.origin(), player.clone());
-            OpenDecision { candidates: vec![player], ..OpenDecision::new(matter, None) }
+            let since = self.corrected_since_grant(&player);
+            OpenDecision { candidates: vec![player], since, ..OpenDecision::new(matter, None) }
         };
         self.decision.in_doubt().filter(in_review).map(review).collect()
     }

@@ -7,7 +7,7 @@ use domain::class::TournamentClass;
 use domain::event::SeatOrigin;
 use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
 use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
-use domain::ledger::{Proposal, Target, ties_before};
+use domain::ledger::{Awaited, Proposal, Target, ties_before};
 use domain::qualification::{Decision, Source};
 use domain::tournament::Tournament;
 use domain::voivodeship::Voivodeship;
@@ -40,6 +40,7 @@ pub(super) fn complete(
     decision: &Decision,
 ) -> Proposal {
     let mut proposal = Proposal::of(&set.facts, decision);
+    let mut not_closed = Vec::new();
     if let Some(decided_at) = decision.decided_at {
         // No plan tells the hour at which an event ends. Those of the same day hold up only what is decided after every event of
         // its day: the ranking, and a Grand Prix, which ends with its last tournament (AMB-68).
@@ -54,9 +55,9 @@ pub(super) fn complete(
             last.is_some_and(|last| last < decided_at.day() || (after_its_day && last == decided_at.day()))
         };
         let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
-        proposal.waits_for = open.filter_map(|happening| EventId::parse(happening.id()).ok()).collect();
+        not_closed = open.filter_map(|happening| EventId::parse(happening.id()).ok().map(Awaited::Event)).collect();
     }
-    proposal.waits_for.extend(ties_before(&set.facts, all, decision));
+    proposal.wait_for(not_closed, ties_before(&set.facts, all, decision));
     proposal
 }
 

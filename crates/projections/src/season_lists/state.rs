@@ -4,28 +4,7 @@ use crate::views::{Records, RuleSet};
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey};
 use domain::ledger::{Proposal, Target};
 use domain::qualification::Decision;
-
-/// How sure a qualification is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum QualificationState {
-    /// The rules give it; nobody has granted it.
-    Proposed,
-    /// Somebody has granted it.
-    Granted,
-    /// Somebody has granted it, and the rules would give it to somebody else now (AMB-68).
-    Review,
-}
-
-impl QualificationState {
-    /// The written name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Proposed => "proposed",
-            Self::Granted => "granted",
-            Self::Review => "review",
-        }
-    }
-}
+pub use domain::qualification::QualificationState;
 
 /// The decisions on a championship, in their order, with what they are computed from.
 pub fn decisions<'a>(records: &'a Records, target: &Target) -> Option<(&'a RuleSet, &'a [Decision])> {

@@ -1,9 +1,11 @@
 //! The accounts: who logs in with what, and what each of them may do.
 
 use super::{Fact, Unfit, View};
+use domain::calendar::Moment;
 use domain::event::{AccountEvent, Event, Grant, GrantedEvent, Role};
 use domain::ids::AccountId;
-use events::envelope::Position;
+use domain::second_person::{LetIn, same_hands};
+use events::envelope::{Position, Timestamp};
 use events::vault::{AccountLogin, AccountLoginText, AccountName, AccountNameText};
 use rpds::RedBlackTreeMapSync;
 use smol_str::SmolStr;
@@ -19,6 +21,8 @@ pub struct Accounts {
     by_id: RedBlackTreeMapSync<AccountId, Arc<AccountEntry>>,
     /// By folded login; should two accounts ever have the same one, it belongs to the one that was opened first.
     by_login: RedBlackTreeMapSync<(SmolStr, Position), Arc<AccountEntry>>,
+    /// When one account has last let another in.
+    let_in: RedBlackTreeMapSync<(AccountId, AccountId), Timestamp>,
 }
 
 /// One account.
@@ -81,6 +85,16 @@ impl Accounts {
         self.list().filter(|account| account.has(Role::Admin, None))
     }
 
+    /// The accounts that may be in the same hands as this one (S22).
+    pub fn same_hands(&self, account: &AccountId, now: Timestamp) -> BTreeSet<AccountId> {
+        let let_in = self.let_in.iter().map(|((by, account), at)| LetIn {
+            by: by.clone(),
+            account: account.clone(),
+            at: Moment::at_microseconds(at.0),
+        });
+        same_hands(account, &let_in.collect::<Vec<_>>(), Moment::at_microseconds(now.0))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.by_id.size()
@@ -137,17 +151,26 @@ impl View for Accounts {
             _ => fact.known(known)?.clone(),
         };
         match event {
-            AccountEvent::Opened(_) | AccountEvent::Rectified(_) => {}
+            AccountEvent::Opened(_) | AccountEvent::Rectified(_) | AccountEvent::AccessRenewed => {}
             AccountEvent::RoleGranted(grant) => drop(account.grants.insert(grant.clone())),
             AccountEvent::RoleRevoked(grant) => drop(account.grants.remove(grant)),
             AccountEvent::Disabled { .. } => account.disabled = true,
             AccountEvent::Enabled => account.disabled = false,
         }
         account.etag = fact.position;
+        if let Some(by) = somebody_else(fact, &account.id).filter(|_| event.lets_in()) {
+            self.let_in.insert_mut((by, account.id.clone()), fact.recorded_at);
+        }
         self.put(account);
         self.changed = fact.position;
         Ok(())
     }
+}
+
+/// The account of somebody else who did it; nobody if it was the operator.
+fn somebody_else(fact: &Fact<'_>, account: &AccountId) -> Option<AccountId> {
+    let by = fact.actor?.strip_prefix("account/")?;
+    AccountId::parse(by).ok().filter(|by| by != account)
 }
 
 fn texts(fact: &Fact<'_>) -> Result<(Option<AccountLoginText>, Option<AccountNameText>), Unfit> {

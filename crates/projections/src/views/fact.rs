@@ -20,6 +20,8 @@ pub(crate) struct Fact<'a> {
     pub(crate) position: Position,
     pub(crate) recorded_at: Timestamp,
     pub(crate) event_id: EventId,
+    /// Who did it, of an event of an account.
+    pub(crate) actor: Option<&'a str>,
     pub(crate) stream: &'a StreamName,
     pub(crate) event: &'a Event,
     pub(crate) texts: &'a Texts<'a>,

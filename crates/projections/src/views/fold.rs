@@ -161,7 +161,7 @@ fn take_in(
     texts: &Texts<'_>,
     into: fn(&mut Views, &Fact<'_>) -> Result<(), Unfit>,
 ) -> Result<(), FoldError> {
-    let Decoded { position, recorded_at, event_id, ref stream, ref event } = *decoded;
-    let fact = Fact { position, recorded_at, event_id, stream, event, texts };
+    let Decoded { position, recorded_at, event_id, ref actor, ref stream, ref event } = *decoded;
+    let fact = Fact { position, recorded_at, event_id, actor: actor.as_deref(), stream, event, texts };
     into(views, &fact).map_err(|unfit| FoldError::at(position, unfit))
 }

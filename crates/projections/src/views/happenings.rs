@@ -129,12 +129,13 @@ impl Happenings {
         Window::new(first, last).ok()
     }
 
-    /// The day that decides to which season it belongs: the one on which it ends.
+    /// The day that decides to which season it belongs: the one on which it ends; of a voivodeship championship, whose days are
+    /// those of the events that feed it, the first.
     pub fn season_day(&self, happening: &Happening) -> Option<Day> {
-        self.days(happening).map(last_day)
+        self.days(happening).map(|days| filing_day(happening, days))
     }
 
-    /// Those that end within a window, each with that day; in no particular order.
+    /// Those whose day falls within a window, each with that day; in no particular order.
     pub(super) fn within(&self, window: Window) -> Vec<(Day, &Happening)> {
         let inside = |(day, _): &(Day, &Happening)| window.holds(*day);
         let from = (window.first(), None);
@@ -197,7 +198,9 @@ impl Happenings {
         self.take_away(&happening.stream);
         let (stream, happening) = (happening.stream.clone(), Arc::new(happening));
         match happening.days {
-            Some(days) => self.by_day.insert_mut((last_day(days), Some(stream.clone())), Arc::clone(&happening)),
+            Some(days) => {
+                self.by_day.insert_mut((filing_day(&happening, days), Some(stream.clone())), Arc::clone(&happening));
+            }
             None => self.dayless.insert_mut(stream.clone(), Arc::clone(&happening)),
         }
         self.by_stream.insert_mut(stream, happening);
@@ -206,9 +209,16 @@ impl Happenings {
     fn take_away(&mut self, stream: &StreamName) {
         let Some(known) = self.by_stream.get(stream) else { return };
         match known.days {
-            Some(days) => self.by_day.remove_mut(&(last_day(days), Some(stream.clone()))),
+            Some(days) => self.by_day.remove_mut(&(filing_day(known, days), Some(stream.clone()))),
             None => self.dayless.remove_mut(stream),
         };
+    }
+}
+
+fn filing_day(happening: &Happening, days: Window) -> Day {
+    match happening.details {
+        Details::Championship { .. } => days.first(),
+        _ => last_day(days),
     }
 }
 

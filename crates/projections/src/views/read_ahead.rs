@@ -5,6 +5,7 @@ use domain::event::Event;
 use events::envelope::{EventId, Position, Recorded, RecordedRef, StreamName, Timestamp};
 use events::log::Log;
 use events::stored;
+use smol_str::SmolStr;
 use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -19,6 +20,8 @@ pub(crate) struct Decoded {
     pub(crate) position: Position,
     pub(crate) recorded_at: Timestamp,
     pub(crate) event_id: EventId,
+    /// Who did it, of events of accounts; nobody asks for others.
+    pub(crate) actor: Option<SmolStr>,
     pub(crate) stream: StreamName,
     pub(crate) event: Event,
 }
@@ -27,7 +30,8 @@ impl Decoded {
     fn of_row(row: &RecordedRef<'_>) -> Result<Self, FoldError> {
         let RecordedRef { position, recorded_at, event_id, .. } = *row;
         let event = decode(position, row.event_type, row.schema_version, row.payload)?;
-        Ok(Self { position, recorded_at, event_id, stream: row.stream_name()?, event })
+        let actor = actor(&event, row.actor);
+        Ok(Self { position, recorded_at, event_id, actor, stream: row.stream_name()?, event })
     }
 
     /// The same of an event that is read already.
@@ -35,8 +39,13 @@ impl Decoded {
         let Recorded { position, recorded_at, event: written, .. } = recorded;
         let event = decode(*position, &written.event_type, written.schema_version, &written.payload)?;
         let (event_id, stream) = (written.event_id, written.stream.clone());
-        Ok(Self { position: *position, recorded_at: *recorded_at, event_id, stream, event })
+        let actor = actor(&event, written.actor.as_str());
+        Ok(Self { position: *position, recorded_at: *recorded_at, event_id, actor, stream, event })
     }
+}
+
+fn actor(event: &Event, actor: &str) -> Option<SmolStr> {
+    matches!(event, Event::Account(_)).then(|| SmolStr::new(actor))
 }
 
 fn decode(position: Position, event_type: &str, schema_version: u32, payload: &[u8]) -> Result<Event, FoldError> {

@@ -26,7 +26,7 @@ use projections::office::{Act, LedgerAsk, LedgerWish, ListWish, Office};
 use projections::projector::Projector;
 use projections::record_book::RecordBook;
 use projections::season_bundle::export;
-use projections::season_lists::{canonical, proposals, wildcard_offer};
+use projections::season_lists::{canonical, national_results, proposals, wildcard_offer};
 use projections::views::Views;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -494,11 +494,21 @@ impl Played {
                 LedgerWish::Uphold { origin, player, seen: proposal.digest(), reason: reason() }
             }
             _ => {
-                let nominee = LedgerWish::NameNominee { player: None, previous: vec![], reason: None };
+                let seen = self.nominee_proposal();
+                let nominee = LedgerWish::NameNominee { player: None, seen, previous: vec![], reason: None };
                 return self.ask("mp:2025".parse().unwrap(), "anna", nominee);
             }
         };
         self.ask(target, "anna", wish)
+    }
+
+    /// Stands for the nominee whom the rules propose, once the championship has results.
+    fn nominee_proposal(&self) -> Option<Digest> {
+        let (views, season) = (self.now(), SeasonId::parse("2025").unwrap());
+        let results = national_results(&views.records, &season)?;
+        let rulebook = &views.records.season(&season)?.record.rulebook;
+        let (_, rulebook) = views.records.rulebook(rulebook)?;
+        Some(results.proposal_digest(&[], rulebook))
     }
 
     /// Somebody who was granted a qualification, and from where.
@@ -519,7 +529,10 @@ impl Played {
         let ledger = views.records.ledger(&target).map(|entry| entry.ledger.clone()).unwrap_or_default();
         let (by, wish) = match dice.below(4) {
             0 | 1 => ("anna", LedgerWish::NominateWildcards { players: vec![], seen: offer.digest(), reason: None }),
-            2 => ("jan", LedgerWish::GrantWildcards { players: vec![] }),
+            2 => {
+                let players = offer.waiting(&ledger).map(|state| state.nominated.player.clone()).collect();
+                ("jan", LedgerWish::GrantWildcards { players })
+            }
             _ => match ledger.wildcards.into_keys().next() {
                 Some(player) => ("jan", LedgerWish::WithdrawWildcard { player, reason: reason() }),
                 None => ("anna", LedgerWish::Choose { player: player(dice.below(u64::from(PLAYERS)) as u32) }),
@@ -550,7 +563,8 @@ impl Played {
             self.office.run_list(&Act::by(Actor::operator()), &self.kept_up, &list, &by, wish)
         };
         let submitted = run("anna", &ListWish::Submit { digest, reason: Some(reason()) });
-        submitted.is_ok() && run("jan", &ListWish::Publish { digest }).is_ok()
+        let submission = submitted.ok().and_then(|done| done.events.first()?.position);
+        submission.is_some_and(|submission| run("jan", &ListWish::Publish { digest, submission }).is_ok())
     }
 }
 

@@ -13,13 +13,11 @@ use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::derivation::{
-    ChampionshipDerivation, Outcome, QualificationDerivation, TablePosition, WildcardOutcome, derive_championship,
-    derive_season,
+    ChampionshipDerivation, QualificationDerivation, TablePosition, WildcardOutcome, derive_championship, derive_season,
 };
 use domain::ids::{EventKey, PlayerKey, RESERVED_RANKING_ID};
 use domain::ledger::Target;
 use domain::publication::ListId;
-use domain::qualification::Verdict;
 use domain::ranking::{ConsideredResult, DecidingStep, EarnedPoints};
 use domain::season::Facts;
 use formats::explain::{Naming, Sentences, WILDCARD_RULES};
@@ -91,10 +89,10 @@ pub(crate) struct Step {
     /// Which result, from 1, if results are compared.
     #[schema(minimum = 1, maximum = 10_000, example = 2)]
     number: Option<usize>,
-    /// What stands for the better row.
-    above: Option<StepValue>,
-    /// What stands for the other row.
-    here: Option<StepValue>,
+    /// What the one with the better place has, whichever of the two that is.
+    higher: Option<StepValue>,
+    /// What the other has.
+    lower: Option<StepValue>,
     /// The rules that order it so.
     #[schema(max_length = 200, example = "R-RANK-09, REG II.8")]
     rule: &'static str,
@@ -158,20 +156,20 @@ pub(crate) struct QualificationLine {
     /// The place in it, if the player has one.
     #[schema(minimum = 1, maximum = 100_000, example = 2)]
     place: Option<u32>,
-    /// Whether the player has the qualification by it.
+    /// Whether the player stands on the list of the qualified by it, in whichever `state`.
     #[schema(example = true)]
     qualified: bool,
-    /// `proposed`, `granted` or `review`; null without a qualification.
+    /// `proposed`, `granted` or `review`; null for somebody who is not on the list by it.
     #[schema(max_length = 20, example = "proposed")]
     state: Option<&'static str>,
-    /// What came of it.
-    #[schema(max_length = 40, example = "granted")]
+    /// What came of it: the `state`, or why there is none.
+    #[schema(max_length = 40, example = "proposed")]
     outcome: &'static str,
     /// The rules behind it.
     #[schema(max_length = 200, example = "R-AWT-01, REG I.9")]
     rule: &'static str,
     /// In words.
-    #[schema(max_length = 1000, example = "awans")]
+    #[schema(max_length = 1000, example = "awans proponowany, jeszcze niepotwierdzony")]
     text: String,
     /// How it came down to the player: the size of the event, ties, who was passed over and why.
     #[schema(max_items = 100)]
@@ -200,11 +198,14 @@ pub(crate) struct WildcardLine {
     /// The number on the list of proposals, from 1; null if the places were filled before.
     #[schema(minimum = 1, maximum = 100_000, example = 3)]
     number: Option<usize>,
+    /// How many stand on the list; null for somebody who does not.
+    #[schema(minimum = 1, maximum = 100_000, example = 24)]
+    of: Option<usize>,
     /// The rules behind it.
     #[schema(max_length = 200, example = "R-MW-08, R-MW-09, REG I.22-23")]
     rule: &'static str,
     /// In words.
-    #[schema(max_length = 1000, example = "propozycja dzikiej karty nr 3: Jesienny Turniej w Łodzi, 5. miejsce")]
+    #[schema(max_length = 1000, example = "propozycja dzikiej karty nr 3 z 24: Jesienny Turniej w Łodzi, 5. miejsce")]
     text: String,
 }
 
@@ -234,10 +235,12 @@ pub(crate) async fn explain(
     let lang = negotiate::language(request.headers());
     let (season, player) = path.into_inner();
     let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let today = kostka.views();
+    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
     let answer = kostka.blocking(move || {
-        let body = wanted.show(&views, |season| {
+        let _turn = turn;
+        let body = wanted.show(&here, &views, |season| {
             let player = season.player(&player)?;
             Ok(Writer { season, views: &views, today: &today, lang, player }.breakdown())
         })?;
@@ -290,7 +293,7 @@ impl Writer<'_> {
         let season = &facts.seasons[index];
         let target = Target::Mp(season.id.clone());
         let mp = derivation.qualifications.iter();
-        let mp = mp.map(|it| self.qualification(&sentences, it, &target, None));
+        let mp = mp.map(|it| self.qualification(&sentences, (it, self.player), &target, None));
         Breakdown {
             head: RankingHead {
                 season: season.id.to_string(),
@@ -338,11 +341,11 @@ impl Writer<'_> {
         }
     }
 
-    /// `mw` is what a voivodeship championship is computed from; without it, the national one is meant.
+    /// `player` is the key among the same facts as the derivation; `mw` is what a voivodeship championship is computed from; without it, the national one is meant.
     fn qualification(
         &self,
         sentences: &Sentences<'_>,
-        it: &QualificationDerivation<'_>,
+        (it, player): (&QualificationDerivation<'_>, PlayerKey),
         target: &Target,
         mw: Option<&RuleSet>,
     ) -> QualificationLine {
@@ -350,22 +353,21 @@ impl Writer<'_> {
         let decision = it.decision;
         let is_mw = mw.is_some();
         let id = decision.event.map(|event| facts.event_id(event));
-        let qualified = decision.granted().any(|granted| granted.player == self.player);
+        let qualified = decision.granted().any(|granted| granted.player == player);
         let set = mw.unwrap_or(self.season.set);
-        let state = || qualification_state(&self.views.records, target, set, decision, self.player).name();
-        // A qualification that somebody granted stands, whatever the rules would say now.
-        let outcome = if qualified { Outcome::Considered(Verdict::Granted) } else { it.outcome };
+        let state_of = |player| qualification_state(&self.views.records, target, set, decision, player);
+        let (outcome, text) = sentences.standing(it, player, state_of);
         QualificationLine {
             source: decision.source.name(),
             event_id: id.map_or_else(|| RESERVED_RANKING_ID.to_owned(), ToString::to_string),
             event_name: id.and_then(|id| event_name(self.today, id, self.lang)),
             place: it.place.map(domain::place::Place::number),
             qualified,
-            state: qualified.then(state),
-            outcome: outcome.code(),
-            rule: outcome.rules(decision.source, is_mw),
-            text: sentences.outcome(&outcome),
-            chain: sentences.chain(it, self.player, is_mw),
+            state: qualified.then(|| state_of(player).name()),
+            outcome,
+            rule: it.outcome.rules(decision.source, is_mw),
+            text,
+            chain: sentences.chain(it, player, is_mw),
         }
     }
 
@@ -376,28 +378,33 @@ impl Writer<'_> {
             let set: &RuleSet = set;
             let player = set.facts.player_key(id)?;
             let derivation = derive_championship(&set.facts, index, list, player);
-            derivation.concerns().then(|| self.championship(set, &derivation))
+            derivation.concerns().then(|| self.championship(set, &derivation, player))
         };
         championships.into_iter().filter_map(line).collect()
     }
 
-    fn championship(&self, set: &RuleSet, derivation: &ChampionshipDerivation<'_>) -> ChampionshipLines {
+    fn championship(
+        &self,
+        set: &RuleSet,
+        derivation: &ChampionshipDerivation<'_>,
+        player: PlayerKey,
+    ) -> ChampionshipLines {
         let championship = &set.facts.championships[derivation.championship];
         let names = self.names(&set.facts);
         let sentences = Sentences { facts: &set.facts, names: &names, lang: self.lang };
         let target = Target::Mw(championship.id.clone());
         let lines = derivation.qualifications.iter();
-        let lines = lines.map(|it| self.qualification(&sentences, it, &target, Some(set)));
-        let number = match derivation.wildcard {
-            WildcardOutcome::Proposed { number, .. } => Some(number),
-            WildcardOutcome::CapReached { .. } | WildcardOutcome::NotACandidate => None,
+        let lines = lines.map(|it| self.qualification(&sentences, (it, player), &target, Some(set)));
+        let (number, of) = match derivation.wildcard {
+            WildcardOutcome::Proposed { number, of, .. } => (Some(number), Some(of)),
+            WildcardOutcome::CapReached { .. } | WildcardOutcome::NotACandidate => (None, None),
         };
         let wildcard = sentences.wildcard(&derivation.wildcard);
         ChampionshipLines {
             id: championship.id.to_string(),
             voivodeship: championship.voivodeship.name(),
             qualifications: lines.collect(),
-            wildcard: wildcard.map(|text| WildcardLine { number, rule: WILDCARD_RULES, text }),
+            wildcard: wildcard.map(|text| WildcardLine { number, of, rule: WILDCARD_RULES, text }),
         }
     }
 }
@@ -414,7 +421,7 @@ impl StepValue {
 
 impl Step {
     fn of(sentences: &Sentences<'_>, step: &DecidingStep) -> Self {
-        let (number, above, here) = match step {
+        let (number, higher, lower) = match step {
             DecidingStep::Total { above, here } => {
                 (None, Some(StepValue::total(above.0)), Some(StepValue::total(here.0)))
             }
@@ -423,6 +430,6 @@ impl Step {
             }
             DecidingStep::ExAequo => (None, None, None),
         };
-        Self { kind: step.code(), number, above, here, rule: step.rules(), text: sentences.step(step) }
+        Self { kind: step.code(), number, higher, lower, rule: step.rules(), text: sentences.step(step) }
     }
 }

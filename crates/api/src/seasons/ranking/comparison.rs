@@ -9,7 +9,7 @@ use crate::as_of;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::Params;
-use crate::problem::Problem;
+use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::PlayerKey;
@@ -130,16 +130,24 @@ pub(crate) async fn compare(
     table::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&kostka, as_of.as_deref()).await?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let today = kostka.views();
+    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
     let answer = kostka.blocking(move || {
-        let body = wanted.show(&views, |season| {
-            let players = [season.player(&a)?, season.player(&b)?];
+        let _turn = turn;
+        let body = wanted.show(&here, &views, |season| {
+            let known = |name, id: &str| season.player(id).map_err(|_| unknown_player(name));
+            let players = [known("a", &a)?, known("b", &b)?];
             Ok(comparison(season, &today, lang, players))
         })?;
         Ok::<_, Problem>(Answer::computed(state(&today), Audience::Public, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
+}
+
+fn unknown_player(name: &'static str) -> Problem {
+    let field = FieldProblem::parameter(name, "unknown-player", Message::new("field-player"));
+    Problem::new(ProblemKind::Unprocessable).at(field)
 }
 
 fn comparison(season: &Season<'_>, today: &Views, lang: Lang, players: [PlayerKey; 2]) -> Comparison {

@@ -1,7 +1,10 @@
 //! Which season is shown, and under which rules: its own, or any other that were adopted.
 
+use crate::costly::{RulesOf, Turn};
+use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::seasons::parse_id;
+use crate::seasons::{no_season, parse_id};
+use actix_web::HttpRequest;
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::lists::SeasonLists;
 use domain::mw::MwList;
@@ -9,6 +12,7 @@ use domain::season::Facts;
 use formats::words::Message;
 use projections::season_lists::championships_of;
 use projections::views::{Records, RuleSet, Views};
+use std::sync::Arc;
 
 /// A season, and the rules if they are not its own.
 #[derive(Debug, Clone)]
@@ -38,25 +42,53 @@ impl Wanted {
         Ok(Self { season: parse_id(season)?, rulebook })
     }
 
+    /// The rules that the season of these views does not have.
+    fn other_rules(&self, views: &Views) -> Option<RulesOf> {
+        let own = &views.records.season(&self.season)?.record.rulebook;
+        let rulebook = self.rulebook.clone().filter(|id| id != own)?;
+        Some(RulesOf { rulebook, season: self.season.clone(), changed: views.records.changed })
+    }
+
+    /// Waits for a turn if a season has to be computed under other rules.
+    pub(super) async fn turn(
+        &self,
+        request: &HttpRequest,
+        kostka: &Kostka,
+        views: &Views,
+    ) -> Result<Option<Turn>, Problem> {
+        match self.other_rules(views) {
+            Some(other) if kostka.costly.kept_rules(&other).is_none() => kostka.costly_turn(request).await.map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Shows the season of these views.
     pub(super) fn show<T>(
         &self,
+        kostka: &Kostka,
         views: &Views,
         show: impl FnOnce(&Season<'_>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let records = &views.records;
-        let record = records.season(&self.season).ok_or(ProblemKind::NotFound)?;
-        let Some(rulebook) = self.rulebook.as_ref().filter(|id| **id != record.record.rulebook) else {
+        let record = records.season(&self.season).ok_or_else(|| no_season(&kostka.views(), &self.season))?;
+        let Some(other) = self.other_rules(views) else {
             let (set, lists) = records.computed().season(&self.season).ok_or(ProblemKind::NotFound)?;
             let index = set.facts.seasons.iter().position(|season| season.id == self.season);
             let index = index.ok_or(ProblemKind::NotFound)?;
             let rulebook = &record.record.rulebook;
             return show(&Season { facts: &set.facts, index, lists, rulebook, set, is_other: false, records });
         };
+        let rulebook = &other.rulebook;
         let (position, rules) = records.rulebook(rulebook).ok_or_else(unknown_rulebook)?;
-        let championships = championships_of(records, &self.season).map(|it| it.id.clone());
-        let championships: Vec<ChampionshipId> = championships.collect();
-        let set = RuleSet::under(records, rules, position, std::slice::from_ref(&self.season), &championships);
+        let computed = || {
+            let championships = championships_of(records, &self.season).map(|it| it.id.clone());
+            let championships: Vec<ChampionshipId> = championships.collect();
+            let seasons = std::slice::from_ref(&self.season);
+            let set = Arc::new(RuleSet::under(records, rules, position, seasons, &championships));
+            kostka.costly.keep_rules(other.clone(), Arc::clone(&set));
+            set
+        };
+        let set = kostka.costly.kept_rules(&other).unwrap_or_else(computed);
         let lists = set.lists.seasons.first().ok_or(ProblemKind::NotFound)?;
         show(&Season { facts: &set.facts, index: 0, lists, rulebook, set: &set, is_other: true, records })
     }

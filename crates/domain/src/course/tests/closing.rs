@@ -184,6 +184,13 @@ fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() 
 }
 
 #[test]
+fn a_tournament_from_a_bundle_is_corrected_with_its_bundle() {
+    let mut hall = Hall { course: Course::Recorded, ..closed_with_final() };
+    let correction = Order::CorrectResults { lines: Vec::new(), reason: text(9) };
+    assert_eq!(hall.ask(&somebody("account/admin", &[Role::Admin]), correction), Err(Rejection::RecordedFromBundle));
+}
+
+#[test]
 fn nothing_is_undone_after_closing() {
     let mut hall = closed_with_final();
     let running = hall.course.here().unwrap();

@@ -18,12 +18,19 @@ fn computed(canonical: &str) -> Computed {
 fn submit(by: &str, seen: &str, now: &str, reason: bool) -> Command {
     let reason = reason.then_some(Commitment([9; 32]));
     let wish = Wish::Submit { digest: Digest::of(seen.as_bytes()), computed: computed(now), reason };
-    Command { by: account(by), wish }
+    by_account(by, wish)
+}
+
+fn by_account(by: &str, wish: Wish) -> Command {
+    Command { by: account(by), same_hands: BTreeSet::from([account(by)]), wish }
 }
 
 fn publish(by: &str, seen: &str, now: &str) -> Command {
-    let wish = Wish::Publish { digest: Digest::of(seen.as_bytes()), computed: computed(now) };
-    Command { by: account(by), wish }
+    by_account(by, publishing(seen, now, 5, Waiting { position: 5, by_disabled: false }))
+}
+
+fn publishing(list: &str, now: &str, seen: u64, waiting: Waiting) -> Wish {
+    Wish::Publish { digest: Digest::of(list.as_bytes()), seen, waiting, computed: computed(now) }
 }
 
 fn after(state: PublishedList, command: &Command) -> PublishedList {
@@ -69,6 +76,26 @@ fn a_submission_of_somebody_else_takes_the_place_of_the_first_and_can_be_withdra
     let jan = after(anna, &submit("jan", "one", "one", false));
     assert_eq!(decide(&jan, &publish("jan", "one", "one")), Err(Rejection::SamePerson));
     assert!(decide(&jan, &publish("anna", "one", "one")).is_ok());
-    let withdrawn = after(jan, &Command { by: account("anna"), wish: Wish::Withdraw });
+    let withdrawn = after(jan, &by_account("anna", Wish::Withdraw));
     assert_eq!(decide(&withdrawn, &publish("anna", "one", "one")), Err(Rejection::NothingSubmitted));
+}
+
+#[test]
+fn an_account_in_the_same_hands_is_no_second_person() {
+    let submitted = after(PublishedList::default(), &submit("anna", "list", "list", false));
+    let mut command = publish("jan", "list", "list");
+    command.same_hands.insert(account("anna"));
+    assert_eq!(decide(&submitted, &command), Err(Rejection::SamePerson));
+}
+
+#[test]
+fn what_was_submitted_must_be_what_was_looked_at_and_somebody_must_stand_behind_it() {
+    let submitted = after(PublishedList::default(), &submit("anna", "list", "list", false));
+    let ask = |seen, by_disabled| {
+        let wish = publishing("list", "list", seen, Waiting { position: 5, by_disabled });
+        decide(&submitted, &by_account("jan", wish))
+    };
+    assert_eq!(ask(4, false), Err(Rejection::OtherSubmission { current: 5 }), "another took its place");
+    assert_eq!(ask(5, true), Err(Rejection::SubmitterDisabled));
+    assert!(ask(5, false).is_ok());
 }
