@@ -169,12 +169,32 @@ impl Instance {
         instance
     }
 
+    /// Starts one with pages, the default settings and a new store.
+    pub fn start_with_pages(pages: fn(&mut ServiceConfig)) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let clock = Arc::new(MovableClock::default());
+        let master = MasterKey::generate(&*clock);
+        let mut instance = Self::open(folder.path(), master, clock, |_| (), pages);
+        instance.folder = Some(folder);
+        instance
+    }
+
     /// Starts one on the store in this folder, which is made if it is not there.
     pub fn start_at(
         folder: &Path,
         master: MasterKey,
         clock: Arc<MovableClock>,
         change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        Self::open(folder, master, clock, change, |_| ())
+    }
+
+    fn open(
+        folder: &Path,
+        master: MasterKey,
+        clock: Arc<MovableClock>,
+        change: impl FnOnce(&mut Settings),
+        pages: fn(&mut ServiceConfig),
     ) -> Self {
         let mut settings =
             Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)), access_log: false, ..Settings::default() };
@@ -195,7 +215,7 @@ impl Instance {
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
         let interrupted = Arc::new(InterruptedLog::new(Arc::clone(&log)));
         let of_service: Arc<dyn Log> = interrupted.clone();
-        let parts = Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper, pages: |_| () };
+        let parts = Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper, pages };
         let (stop, stopped) = oneshot::channel();
         let (started, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {

@@ -1,10 +1,10 @@
 //! The front page: the season at a glance, what is played now, and what comes next.
 
+use crate::calendar::{Calendar, Entry, of_season};
 use crate::link;
 use crate::season::{SeasonItem, current, seasons};
 use crate::shell::Shell;
 use crate::show;
-use crate::time;
 use crate::tongue::Tongue;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, VARY};
 use actix_web::{HttpResponse, web};
@@ -17,21 +17,6 @@ use serde::Deserialize;
 const NEXT: usize = 8;
 /// How many players of the ranking are shown.
 const BEST: usize = 10;
-
-#[derive(Debug, Deserialize)]
-struct Calendar {
-    items: Vec<Entry>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Entry {
-    kind: String,
-    summary: String,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    voivodeship: Option<String>,
-    phase: Option<String>,
-}
 
 #[derive(Debug, Deserialize)]
 struct Ranking {
@@ -58,16 +43,6 @@ struct Page {
 }
 
 impl Page {
-    fn days(&self, entry: &Entry) -> String {
-        let Some(first) = &entry.first_day else { return String::new() };
-        let last = entry.last_day.as_deref().filter(|last| last != first);
-        let first = time::day(self.shell.tongue, first);
-        match last {
-            Some(last) => format!("{first} – {}", time::day(self.shell.tongue, last)),
-            None => first,
-        }
-    }
-
     fn player(&self, row: &Row) -> String {
         let season = self.season.as_ref().map(|season| season.id.as_str()).unwrap_or_default();
         link::player(self.shell.tongue, season, &row.player_id)
@@ -97,7 +72,7 @@ async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let (mut live, mut next, mut best) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(season) = now.as_deref() {
         let address = format!("/api/v1/seasons/{}", link::escaped(season));
-        let Calendar { items } = inside.get(tongue.0, &format!("{address}/calendar")).await?;
+        let Calendar { items } = of_season(inside, tongue, season).await?;
         for entry in items {
             if entry.kind == "tournament" && entry.phase.as_deref() == Some("running") {
                 live.push(entry);

@@ -28,11 +28,43 @@ pub(crate) fn query(parameters: &[(&str, Option<&str>)]) -> String {
 }
 
 pub(crate) fn ranking(tongue: Tongue, season: &str) -> String {
-    format!("/{}/seasons/{}/ranking", tongue.code(), escaped(season))
+    of_season(tongue, season, "ranking")
 }
 
 pub(crate) fn player(tongue: Tongue, season: &str, player: &str) -> String {
     format!("/{}/seasons/{}/players/{}", tongue.code(), escaped(season), escaped(player))
+}
+
+fn of_season(tongue: Tongue, season: &str, part: &str) -> String {
+    format!("/{}/seasons/{}/{part}", tongue.code(), escaped(season))
+}
+
+pub(crate) fn qualifications(tongue: Tongue, season: &str) -> String {
+    of_season(tongue, season, "mp")
+}
+
+pub(crate) fn mw_of(tongue: Tongue, season: &str) -> String {
+    of_season(tongue, season, "mw")
+}
+
+pub(crate) fn calendar(tongue: Tongue, season: &str) -> String {
+    of_season(tongue, season, "calendar")
+}
+
+pub(crate) fn mw(tongue: Tongue, id: &str) -> String {
+    format!("/{}/mw/{}", tongue.code(), escaped(id))
+}
+
+pub(crate) fn grand_prix(tongue: Tongue, id: &str) -> String {
+    format!("/{}/grand-prix/{}", tongue.code(), escaped(id))
+}
+
+pub(crate) fn tournament(tongue: Tongue, id: &str) -> String {
+    format!("/{}/tournaments/{}", tongue.code(), escaped(id))
+}
+
+pub(crate) fn lists(tongue: Tongue) -> String {
+    format!("/{}/lists", tongue.code())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The national ranking of a season: everybody with points, searchable, with the results that make up each total.
 
 use crate::link;
+use crate::listed::{Listed, Official};
 use crate::season::{SeasonItem, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -57,19 +58,10 @@ struct Ranking {
 }
 
 #[derive(Debug, Deserialize)]
-struct Official {
-    list: String,
-    number: u32,
-    published_at: String,
-}
-
-#[derive(Debug, Deserialize)]
 struct Row {
     place: u32,
-    player_id: String,
-    name: String,
-    city: Option<String>,
-    voivodeship: Option<String>,
+    #[serde(flatten)]
+    player: Listed,
     points: u64,
     results: Vec<Counted>,
 }
@@ -102,16 +94,12 @@ struct Page {
 }
 
 impl Page {
-    fn player(&self, row: &Row) -> String {
-        link::player(self.shell.tongue, &self.season, &row.player_id)
-    }
-
     fn is_searched(&self) -> bool {
         !(self.wanted.q.is_empty() && self.wanted.voivodeship.is_empty() && self.wanted.city.is_empty())
     }
 
     fn is_around(&self, row: &Row) -> bool {
-        self.wanted.around == row.player_id
+        self.wanted.around == row.player.player_id
     }
 
     fn last(&self) -> u64 {

@@ -10,6 +10,14 @@ pub(crate) fn day(tongue: Tongue, written: &str) -> String {
     NaiveDate::parse_from_str(written, "%Y-%m-%d").map_or_else(|_| written.to_owned(), |day| in_words(tongue, day))
 }
 
+/// Some days, or the first of them where the last is not known.
+pub(crate) fn span(tongue: Tongue, first: &str, last: Option<&str>) -> String {
+    match last.filter(|last| *last != first) {
+        Some(last) => format!("{} – {}", day(tongue, first), day(tongue, last)),
+        None => day(tongue, first),
+    }
+}
+
 /// A moment by the clocks of Warsaw, to the minute.
 pub(crate) fn moment(tongue: Tongue, written: &str) -> String {
     let Ok(moment) = DateTime::parse_from_rfc3339(written) else { return written.to_owned() };

@@ -61,6 +61,11 @@ impl Tongue {
         self.0.text(&format!("page-{id}"))
     }
 
+    /// What a code of the API is called; keys are like `source-grand-prix`.
+    pub(crate) fn choice(self, family: &str, code: &str) -> String {
+        self.0.text(&format!("{family}-{}", code.replace('_', "-")))
+    }
+
     /// A text of the pages with a number in it.
     pub(crate) fn count(self, id: &str, number: impl Count) -> String {
         self.0.say(&Message::new(format!("page-{id}")).count("number", number.count()))

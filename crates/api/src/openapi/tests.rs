@@ -9,7 +9,6 @@ use std::path::PathBuf;
 
 /// Pages for people and the documents themselves, which the documents do not describe.
 const PAGES: [&str; 11] = [
-    "/",
     "/lists/style.css",
     "/problems",
     "/problems/style.css",

@@ -18,8 +18,6 @@ page-nothing-next = Żadne wydarzenie nie jest jeszcze zapowiedziane.
 page-best = Czołówka rankingu
 page-whole-ranking = Cały ranking
 page-ranking-title = Ranking krajowy, sezon { $text }
-page-ranking-live = Tak ranking wygląda teraz. Ostatnio ogłoszono:
-page-ranking-not-published = Tak ranking wygląda teraz. Oficjalnego wydania jeszcze nie ogłoszono.
 page-ranking-empty = Nikt jeszcze nie ma punktów w tym sezonie.
 page-ranking-count = { $number ->
     [one] { $number } osoba
@@ -63,3 +61,102 @@ page-above = Wyżej
 page-below = Niżej
 page-mp-ways = Drogi do Mistrzostw Polski
 page-outcome = Wynik
+page-nav-mp = Mistrzostwa Polski
+page-nav-mw = Mistrzostwa Wojewódzkie
+page-nav-calendar = Kalendarz
+page-nav-lists = Ogłoszone listy
+page-list-live = Tak lista wygląda teraz. Ostatnio ogłoszono:
+page-list-not-published = Tak lista wygląda teraz. Oficjalnego wydania jeszcze nie ogłoszono.
+page-mp-title = Awanse do Mistrzostw Polski, sezon { $text }
+page-mw-title = Mistrzostwa Wojewódzkie: { $text }
+page-mw-all-title = Mistrzostwa Wojewódzkie, sezon { $text }
+page-no-mw = W tym sezonie nie ogłoszono jeszcze Mistrzostw Wojewódzkich.
+page-mw-days = Liczą się wydarzenia z dni: { $text }.
+page-mw-cap = { $number ->
+    [one] Jest { $number } miejsce.
+    [few] Są { $number } miejsca.
+   *[other] Jest { $number } miejsc.
+}
+page-mw-free = { $number ->
+    [one] Wolne jest { $number }.
+    [few] Wolne są { $number }.
+   *[other] Wolnych jest { $number }.
+}
+page-qualified = Zakwalifikowani
+page-qualified-count = { $number ->
+    [one] { $number } awans
+    [few] { $number } awanse
+   *[other] { $number } awansów
+}
+page-wildcards = Dzikie karty
+page-wildcards-count = { $number ->
+    [one] { $number } dzika karta
+    [few] { $number } dzikie karty
+   *[other] { $number } dzikich kart
+}
+page-no-wildcards = Nikt nie czeka na dziką kartę.
+page-nobody-qualified = Nikt jeszcze nie ma awansu.
+page-running-number = Lp.
+page-from-where = Skąd
+page-state = Stan
+page-undecided = Jeszcze nierozstrzygnięte
+page-open-seats = { $number ->
+    [one] { $number } awans czeka na decyzję
+    [few] { $number } awanse czekają na decyzję
+   *[other] { $number } awansów czeka na decyzję
+}
+page-among = wśród kandydatów:
+page-gp-provisional = Cykl jeszcze trwa, więc tabela może się zmienić.
+page-gp-to-come = jeszcze przed nami
+page-gp-valid = liczy się
+page-gp-not-valid = nie liczy się
+page-tournaments = Turnieje
+page-compare-title = Dlaczego wyżej
+page-steps = Krok po kroku
+page-round = runda { $number }
+page-sheets-in = wpisane karty stołów: { $number }
+page-participants = { $number ->
+    [one] { $number } uczestnik
+   *[other] { $number } uczestników
+}
+page-final-results = Wyniki końcowe
+page-big = Duże punkty
+page-small = Małe punkty
+page-games = Gry
+page-disqualified = dyskwalifikacja
+page-results-hidden = Wyniki tej części są utajnione, dopóki nie wpłynie ostatnia karta.
+page-standings = Klasyfikacja
+page-provisional = nieoficjalna
+page-advancement = Awans dalej
+page-seating = Kto gdzie siedzi
+page-table = Stół { $number }
+page-phase-submitted = czeka na decyzję
+page-phase-rejected = odrzucony
+page-phase-approved = zapowiedziany
+page-phase-running = na żywo
+page-phase-cancelled = odwołany
+page-phase-closed = zakończony
+page-class-ordinary = turniej zwykły
+page-class-eliminatory = turniej eliminacyjny
+page-class-mw = Mistrzostwa Wojewódzkie
+page-class-mp = Mistrzostwa Polski
+page-chance-certain = pewny
+page-chance-provisional = na razie tak
+page-chance-out = nie
+page-chance-possible = jeszcze możliwy
+page-calendar-title = Kalendarz, sezon { $text }
+page-calendar-file = Dodaj do swojego kalendarza (iCalendar)
+page-when = Kiedy
+page-day-unknown = termin jeszcze nieustalony
+page-lists-title = Listy ogłoszone przez federację
+page-lists-about = Każde wydanie ma numer, odcisk i dowód. Co raz ogłoszono, zostaje takie, jakie było; poprawka jest następnym wydaniem.
+page-lists-none = Żadnej listy jeszcze nie ogłoszono.
+page-lists-published = Ogłoszone listy
+page-lists-unpublished = Jeszcze nieogłoszone
+page-list = Lista
+page-newest-edition = Najnowsze wydanie
+page-since-then = Od tego czasu
+page-proof = Dowód
+page-drifted = wyniki się zmieniły
+page-not-drifted = bez zmian
+page-proof-file = plik z dowodem

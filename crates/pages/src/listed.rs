@@ -1,0 +1,89 @@
+//! People and qualifications as lists show them.
+
+use crate::link;
+use crate::tongue::Tongue;
+use serde::Deserialize;
+
+/// Somebody on a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Listed {
+    pub(crate) player_id: String,
+    pub(crate) name: String,
+    pub(crate) city: Option<String>,
+    pub(crate) voivodeship: Option<String>,
+}
+
+impl Listed {
+    /// The page of the player's season.
+    pub(crate) fn href(&self, tongue: Tongue, season: &str) -> String {
+        link::player(tongue, season, &self.player_id)
+    }
+
+    /// City and voivodeship; nothing of somebody who was erased.
+    pub(crate) fn from(&self) -> String {
+        let parts = [self.city.as_deref(), self.voivodeship.as_deref()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A qualification, or a wildcard.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Qualified {
+    #[serde(flatten)]
+    pub(crate) player: Listed,
+    pub(crate) source: Option<String>,
+    pub(crate) event_id: Option<String>,
+    pub(crate) event_name: Option<String>,
+    pub(crate) place: Option<u32>,
+    pub(crate) state: String,
+}
+
+impl Qualified {
+    pub(crate) fn event(&self) -> &str {
+        self.event_name.as_deref().or(self.event_id.as_deref()).unwrap_or_default()
+    }
+
+    /// Where it comes from, in words.
+    pub(crate) fn source(&self, tongue: Tongue) -> String {
+        self.source.as_deref().map(|source| tongue.choice("source", source)).unwrap_or_default()
+    }
+
+    pub(crate) fn state(&self, tongue: Tongue) -> String {
+        tongue.choice("list-state", &self.state)
+    }
+}
+
+/// Qualifications about which somebody has yet to decide.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Pending {
+    pub(crate) event_id: Option<String>,
+    pub(crate) event_name: Option<String>,
+    pub(crate) open: u32,
+    pub(crate) candidates: Vec<Listed>,
+}
+
+impl Pending {
+    pub(crate) fn event(&self) -> &str {
+        self.event_name.as_deref().or(self.event_id.as_deref()).unwrap_or_default()
+    }
+
+    pub(crate) fn candidates(&self) -> String {
+        self.candidates.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A published edition, as far as a live list names it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Official {
+    pub(crate) list: String,
+    #[serde(alias = "edition")]
+    pub(crate) number: u32,
+    pub(crate) published_at: String,
+}
+
+impl Official {
+    /// The page to print.
+    pub(crate) fn href(&self) -> String {
+        format!("/api/v1/lists/{}/editions/{}", link::escaped(&self.list), self.number)
+    }
+}

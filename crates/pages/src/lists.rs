@@ -1,0 +1,56 @@
+//! The lists that the federation publishes, with their newest editions.
+
+use crate::link;
+use crate::shell::Shell;
+use crate::show;
+use crate::tongue::Tongue;
+use actix_web::{HttpResponse, web};
+use api::{Inside, Refusal};
+use askama::Template;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+struct Lists {
+    items: Vec<List>,
+}
+
+#[derive(Debug, Deserialize)]
+struct List {
+    list: String,
+    title: String,
+    newest: Option<Newest>,
+    drifted: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Newest {
+    edition: u32,
+    published_at: String,
+}
+
+impl List {
+    fn edition(&self, newest: &Newest, part: &str) -> String {
+        format!("/api/v1/lists/{}/editions/{}{part}", link::escaped(&self.list), newest.edition)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "lists.html")]
+struct Page {
+    shell: Shell,
+    published: Vec<List>,
+    others: Vec<List>,
+}
+
+/// The lists.
+pub(crate) async fn show(inside: Inside, path: web::Path<String>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    show::public(&inside, tongue, draw(&inside, tongue)).await
+}
+
+async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
+    let Lists { items } = inside.get(tongue.0, "/api/v1/lists").await?;
+    let (published, others) = items.into_iter().partition(|list: &List| list.newest.is_some());
+    let shell = Shell::new(tongue, &tongue.text("lists-title"), &link::lists(tongue), None);
+    show::rendered(&Page { shell, published, others })
+}
