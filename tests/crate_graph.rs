@@ -8,7 +8,7 @@ use std::fs;
 use support::root;
 
 /// From the outermost to the innermost crate; each may use only those behind it.
-const ORDER: [&str; 7] = ["cli", "api", "projections", "events", "formats", "simulation", "domain"];
+const ORDER: [&str; 8] = ["cli", "pages", "api", "projections", "events", "formats", "simulation", "domain"];
 
 fn manifest(name: &str) -> toml::Table {
     fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap().parse().unwrap()
