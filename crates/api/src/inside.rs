@@ -11,11 +11,12 @@ use actix_http::Request;
 use actix_service::IntoServiceFactory;
 use actix_web::body::{BoxBody, to_bytes_limited};
 use actix_web::dev::{AppConfig, Payload, Service, ServiceFactory, ServiceResponse};
-use actix_web::http::{Method, StatusCode, Version};
 use actix_web::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue,
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, HeaderName,
+    HeaderValue,
 };
 use actix_web::http::uri::Uri;
+use actix_web::http::{Method, StatusCode, Version};
 use actix_web::{App, Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, ResponseError, web};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -210,7 +211,7 @@ impl Inside {
         }
         let body = build.await?.into();
         let answer = Arc::new(Answer::by_content(state, Audience::Public, Form::Html, body).in_language(lang));
-        kostka.answers.keep(key, &answer);
+        kostka.answers.keep(&key, &answer);
         Ok(answer.respond(&self.request).await)
     }
 }

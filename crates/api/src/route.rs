@@ -23,6 +23,7 @@ impl Endpoint {
     }
 
     /// Reads; `HEAD` is answered as `GET` without a body.
+    #[must_use]
     pub fn get<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
@@ -33,6 +34,7 @@ impl Endpoint {
     }
 
     /// Creates or acts.
+    #[must_use]
     pub fn post<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
@@ -43,6 +45,7 @@ impl Endpoint {
     }
 
     /// Puts in place.
+    #[must_use]
     pub fn put<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,
@@ -53,6 +56,7 @@ impl Endpoint {
     }
 
     /// Takes away.
+    #[must_use]
     pub fn delete<F, Args>(self, handler: F) -> Self
     where
         F: Handler<Args>,

@@ -215,7 +215,8 @@ impl Instance {
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
         let interrupted = Arc::new(InterruptedLog::new(Arc::clone(&log)));
         let of_service: Arc<dyn Log> = interrupted.clone();
-        let parts = Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper, pages };
+        let parts =
+            Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper, pages };
         let (stop, stopped) = oneshot::channel();
         let (started, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {

@@ -31,9 +31,9 @@ assets! {
 impl Asset {
     fn new(name: &'static str, content_type: &'static str, body: &'static [u8]) -> Self {
         let hash = Sha256::digest(body);
-        let hash: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let hash = hash.iter().take(6).fold(0_u64, |hash, byte| hash << 8 | u64::from(*byte));
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-        Self { name, content_type, body, address: format!("{stem}.{hash}.{extension}") }
+        Self { name, content_type, body, address: format!("{stem}.{hash:012x}.{extension}") }
     }
 }
 

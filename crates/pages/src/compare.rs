@@ -54,11 +54,7 @@ impl Page {
 }
 
 /// The comparison.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    asked: web::Query<Asked>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, asked: web::Query<Asked>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, season, &asked)).await

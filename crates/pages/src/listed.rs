@@ -4,6 +4,11 @@ use crate::link;
 use crate::tongue::Tongue;
 use serde::Deserialize;
 
+/// Points with a sign that is as wide as a digit.
+pub(crate) fn signed(points: impl std::fmt::Display) -> String {
+    points.to_string().replace('-', "\u{2212}")
+}
+
 /// Somebody on a list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Listed {

@@ -16,7 +16,8 @@ struct Lists {
 
 #[derive(Debug, Deserialize)]
 struct List {
-    list: String,
+    #[serde(rename = "list")]
+    id: String,
     title: String,
     newest: Option<Newest>,
     drifted: bool,
@@ -30,7 +31,7 @@ struct Newest {
 
 impl List {
     fn edition(&self, newest: &Newest, part: &str) -> String {
-        format!("/api/v1/lists/{}/editions/{}{part}", link::escaped(&self.list), newest.edition)
+        format!("/api/v1/lists/{}/editions/{}{part}", link::escaped(&self.id), newest.edition)
     }
 }
 

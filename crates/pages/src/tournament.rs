@@ -126,8 +126,8 @@ impl Page {
         self.it.class.as_deref().map(|class| self.shell.tongue.choice("page-class", class))
     }
 
-    fn stage(&self, code: &Option<String>) -> String {
-        stage(self.shell.tongue, code.as_deref().unwrap_or_default())
+    fn stage(&self, code: Option<&str>) -> String {
+        stage(self.shell.tongue, code.unwrap_or_default())
     }
 
     fn href(&self, person: &Person) -> String {

@@ -94,6 +94,20 @@ fn whoever_types_lukasz_finds_lukasz_and_is_led_to_her_place() {
 }
 
 #[test]
+fn whoever_has_no_points_yet_has_a_page_that_says_so() {
+    let mut bundle = example();
+    let new = json!({
+        "id": "nowa", "first_name": "Nowa", "surname": "Osoba", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+    });
+    bundle["players"].as_array_mut().unwrap().push(new);
+    let instance = showing(&bundle);
+    let page = instance.get(&format!("/pl/seasons/2025/players/{}", instance.player_id("nowa")));
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("<h1>Nowa Osoba</h1>"), "{}", page.text());
+    assert_eq!(instance.get("/pl/seasons/2025/players/nikt").status, 404);
+}
+
+#[test]
 fn names_that_look_like_markup_are_text_on_every_page() {
     let mut bundle = example();
     for player in bundle["players"].as_array_mut().unwrap() {

@@ -86,17 +86,17 @@ impl Shelf {
         let key = key.into();
         match self.find(&key, state) {
             Some(answer) => Ok(answer),
-            None => Ok(self.keep(key, &Arc::new(build()?))),
+            None => Ok(self.keep(&key, &Arc::new(build()?))),
         }
     }
 
     /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
-    pub(crate) fn keep(&self, key: Key, built: &Arc<Answer>) -> Arc<Answer> {
+    pub(crate) fn keep(&self, key: &Key, built: &Arc<Answer>) -> Arc<Answer> {
         let mut kept = Arc::clone(built);
         self.answers.rcu(|answers| {
             let mut answers = FxHashMap::clone(answers);
             kept = Arc::clone(built);
-            match answers.get(&key).map(|kept| &kept.answer) {
+            match answers.get(key).map(|kept| &kept.answer) {
                 Some(answer) if answer.state() == built.state() => kept = Arc::clone(answer),
                 // Somebody has seen a newer state meanwhile.
                 Some(answer) if answer.state() > built.state() => {}

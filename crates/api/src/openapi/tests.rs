@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// Pages for people and the documents themselves, which the documents do not describe.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 10] = [
     "/lists/style.css",
     "/problems",
     "/problems/style.css",
