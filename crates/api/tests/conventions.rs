@@ -354,13 +354,6 @@ fn every_json_answer_ends_with_a_line_end() {
 }
 
 #[test]
-fn whoever_knows_only_the_name_of_the_service_is_led_to_the_documentation() {
-    let instance = Instance::start();
-    let answer = raw_line(&instance, "GET /");
-    assert!(answer.starts_with("HTTP/1.1 303") && answer.contains("location: /api/docs/\r\n"), "{answer}");
-}
-
-#[test]
 fn a_parameter_is_not_called_a_field_and_choices_are_listed_without_english() {
     let instance = Instance::start();
     let detail = |reply: Reply| reply.json()["errors"][0]["detail"].as_str().unwrap().to_owned();
