@@ -25,6 +25,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     step::run("tests of the log", server.given_to(&mut cargo("test -p events --test *")))?;
     step::run("tests of the read models", server.given_to(&mut cargo("test -p projections --test *")))?;
     step::run("tests of the service", &mut cargo("test -p api --test *"))?;
+    step::run("tests of the pages", &mut cargo("test -p pages --test *"))?;
     step::run("whole-system tests", server.given_to(&mut cargo("test -p kostka --test *")))?;
     drop(server);
     step::run("documentation's examples", &mut cargo("test --workspace --doc"))?;
