@@ -21,7 +21,7 @@ const CLOSED: usize = 25;
 const REBUILDS: f64 = 3.0;
 /// Syncs that it may take besides.
 const SYNCS: f64 = 2.0;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Measures and judges.
 pub(crate) fn measure(folder: &Path, store: &Store, bars: &mut Bars) -> Result<(), Failure> {

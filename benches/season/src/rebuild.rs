@@ -33,7 +33,9 @@ pub(crate) fn measure(store: &Store, peer: &Peer, bars: &mut Bars) -> Result<(),
         let answer = peer.ask("slice replay 400")?;
         let (replayed, seconds) = answer.split_once(' ').ok_or("the child answered something else")?;
         let replaying = replayed.parse::<f64>()? / seconds.parse::<f64>()?;
-        println!("  {round}: rebuild {rebuilding:.0}, decoding {decoding:.0}, cqrs-es {replaying:.0} events in a second");
+        println!(
+            "  {round}: rebuild {rebuilding:.0}, decoding {decoding:.0}, cqrs-es {replaying:.0} events in a second"
+        );
         of_decoding.push(rebuilding / decoding);
         of_peer.push(rebuilding / replaying);
     }
@@ -45,16 +47,18 @@ pub(crate) fn measure(store: &Store, peer: &Peer, bars: &mut Bars) -> Result<(),
 /// Reads and decodes every event.
 fn decode(store: &Store) -> Result<(), Failure> {
     let mut problem = None;
-    store.log.scan(Position::START, store.head()?, &mut |row| {
-        match stored::decode(row.event_type, row.schema_version, row.payload) {
-            Ok(event) => {
-                std::hint::black_box(event);
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                problem = Some(error);
-                ControlFlow::Break(())
-            }
+    store.log.scan(Position::START, store.head()?, &mut |row| match stored::decode(
+        row.event_type,
+        row.schema_version,
+        row.payload,
+    ) {
+        Ok(event) => {
+            std::hint::black_box(event);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            problem = Some(error);
+            ControlFlow::Break(())
         }
     })?;
     problem.map_or(Ok(()), |problem| Err(problem.into()))

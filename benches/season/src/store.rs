@@ -26,7 +26,7 @@ const SIZE: Size = Size { tournaments: 600, players: 5000 };
 /// Events in one append while the store grows.
 const FILL: usize = 1000;
 /// The read models are waited for no longer.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// The store, and a tournament that can be recorded in it again and again.
 pub(crate) struct Store {
@@ -41,8 +41,7 @@ impl Store {
         let mut written = Vec::new();
         Bundle::write(SIZE, &mut written)?;
         let read = bundle::read(&written[..]).map_err(|problem| format!("the bundle was not read: {problem:?}"))?;
-        let log: Arc<dyn Log> =
-            Arc::new(SqliteLog::open_or_create(file, Arc::new(Machine), SqliteOptions::default())?);
+        let log: Arc<dyn Log> = Arc::new(SqliteLog::open_or_create(file, Arc::new(Machine), SqliteOptions::default())?);
         let vault = Arc::new(Vault::new(MasterKey::generate(&Machine), Arc::new(Machine)));
         import(&*log, &vault, &Machine, &read, &ImportOptions::default(), &mut |_, _| ())?;
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
