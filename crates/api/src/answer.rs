@@ -101,6 +101,13 @@ impl Answer {
         answer
     }
 
+    /// A body of another media type.
+    #[must_use]
+    pub(crate) fn of_type(mut self, content_type: &'static str) -> Self {
+        self.content_type = content_type;
+        self
+    }
+
     /// With the version of a resource in its ETag, so that `If-Match` can name it.
     #[must_use]
     pub(crate) fn of_version(mut self, version: Position) -> Self {

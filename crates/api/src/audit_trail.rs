@@ -4,6 +4,7 @@ mod changes;
 mod wanted;
 
 use crate::answer::{Answer, Audience, written_json};
+use crate::as_of;
 use crate::auth::Caller;
 use crate::kostka::Kostka;
 use crate::live;
@@ -53,6 +54,15 @@ pub(crate) struct Asked {
     #[serde(rename = "type")]
     #[param(min_length = 1, max_length = 100, pattern = "^[a-z._-]+$")]
     event_type: Option<String>,
+    /// Only what this account did, for readers of the log: `account/3f9d`, as `actor` of a line says it.
+    #[param(max_length = 200)]
+    actor: Option<String>,
+    /// Only what was recorded after this: a position, or a time.
+    #[param(max_length = 40)]
+    from: Option<String>,
+    /// Only what was recorded until this: a position, or a time.
+    #[param(max_length = 40)]
+    until: Option<String>,
     /// The most lines on a page. A page may have fewer and still be followed by another.
     #[param(minimum = 1, maximum = 200, default = 100)]
     limit: Option<u16>,
@@ -119,6 +129,7 @@ pub(crate) struct TrailLine {
             ),
         ),
         (status = 304, description = "As the client knows it"),
+        (status = 403, description = "`actor` is for readers of the log"),
         (status = 404, description = "There is no such season or player"),
     ),
     security((), ("bearer" = []))
@@ -142,16 +153,23 @@ pub(crate) async fn list(
     }
     let lang = negotiate::language(request.headers());
     let reads_log = caller.may(&kostka, &Permission::ReadLog);
+    if asked.actor.is_some() && !reads_log {
+        return Err(ProblemKind::Forbidden.into());
+    }
+    params::not_longer("actor", asked.actor.as_deref(), 200)?;
+    let from = asked.from.as_deref().map(|text| as_of::Wanted::read_from("from", text)).transpose()?;
+    let last = asked.until.as_deref().map(|text| as_of::Wanted::read_from("until", text)).transpose()?;
     let wanted = Wanted::read(
         &kostka.views(),
         asked.season.as_deref(),
         asked.stream.as_deref(),
         asked.player.as_deref(),
         asked.event_type.as_deref(),
-    )?;
+    )?
+    .by(asked.actor.as_deref());
     let name = format!(
-        "audit-trail?{reads_log}&{:?}&{:?}&{:?}&{:?}",
-        asked.season, asked.stream, asked.player, asked.event_type
+        "audit-trail?{reads_log}&{:?}&{:?}&{:?}&{:?}&{:?}&{:?}&{:?}",
+        asked.season, asked.stream, asked.player, asked.event_type, asked.actor, asked.from, asked.until
     );
     let until = asked.cursor.as_deref().map(|text| read_cursor(&kostka, text, &name)).transpose()?;
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
@@ -163,7 +181,10 @@ pub(crate) async fn list(
         let views = here.views();
         // What the read models do not know yet is told when they do: they decide what is public.
         let until = until.unwrap_or(views.position).min(views.position);
-        let reader = Reader { kostka: &here, views: &views, wanted: &wanted, reads_log, lang };
+        let position = |wanted: Option<as_of::Wanted>| wanted.map(|it| it.position(&*here.log)).transpose();
+        let from = position(from).map_err(unreadable)?.unwrap_or(Position::START);
+        let until = position(last).map_err(unreadable)?.map_or(until, |last| until.min(last));
+        let reader = Reader { kostka: &here, views: &views, wanted: &wanted, reads_log, lang, from };
         let (lines, next) = reader.page(until, limit).map_err(unreadable)?;
         let next = next.map(|after| here.cursors.write(&Cursor { position: after, after: String::new() }, &name));
         let (form, body) = match shape {
@@ -189,6 +210,8 @@ struct Reader<'a> {
     wanted: &'a Wanted,
     reads_log: bool,
     lang: Lang,
+    /// Nothing up to here is told.
+    from: Position,
 }
 
 impl Reader<'_> {
@@ -202,8 +225,9 @@ impl Reader<'_> {
 
     fn of_log(&self, until: Position, limit: usize) -> Result<(Vec<TrailLine>, Option<Position>), ReadError> {
         let (mut lines, mut upper, mut looked_at) = (Vec::new(), until.0, 0);
-        while upper > 0 && looked_at < MOST_LOOKED_AT {
-            let lower = upper.saturating_sub(WINDOW);
+        let end = self.from.0;
+        while upper > end && looked_at < MOST_LOOKED_AT {
+            let lower = upper.saturating_sub(WINDOW).max(end);
             // The newest of a window come last; more of them than fit push out the older ones.
             let mut found: VecDeque<TrailLine> = VecDeque::new();
             let mut pushed_out = false;
@@ -219,12 +243,12 @@ impl Reader<'_> {
             lines.extend(found.into_iter().rev());
             if pushed_out || lines.len() == limit {
                 let last = lines.last().map_or(0, |line| line.position - 1);
-                return Ok((lines, (last > 0).then_some(Position(last))));
+                return Ok((lines, (last > end).then_some(Position(last))));
             }
             looked_at += upper - lower;
             upper = lower;
         }
-        Ok((lines, (upper > 0).then_some(Position(upper))))
+        Ok((lines, (upper > end).then_some(Position(upper))))
     }
 
     fn of_stream(
@@ -241,7 +265,7 @@ impl Reader<'_> {
             for event in page.iter().take_while(|event| event.position <= until) {
                 last = event.version;
                 let event = event.as_ref();
-                if self.tells(&event) {
+                if event.position > self.from && self.tells(&event) {
                     pushed_out |= found.len() == limit;
                     found.truncate_front_to(limit - 1);
                     found.push_back(self.line(&event));

@@ -3,6 +3,7 @@
 pub(crate) mod accounts;
 pub(crate) mod applicant;
 pub(crate) mod audit;
+mod browser;
 mod caller;
 mod cleaning;
 mod credentials;

@@ -21,7 +21,8 @@ use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform};
 use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{
-    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HeaderName, HeaderValue, VARY,
+    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue,
+    VARY,
 };
 use actix_web::{Error, HttpMessage, HttpResponse, web};
 use events::envelope::{Position, Timestamp};
@@ -266,7 +267,7 @@ impl Finish {
             language: headers.get(ACCEPT_LANGUAGE).cloned(),
             shared: Shared::of(request),
             arrival: Rc::new(arrival),
-            with_token: headers.contains_key(AUTHORIZATION),
+            with_token: headers.contains_key(AUTHORIZATION) || headers.contains_key(COOKIE),
             answering: request.conn_data::<Rc<Connection>>().map(Connection::answering),
         }
     }

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Audience, Key};
 use crate::edge::{Arrival, OwnWords};
 use crate::header_text::set;
 use crate::kostka::Kostka;
+use crate::listed::short_name;
 use crate::negotiate::{self, Form};
 use crate::problem::{Problem, ProblemKind};
 use crate::routes;
@@ -12,20 +13,22 @@ use actix_service::IntoServiceFactory;
 use actix_web::body::{BoxBody, to_bytes_limited};
 use actix_web::dev::{AppConfig, Payload, Service, ServiceFactory, ServiceResponse};
 use actix_web::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, HeaderName,
-    HeaderValue,
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, COOKIE, ETAG, HeaderValue,
 };
 use actix_web::http::uri::Uri;
 use actix_web::http::{Method, StatusCode, Version};
 use actix_web::{App, Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, ResponseError, web};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use domain::ids::PlayerId;
+use events::envelope::Position;
 use formats::words::Lang;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::future::{Ready, ready};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use tokio::sync::OnceCell;
 
 /// No answer that a page is made of is longer.
@@ -73,6 +76,11 @@ impl Refusal {
         Self(Problem::new(ProblemKind::NotFound))
     }
 
+    /// The page is for others.
+    pub fn forbidden() -> Self {
+        Self(Problem::new(ProblemKind::Forbidden))
+    }
+
     /// Something of ours is broken.
     pub fn broken(why: &dyn std::fmt::Display) -> Self {
         tracing::error!(error = why.to_string(), "a page cannot be made");
@@ -92,11 +100,14 @@ impl Refusal {
     }
 }
 
-/// The API as somebody sees it who asks for a page.
+/// The API as everybody sees it; [`Inside::personal`] is the API as somebody sees it who asks for a page.
 pub struct Inside {
     request: HttpRequest,
     addresses: Rc<Addresses>,
 }
+
+/// The API as somebody sees it who asks for a page. What it is made of is for nobody else, and is not kept.
+pub struct Personal<'a>(&'a Inside);
 
 impl FromRequest for Inside {
     type Error = Error;
@@ -131,23 +142,40 @@ impl Inside {
         &self.addresses.kostka.settings.public_url
     }
 
-    /// What an address of the API answers whoever asks for the page, read.
+    /// What somebody is called where everybody is a first name and an initial; whoever was erased or is not known is a deleted player.
+    pub fn short_name(&self, lang: Lang, player: &str) -> String {
+        match PlayerId::parse(player) {
+            Ok(player) => short_name(&self.addresses.kostka.views(), &player, lang),
+            Err(_) => lang.text("event-player-deleted"),
+        }
+    }
+
+    /// The API with the credentials of whoever asks for the page.
+    pub fn personal(&self) -> Personal<'_> {
+        Personal(self)
+    }
+
+    /// What an address of the API answers everybody, read.
     pub async fn get<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<T, Refusal> {
-        let body = self.body(lang, address, "application/json").await?;
-        serde_json::from_slice(&body).map_err(|error| Refusal::broken(&format!("{address}: {error}")))
+        self.read(self.asked(lang, address)?, address).await
     }
 
     /// The same, or nothing where there is nothing.
     pub async fn find<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<Option<T>, Refusal> {
-        match self.get(lang, address).await {
-            Ok(found) => Ok(Some(found)),
-            Err(refusal) if refusal.status() == StatusCode::NOT_FOUND => Ok(None),
-            Err(refusal) => Err(refusal),
-        }
+        or_nothing(self.get(lang, address).await)
     }
 
-    async fn body(&self, lang: Lang, address: &str, form: &'static str) -> Result<Bytes, Refusal> {
-        let response = self.addresses.call(self.asked(lang, address, form)?).await.map_err(|error| {
+    async fn read<T: DeserializeOwned>(&self, asked: Request, address: &str) -> Result<T, Refusal> {
+        Ok(self.read_tagged(asked, address).await?.0)
+    }
+
+    async fn read_tagged<T: DeserializeOwned>(&self, asked: Request, address: &str) -> Result<(T, String), Refusal> {
+        let kostka = &self.addresses.kostka;
+        // Half of a list is no page either.
+        if !kostka.caught_up.load(Ordering::Acquire) {
+            return Err(Refusal(kostka.behind()));
+        }
+        let response = self.addresses.call(asked).await.map_err(|error| {
             let problem = error.as_error::<Problem>().cloned();
             Refusal(problem.unwrap_or_else(|| Problem::new(ProblemKind::Internal)))
         })?;
@@ -156,31 +184,39 @@ impl Inside {
             let problem = response.extensions().get::<Problem>().cloned();
             return Err(Refusal(problem.unwrap_or_else(|| Problem::new(ProblemKind::Internal))));
         }
+        let tag = response.headers().get(ETAG).and_then(|tag| tag.to_str().ok()).unwrap_or_default().to_owned();
         let body = to_bytes_limited(response.into_body(), LONGEST_ANSWER_BYTES).await;
         let body = body.map_err(|error| Refusal::broken(&error))?;
-        body.map_err(|error| Refusal::broken(&error))
+        let body = body.map_err(|error| Refusal::broken(&error))?;
+        let read = serde_json::from_slice(&body).map_err(|error| Refusal::broken(&format!("{address}: {error}")))?;
+        Ok((read, tag))
     }
 
-    fn asked(&self, lang: Lang, address: &str, form: &'static str) -> Result<Request, Refusal> {
+    fn asked(&self, lang: Lang, address: &str) -> Result<Request, Refusal> {
         let uri: Uri = address.parse().map_err(|error| Refusal::broken(&format!("{address}: {error}")))?;
         let mut asked = Request::new();
         let head = asked.head_mut();
         // Heads are used again and again, and come with the method of the request before.
         (head.method, head.version, head.uri) = (Method::GET, Version::HTTP_11, uri);
         head.peer_addr = self.request.peer_addr();
-        head.headers.insert(ACCEPT, HeaderValue::from_static(form));
+        head.headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         let language = if lang == Lang::Pl { "pl" } else { "en" };
         head.headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(language));
-        let copied: [HeaderName; 2] = [AUTHORIZATION, COOKIE];
-        for name in copied {
-            if let Some(value) = self.request.headers().get(&name) {
-                head.headers.insert(name, value.clone());
-            }
-        }
         if let Some(arrival) = self.request.extensions().get::<Rc<Arrival>>() {
             asked.extensions_mut().insert(Rc::clone(arrival));
         }
         Ok(asked)
+    }
+
+    /// A page that is for whoever asks for it and nobody else.
+    pub fn own(&self, lang: Lang, text: String) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        let response = response.insert_header((CONTENT_TYPE, Form::Html.content_type()));
+        let language = if lang == Lang::Pl { "pl" } else { "en" };
+        response
+            .insert_header((CONTENT_LANGUAGE, language))
+            .insert_header((CACHE_CONTROL, "private, no-store"))
+            .body(text)
     }
 
     /// A page that says why there is no other.
@@ -194,24 +230,92 @@ impl Inside {
         response
     }
 
-    /// A page that everybody sees alike: made once for each change of the log and each day, and given out in every encoding. `about`
-    /// tells it from other pages.
+    /// A page that everybody sees alike: made once for each change of the log and each hour, and given out in every encoding. What a
+    /// search has found is not kept: whoever asks for many would drive the pages of others out.
     pub async fn kept(
         &self,
         lang: Lang,
-        about: &str,
+        build: impl Future<Output = Result<String, Refusal>>,
+    ) -> Result<HttpResponse, Refusal> {
+        self.kept_as(Form::Html.content_type(), lang, build).await
+    }
+
+    /// The same for something that is no page, with its media type.
+    pub async fn kept_as(
+        &self,
+        content_type: &'static str,
+        lang: Lang,
         build: impl Future<Output = Result<String, Refusal>>,
     ) -> Result<HttpResponse, Refusal> {
         let kostka = &self.addresses.kostka;
         let state = kostka.projector.position();
-        let day = self.now().timestamp().div_euclid(60 * 60 * 24) as u64;
-        let key = Key::about("page", about, 2 * day + u64::from(lang == Lang::En));
-        if let Some(answer) = kostka.answers.find(&key, state) {
+        // A day of Warsaw begins with an hour, too.
+        let hour = self.now().timestamp().div_euclid(60 * 60) as u64;
+        let key = Key::about("page", self.request.path(), hour);
+        let is_kept = self.request.query_string().is_empty();
+        if let Some(answer) = kostka.pages.find(&key, state).filter(|_| is_kept) {
             return Ok(answer.respond(&self.request).await);
         }
         let body = build.await?.into();
-        let answer = Arc::new(Answer::by_content(state, Audience::Public, Form::Html, body).in_language(lang));
-        kostka.answers.keep(&key, &answer);
+        let answer = Answer::by_content(state, Audience::Public, Form::Html, body).of_type(content_type);
+        let answer = Arc::new(answer.in_language(lang));
+        if is_kept {
+            kostka.pages.keep(&key, &answer);
+        }
         Ok(answer.respond(&self.request).await)
+    }
+}
+
+impl Personal<'_> {
+    /// What an address of the API answers whoever asks for the page, read.
+    pub async fn get<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<T, Refusal> {
+        self.0.read(self.asked(lang, address)?, address).await
+    }
+
+    /// The same, or nothing where there is nothing.
+    pub async fn find<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<Option<T>, Refusal> {
+        or_nothing(self.get(lang, address).await)
+    }
+
+    /// The same with its ETag, for an edit of what was seen.
+    pub async fn tagged<T: DeserializeOwned>(&self, lang: Lang, address: &str) -> Result<(T, String), Refusal> {
+        self.0.read_tagged(self.asked(lang, address)?, address).await
+    }
+
+    fn asked(&self, lang: Lang, address: &str) -> Result<Request, Refusal> {
+        let mut asked = self.0.asked(lang, address)?;
+        for name in [AUTHORIZATION, COOKIE] {
+            for value in self.0.request.headers().get_all(&name) {
+                asked.head_mut().headers.append(name.clone(), value.clone());
+            }
+        }
+        Ok(asked)
+    }
+}
+
+fn or_nothing<T>(asked: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
+    match asked {
+        Ok(found) => Ok(Some(found)),
+        Err(refusal) if refusal.status() == StatusCode::NOT_FOUND => Ok(None),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// A file that is part of the program, in every encoding. Its address changes with its content, so browsers keep it for ever.
+pub struct File(Arc<Answer>);
+
+impl File {
+    /// A file of this media type.
+    pub fn new(content_type: &'static str, body: &'static [u8]) -> Self {
+        let answer = Answer::by_content(Position::START, Audience::Public, Form::Text, Bytes::from_static(body));
+        Self(Arc::new(answer.of_type(content_type)))
+    }
+
+    /// The file for one client.
+    pub async fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let mut response = self.0.respond(request).await;
+        let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+        set(response.headers_mut(), CACHE_CONTROL, forever);
+        response
     }
 }

@@ -58,6 +58,8 @@ pub(crate) struct Kostka {
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
+    /// Pages for people that everybody sees alike.
+    pub(crate) pages: Shelf,
     pub(crate) cursors: CursorSeal,
     /// What all event streams share.
     pub(crate) live: Live,
@@ -106,6 +108,7 @@ impl Kostka {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures,
             answers: Shelf::default(),
+            pages: Shelf::default(),
             cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
             noted_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),

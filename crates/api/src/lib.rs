@@ -43,6 +43,7 @@ mod params;
 pub mod password;
 mod players;
 mod problem;
+pub mod qr;
 mod qualifications;
 mod rate_limit;
 mod reading;
@@ -63,7 +64,7 @@ mod tournaments;
 mod wrc_nominee;
 mod write;
 
-pub use inside::{Inside, Refusal};
+pub use inside::{File, Inside, Personal, Refusal};
 pub use kostka::Parts;
 pub use openapi::{Documents, documents};
 pub use route::Endpoint;

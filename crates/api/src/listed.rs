@@ -52,6 +52,24 @@ impl NamedPlayer {
     }
 }
 
+/// A first name and an initial, for pictures and posts: what leaves the service and cannot be called back.
+///
+/// Everybody is named so, because nothing public may tell who is a minor, and nobody who is one may be named in full: any form that
+/// only minors get would do the first, and any form that looks at ages fails at those whose age nobody has recorded.
+pub(crate) fn short_name(today: &Views, id: &PlayerId, lang: Lang) -> String {
+    let person = today.players.get(id).and_then(|player| player.person.as_ref());
+    person
+        .map_or_else(|| lang.text("event-player-deleted"), |it| shortened(it.first_name.as_str(), it.surname.as_str()))
+}
+
+/// The first of several first names, and the first letter of the surname.
+fn shortened(first_name: &str, surname: &str) -> String {
+    let first = first_name.split_whitespace().next().unwrap_or_default();
+    let initial = surname.chars().find(|it| it.is_alphanumeric()).or_else(|| surname.chars().next());
+    let initial: String = initial.into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first} {initial}.")
+}
+
 /// Every kind of event that gives points or qualifications.
 const KINDS: [StreamKind; 4] =
     [StreamKind::Tournament, StreamKind::League, StreamKind::GrandPrix, StreamKind::OnlineEvent];
@@ -62,10 +80,23 @@ pub(crate) fn event_name(today: &Views, id: &EventId, lang: Lang) -> Option<Stri
     called(KINDS.into_iter().find_map(find)?, lang)
 }
 
-fn called(happening: &Happening, lang: Lang) -> Option<String> {
+/// The same of something that takes place.
+pub(crate) fn called(happening: &Happening, lang: Lang) -> Option<String> {
     if let Details::Online { kind, edition } = &happening.details {
         let event = choice_name(lang, "online", *kind);
         return Some(lang.say(&Message::new("online-edition").with("event", event).number("edition", *edition)));
     }
     happening.name.as_ref().map(|name| name.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_name_is_one_first_name_and_one_letter() {
+        assert_eq!(shortened("Łucja Maria", "Żabińska-Kowalska"), "Łucja Ż.");
+        assert_eq!(shortened("Jan", "de Wit"), "Jan D.");
+        assert_eq!(shortened("Jan", "\"><script>"), "Jan S.");
+    }
 }

@@ -14,7 +14,7 @@ use crate::auth::{accounts, audit, grants, links as auth_links, me, sessions, st
 use crate::ledger::{mp, wildcards};
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
-use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff, work};
 use crate::{audit_trail, calendar, open_data};
 use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, players, rulebooks, seasons, tournaments};
@@ -65,19 +65,19 @@ use utoipa::OpenApi;
         registrations::players, registrations::desk, registrations::register, registrations::change, registrations::withdraw,
         attendance::check_in, attendance::note_absent, attendance::admit_late, attendance::note_leaving,
         draws::list, draws::draw, staff::list, staff::name, staff::dismiss,
-        application::apply, application::list, application::show, application::withdraw, approval::approve, approval::reject,
+        application::apply, application::list, application::show, application::withdraw, application::deadlines::show, approval::approve, approval::reject,
         tournaments::standings::show, tournaments::seating::show, tournaments::progress::show,
         tournaments::results::show,
-        sessions::sign_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
+        sessions::sign_in, sessions::sign_browser_in, sessions::refresh, sessions::sign_out, sessions::sign_out_everywhere,
         me::show, me::change_password, me::start_second_factor, me::confirm_second_factor, me::remove_second_factor, step_up::step_up,
         auth_links::redeem, auth_links::issue,
         accounts::list, accounts::open, accounts::show, accounts::rectify, accounts::disable, accounts::enable,
         accounts::reset_second_factor, grants::list, grants::grant, grants::revoke,
         table_tokens::list, table_tokens::issue, table_tokens::revoke, audit::list,
         stages::seat, stages::start, stages::close, stages::skip, stages::hide, stages::reveal,
-        sheets::show, sheets::entering::enter, sheets::entering::check, sheets::rulings::confirm, sheets::rulings::waive_second_entry, sheets::rulings::allow_two, sheets::entering::correct,
+        sheets::list::list, sheets::show, sheets::entering::enter, sheets::entering::check, sheets::rulings::confirm, sheets::rulings::waive_second_entry, sheets::rulings::allow_two, sheets::entering::correct,
         officiating::list_sanctions, officiating::give_sanction, officiating::list_disputes, officiating::show_dispute, officiating::open_dispute, officiating::rule,
-        ties::list, ties::decide, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
+        ties::list, ties::decide, work::show, acts::list, acts::undo, import::import, import::correct, calculator::count, stage_tokens::issue,
         closing::close, closing::declare_waiver, closing::withdraw_waiver,
         decisions::list, championships::announce, championships::correct, championships::schedule, championships::choose,
         rulings::decide_exception, rulings::withdraw_exception, rulings::waivers::declare, rulings::waivers::withdraw,

@@ -5,7 +5,7 @@ use crate::ledger::{mp, wildcards};
 use crate::route::Endpoint;
 use crate::seasons::ranking;
 use crate::tournaments::{acts, calculator, closing, import, officiating, sheets, stages, ties};
-use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff};
+use crate::tournaments::{application, approval, attendance, details, draws, format, list, registrations, staff, work};
 use crate::{audit_trail, calendar, open_data};
 use crate::{championships, comparing, decisions, rulings, wrc_nominee};
 use crate::{feed, health, index, log, metrics_page, openapi, players, problem, rulebooks, seasons, tournaments};
@@ -64,6 +64,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/staff").get(staff::list).post(staff::name),
         Endpoint::at("/api/v1/tournaments/{id}/staff/{account}/{role}").delete(staff::dismiss),
         Endpoint::at("/api/v1/applications").get(application::list).post(application::apply),
+        Endpoint::at("/api/v1/application-deadlines").get(application::deadlines::show),
         Endpoint::at("/api/v1/applications/{id}").get(application::show),
         Endpoint::at("/api/v1/applications/{id}/approval").post(approval::approve),
         Endpoint::at("/api/v1/applications/{id}/rejection").post(approval::reject),
@@ -151,6 +152,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/problems/style.css").get(problem::style),
         Endpoint::at("/problems/{code}").get(problem::show),
         Endpoint::at("/api/v1/sessions").post(sessions::sign_in).delete(sessions::sign_out_everywhere),
+        Endpoint::at("/api/v1/sessions/browser").post(sessions::sign_browser_in),
         Endpoint::at("/api/v1/sessions/refresh").post(sessions::refresh),
         Endpoint::at("/api/v1/sessions/current").delete(sessions::sign_out),
         Endpoint::at("/api/v1/me").get(me::show),
@@ -178,6 +180,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/skip").post(stages::skip),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/hiding").post(stages::hide),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/reveal").post(stages::reveal),
+        Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/sheets").get(sheets::list::list),
         Endpoint::at("/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet")
             .get(sheets::show)
             .put(sheets::entering::enter),
@@ -200,6 +203,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
             .get(officiating::list_sanctions)
             .post(officiating::give_sanction),
         Endpoint::at("/api/v1/tournaments/{id}/ties").get(ties::list).post(ties::decide),
+        Endpoint::at("/api/v1/tournaments/{id}/work").get(work::show),
         Endpoint::at("/api/v1/tournaments/{id}/acts").get(acts::list),
         Endpoint::at("/api/v1/tournaments/{id}/acts/{number}/undo").post(acts::undo),
         Endpoint::at("/api/v1/calculator").post(calculator::count),

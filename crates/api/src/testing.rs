@@ -171,10 +171,15 @@ impl Instance {
 
     /// Starts one with pages, the default settings and a new store.
     pub fn start_with_pages(pages: fn(&mut ServiceConfig)) -> Self {
+        Self::start_with_pages_and(pages, |_| ())
+    }
+
+    /// Starts one with pages, other settings and a new store.
+    pub fn start_with_pages_and(pages: fn(&mut ServiceConfig), change: impl FnOnce(&mut Settings)) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let clock = Arc::new(MovableClock::default());
         let master = MasterKey::generate(&*clock);
-        let mut instance = Self::open(folder.path(), master, clock, |_| (), pages);
+        let mut instance = Self::open(folder.path(), master, clock, change, pages);
         instance.folder = Some(folder);
         instance
     }

@@ -28,5 +28,6 @@ pub(crate) mod standings;
 mod texts;
 pub(crate) mod ties;
 mod who;
+pub(crate) mod work;
 
 pub(crate) use texts::reasons;

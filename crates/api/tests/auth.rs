@@ -5,6 +5,8 @@
 mod accounts;
 #[path = "auth/audit.rs"]
 mod audit;
+#[path = "auth/browsers.rs"]
+mod browsers;
 #[path = "auth/meanwhile.rs"]
 mod meanwhile;
 #[path = "auth/signing_in.rs"]

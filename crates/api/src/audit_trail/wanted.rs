@@ -17,6 +17,7 @@ pub(super) struct Wanted {
     streams: Option<HashSet<String>>,
     player: Option<PlayerWanted>,
     type_prefix: Option<String>,
+    actor: Option<String>,
 }
 
 /// A player, as they stand in streams and in events.
@@ -53,19 +54,27 @@ impl Wanted {
             streams: streams.transpose()?,
             player: player.transpose()?,
             type_prefix: type_prefix.map(ToOwned::to_owned),
+            actor: None,
         })
+    }
+
+    /// Only what somebody did.
+    pub(super) fn by(mut self, actor: Option<&str>) -> Self {
+        self.actor = actor.map(ToOwned::to_owned);
+        self
     }
 
     /// Whether many events may have to be looked at for each that is wanted.
     pub(super) fn is_sparse(&self) -> bool {
-        let Self { stream, streams, player, type_prefix } = self;
-        stream.is_none() && (streams.is_some() || player.is_some() || type_prefix.is_some())
+        let Self { stream, streams, player, type_prefix, actor } = self;
+        stream.is_none() && (streams.is_some() || player.is_some() || type_prefix.is_some() || actor.is_some())
     }
 
     /// Whether an event is one of those.
     pub(super) fn takes(&self, event: &RecordedRef<'_>) -> bool {
         self.stream.as_ref().is_none_or(|stream| stream.as_str() == event.stream)
             && self.streams.as_ref().is_none_or(|streams| streams.contains(event.stream))
+            && self.actor.as_deref().is_none_or(|actor| event.actor == actor)
             && self.type_prefix.as_deref().is_none_or(|prefix| event.event_type.starts_with(prefix))
             && self.player.as_ref().is_none_or(|player| player.is_in(event))
     }

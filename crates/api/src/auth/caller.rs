@@ -2,10 +2,11 @@
 
 use super::applicant::{self, ApplicantScope};
 use super::audit::{Action, Note, Outcome};
+use super::browser;
 use super::gate;
 use super::moment::between;
 use super::permission::Required;
-use super::session::Session;
+use super::session::{Holder, Session, SessionToken, Worth};
 use super::table_token::{self, TableScope};
 use super::token::InvalidToken;
 use crate::body::kostka;
@@ -234,6 +235,7 @@ pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
     let Some(arrival) = arrival(request).filter(|arrival| !arrival.is_counted()) else { return Ok(()) };
     let kostka = kostka(request)?;
     let who = match bearer(request) {
+        Ok(None) => with_cookie(request, kostka).await?.map(|signed_in| SmolStr::new(signed_in.account.as_str())),
         Ok(Some(token)) if table_token::is_one(token) => match table_token::look_up(kostka, token).await? {
             table_token::Known::Good(scope) => Some(scope.counted_as()),
             table_token::Known::Ended | table_token::Known::Nothing => None,
@@ -242,7 +244,7 @@ pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
             applicant::look_up(kostka, token).await?.map(|scope| scope.counted_as())
         }
         Ok(Some(token)) => kostka.tokens.verify(token).ok().map(|claims| SmolStr::new(&claims.sub)),
-        Ok(None) | Err(_) => None,
+        Err(_) => None,
     };
     match who {
         // An argument beside this one was faster.
@@ -253,8 +255,14 @@ pub(crate) async fn count_reader(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
-    let Some(token) = bearer(request)? else { return Ok(Caller::Anonymous) };
     let kostka = kostka(request)?;
+    let Some(token) = bearer(request)? else {
+        let Some(signed_in) = with_cookie(request, kostka).await? else { return Ok(Caller::Anonymous) };
+        note_account(request, &signed_in.account);
+        count(request, kostka, &SmolStr::new(signed_in.account.as_str()))?;
+        browser::refuse_other_sites(request, kostka).inspect_err(|problem| denied(request, kostka, problem))?;
+        return Ok(Caller::Account(Rc::new(signed_in)));
+    };
     if table_token::is_one(token) {
         let scope = match table_token::look_up(kostka, token).await? {
             table_token::Known::Good(scope) => Rc::new(scope),
@@ -275,7 +283,8 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
     let session = hex::decode(&claims.sid).map_err(|_| invalid_token())?;
     note_account(request, &account);
-    let signed_in = standing(kostka, account, session).await?.ok_or_else(|| {
+    let standing = standing(kostka, session).await?.filter(|signed_in| signed_in.account == account);
+    let signed_in = standing.ok_or_else(|| {
         let problem = invalid_token();
         denied(request, kostka, &problem);
         problem
@@ -284,24 +293,31 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     Ok(Caller::Account(Rc::new(signed_in)))
 }
 
+/// Who has the cookie of the request. A browser sends its cookie for as long as it has it, so one whose session is over counts as none.
+async fn with_cookie(request: &HttpRequest, kostka: &web::Data<Kostka>) -> Result<Option<SignedIn>, Problem> {
+    let Some(token) = browser::token(request) else { return Ok(None) };
+    let now = kostka.environment.now();
+    let is_the_one = |session: &Session, token: &SessionToken| {
+        session.is_held_by(Holder::Browser) && session.worth(token, now) == Worth::Good
+    };
+    let standing = standing(kostka, token.session.clone()).await?;
+    Ok(standing.filter(|signed_in| is_the_one(&signed_in.session, &token)))
+}
+
 /// Who has this session, as things stand at this moment; nobody if it has ended or the account is disabled.
-async fn standing(
-    kostka: &web::Data<Kostka>,
-    account: AccountId,
-    session: Vec<u8>,
-) -> Result<Option<SignedIn>, Problem> {
+async fn standing(kostka: &web::Data<Kostka>, session: Vec<u8>) -> Result<Option<SignedIn>, Problem> {
     let log = kostka.log.clone();
     let read = move || Ok::<_, ReadError>((log.cabinet_record(Drawer::Session, &session)?, log.head()?.position));
     let (record, head) = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
     let Some(session) = record.as_ref().and_then(Session::read) else { return Ok(None) };
-    if session.account != account || session.expires_at <= kostka.environment.now() {
+    if session.expires_at <= kostka.environment.now() {
         return Ok(None);
     }
     // A role that was revoked a moment ago must not open anything, wherever it was revoked.
     kostka.wait_for(head).await?;
     let views = kostka.views();
-    let entry = views.accounts.find(&account).filter(|entry| !entry.disabled);
-    Ok(entry.map(|entry| SignedIn { account, session, grants: entry.grants.clone() }))
+    let entry = views.accounts.find(&session.account).filter(|entry| !entry.disabled);
+    Ok(entry.map(|entry| SignedIn { account: entry.id.clone(), session, grants: entry.grants.clone() }))
 }
 
 /// A store that cannot be read, told to the log and not to the client.
@@ -316,9 +332,10 @@ fn note_account(request: &HttpRequest, account: &AccountId) {
     }
 }
 
-/// Counts the request against the limit of whoever is calling.
+/// Counts the request against the limit of whoever is calling; once, however often the page that it is about asks from inside.
 fn count(request: &HttpRequest, kostka: &Kostka, who: &SmolStr) -> Result<(), Problem> {
-    arrival(request).map_or(Ok(()), |arrival| arrival.count(&kostka.account_limit, who))
+    let arrival = arrival(request).filter(|arrival| !arrival.is_counted());
+    arrival.map_or(Ok(()), |arrival| arrival.count(&kostka.account_limit, who))
 }
 
 /// Counts an application without an account against the limit of its address.

@@ -15,6 +15,7 @@ use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
+use crate::qr;
 use crate::table;
 use crate::write::WriteHead;
 use actix_web::http::header::CACHE_CONTROL;
@@ -215,6 +216,10 @@ pub(crate) struct NewSecondFactor {
     /// The same as an address that authenticator apps read from a picture.
     #[schema(max_length = 500, example = "otpauth://totp/Kostka:zofia?secret=GEZDGNBVGY3TQOJQ&issuer=Kostka")]
     otpauth_uri: String,
+    /// That picture: a QR code in SVG.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100_000, example = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 57 57\"></svg>")]
+    qr: Option<String>,
 }
 
 /// A code that shows that the app is set up.
@@ -265,8 +270,12 @@ pub(crate) async fn start_second_factor(
     let factor = SecondFactor::new(&kostka, &caller.account, begun_before);
     let note = Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&kostka, vec![factor.write(), note.write(&kostka)]).await?;
-    let begun =
-        NewSecondFactor { secret: factor.written_secret().to_string(), otpauth_uri: factor.uri(login).to_string() };
+    let uri = factor.uri(login);
+    let begun = NewSecondFactor {
+        secret: factor.written_secret().to_string(),
+        qr: qr::svg(&uri),
+        otpauth_uri: uri.to_string(),
+    };
     Ok(answer::json(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")), &begun))
 }
 

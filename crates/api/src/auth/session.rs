@@ -1,4 +1,4 @@
-//! Sessions: somebody is signed in. The record holds the hash of the refresh token and of the one before it, never a token.
+//! Sessions: somebody is signed in. The record holds the hash of the last token and of the one before it, never a token.
 
 use super::moment::between;
 use base64::Engine;
@@ -13,12 +13,29 @@ use sha2::{Digest, Sha256};
 use std::time::Duration;
 use subtle::ConstantTimeEq;
 
-/// What a refresh token begins with, so that one that leaked is recognised.
-const PREFIX: &str = "kr_";
 const ID_BYTES: usize = 16;
 const SECRET_BYTES: usize = 32;
 /// For so long the refresh token before the last one is taken for a double click or a lost answer, and not for a thief.
 const GRACE: Duration = Duration::from_secs(10);
+
+/// Who holds the token of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holder {
+    /// A program: it exchanges its token for access tokens, and for the next one.
+    Program,
+    /// A browser: its cookie stays the same until the session ends.
+    Browser,
+}
+
+impl Holder {
+    /// What its tokens begin with, so that one that leaked is recognised.
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Program => "kr_",
+            Self::Browser => "kb_",
+        }
+    }
+}
 
 /// A session as it stands in the cabinet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +54,7 @@ pub(crate) struct Session {
     pub(crate) expires_at: Timestamp,
     /// Where it was opened from: a keyed hash.
     pub(crate) opened_from: String,
+    holder: Holder,
     refresh: [u8; 32],
     refresh_before: Option<[u8; 32]>,
     refreshed_at: Timestamp,
@@ -54,9 +72,11 @@ struct Stored {
     refreshed_at: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stepped_up_at: Option<i64>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    browser: bool,
 }
 
-/// What a refresh token is worth.
+/// What a token is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Worth {
     /// It is the last one that was given out.
@@ -67,27 +87,27 @@ pub(super) enum Worth {
     Stolen,
 }
 
-/// A refresh token, taken apart.
-pub(super) struct RefreshToken {
+/// The token of a session, taken apart.
+pub(super) struct SessionToken {
     pub(super) session: Vec<u8>,
     secret: [u8; SECRET_BYTES],
 }
 
-impl RefreshToken {
+impl SessionToken {
     fn new(session: &[u8], environment: &dyn Environment) -> Self {
         let mut secret = [0; SECRET_BYTES];
         environment.fill_random(&mut secret);
         Self { session: session.to_vec(), secret }
     }
 
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(PREFIX)?).ok()?;
+    pub(super) fn parse(holder: Holder, text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(holder.prefix())?).ok()?;
         let (session, secret) = bytes.split_at_checked(ID_BYTES)?;
         Some(Self { session: session.to_vec(), secret: secret.try_into().ok()? })
     }
 
-    pub(super) fn to_text(&self) -> String {
-        format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode([&self.session[..], &self.secret].concat()))
+    pub(super) fn to_text(&self, holder: Holder) -> String {
+        format!("{}{}", holder.prefix(), URL_SAFE_NO_PAD.encode([&self.session[..], &self.secret].concat()))
     }
 
     fn hash(&self) -> [u8; 32] {
@@ -96,18 +116,19 @@ impl RefreshToken {
 }
 
 impl Session {
-    /// A new session with its first refresh token.
+    /// A new session with its first token.
     pub(super) fn open(
+        holder: Holder,
         account: &AccountId,
         second_factor: bool,
         opened_from: String,
         good_for: Duration,
         environment: &dyn Environment,
-    ) -> (Self, RefreshToken) {
+    ) -> (Self, SessionToken) {
         let now = environment.now();
         let mut id = vec![0; ID_BYTES];
         environment.fill_random(&mut id);
-        let token = RefreshToken::new(&id, environment);
+        let token = SessionToken::new(&id, environment);
         let session = Self {
             id,
             account: account.clone(),
@@ -116,6 +137,7 @@ impl Session {
             stepped_up_at: None,
             expires_at: now.plus(good_for),
             opened_from,
+            holder,
             refresh: token.hash(),
             refresh_before: None,
             refreshed_at: now,
@@ -140,6 +162,7 @@ impl Session {
             stepped_up_at: stored.stepped_up_at.map(Timestamp),
             expires_at: record.expires_at?,
             opened_from: stored.opened_from,
+            holder: if stored.browser { Holder::Browser } else { Holder::Program },
             refresh: hash(&stored.refresh)?,
             refresh_before,
             refreshed_at: Timestamp(stored.refreshed_at),
@@ -152,8 +175,13 @@ impl Session {
         hex::encode(&self.id)
     }
 
+    /// Whether it is held by somebody like this.
+    pub(super) fn is_held_by(&self, holder: Holder) -> bool {
+        self.holder == holder
+    }
+
     /// What this token is worth.
-    pub(super) fn worth(&self, token: &RefreshToken, now: Timestamp) -> Worth {
+    pub(super) fn worth(&self, token: &SessionToken, now: Timestamp) -> Worth {
         let hash = token.hash();
         if bool::from(hash.ct_eq(&self.refresh)) {
             return Worth::Good;
@@ -163,8 +191,8 @@ impl Session {
     }
 
     /// Exchanges the refresh token.
-    pub(super) fn rotate(&mut self, environment: &dyn Environment) -> RefreshToken {
-        let token = RefreshToken::new(&self.id, environment);
+    pub(super) fn rotate(&mut self, environment: &dyn Environment) -> SessionToken {
+        let token = SessionToken::new(&self.id, environment);
         self.refresh_before = Some(self.refresh);
         self.refresh = token.hash();
         self.refreshed_at = environment.now();
@@ -208,6 +236,7 @@ impl Session {
             refresh_before: self.refresh_before.map(hex::encode),
             refreshed_at: self.refreshed_at.0,
             stepped_up_at: self.stepped_up_at.map(|time| time.0),
+            browser: self.holder == Holder::Browser,
         };
         serde_json::to_vec(&stored).unwrap_or_default()
     }

@@ -10,8 +10,8 @@ use crate::answer;
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
+use crate::qr;
 use crate::reading::Reading;
-use crate::tournaments::running::under;
 use crate::write::{IDEMPOTENCY_REPLAYED, Refusal, Write, append_problem};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
@@ -71,18 +71,21 @@ pub(crate) struct IssuedToken {
     /// The token, for `Authorization: Bearer kt_…`.
     #[schema(max_length = 100, example = "kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")]
     token: String,
-    /// The same behind the address of the table's sheet, after `#`: what stands there a browser does not send, so it is in no log.
+    /// The page of the table with the same after `#`: what stands there a browser does not send, so it is in no log.
     #[schema(
         max_length = 1200,
-        example = "https://ranking.example/api/v1/tournaments/t-2026-07/stages/2/tables/4/sheet#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+        example = "https://ranking.example/pl/table#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
     )]
     link: String,
     /// What a QR code on the table says.
     #[schema(
         max_length = 1200,
-        example = "https://ranking.example/api/v1/tournaments/t-2026-07/stages/2/tables/4/sheet#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+        example = "https://ranking.example/pl/table#kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
     )]
     qr: String,
+    /// The code as a picture (SVG), to be printed.
+    #[schema(max_length = 200_000, example = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 49 49\"></svg>")]
+    qr_svg: String,
 }
 
 /// Gives out a token for each table of a round or of the TOP stage that is seated and not over.
@@ -141,9 +144,10 @@ pub(crate) async fn issue(
         let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
         let number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
         let stored = Stored::new(stage, number, caller.account().to_string(), now, position);
-        let sheet = under(&entry.id, &format!("stages/{stage}/tables/{table}/sheet"));
-        let link = format!("{}{sheet}#{token}", kostka.settings.public_url.trim_end_matches('/'));
-        tokens.push(IssuedToken { table, id: table_token::id(&key), token, qr: link.clone(), link });
+        // The page asks what the token is for; those who play here speak Polish, and find the way to English there.
+        let link = format!("{}/pl/table#{token}", kostka.settings.public_url.trim_end_matches('/'));
+        let qr_svg = qr::svg(&link).unwrap_or_default();
+        tokens.push(IssuedToken { table, id: table_token::id(&key), token, qr: link.clone(), qr_svg, link });
         cabinet.push(CabinetWrite::Put {
             drawer: Drawer::TableToken,
             key,

@@ -1,6 +1,6 @@
 //! Lets tests in without a password.
 
-use super::session::Session;
+use super::session::{Holder, Session};
 use super::token::Tokens;
 use domain::ids::AccountId;
 use events::append::Append;
@@ -18,7 +18,7 @@ pub(crate) fn open(
     account: &AccountId,
 ) -> String {
     let hour = Duration::from_hours(1);
-    let (session, _) = Session::open(account, true, String::new(), hour, &**environment);
+    let (session, _) = Session::open(Holder::Program, account, true, String::new(), hour, &**environment);
     let append = Append { cabinet: vec![session.put()], ..Append::default() };
     log.append(append).wait().expect("a session");
     let sign_in = crate::settings::SignIn::default();

@@ -1,6 +1,7 @@
 //! The entries of a calendar: what takes place, and the days that the rules set.
 
 use crate::address;
+use crate::listed::called;
 use domain::Choice;
 use domain::calendar::{Day, Window};
 use domain::course::Phase;
@@ -114,12 +115,13 @@ impl Diary<'_> {
         let phase = course.and_then(|entry| entry.now()).map(|now| now.phase);
         let phase = phase.unwrap_or(if happening.running { Phase::Running } else { Phase::Closed });
         let (kind, id) = (happening.kind().name(), happening.id());
+        let name = called(happening, self.lang).unwrap_or_else(|| self.name_of(&happening.stream, kind));
         Entry {
             class,
             voivodeship,
             phase: Some(phase.name()),
             href: collection(happening.kind()).map(|collection| address::of(collection, id)),
-            ..entry(kind, id, self.name_of(&happening.stream, kind), days)
+            ..entry(kind, id, name, days)
         }
     }
 

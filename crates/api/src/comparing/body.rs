@@ -1,6 +1,8 @@
 //! Lists that differ, row by row, as clients get them.
 
 use crate::audit_trail::is_told_to_everybody;
+use crate::listed::NamedPlayer;
+use crate::lists::Names;
 use crate::sheet::Cell;
 use crate::table::Row;
 use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID};
@@ -8,12 +10,15 @@ use domain::publication::ListKind;
 use events::envelope::{StreamKind, StreamName};
 use events::stored;
 use formats::list::ListRow;
-use formats::words::Lang;
+use formats::words::{Lang, Message};
 use projections::season_lists::{Cause, Causes, ListChange, RowChange, RowKey};
 use projections::sentence::{event_name, sentence};
 use projections::views::Views;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+/// No more names than these are told in the words for a row.
+const MOST_NAMES: usize = 10;
 
 /// The lists that differ, by kind.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -38,6 +43,9 @@ pub(crate) struct ChangedList {
     /// Which list.
     #[schema(max_length = 1100, example = "ranking:2025")]
     pub(crate) list: String,
+    /// What it is called.
+    #[schema(max_length = 600, example = "Ranking krajowy, sezon 2025")]
+    title: String,
     /// The digest of its canonical bytes before; absent if there was no such list.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{64}$")]
@@ -131,6 +139,9 @@ pub(crate) struct RowState {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 10_000)]
     candidates: Vec<String>,
+    /// The same in words.
+    #[schema(max_length = 2000, example = "3. miejsce, 185 punktów")]
+    text: String,
 }
 
 /// An event that changed a row.
@@ -190,6 +201,7 @@ impl Showing<'_> {
         }
         ChangedList {
             list: change.list.to_string(),
+            title: Names { views: self.views, lang: self.lang }.title(&change.list),
             digest_before: change.before.map(|digest| digest.to_string()),
             digest_after: change.after.map(|digest| digest.to_string()),
             changed,
@@ -222,8 +234,8 @@ impl Showing<'_> {
             change,
             name: name.or_else(deleted),
             city: person.map(|it| it.city.as_str().to_owned()),
-            before: row.before.as_ref().map(|row| self.state(row)),
-            after: row.after.as_ref().map(|row| self.state(row)),
+            before: row.before.as_ref().map(|row| self.told(row)),
+            after: row.after.as_ref().map(|row| self.told(row)),
             cause,
             player_id,
         }
@@ -239,7 +251,36 @@ impl Showing<'_> {
             state: row.state.clone(),
             open: row.open,
             candidates: row.candidates.clone(),
+            text: String::new(),
         }
+    }
+
+    /// What stands in a row, with words for it.
+    fn told(&self, row: &ListRow) -> RowState {
+        let mut state = self.state(row);
+        state.text = self.words(&state);
+        state
+    }
+
+    fn words(&self, state: &RowState) -> String {
+        let say =
+            |id: &str, number: u32| self.lang.say(&Message::new(format!("changed-{id}")).number("number", number));
+        let named = |family: &str, code: &String| self.lang.text(&format!("{family}-{}", code.replace('_', "-")));
+        let event = state.event_name.clone().or_else(|| state.source.as_ref().map(|code| named("source", code)));
+        let candidates = state.candidates.iter().filter_map(|id| PlayerId::parse(id).ok());
+        let candidates: Vec<String> =
+            candidates.map(|id| NamedPlayer::of(self.views, &id, self.lang).name).take(MOST_NAMES).collect();
+        let among = (!candidates.is_empty())
+            .then(|| self.lang.say(&Message::new("list-page-among").with("players", candidates.join(", "))));
+        let parts = [
+            event,
+            state.place.map(|place| say("place", place)),
+            state.points.map(|points| say("points", points)),
+            state.state.as_ref().map(|code| named("list-state", code)),
+            state.open.map(|open| self.lang.say(&Message::new("list-page-open").number("open", open))),
+            among,
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// What an event of any kind is called.

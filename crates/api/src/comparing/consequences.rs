@@ -2,6 +2,7 @@
 
 use super::body::{ChangedLists, Showing};
 use crate::kostka::Kostka;
+use crate::lists::Names;
 use domain::digest::Digest;
 use formats::words::Lang;
 use projections::office::Done;
@@ -30,6 +31,9 @@ pub(crate) struct DriftedList {
     /// Which list.
     #[schema(max_length = 1100, example = "mp:2025")]
     list: String,
+    /// What it is called.
+    #[schema(max_length = 600, example = "Awanse do Mistrzostw Polski, sezon 2025")]
+    title: String,
     /// The newest edition.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     edition: u32,
@@ -46,7 +50,8 @@ impl Consequences {
             let newest = entry.editions.last()?;
             let holds = |records| digest(records, &entry.id) == Some(newest.digest);
             let drifts = holds(before) && !holds(after);
-            drifts.then(|| DriftedList { list: entry.id.to_string(), edition: newest.number })
+            let title = || Names { views, lang }.title(&entry.id);
+            drifts.then(|| DriftedList { list: entry.id.to_string(), title: title(), edition: newest.number })
         });
         Self { lists, drifted: drifted.collect() }
     }

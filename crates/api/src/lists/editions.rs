@@ -229,7 +229,7 @@ pub(crate) async fn edition(
                 Form::Html => {
                     let live = projections::season_lists::canonical(&views.records, &list);
                     let drifted = live.is_none_or(|live| super::digest_of(&live) != edition.digest);
-                    let text = Sheet::of(&list, &body, lang, drifted).render()?;
+                    let text = Sheet::of(&list, &body, lang, drifted, &here.settings.public_url).render()?;
                     Answer::by_content(state, Audience::Public, Form::Html, text.into())
                 }
                 _ => Answer::computed(state, Audience::Public, &body)?,

@@ -6,6 +6,7 @@ use crate::edge::PAGE_POLICY;
 use crate::header_text::set;
 use crate::page;
 use crate::problem::{Problem, ProblemKind};
+use crate::qr;
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
 use askama::Template;
@@ -26,6 +27,9 @@ pub(super) struct Sheet {
     reason: Option<(String, String)>,
     facts: Vec<(String, String)>,
     check: String,
+    /// The address of the edition, as text and as QR code.
+    address: String,
+    qr: String,
     caption: String,
     columns: Vec<Column>,
     rows: Vec<Vec<Cell>>,
@@ -46,7 +50,7 @@ struct Cell {
 }
 
 impl Sheet {
-    pub(super) fn of(list: &ListId, body: &EditionBody, lang: Lang, drifted: bool) -> Self {
+    pub(super) fn of(list: &ListId, body: &EditionBody, lang: Lang, drifted: bool, public_url: &str) -> Self {
         let item = &body.item;
         let published = published_at(&item.published_at);
         let edition =
@@ -75,6 +79,7 @@ impl Sheet {
             format!("{} {}", lang.text("list-page-root"), grouped(&item.root)),
         ];
         let table = Table { lang, has_points: has_points(list.kind()) };
+        let address = format!("{}{}", public_url.trim_end_matches('/'), item.address);
         let rows = lang.say(&Message::new("list-page-rows").count("rows", body.rows.len() as u64));
         Self {
             lang: if lang == Lang::Pl { "pl" } else { "en" },
@@ -84,7 +89,9 @@ impl Sheet {
             check: lang.say(&Message::new("list-page-check").with("proof", body.links.proof.clone())),
             caption: format!("{} · {rows}", body.title),
             columns: table.columns(),
-            rows: body.rows.iter().map(|row| table.cells(row)).collect(),
+            rows: (1..).zip(&body.rows).map(|(number, row)| table.cells(number, row)).collect(),
+            qr: qr::svg(&address).unwrap_or_default(),
+            address,
             foot: foot.join(" · "),
             title: body.title.clone(),
             edition,
@@ -108,8 +115,13 @@ struct Table {
 impl Table {
     fn columns(&self) -> Vec<Column> {
         let column = |key: &str, class| Column { name: self.lang.text(&format!("list-page-{key}")), class };
-        let mut columns =
-            vec![column("place", "number"), column("player", ""), column("city", ""), column("voivodeship", "")];
+        let mut columns = vec![
+            column("running-number", "number"),
+            column("place", "number"),
+            column("player", ""),
+            column("city", ""),
+            column("voivodeship", ""),
+        ];
         if self.has_points {
             columns.extend([column("points", "number"), column("results", "wide")]);
         } else {
@@ -118,7 +130,7 @@ impl Table {
         columns
     }
 
-    fn cells(&self, row: &RowBody) -> Vec<Cell> {
+    fn cells(&self, running: u32, row: &RowBody) -> Vec<Cell> {
         let text = |text: String| Cell { text, is_number: false, is_head: false };
         let number = |number: Option<u32>| Cell {
             text: number.map(|number| number.to_string()).unwrap_or_default(),
@@ -127,6 +139,7 @@ impl Table {
         };
         let maybe = |it: &Option<String>| text(it.clone().unwrap_or_default());
         let mut cells = vec![
+            number(Some(running)),
             number(row.place),
             Cell { text: row.name.clone().unwrap_or_else(|| self.open(row)), is_number: false, is_head: true },
             maybe(&row.city),

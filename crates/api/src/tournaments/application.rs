@@ -1,6 +1,7 @@
 //! Applications: anybody may apply for a tournament; whoever decides, and whoever has the private link, reads and takes back.
 
 mod body;
+pub(crate) mod deadlines;
 
 pub(crate) use body::{Application as ApplicationBody, ApplicationItem, NewApplication};
 

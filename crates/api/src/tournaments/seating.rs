@@ -220,7 +220,7 @@ fn on_list(views: &Views, now: &Now, asked: &str) -> Result<(), Problem> {
 }
 
 /// A number for each stage that can be asked for, to keep answers by.
-fn number(stage: Option<Stage>) -> u64 {
+pub(super) fn number(stage: Option<Stage>) -> u64 {
     match stage {
         None => 0,
         Some(Stage::Round(round)) => round.into(),

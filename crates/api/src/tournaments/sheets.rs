@@ -3,6 +3,7 @@
 mod body;
 mod checks;
 pub(crate) mod entering;
+pub(crate) mod list;
 pub(crate) mod rulings;
 
 pub(super) use body::read_racks;
@@ -14,6 +15,7 @@ use super::running::tournament_address;
 use super::who::{DoneBy, NamedPlayer, Sight, is_other_table};
 use crate::answer::{Answer, Audience};
 use crate::auth::{Caller, deed};
+use crate::conditional;
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::{Problem, ProblemKind};
@@ -41,6 +43,9 @@ pub(crate) struct Sheet {
     /// The table, from 1.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
     table: u32,
+    /// The ETag of the sheet, for `If-Match`.
+    #[schema(max_length = 24, example = "\"1042\"")]
+    etag: String,
     /// Who sits at A, B, C and D.
     #[schema(max_items = 4)]
     seats: Vec<NamedPlayer>,
@@ -164,11 +169,7 @@ pub(crate) async fn show(
     let looking = Looking { views: &views, entry, sight, asking: asking.as_ref() };
     let sheet = looking.sheet(stage, number).ok_or(ProblemKind::NotFound)?;
     let hides = sheet.hidden && sight == Sight::Public;
-    let state = if hides {
-        entry.seated_at(stage).unwrap_or(Position::START)
-    } else {
-        entry.part_etag(&Part::Sheet(stage, number))
-    };
+    let state = looking.state(stage, number, hides);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let answer = Answer::json(state, audience, &sheet)?.told_apart(&looking.mark(&sheet, hides));
     Ok(Arc::new(answer).respond(&request).await)
@@ -216,12 +217,22 @@ impl Looking<'_> {
             tournament: self.entry.id.to_string(),
             stage: stage.to_string(),
             table: number,
+            etag: conditional::etag_text(self.state(stage, number, !shows)),
             seats: table.seats.iter().map(|player| NamedPlayer::of(self.views, player)).collect(),
             planned_games: now.planned_games(stage).unwrap_or_default(),
             hidden,
             results: shows.then_some(results),
             entry,
         })
+    }
+
+    /// The event that changed the sheet last; while it is hidden that is told to nobody outside.
+    fn state(&self, stage: Stage, number: u32, hides: bool) -> Position {
+        if hides {
+            self.entry.seated_at(stage).unwrap_or(Position::START)
+        } else {
+            self.entry.part_etag(&Part::Sheet(stage, number))
+        }
     }
 
     /// What tells the answer from others of the same state: who reads, whether it is hidden, and which names were known.

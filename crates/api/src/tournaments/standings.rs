@@ -1,9 +1,10 @@
 //! The standings while a tournament is played: what everybody in the hall looks at.
 
+use super::seating;
 use super::shown::{self, Named};
 use crate::answer::{Answer, Audience, Key};
 use crate::kostka::Kostka;
-use crate::params::Params;
+use crate::params::{self, Params};
 use crate::problem::Problem;
 use crate::sheet::{Cell, Dialect};
 use crate::table::{self, Shape};
@@ -17,6 +18,7 @@ use events::envelope::Position;
 use projections::views::{TournamentEntry, Views};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// In which form.
@@ -27,6 +29,19 @@ pub(crate) struct AsTable {
     /// Asks for CSV, and for which.
     #[param(inline)]
     pub(super) dialect: Option<Dialect>,
+}
+
+/// Which standings, and in which form.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Wanted {
+    /// As they stood after this stage: the number of a round, `top` or `final`. Those of now if none is named.
+    #[param(max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$")]
+    after: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
 }
 
 /// The standings that everybody may see.
@@ -126,11 +141,12 @@ pub(crate) struct StageLine {
 /// Results count as soon as their sheets are there; those of a hidden stage when all of them are. Whoever goes on is told as
 /// `certain` only if nothing that is still played can change it. `place`, `big`, `small` and `games` are those of the elimination; what
 /// the TOP stage and the final brought stands in `stages`, and `final_place` is the place in the whole tournament, by which the lines
-/// are sorted as soon as the final is over. A player without a place stands last. The answer and its ETag change only when the
+/// are sorted as soon as the final is over. A player without a place stands last. `after` counts the sheets of the stages up to that one,
+/// as they are today; chances to go on are told only for now. The answer and its ETag change only when the
 /// standings or a name do.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), AsTable),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), Wanted),
     responses(
         (
             status = 200, description = "The standings",
@@ -146,29 +162,40 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    Params(wanted): Params<AsTable>,
+    Params(wanted): Params<Wanted>,
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, wanted.dialect)?;
+    let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
+    let after = wanted.after.as_deref().map(parse).transpose()?;
     let views = kostka.views();
     let entry = shown::tournament(&views, &id)?;
     let state = entry.standings_changed.max(entry.names_changed);
-    let key = Key::about("standings", entry.id.as_str(), shape.number());
-    let answer = kostka.answers.answer(key, state, || LiveStandings::of(&views, entry).answer(state, shape))?;
+    let build = || LiveStandings::of(&views, entry, after).answer(state, shape);
+    // Stages that are not there are many, and nobody asks for them twice.
+    let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
+    if !after.is_none_or(is_there) {
+        return Ok(Arc::new(build()?).respond(&request).await);
+    }
+    let key = Key::about("standings", entry.id.as_str(), shape.number() + 3 * seating::number(after));
+    let answer = kostka.answers.answer(key, state, build)?;
     Ok(answer.respond(&request).await)
 }
 
 impl LiveStandings {
-    fn of(views: &Views, entry: &TournamentEntry) -> Self {
+    fn of(views: &Views, entry: &TournamentEntry, after: Option<Stage>) -> Self {
         let Some(now) = entry.now() else {
             let phase = Phase::Closed.name();
             return Self { phase, stage: None, provisional: false, hidden: None, advancement: None, lines: Vec::new() };
         };
-        let advancement = now.advancement(|stage| !now.is_hidden(stage));
-        let shown = now.public_standings().lines;
+        let is_of_now = after.is_none();
+        let counts = |stage| !now.is_hidden(stage) && after.is_none_or(|after| stage <= after);
+        let advancement = is_of_now.then(|| now.advancement(counts)).flatten();
+        let shown = now.standings(counts).lines;
         // Whoever is out stands last and without place, wherever the rulebook would leave them.
         let (out, placed): (Vec<LiveLine>, Vec<LiveLine>) =
             shown.into_iter().partition(|line| line.presence == Presence::Disqualified);
-        let last_places = final_places(entry, now);
+        let is_whole = after.is_none_or(|after| after == Stage::Final);
+        let last_places = if is_whole { final_places(entry, now) } else { BTreeMap::new() };
         let mut lines: Vec<StandingLine> = placed
             .iter()
             .chain(&out)
@@ -181,7 +208,7 @@ impl LiveStandings {
         Self {
             phase: now.phase.name(),
             stage: counted.map(shown::written),
-            provisional: is_played(now),
+            provisional: is_played(now, after),
             hidden: now.hidden.map(shown::written),
             advancement: advancement
                 .map(|Advancement { into, seats, .. }| GoingOn { into: shown::written(into), seats }),
@@ -225,9 +252,10 @@ fn final_places(entry: &TournamentEntry, now: &Now) -> BTreeMap<PlayerId, Place>
     finished.filter_map(|(player, place)| Some((player, place?))).collect()
 }
 
-/// Whether a stage has begun and is not over.
-fn is_played(now: &Now) -> bool {
-    now.phase == Phase::Running && now.stages.values().any(|play| play.started && !play.closed && !play.skipped)
+/// Whether a stage, up to that which is asked for, has begun and is not over.
+fn is_played(now: &Now, after: Option<Stage>) -> bool {
+    let mut asked = now.stages.iter().filter(|(stage, _)| after.is_none_or(|after| **stage <= after));
+    now.phase == Phase::Running && asked.any(|(_, play)| play.started && !play.closed && !play.skipped)
 }
 
 fn stages_with_results(line: &LiveLine) -> impl Iterator<Item = Stage> {

@@ -225,11 +225,10 @@ impl Play {
     pub(crate) fn point(operation: &str) -> Option<Point> {
         Some(match operation {
             "startStage" => Point::Seated,
-            "getSheet" | "enterSheet" | "checkSheet" | "confirmSheet" | "waiveSecondEntry" | "allowTableOfTwo"
-            | "openDispute" | "ruleDispute" | "listDisputes" | "getDispute" | "giveSanction" | "listSanctions"
-            | "listTies" | "declareWaiver" | "withdrawWaiver" | "listActs" | "undoAct" | "issueStageTokens" => {
-                Point::Playing
-            }
+            "listSheets" | "getSheet" | "enterSheet" | "checkSheet" | "confirmSheet" | "waiveSecondEntry"
+            | "allowTableOfTwo" | "openDispute" | "ruleDispute" | "listDisputes" | "getDispute" | "giveSanction"
+            | "listSanctions" | "listTies" | "declareWaiver" | "withdrawWaiver" | "listActs" | "getWork"
+            | "undoAct" | "issueStageTokens" => Point::Playing,
             "hideResults" => Point::Last,
             "revealResults" => Point::Hidden,
             "closeStage" => Point::Complete,

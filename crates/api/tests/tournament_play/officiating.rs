@@ -93,3 +93,28 @@ fn ties_are_seen_by_staff_and_decided_by_the_main_referee() {
     hall.post(&hall.main_referee, "ties", &decision).refused(409, "no-such-tie");
     assert_eq!(hall.public("ties").status, 401);
 }
+
+#[test]
+fn whoever_works_at_a_tournament_is_told_what_she_may_do_and_how_the_stages_stand() {
+    let hall = Hall::in_round_one(6);
+    let work = |who: &str| hall.get(who, "work").json();
+    let may = |who: &str, kind: &str| work(who)["may"].as_array().unwrap().contains(&json!(kind));
+    for (kind, organiser, referee, main_referee) in
+        [("draw", true, false, false), ("give_sanction", false, true, true), ("decide_tie", false, false, true)]
+    {
+        let told = (may(&hall.organiser, kind), may(&hall.referee, kind), may(&hall.main_referee, kind));
+        assert_eq!(told, (organiser, referee, main_referee), "{kind}");
+    }
+    let stages = work(&hall.organiser)["stages"].take();
+    assert_eq!(stages.as_array().unwrap().len(), 4, "{stages}");
+    assert_eq!(
+        (&stages[0]["stage"], &stages[0]["started"], &stages[0]["draws"], &stages[0]["tables"]),
+        (&json!("1"), &json!(true), &json!(1), &json!(2))
+    );
+    let hideable: Vec<bool> = stages.as_array().unwrap().iter().map(|it| it["can_be_hidden"] == true).collect();
+    assert_eq!(hideable, [false, false, true, true], "{stages}");
+    let player = hall.players[0].as_str();
+    hall.post(&hall.organiser, "waivers", &json!({ "player": player })).expect(201);
+    assert_eq!(work(&hall.organiser)["waivers"][0]["player"], player);
+    assert_eq!(hall.public("work").status, 401);
+}

@@ -11,11 +11,12 @@ fn issue(hall: &Hall, stage: &str) -> Vec<(String, String)> {
         .map(|token| {
             let text = |name: &str| token[name].as_str().unwrap().to_owned();
             assert_eq!(text("link"), text("qr"));
-            // What a browser opens is the sheet; it keeps the token to itself.
+            // What a browser opens is the page of the table; it keeps the token to itself.
             let (address, secret) = text("link").split_once('#').map(|(a, s)| (a.to_owned(), s.to_owned())).unwrap();
             assert_eq!(secret, text("token"));
-            let sheet = &address[address.find("/api/").unwrap()..];
-            assert_eq!(hall.instance.get(sheet).status, 200, "{address}");
+            assert!(address.ends_with("/pl/table"), "{address}");
+            let me = hall.instance.send("GET", "/api/v1/me", &[("Authorization", &format!("Bearer {secret}"))], None);
+            assert_eq!((me.json()["stage"].as_str(), &me.json()["table"]), (Some(stage), &token["table"]));
             (format!("Bearer {}", text("token")), text("id"))
         })
         .collect()

@@ -225,3 +225,24 @@ fn a_late_change_needs_a_reason_and_is_marked() {
     assert_eq!((&shown["late_notice"], &shown["venue"]), (&json!(true), &json!("Dom Kultury")));
     assert_eq!(shown["etag"], changed.json()["etag"]);
 }
+
+#[test]
+fn the_deadlines_of_a_day_are_told_before_anybody_applies_and_agree_with_those_of_the_application() {
+    let federation = Federation::open();
+    let body = federation.application();
+    let day = body["first_day"].as_str().unwrap();
+    let told = federation.instance.get(&format!("/api/v1/application-deadlines?first_day={day}"));
+    assert_eq!(told.status, 200, "{}", told.text());
+    let applied = apply(&federation, &body, None).json();
+    let token = applied["secret"].as_str().unwrap();
+    let sent = with_link(&federation, "GET", applied["resource"].as_str().unwrap(), token, &Value::Null).json();
+    for field in ["first_day", "deadline", "on_time", "decision_due", "last_announcement"] {
+        assert_eq!(told.json()[field], sent[field], "{field}");
+    }
+    let passed = federation.instance.get("/api/v1/application-deadlines?first_day=2001-01-01").json();
+    assert_eq!((&passed["passed"], &passed["on_time"]), (&json!(true), &json!(false)));
+    for wrong in ["?first_day=kiedyś", "", "?first_day=2027-02-30"] {
+        let asked = wrong.replace('ś', "%C5%9B");
+        assert_eq!(federation.instance.get(&format!("/api/v1/application-deadlines{asked}")).status, 400, "{wrong}");
+    }
+}

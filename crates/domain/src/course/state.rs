@@ -10,7 +10,7 @@ use crate::event::{
     TournamentApplication, TournamentRecord,
 };
 use crate::ids::PlayerId;
-use crate::rulebook::{LateJoin, Rulebook, parameters};
+use crate::rulebook::{HideStage, LateJoin, Rulebook, parameters};
 use crate::sanction::Sanction;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::collections::BTreeMap;
@@ -294,6 +294,16 @@ impl Now {
     fn tables_where(&self, stage: Stage, chosen: impl Fn(&SeatedTable) -> bool) -> Vec<u32> {
         let Some(play) = self.play(stage) else { return Vec::new() };
         (1..).zip(&play.tables).filter(|(_, table)| chosen(table)).map(|(number, _)| number).collect()
+    }
+
+    /// Whether the rules let the results of this stage be hidden while it is played (REG VI.40, VI.41).
+    pub fn can_be_hidden(&self, stage: Stage, rulebook: &Rulebook) -> bool {
+        let kind = match stage {
+            Stage::Final => Some(HideStage::Final),
+            stage if Some(stage) == self.last_round() => Some(HideStage::LastEliminationRound),
+            _ => None,
+        };
+        kind.is_some_and(|kind| rulebook.get(parameters::HIDE_STAGES).contains(&kind))
     }
 
     /// Whether the results of a stage are not for everybody.

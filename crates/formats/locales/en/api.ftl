@@ -29,6 +29,7 @@ problem-unauthenticated-detail = There are no valid credentials.
 problem-unauthenticated-help = Sign in with POST /api/v1/sessions and send the token as Authorization: Bearer. It expires after some minutes; refresh it with POST /api/v1/sessions/refresh.
 
 token-expired = The token has expired. Refresh it with POST /api/v1/sessions/refresh, or sign in again.
+other-site = Another site may have sent this request. Open a page of this service and try again.
 table-token-ended = The table token ended with its round, or the seats were given out anew. Ask the organiser for a new one.
 seating-not-registered = This player does not stand on the list of the tournament.
 seating-unknown-player = There is no player with this id.

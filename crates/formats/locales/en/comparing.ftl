@@ -1,5 +1,10 @@
 # Comparisons of a season in time, and suppositions.
 
+changed-place = place { $number }
+changed-points = { $number ->
+    [one] { $number } point
+   *[other] { $number } points
+}
 compare-field-rulebook = no rulebook with this id was adopted; one that nobody has adopted is given as a preset: { "{" }"base": "pl-2024-25", "overrides": { "{" }{ "}" }{ "}" }
 compare-field-edition = there is no such edition; an edition is written like ranking:2025@1
 compare-field-list-kind = expected one of ranking, mp, grand-prix, mw, wildcards

@@ -50,6 +50,7 @@ list-page-rows = { $rows ->
     [one] { $rows } row
    *[other] { $rows } rows
 }
+list-page-running-number = No.
 list-page-place = Place
 list-page-player = Player
 list-page-city = City

@@ -152,3 +152,83 @@ page-proof = Proof
 page-drifted = the results have changed
 page-not-drifted = unchanged
 page-proof-file = proof file
+page-day = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+page-nav-sign-in = Sign in
+page-nav-work = My work
+page-nav-admin = Administration
+page-nav-audit = Audit
+page-nav-account = Account
+page-sign-in = Sign in
+page-sign-in-title = Signing in
+page-sign-in-help = An admin opens accounts and gives you a link to set your password with. Results, rankings and tournaments are for everybody, without an account.
+page-needs-scripts = This page needs JavaScript.
+page-login = Login
+page-password = Password
+page-second-code = Code of the app
+page-second-code-hint = Only for accounts with a second factor; a recovery code is fine, too.
+page-set-password-title = New password
+page-set-password = Set the password
+page-link-token = Token of the link
+page-link-token-hint = It is filled in if you open the page with the link.
+page-new-password = New password
+page-new-password-hint = 8 to 128 characters of any kind; pasting is fine.
+page-current-password = Current password
+page-password-changed = The password is changed, and other sessions are over.
+page-work-title = My work
+page-my-tournaments = My tournaments
+page-no-tournaments-of-mine = You run no tournament.
+page-second-factor-missing = Set up a second factor before you change anything.
+page-account-title = My account
+page-roles = Roles
+page-no-roles = This account has no role.
+page-second-factor = Second factor
+page-second-factor-none = The account has no second factor. Admins need one.
+page-second-factor-start = Set up a second factor
+page-second-factor-scan = Add the account to an authenticator app, then enter the code that it shows.
+page-second-factor-open = Open in the app on this device
+page-second-factor-secret = Or type the secret:
+page-second-factor-remove = Remove the second factor
+page-second-factor-remove-question = Remove the second factor?
+page-recovery-codes-once = The second factor works. Keep the recovery codes: they are shown once.
+page-confirm = Confirm
+page-session = Session
+page-session-until = This session lasts until { $text }.
+page-sign-out = Sign out
+page-sign-out-everywhere = Sign out everywhere
+page-role-admin = admin
+page-role-arbiter = arbiter
+page-role-auditor = auditor
+page-role-organiser = organiser
+page-role-main-referee = main referee
+page-role-referee = referee
+page-js-offline = There is no connection. Nothing was sent; try again.
+page-js-failed = It did not work.
+page-js-changed-meanwhile = Somebody else has changed this meanwhile.
+page-js-read-again = Read the page again
+page-js-sign-in = Sign in
+page-js-would-happen = What would happen:
+page-js-nothing-moves = No list would change.
+page-js-step-up = Confirm that it is you
+page-js-code = Code of the app
+page-js-confirm = Confirm
+page-js-cancel = Cancel
+page-js-done = Done.
+page-js-copied = Copied.
+page-js-new-data = There are new data.
+page-recovery-codes-left = { $number ->
+    [one] The second factor works. { $number } recovery code is left.
+   *[other] The second factor works. { $number } recovery codes are left.
+}

@@ -124,7 +124,14 @@ demo-try = Try, in another terminal:
 
     # the log from its beginning, as sentences; ?after=100 goes on behind the hundredth event
     curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
-demo-scene = What there is to see:
+demo-pages = In a browser:
+demo-page-home = the front page, for everybody: ranking, lists, calendar, tournaments
+demo-page-live = a live tournament, as a player sees it on a phone
+demo-page-sign-in = signing in; it leads to whatever the account may do
+demo-page-organise = running that tournament (as the organiser or the referee)
+demo-page-admin = queues, lists, qualifications, accounts (as an admin)
+demo-page-audit = the log in sentences, the state at any moment, proofs (as the auditor)
+demo-scene = The same over the API:
 demo-scene-live = a tournament in the third of four rounds: some sheets are in, some are missing
 demo-scene-closed = a closed tournament with TOP8 and final
 demo-scene-to-come = a tournament in two weeks, players are being entered

@@ -29,6 +29,7 @@ problem-unauthenticated-detail = Brak ważnych danych uwierzytelniających.
 problem-unauthenticated-help = Zaloguj się przez POST /api/v1/sessions i wyślij otrzymany żeton w nagłówku Authorization: Bearer. Żeton wygasa po kilku minutach; odśwież go przez POST /api/v1/sessions/refresh.
 
 token-expired = Żeton wygasł. Odśwież go przez POST /api/v1/sessions/refresh albo zaloguj się ponownie.
+other-site = To żądanie mogła wysłać inna strona. Otwórz stronę tego serwisu i spróbuj jeszcze raz.
 table-token-ended = Żeton stołu skończył się razem ze swoją rundą albo miejsca rozdano od nowa. Poproś organizatora o nowy.
 seating-not-registered = Tej osoby nie ma na liście graczy turnieju.
 seating-unknown-player = Nie ma gracza o tym identyfikatorze.

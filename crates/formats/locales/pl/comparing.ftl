@@ -1,5 +1,11 @@
 # Porównania sezonu w czasie i przypuszczenia.
 
+changed-place = { $number }. miejsce
+changed-points = { $number ->
+    [one] { $number } punkt
+    [few] { $number } punkty
+   *[other] { $number } punktów
+}
 compare-field-rulebook = nie ma przyjętego regulaminu o tym identyfikatorze; regulamin, którego nikt nie przyjął, podaje się jako wariant wzorcowy: { "{" }"base": "pl-2024-25", "overrides": { "{" }{ "}" }{ "}" }
 compare-field-edition = nie ma takiego wydania; wydanie zapisuje się na przykład tak: ranking:2025@1
 compare-field-list-kind = oczekiwano jednej z wartości: ranking, mp, grand-prix, mw, wildcards

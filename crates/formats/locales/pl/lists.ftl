@@ -52,6 +52,7 @@ list-page-rows = { $rows ->
     [few] { $rows } pozycje
    *[other] { $rows } pozycji
 }
+list-page-running-number = Lp.
 list-page-place = Miejsce
 list-page-player = Gracz
 list-page-city = Miejscowość

@@ -114,7 +114,7 @@ page-tournaments = Turnieje
 page-compare-title = Dlaczego wyżej
 page-steps = Krok po kroku
 page-round = runda { $number }
-page-sheets-in = wpisane karty stołów: { $number }
+page-sheets-in = wpisane tabelki stolików: { $number }
 page-participants = { $number ->
     [one] { $number } uczestnik
    *[other] { $number } uczestników
@@ -124,12 +124,12 @@ page-big = Duże punkty
 page-small = Małe punkty
 page-games = Gry
 page-disqualified = dyskwalifikacja
-page-results-hidden = Wyniki tej części są utajnione, dopóki nie wpłynie ostatnia karta.
+page-results-hidden = Wyniki tej części są utajnione, dopóki nie wpłynie ostatnia tabelka.
 page-standings = Klasyfikacja
 page-provisional = nieoficjalna
 page-advancement = Awans dalej
 page-seating = Kto gdzie siedzi
-page-table = Stół { $number }
+page-table = Stolik { $number }
 page-phase-submitted = czeka na decyzję
 page-phase-rejected = odrzucony
 page-phase-approved = zapowiedziany
@@ -160,3 +160,84 @@ page-proof = Dowód
 page-drifted = wyniki się zmieniły
 page-not-drifted = bez zmian
 page-proof-file = plik z dowodem
+page-day = { $day } { $month ->
+    [1] stycznia
+    [2] lutego
+    [3] marca
+    [4] kwietnia
+    [5] maja
+    [6] czerwca
+    [7] lipca
+    [8] sierpnia
+    [9] września
+    [10] października
+    [11] listopada
+   *[12] grudnia
+} { $year }
+page-nav-sign-in = Zaloguj się
+page-nav-work = Moje zadania
+page-nav-admin = Administracja
+page-nav-audit = Audyt
+page-nav-account = Konto
+page-sign-in = Zaloguj się
+page-sign-in-title = Logowanie
+page-sign-in-help = Konto zakłada administrator: od niego dostaniesz odnośnik, którym ustawisz hasło. Wyniki, rankingi i turnieje są dla wszystkich, bez konta.
+page-needs-scripts = Ta strona potrzebuje włączonego JavaScriptu.
+page-login = Login
+page-password = Hasło
+page-second-code = Kod z aplikacji
+page-second-code-hint = Tylko jeśli konto ma drugi składnik; może to być też kod zapasowy.
+page-set-password-title = Nowe hasło
+page-set-password = Ustaw hasło
+page-link-token = Kod z odnośnika
+page-link-token-hint = Wpisuje się sam, gdy otworzysz stronę odnośnikiem.
+page-new-password = Nowe hasło
+page-new-password-hint = Od 8 do 128 dowolnych znaków; można wkleić.
+page-current-password = Obecne hasło
+page-password-changed = Hasło jest zmienione, a inne sesje zakończone.
+page-work-title = Moje zadania
+page-my-tournaments = Moje turnieje
+page-no-tournaments-of-mine = Nie prowadzisz żadnego turnieju.
+page-second-factor-missing = Zanim cokolwiek zmienisz, ustaw drugi składnik logowania.
+page-account-title = Moje konto
+page-roles = Role
+page-no-roles = To konto nie ma żadnej roli.
+page-second-factor = Drugi składnik
+page-second-factor-none = Konto nie ma drugiego składnika. Administratorzy muszą go mieć.
+page-second-factor-start = Ustaw drugi składnik
+page-second-factor-scan = Dodaj konto w aplikacji z kodami, a potem wpisz kod, który pokaże.
+page-second-factor-open = Otwórz w aplikacji na tym urządzeniu
+page-second-factor-secret = Albo przepisz sekret:
+page-second-factor-remove = Usuń drugi składnik
+page-second-factor-remove-question = Usunąć drugi składnik logowania?
+page-recovery-codes-once = Drugi składnik działa. Zapisz kody zapasowe: pokazujemy je tylko raz.
+page-confirm = Potwierdź
+page-session = Sesja
+page-session-until = Ta sesja trwa do: { $text }.
+page-sign-out = Wyloguj się
+page-sign-out-everywhere = Wyloguj się wszędzie
+page-role-admin = administrator
+page-role-arbiter = arbiter
+page-role-auditor = audytor
+page-role-organiser = organizator
+page-role-main-referee = sędzia główny
+page-role-referee = sędzia
+page-js-offline = Nie ma połączenia. Nic nie zostało wysłane; spróbuj jeszcze raz.
+page-js-failed = Nie udało się.
+page-js-changed-meanwhile = Ktoś inny zmienił to w międzyczasie.
+page-js-read-again = Wczytaj stronę ponownie
+page-js-sign-in = Zaloguj się
+page-js-would-happen = Co by się stało:
+page-js-nothing-moves = Żadna lista się nie zmieni.
+page-js-step-up = Potwierdź, że to Ty
+page-js-code = Kod z aplikacji
+page-js-confirm = Potwierdź
+page-js-cancel = Anuluj
+page-js-done = Zrobione.
+page-js-copied = Skopiowano.
+page-js-new-data = Są nowe dane.
+page-recovery-codes-left = { $number ->
+    [one] Drugi składnik działa. Został { $number } kod zapasowy.
+    [few] Drugi składnik działa. Zostały { $number } kody zapasowe.
+   *[other] Drugi składnik działa. Zostało { $number } kodów zapasowych.
+}

@@ -124,7 +124,14 @@ demo-try = Spróbuj w drugim terminalu:
 
     # dziennik od początku, zdaniami; ?after=100 pokazuje, co jest po setnym zdarzeniu
     curl -s -H "Authorization: Bearer $TOKEN" '{ $url }/api/v1/log/events'
-demo-scene = Co można obejrzeć:
+demo-pages = W przeglądarce:
+demo-page-home = strona główna, dla wszystkich: ranking, listy, kalendarz, turnieje
+demo-page-live = turniej na żywo, jak widzi go zawodnik na telefonie
+demo-page-sign-in = logowanie; dalej prowadzi do tego, co wolno zalogowanemu
+demo-page-organise = prowadzenie tego turnieju (jako organizator albo sędzia)
+demo-page-admin = kolejki spraw, listy, kwalifikacje, konta (jako admin)
+demo-page-audit = dziennik zdaniami, stan z dowolnej chwili, dowody (jako audytor)
+demo-scene = To samo przez API:
 demo-scene-live = turniej w trakcie trzeciej z czterech rund: część kartek jest, części brakuje
 demo-scene-closed = zamknięty turniej z TOP8 i finałem
 demo-scene-to-come = turniej za dwa tygodnie, trwają zapisy

@@ -3,7 +3,6 @@
 use super::{Decision, Here};
 use crate::course::{Authorised, Phase, Rejection, SeatedTable, SheetInput, Stage, check_sheet};
 use crate::event::{Commitment, SheetEntry, SheetGame, TournamentFact};
-use crate::rulebook::{HideStage, parameters};
 
 impl Here<'_> {
     fn table(&self, stage: Stage, table: u32) -> Result<&SeatedTable, Rejection> {
@@ -129,13 +128,7 @@ impl Here<'_> {
 
     pub(super) fn hide_results(&self, stage: Stage) -> Result<Decision, Rejection> {
         self.under_way()?;
-        let stages = self.rulebook.get(parameters::HIDE_STAGES);
-        let kind = match stage {
-            Stage::Final => Some(HideStage::Final),
-            stage if Some(stage) == self.now.last_round() => Some(HideStage::LastEliminationRound),
-            _ => None,
-        };
-        let hideable = kind.is_some_and(|kind| stages.contains(&kind))
+        let hideable = self.now.can_be_hidden(stage, self.rulebook)
             && self.playing(stage).is_ok()
             && !self.now.missing_sheets(stage).is_empty();
         if !hideable {

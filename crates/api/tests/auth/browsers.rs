@@ -1,0 +1,104 @@
+//! Browsers: a cookie that scripts cannot read, and other sites that cannot use it (S13).
+
+use crate::staff::{PASSWORD, Staff};
+use api::testing::Reply;
+use domain::event::Role;
+use serde_json::json;
+use std::time::Duration;
+
+const HERE: (&str, &str) = ("Sec-Fetch-Site", "same-origin");
+
+fn sign_in(staff: &Staff, headers: &[(&str, &str)]) -> Reply {
+    let body = json!({ "login": "zofia", "password": PASSWORD });
+    staff.instance.send_json("POST", "/api/v1/sessions/browser", headers, &body)
+}
+
+/// The cookie as a browser sends it back.
+fn cookie(reply: &Reply) -> String {
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.header("set-cookie").split(';').next().unwrap().to_owned()
+}
+
+fn me(staff: &Staff, cookie: &str) -> u16 {
+    staff.instance.send("GET", "/api/v1/me", &[("Cookie", cookie)], None).status
+}
+
+#[test]
+fn s13_the_cookie_is_for_this_host_alone_and_no_script_reads_it() {
+    let staff = Staff::start();
+    staff.member("zofia", &[Role::Auditor]);
+    let reply = sign_in(&staff, &[HERE]);
+    let set = reply.header("set-cookie").to_owned();
+    assert!(set.starts_with("__Host-kostka=kb_"), "{set}");
+    for attribute in ["Path=/", "Secure", "HttpOnly", "SameSite=Lax", "Max-Age="] {
+        assert!(set.contains(attribute), "{set}");
+    }
+    assert!(!set.contains("Domain"), "{set}");
+    assert!(!reply.text().contains("kb_") && reply.json().get("access_token").is_none(), "the answer has no secret");
+    let cookie = cookie(&reply);
+    let shown = staff.instance.send("GET", "/api/v1/me", &[("Cookie", &format!("a=b; {cookie}; c=d"))], None);
+    assert_eq!((shown.status, shown.json()["login"].as_str()), (200, Some("zofia")));
+}
+
+#[test]
+fn s13_nothing_is_changed_by_a_request_that_another_site_may_have_caused() {
+    let staff = Staff::start();
+    staff.member("zofia", &[]);
+    let cookie = cookie(&sign_in(&staff, &[HERE]));
+    let others: [&[(&str, &str)]; 6] = [
+        &[("Sec-Fetch-Site", "cross-site")],
+        &[("Sec-Fetch-Site", "same-site")],
+        &[("Sec-Fetch-Site", "cross-site"), ("Origin", "http://127.0.0.1:8080")],
+        &[("Origin", "https://evil.example")],
+        &[("Origin", "null")],
+        &[],
+    ];
+    for headers in others {
+        assert_eq!(sign_in(&staff, headers).json()["reason"], "other-site", "{headers:?}");
+        let mut headers = headers.to_vec();
+        headers.push(("Cookie", &cookie));
+        let refused = staff.instance.send("DELETE", "/api/v1/sessions/current", &headers, None);
+        assert_eq!((refused.status, refused.json()["reason"].as_str()), (403, Some("other-site")), "{headers:?}");
+        assert_eq!(me(&staff, &cookie), 200, "the session goes on");
+    }
+    let headers = [("Cookie", cookie.as_str()), ("Origin", "http://127.0.0.1:8080")];
+    let done = staff.instance.send("DELETE", "/api/v1/sessions/current", &headers, None);
+    assert_eq!(done.status, 204, "older browsers tell the origin: {}", done.text());
+    assert!(done.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(me(&staff, &cookie), 401);
+}
+
+#[test]
+fn a_cookie_whose_session_is_over_counts_as_none() {
+    let staff = Staff::start();
+    let zofia = staff.member("zofia", &[]);
+    let first = cookie(&sign_in(&staff, &[HERE]));
+    let everywhere = staff.send("DELETE", "/api/v1/sessions", &staff.sign_in(&zofia), None);
+    assert_eq!(everywhere.status, 204);
+    assert_eq!(me(&staff, &first), 401);
+    let public = staff.instance.send("GET", "/api/v1/players", &[("Cookie", &first)], None);
+    assert_eq!(public.status, 200, "what is for everybody stays open");
+    let second = cookie(&sign_in(&staff, &[HERE]));
+    staff.clock.advance(Duration::from_hours(24 * 400));
+    assert_eq!(me(&staff, &second), 401);
+}
+
+#[test]
+fn the_secret_of_a_cookie_is_good_for_nothing_else() {
+    let staff = Staff::start();
+    let zofia = staff.member("zofia", &[]);
+    let cookie = cookie(&sign_in(&staff, &[HERE]));
+    let secret = cookie.split_once("=kb_").unwrap().1;
+    assert_eq!(staff.refresh(&format!("kr_{secret}")).status, 401);
+    assert_eq!(staff.refresh(&format!("kb_{secret}")).status, 401);
+    let bearer = staff.instance.send("GET", "/api/v1/me", &[("Authorization", &format!("Bearer kb_{secret}"))], None);
+    assert_eq!(bearer.status, 401);
+    let program = staff.sign_in(&zofia).refresh;
+    let turned = format!("__Host-kostka=kb_{}", program.strip_prefix("kr_").unwrap());
+    assert_eq!(me(&staff, &turned), 401, "a refresh token is no cookie");
+    let mut wrong = cookie.clone();
+    wrong.pop();
+    wrong.push(if cookie.ends_with('A') { 'B' } else { 'A' });
+    assert_eq!(me(&staff, &wrong), 401);
+    assert_eq!(me(&staff, &cookie), 200);
+}

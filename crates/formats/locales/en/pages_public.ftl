@@ -1,0 +1,295 @@
+page-public-nav-events = Events
+page-public-feed = What is new (Atom)
+page-public-feed-title = Kostka: published lists and finished tournaments
+page-public-feed-edition = Published. Digest (SHA-256): { $text }
+page-public-feed-winners = Won by: { $text }
+page-public-events-title = Events of the season { $text }
+page-public-kinds = Kinds of events
+page-public-kind-tournament = Tournaments
+page-public-kind-grand-prix = Grand Prix cycles
+page-public-kind-league = Leagues
+page-public-kind-online-event = Online events
+page-public-kind-championship = Voivodeship championships
+page-public-none-of-kind = There is none in this season yet.
+page-public-provisional = provisional table
+page-public-closed = closed
+page-public-league-provisional = The league is still being played, so the table can change.
+page-public-meetings-planned = { $number ->
+    [one] { $number } meeting is planned.
+   *[other] { $number } meetings are planned.
+}
+page-public-league-short = There are too few meetings for the league to give points and qualifications.
+page-public-table = Table
+page-public-tables = Tables
+page-public-no-results-yet = There are no results yet.
+page-public-meetings = Meetings
+page-public-no-meetings = There has been no meeting yet.
+page-public-present = Present
+page-public-waivers = Gave up their qualification
+
+page-public-list-now = The list as it stands now
+page-public-editions = Editions
+page-public-edition = Edition
+page-public-no-editions = This list has not been published yet.
+page-public-published = Published
+page-public-digest = Digest (SHA-256)
+page-public-rulebook = Rulebook
+page-public-erratum = erratum
+page-public-since-newest = What has changed since the newest edition
+page-public-drifted = After the publication, events were recorded that change this list. The published edition stays as it was; a change becomes official with the next edition.
+page-public-not-drifted = Nothing: the list is today exactly what was published.
+page-public-compare-editions = Compare editions
+page-public-from-edition = From
+page-public-to-edition = To
+page-public-compare = Compare
+page-public-between = Changes between editions { $from } and { $to }
+page-public-who = Who
+page-public-before = Before
+page-public-after = After
+page-public-cause = Cause
+page-public-change-added = added
+page-public-change-changed = changed
+page-public-change-removed = removed
+page-public-at-position = (event { $text })
+page-public-other-rulebook = Another rulebook applies.
+page-public-other-calculation = Another version of the program computed it.
+page-public-reordered = Only the order has changed.
+page-public-no-difference = Nothing differs.
+page-public-official = official
+page-public-all-editions = all editions
+page-public-superseded = There is a newer one:
+page-public-reason = Reason for the edition:
+page-public-print = Version to print
+page-public-edition-empty = There is nobody on this edition.
+page-public-difference = What has changed since the edition before
+page-public-proof = Proof
+page-public-proof-short = digest and proof
+page-public-position = Takes account of events up to position
+page-public-published-at-position = Published by event
+page-public-root = Root of the tree of the log
+page-public-calculation = Version of the calculation
+page-public-canonical = The edition byte for byte, as its digest was computed
+page-public-proof-file = Proof that the publication is in the log (JSON)
+page-public-disclosure = Names with salts, to check the commitments (JSON)
+page-public-check = How to check it
+page-public-check-digest = Download the edition byte for byte and compute its digest; it must be the one above:
+page-public-check-proof = Download the proof: it leads from the publication to a signed state of the log, which can be compared with one that was noted down before.
+page-public-check-replay = Ask an auditor for an export of the log (there are no names in it) and draw the list up again on a computer of your own; it comes out the same, byte for byte:
+
+page-public-rulebooks = Rulebooks
+page-public-rulebooks-about = Every number of the rules and every settled ambiguity is a parameter. A rulebook has a value for each of them.
+page-public-no-rulebooks = There is no rulebook yet.
+page-public-rulebook-title = Rulebook { $text }
+page-public-rulebook-base = Preset: { $text }
+page-public-rulebook-changes = { $number ->
+    [0] the same as the preset
+    [one] { $number } change against the preset
+   *[other] { $number } changes against the preset
+}
+page-public-rulebook-about = REG, HOW, RUL, LOC and WRC are documents with rules; AMB are decisions on what the documents leave open or say differently.
+page-public-rulebook-changed = Changes against the preset
+page-public-rulebook-unchanged = All values are those of the preset.
+page-public-parameters = All parameters
+page-public-parameter = Parameter
+page-public-value = Value
+page-public-preset = Preset
+page-public-preset-has = in the preset: { $text }
+page-public-citation = Where it comes from
+page-public-expects = Values allowed
+page-public-value-none = none
+page-public-value-yes = yes
+page-public-value-no = no
+page-public-unit-days = (days)
+page-public-unit-years = (years)
+page-public-unit-months = (months)
+page-public-unit-seconds = (seconds)
+page-public-unit-centimetres = (centimetres)
+page-public-unit-day-of-month = (day of the month)
+
+page-public-template-notice = Square brackets are filled in by whoever runs the service.
+page-public-to-fill-in-day = [date]
+
+page-public-privacy-title = Privacy
+page-public-privacy-lead = What we know of players and of those who work for the federation, why, for how long, and what your rights are (GDPR articles 13 and 14).
+page-public-held-title = What data we hold
+page-public-held-what = Data
+page-public-held-why = Why
+page-public-held-seen = Who sees it
+page-public-held-until = How long
+page-public-held-player-what = First name, surname, city, voivodeship and country of a player
+page-public-held-player-why = To run the competition, to put names to results, and to tell namesakes apart
+page-public-held-player-seen = everybody
+page-public-held-player-until = until erased on request or after an objection
+page-public-held-result-what = Results, places, points and qualifications, recorded under a random id
+page-public-held-result-why = So that everybody can follow where the ranking comes from
+page-public-held-result-seen = everybody; after a person is erased as those of a deleted player
+page-public-held-result-until = for good, after erasure without any link to the person
+page-public-held-attendance-what = Registration for a tournament, attendance, sanctions, age group (adult, minor, child), and whether a guardian has consented
+page-public-held-attendance-why = To run the tournament and protect minors
+page-public-held-attendance-seen = organisers and referees of the tournament, administrators
+page-public-held-attendance-until = as results
+page-public-held-contact-what = Name, e-mail, address and telephone number of whoever applies to organise a tournament
+page-public-held-contact-why = To decide on the application and to reach the organiser
+page-public-held-contact-seen = administrators
+page-public-held-contact-until = until the texts of the event are erased
+page-public-held-account-what = Login and name of a staff account, the hash of its password, its roles, and what it did here
+page-public-held-account-why = To let in only those who may, and to know who changed what
+page-public-held-account-seen = administrators, auditors
+page-public-held-account-until = until the account is erased
+page-public-held-technical-what = A hash of the network address when somebody signs in or is refused
+page-public-held-technical-why = To notice abuse
+page-public-held-technical-seen = administrators
+page-public-held-technical-until = 30 days, unless whoever runs the service has set another time
+page-public-held-never = We collect no PESEL number and no date of birth, and of players no e-mail address, telephone number or postal address either. Pages for everybody use no cookies, load nothing from other sites and track nobody; the one cookie that is needed is set only after signing in.
+page-public-privacy-controller-title = Who is responsible
+page-public-privacy-controller = The controller is [name of the federation], [address], [e-mail and telephone]. Data protection officer, if there is one: [contact]. For registration and the course of a single tournament its organiser is responsible, too; the announcement of the tournament names them.
+page-public-privacy-basis-title = On what basis
+page-public-privacy-basis = The basis is a legitimate interest (GDPR article 6(1)(f)): a competition whose results can be followed, and answering for decisions. Where the consent of a guardian, or consent to pictures, is needed, we ask for it separately, and it can be withdrawn at any time. Giving your name and city is voluntary, but without them you cannot take part.
+page-public-privacy-sources-title = Where we have it from
+page-public-privacy-sources = From you, from your guardian, or from the organiser of the tournament, league or online event in which you play; results also from referees.
+page-public-privacy-recipients-title = Who gets it
+page-public-privacy-recipients = Results are public, so anybody in the world can read them. Besides, data is seen by those who work for the federation, and by the company that runs the server: [name]. We sell it to nobody.
+page-public-privacy-retention-title = How long
+page-public-privacy-retention = As long as the table says. Backups are kept for [number] days; whoever was erased does not come back when a backup is restored.
+page-public-privacy-minors-title = Minors
+page-public-privacy-minors = A child plays with the consent of a guardian. We hold only an age group, never a date of birth. A guardian has the same rights as the player, and can use them on the player's behalf.
+page-public-privacy-rights-title = Your rights
+page-public-privacy-rights = You can ask for a copy of your data, for correction, erasure, restriction or portability, and you can object. Writing to the controller is enough; we do not ask for a scan of a document. We answer within a month at the latest. Erasure destroys the key under which a person's data is sealed; the results stay as those of a deleted player.
+page-public-privacy-complaint-title = Complaint
+page-public-privacy-complaint = If you think that we break the law, you can complain to the President of the Personal Data Protection Office, ul. Moniuszki 1A, 00-014 Warsaw.
+page-public-privacy-profiling-title = Automation
+page-public-privacy-profiling = Places and points are computed by a program from the published rulebook, and every result can be checked step by step. Qualifications, sanctions and corrections are decided by people. Nobody is profiled.
+
+page-public-accessibility-title = Accessibility statement
+page-public-accessibility-lead = [Name of the body] undertakes to make { $text } accessible in accordance with the Polish act of 4 April 2019 on the digital accessibility of websites and mobile applications of public bodies.
+page-public-accessibility-published = Date of publication of the site
+page-public-accessibility-updated = Date of the last major update
+page-public-accessibility-status-title = State of accessibility
+page-public-accessibility-status = The site is built to meet WCAG 2.2 at level AA, and with it the requirements of the annex to the act. State found by the body: [compliant, partly compliant or not compliant].
+page-public-accessibility-content-title = Content that is not accessible
+page-public-accessibility-content = We know of no content that is not accessible. Files that organisers attach may be: [list, reason and another way of access].
+page-public-accessibility-prepared-title = When and how the statement was made
+page-public-accessibility-prepared = The statement was drawn up on [date] and last reviewed on [date]. It rests on a self-assessment: automatic tests of every page, and a whole tournament run by keyboard alone.
+page-public-accessibility-contact-title = Feedback and contact
+page-public-accessibility-contact = Report a problem with accessibility to whoever takes care of it: [name], [e-mail], [telephone]. Tell us on which page and what the difficulty is, and how we can reach you.
+page-public-accessibility-procedure-title = Requests and complaints
+page-public-accessibility-procedure = Everybody can ask for the site or a part of it to be made accessible, or for the information in another way. We answer without delay, within 7 days at the latest; where that is not possible, we name a date within 2 months. If we refuse, or the way that we propose does not suit you, you can complain to [name and address of the body], and then turn to the Commissioner for Human Rights (bip.brpo.gov.pl).
+page-public-accessibility-architecture-title = Access to the building
+page-public-accessibility-architecture = [Entrance to the office, lifts, toilets, parking places, entry with an assistance dog, and sign language interpreting.] How accessible the hall of a tournament is, its organiser says.
+page-public-accessibility-keyboard-title = What makes it easier
+page-public-accessibility-keyboard = Everything works by keyboard alone; the first link of every page leads to its content. Pages for everybody need no scripts, can be enlarged to 400 %, have a dark version, and movement on the projector view can be stopped with the space bar or a button. We use no shortcut keys that could get in the way.
+
+page-public-chart-title = Points in the course of the season
+page-public-chart-name = { $player }: points after each event of the season, { $points } in the end
+page-public-chart-table = Points after each event
+page-public-chart-gain = Gained
+page-public-chart-total = Total
+page-public-chart-undated = The chart shows results whose day is known.
+page-public-compare-with = Compare with another player
+page-public-compare-find = First name, surname or city
+page-public-compare-pick = Whom to compare with: { $text }
+page-public-mp = National championship
+page-public-mw-of = Voivodeship championship: { $text }
+page-public-got = qualified
+page-public-not-got = not qualified
+page-public-state = Qualification
+page-public-no-ways = No event could give a qualification yet.
+page-public-explain-mw = the whole explanation
+
+page-public-show-me = Show my place
+page-public-show-me-help = Find yourself, then choose “show in the ranking”: the list opens at your place. We remember nothing; you can bookmark the address.
+page-public-around = show in the ranking
+page-public-you-are-here = You are here
+page-public-live-about = As it stands now; it changes with every result.
+page-public-official-none = Nothing has been published yet.
+page-public-found = { $number ->
+    [0] There is nobody like that.
+    [one] { $number } person found.
+   *[other] { $number } persons found.
+}
+page-public-sum = Total: { $text }
+
+page-public-cut = Cut line
+page-public-cut-first = First below:
+page-public-cut-last = Last qualified from the ranking:
+page-public-cut-why = Why not qualified
+page-public-lapsed = Qualifications that nobody got
+page-public-lapsed-seats = { $number ->
+    [one] { $number } qualification lapsed
+   *[other] { $number } qualifications lapsed
+}
+page-public-by-source = Where qualifications come from
+page-public-granted = Granted
+page-public-proposed = Proposed
+page-public-waiting = Waiting
+page-public-why-link = why
+page-public-wildcards-about = Wildcards go down this list as long as there are free places.
+page-public-find-reason = Find out why
+page-public-find-reason-help = Type a name: we show where a qualification comes from, or what was missing.
+page-public-mw-state-open = the list can still change
+page-public-mw-state-closed = the list is closed
+
+page-public-where-do-i-sit = Where do I sit?
+page-public-where-help = First name or surname, its beginning is enough
+page-public-sits-at = { $name }: table { $table }, seat { $seat }
+page-public-not-seated = Nobody like that sits at a table in this round.
+page-public-stages = Round by round
+page-public-stage-table = { $text }: results
+page-public-winner = Won by:
+page-public-draws = Draws
+page-public-draws-about = Before anybody sat down, the fingerprint of the seed was published; the seed itself becomes known after the last draw. Everybody can repeat a draw and get the same seats.
+page-public-seed = Seed
+page-public-seed-commitment = Fingerprint of the seed (SHA-256)
+page-public-seed-secret = still secret
+page-public-draw-undone = undone
+page-public-draw-how = How to repeat a draw
+page-public-players = Registered
+page-public-players-count = { $number ->
+    [one] { $number } person
+   *[other] { $number } persons
+}
+page-public-to-projector = View for a projector
+page-public-live-updates = The page keeps itself up to date.
+page-public-live-pause = Pause updates
+page-public-live-resume = Go on with updates
+page-public-live-paused = Updates are paused.
+page-public-live-lost = No connection; still trying.
+page-public-live-changed = There are new results.
+page-public-format = Format
+page-public-rounds-of = { $number ->
+    [one] { $number } round
+   *[other] { $number } rounds
+}
+page-public-advances = { $number ->
+    [one] { $number } goes on
+   *[other] { $number } go on
+}
+page-public-into = { $text }:
+page-public-round-ends = The round ends at { $text }.
+page-public-missing-tables = Sheets still missing: tables { $text }.
+page-public-projector-title = { $text }, for the projector
+page-public-projector-pause = Stop (space)
+page-public-projector-resume = Go on (space)
+page-public-projector-page = Page { $page } of { $pages }
+page-public-projector-qr = Results on your phone
+page-public-projector-leave = The ordinary page of the tournament
+page-public-projector-next = Next page
+page-public-nothing-yet = The tournament has not begun yet.
+page-public-final = Final
+page-public-live-table = Live table
+page-public-today = Today
+page-public-month = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}
+page-public-sharing = The same place is shared with: { $text }

@@ -1,0 +1,334 @@
+# Strony organizatora: zgłoszenie, przebieg turnieju, recepcja, sędziowanie, ustawienia, historia.
+
+page-organise-ways = Strony tego turnieju
+page-organise-way-overview = Przebieg
+page-organise-way-desk = Recepcja
+page-organise-way-sheets = Tabelki stolików
+page-organise-way-officiating = Sędziowanie
+page-organise-way-print = Wydruki
+page-organise-way-settings = Ustawienia
+page-organise-way-acts = Kto co zrobił
+page-organise-way-public = Strona dla wszystkich
+
+page-organise-apply-title = Zgłoszenie turnieju
+page-organise-apply-about = Zgłosić turniej może każdy, także bez konta. O zgłoszeniu decyduje federacja.
+page-organise-apply-event = Turniej
+page-organise-apply-send = Wyślij zgłoszenie
+page-organise-name = Nazwa turnieju
+page-organise-venue = Miejsce
+page-organise-venue-hint = Nazwa i adres, na przykład: Biblioteka, ul. Przykładowa 1, Łódź
+page-organise-first-day = Pierwszy dzień
+page-organise-last-day = Ostatni dzień
+page-organise-last-day-if = Ostatni dzień, jeśli turniej trwa dłużej niż jeden
+page-organise-class = Ranga turnieju
+page-organise-variant = Odmiana gry
+page-organise-variant-standard = Standard
+page-organise-variant-expert = Expert
+page-organise-variant-twist = Twist
+page-organise-variant-duel = pojedynki
+page-organise-variant-running = odmiana biegowa
+page-organise-variant-speed = szybka
+page-organise-variant-slow = wolna
+page-organise-planned = Planowana liczba graczy
+page-organise-planned-count = { $number ->
+    [one] planowany { $number } gracz
+    [few] planowanych { $number } graczy
+   *[other] planowanych { $number } graczy
+}
+page-organise-experienced = Mam doświadczenie w prowadzeniu takich turniejów albo pomaga mi ktoś, kto je ma
+page-organise-sponsors = Patroni i sponsorzy
+page-organise-sponsors-none = nie ma ich
+page-organise-sponsors-agreed = są uzgodnieni z głównym organizatorem
+page-organise-sponsors-open = nie są jeszcze uzgodnieni
+page-organise-contact = Kontakt
+page-organise-contact-hint = Widzi go tylko federacja i osoba, która zgłosiła turniej. Nigdy nie jest publiczny.
+page-organise-contact-name = Imię i nazwisko
+page-organise-contact-email = Adres e-mail
+page-organise-contact-phone = Telefon
+page-organise-contact-address = Adres do korespondencji
+page-organise-choose = wybierz
+page-organise-none = brak
+page-organise-deadline-hint = Gdy wpiszesz dzień, powiemy, do kiedy trzeba wysłać zgłoszenie.
+page-organise-deadline-open = W terminie: zgłoszenie na ten dzień można wysłać do { $text }.
+page-organise-deadline-over = Po terminie: zgłoszenie na ten dzień trzeba było wysłać do { $text }. Można je wysłać, ale będzie oznaczone jako spóźnione.
+page-organise-decision-by = Wysłane dziś będzie rozpatrzone do { $text }.
+page-organise-announce-by = Zmiany i odwołanie turnieju ogłasza się w terminie do { $text }.
+page-organise-day-passed = Ten dzień już minął.
+page-organise-applied = Zgłoszenie wysłane
+page-organise-applied-link = To jest Twój prywatny odnośnik. Zapisz go: pokazujemy go tylko raz. Kto go ma, widzi zgłoszenie i może je wycofać.
+page-organise-copy-link = Kopiuj odnośnik
+page-organise-application-title = Moje zgłoszenie
+page-organise-application-open = Otwieramy zgłoszenie…
+page-organise-application-refused = Ten odnośnik nie otwiera żadnego zgłoszenia. Sprawdź, czy jest cały.
+page-organise-sent-at = Wysłano: { $text }.
+page-organise-sent-on-time = Wysłano w terminie.
+page-organise-sent-late = Wysłano po terminie.
+page-organise-deadline = Termin na wysłanie zgłoszenia: { $text }.
+page-organise-decision-due = Zgłoszenie czeka na decyzję federacji, którą powinna podjąć do { $text }.
+page-organise-decision-overdue = Ten termin już minął; brak decyzji nie oznacza zgody.
+page-organise-not-approved = Ten turniej nie został zatwierdzony.
+page-organise-withdraw = Wycofaj zgłoszenie
+page-organise-withdraw-open = Chcę wycofać zgłoszenie
+page-organise-withdraw-question = Wycofać zgłoszenie? Tego nie da się cofnąć.
+
+page-organise-next-choose-format = Następny krok: wybierz format
+page-organise-next-draw = Następny krok: losowanie miejsc ({ $text })
+page-organise-next-seat = Następny krok: rozsadzenie ({ $text })
+page-organise-next-start = Następny krok: rozpoczęcie ({ $text })
+page-organise-next-enter-sheets = Następny krok: wpisz tabelki ({ $text })
+page-organise-next-confirm-sheets = Następny krok: drugie wpisanie tabelek ({ $text })
+page-organise-next-close-round = Następny krok: zakończenie ({ $text })
+page-organise-next-decide-tie = Następny krok: rozstrzygnij remis
+page-organise-next-close = Następny krok: zamknij turniej
+page-organise-about-choose-format = Ile rund, ile gier w rundzie, czy jest etap TOP i finał.
+page-organise-about-draw = Miejsca dostaną ci, którzy są odnotowani jako obecni. Losowanie każdy może później sprawdzić.
+page-organise-about-draw-nobody = Najpierw odnotuj, kto przyszedł: miejsca losuje się tylko obecnym.
+page-organise-about-seat = Miejsca wynikają z klasyfikacji po poprzedniej części.
+page-organise-about-start = Wszyscy wiedzą, gdzie siedzą? Od rozpoczęcia liczy się czas. Po rozpoczęciu pierwszej rundy zapisy są zamknięte.
+page-organise-about-enter-sheets = Trwa gra. Gdy będą wszystkie tabelki, będzie można zakończyć tę część.
+page-organise-about-confirm-sheets = Każdą tabelkę wpisuje jeszcze raz druga osoba, bez podglądania.
+page-organise-about-close-round = Są wszystkie tabelki. Zakończenie można cofnąć, dopóki nic na nim nie stoi.
+page-organise-about-decide-tie = O tym, kto gra dalej, decyduje kolejność remisujących. Ustala ją sędzia główny.
+page-organise-about-close = Wszystko rozegrane. Zamknięcie ogłasza wyniki i liczy je do rankingu. Nie da się go cofnąć.
+page-organise-waits-for = To zrobi: { $text }.
+page-organise-do-choose-format = Wybierz format
+page-organise-do-desk = Otwórz recepcję
+page-organise-do-draw = Wylosuj miejsca: { $text }
+page-organise-do-seat = Rozsadź graczy: { $text }
+page-organise-do-start = Rozpocznij: { $text }
+page-organise-do-print = Wydrukuj tabelki i rozsadzenie
+page-organise-do-enter-sheets = Wpisz tabelki
+page-organise-do-confirm-sheets = Wpisz tabelki drugi raz
+page-organise-do-decide-tie = Rozstrzygnij remis
+page-organise-do-close-and-seat = Zakończ i rozsadź dalej: { $text }
+page-organise-do-close-only = Tylko zakończ: { $text }
+page-organise-close = Zamknij turniej
+page-organise-close-rehearse = Pokaż, co się zmieni
+page-organise-close-question = Zamknąć turniej? Wyniki staną się ostateczne i tego nie da się cofnąć.
+page-organise-is-closed = Turniej jest zamknięty, wyniki są ostateczne.
+page-organise-is-cancelled = Turniej jest odwołany albo przerwany.
+page-organise-progress = Jak idzie
+page-organise-registered = { $number ->
+    [one] { $number } zapisana osoba
+    [few] { $number } zapisane osoby
+   *[other] { $number } zapisanych
+}
+page-organise-present = { $number ->
+    [one] { $number } obecna
+    [few] { $number } obecne
+   *[other] { $number } obecnych
+}
+page-organise-time-until = Czas rundy kończy się o { $text }.
+page-organise-time-left = Do końca czasu rundy:
+page-organise-time-over = Czas rundy minął.
+page-organise-missing-tables = Brakuje tabelek stolików:
+page-organise-unconfirmed-tables = Na drugie wpisanie czekają stoliki:
+page-organise-is-hidden = Wyniki są utajnione ({ $text }): widzi je tylko obsługa, aż wpłynie ostatnia tabelka.
+page-organise-hide = Utajnij wyniki: { $text }
+page-organise-reveal = Pokaż wyniki wszystkim: { $text }
+page-organise-reveal-question = Pokazać wyniki wszystkim, zanim wpłyną wszystkie tabelki?
+page-organise-stages = Rundy i finał
+page-organise-stage = Część
+page-organise-tables = Stoliki
+page-organise-show-seats = pokaż
+page-organise-stage-skipped = pominięte
+page-organise-stage-over = rozegrane
+page-organise-stage-playing = trwa
+page-organise-stage-seated = rozsadzone, czeka na rozpoczęcie
+page-organise-stage-next = następne
+page-organise-stage-later = później
+page-organise-seated-before = Po tym rozsadzeniu poprawiono tabelkę. Miejsca zostają takie, jak grano.
+page-organise-seat-again = Rozsadź jeszcze raz: { $text }
+page-organise-tokens = Telefony przy stolikach
+page-organise-tokens-about = Każdy stolik może dostać odnośnik, którym sam wpisze swoją tabelkę. Odnośniki tracą ważność z końcem rundy.
+page-organise-tokens-make = Zrób odnośniki dla stolików: { $text }
+page-organise-tokens-once = Odnośniki są gotowe. Pokazujemy je tylko raz: wydrukuj je albo przepisz.
+page-organise-token-table = Stolik {"{"}table{"}"}:
+page-organise-draws = Losowania
+page-organise-draws-about = Skrót ziarna ogłoszono przy zatwierdzeniu turnieju, a samo ziarno pozna każdy po zamknięciu. Dzięki temu każdy może powtórzyć losowanie.
+page-organise-commitment = Skrót ziarna (SHA-256):
+page-organise-seed = Ziarno:
+page-organise-undone = cofnięte
+page-organise-draw-again = Losuj jeszcze raz
+page-organise-draw-again-hint = Oba losowania i powód zostają widoczne dla wszystkich.
+page-organise-reason = Powód
+page-organise-reason-public = Powód, który przeczyta każdy
+page-organise-reason-optional = Powód (nieobowiązkowo)
+page-organise-reason-late = Powód (potrzebny, jeśli zmiana jest po terminie)
+page-organise-rehearse = Sprawdź, co by się stało
+page-organise-save = Zapisz
+
+page-organise-settings-title = ustawienia
+page-organise-format = Format
+page-organise-format-none = Format nie jest jeszcze wybrany.
+page-organise-format-row = Format z regulaminu
+page-organise-format-own = Własny układ rund
+page-organise-format-choose = Wybierz ten format
+page-organise-format-zwykly = zwykły: trzy rundy po trzy gry i finał
+page-organise-format-mini = Mini
+page-organise-format-standard-a = Standard A
+page-organise-format-standard-b = Standard B
+page-organise-format-standard-c = Standard C
+page-organise-format-standard-d = Standard D
+page-organise-format-standard-e = Standard E
+page-organise-format-standard-f = Standard F
+page-organise-format-maks-a = Maks A
+page-organise-format-maks-b = Maks B
+page-organise-format-maks-c = Maks C
+page-organise-format-top8 = TOP 8
+page-organise-format-top12 = TOP 12
+page-organise-games-of-rounds = gier w rundach: { $text }
+page-organise-final-of = { $number ->
+    [one] finał: { $number } gra
+    [few] finał: { $number } gry
+   *[other] finał: { $number } gier
+}
+page-organise-round-minutes-of = { $number ->
+    [one] runda trwa { $number } minutę
+    [few] runda trwa { $number } minuty
+   *[other] runda trwa { $number } minut
+}
+page-organise-turn-of = { $number ->
+    [one] { $number } sekunda na ruch
+    [few] { $number } sekundy na ruch
+   *[other] { $number } sekund na ruch
+}
+page-organise-second-entry = każdą tabelkę wpisują dwie osoby
+page-organise-second-entry-choose = Każdą tabelkę wpisują dwie osoby, niezależnie od siebie
+page-organise-round-minutes = Czas rundy w minutach (puste: bez limitu)
+page-organise-own-rounds = Liczba gier w kolejnych rundach
+page-organise-own-rounds-hint = Na przykład: 3, 3, 3, 3 to cztery rundy po trzy gry.
+page-organise-own-top = Etap TOP
+page-organise-own-top-games = Gry w etapie TOP
+page-organise-own-final = Gry w finale (puste: bez finału)
+page-organise-details = Nazwa, miejsce i dni
+page-organise-last-announcement = W terminie można to zmienić lub odwołać do { $text }; później potrzebny jest powód.
+page-organise-late-notice = Już raz zmieniono coś po terminie.
+page-organise-staff = Obsługa
+page-organise-staff-none = Nikt jeszcze nie ma tu roli.
+page-organise-referee-login = Login sędziego
+page-organise-role = Rola
+page-organise-name-referee = Mianuj
+page-organise-dismiss = Odwołaj
+page-organise-dismiss-question = Odebrać rolę: { $text }?
+page-organise-cancel = Odwołaj turniej
+page-organise-break-off = Przerwij turniej
+page-organise-cancel-open = Turniej nie może się odbyć
+page-organise-cancel-question = Na pewno? Wszyscy zobaczą, że turniej się nie odbędzie.
+
+page-organise-officiating-title = sędziowanie
+page-organise-ties = Remisy
+page-organise-ties-none = Żaden remis nie czeka na rozstrzygnięcie.
+page-organise-tie-enters-top = Kto wchodzi do etapu TOP
+page-organise-tie-enters-final = Kto wchodzi do finału
+page-organise-tie-final-places = Kolejność w finale
+page-organise-tie-hint = Ustaw kolejność, najlepszy pierwszy. Każda osoba musi wystąpić raz.
+page-organise-nth-of-tie = { $number }. wśród remisujących
+page-organise-tie-reason = Jak rozstrzygnięto (dogrywka, losowanie)
+page-organise-tie-decide = Zapisz kolejność
+page-organise-disputes = Spory
+page-organise-disputes-none = Nikt nie wzywał sędziego.
+page-organise-dispute-open = czeka na sędziego
+page-organise-dispute-new = Wezwij sędziego do stolika
+page-organise-dispute-game = Numer gry (jeśli chodzi o jedną)
+page-organise-dispute-matter = O co chodzi
+page-organise-dispute-open-it = Wezwij sędziego
+page-organise-table-of = Stolik
+page-organise-game = gra { $number }
+page-organise-ruling = Orzeczenie
+page-organise-rule = Orzeknij
+page-organise-sanctions = Kary
+page-organise-sanctions-none = Nikt nie dostał kary.
+page-organise-sanctions-recorded = Kary widzi tylko obsługa, a każde spojrzenie jest zapisywane.
+page-organise-sanctions-show = Pokaż kary
+page-organise-sanction = Kara
+page-organise-sanction-give = Daj karę
+page-organise-sanction-caution = upomnienie
+page-organise-sanction-warning = ostrzeżenie
+page-organise-sanction-yellow-card = żółta kartka
+page-organise-sanction-disqualification = dyskwalifikacja
+page-organise-sanction-automatic = z automatu
+page-organise-two-players = Stolik dwuosobowy
+page-organise-two-players-allow = Pozwól grać dalej we dwoje
+page-organise-skip = Pomiń: { $text }
+page-organise-skip-open = Za mało graczy na tę część
+page-organise-waivers = Rezygnacje z awansu
+page-organise-waivers-none = Nikt nie zrezygnował z awansu.
+page-organise-waiver-new = Ktoś rezygnuje z awansu
+page-organise-waiver-declare = Zapisz rezygnację
+page-organise-waiver-withdraw = Cofnij rezygnację
+
+page-organise-desk-title = recepcja
+page-organise-find = Znajdź albo dodaj gracza
+page-organise-find-hint = Wpisz część nazwiska, imienia lub miasta (lukasz znajdzie Łukasza). Strzałki wybierają, Enter zapisuje.
+page-organise-found-label = Znalezieni gracze
+page-organise-found = Znaleziono: {"{"}number{"}"}
+page-organise-nobody-found = Nikogo takiego nie ma. Enter otworzy formularz nowego gracza.
+page-organise-add-new = Nowy gracz
+page-organise-add = Dodaj i zapisz na turniej
+page-organise-leave = Anuluj
+page-organise-first-name = Imię
+page-organise-surname = Nazwisko
+page-organise-age = Wiek
+page-organise-age-adult = osoba dorosła
+page-organise-age-minor = osoba niepełnoletnia
+page-organise-age-child = dziecko
+page-organise-consent = Jest pisemna zgoda opiekuna
+page-organise-accompanied = Opiekun jest na miejscu
+page-organise-is-present = Dziś gramy: kto się zapisuje, jest już na sali
+page-organise-enter-check-in = Na liście. Enter: jest na sali
+page-organise-enter-register = Spoza listy. Enter: zapisz, jest na sali
+page-organise-enter-only = Spoza listy. Enter: zapisz na turniej
+page-organise-enter-late = Enter: gra od następnej rundy
+page-organise-consent-given = zgoda opiekuna jest
+page-organise-consent-missing = brak zgody opiekuna
+page-organise-guardian-there = z opiekunem
+page-organise-from-round = od rundy { $number }
+page-organise-walk-in = bez wcześniejszego zapisu
+page-organise-do-check-in = Jest na sali
+page-organise-do-late = Spóźnienie: gra od następnej rundy
+page-organise-do-leave = Wychodzi
+page-organise-do-absent = Nieobecność
+page-organise-take-off = Skreśl z listy
+page-organise-take-off-question = Skreślić z listy: { $text }?
+page-organise-left-question = Odnotować wyjście: { $text }? Powrót jest możliwy tylko przez cofnięcie.
+page-organise-change = Zmień
+page-organise-acts = Co zrobić
+page-organise-details-of = Dane i zgody
+page-organise-desk-list = Kto jest na liście
+page-organise-desk-empty = Nikt jeszcze nie jest zapisany.
+page-organise-desk-done = Zapisano: {"{"}name{"}"}.
+page-organise-same-person = To ta osoba: {"{"}name{"}"}
+page-organise-namesake = To ktoś inny o tym samym nazwisku
+page-organise-all-present = Wszyscy są
+page-organise-all-present-question = { $number ->
+    [one] Odnotować obecność { $number } osoby?
+   *[other] Odnotować obecność { $number } osób?
+}
+page-organise-rest-absent = Reszta nie przyszła
+page-organise-rest-absent-question = { $number ->
+    [one] Odnotować nieobecność { $number } osoby?
+   *[other] Odnotować nieobecność { $number } osób?
+}
+page-organise-presence-registered = na liście
+page-organise-presence-checked-in = na sali
+page-organise-presence-absent = nieobecność
+page-organise-presence-withdrawn = poza listą
+page-organise-presence-left = po wyjściu do domu
+page-organise-presence-disqualified = po dyskwalifikacji
+
+page-organise-acts-title = kto co zrobił
+page-organise-acts-about = Najnowsze na górze. Co zrobiono przez pomyłkę, można cofnąć; jeśli coś na tym stoi, najpierw trzeba cofnąć tamto.
+page-organise-acts-none = Nic jeszcze nie zrobiono.
+page-organise-act-number = czynność { $number }
+page-organise-blocked-by = Żeby to cofnąć, cofnij najpierw:
+page-organise-undo = Cofnij
+page-organise-undo-act = Cofnij czynność { $number }
+page-organise-undo-done = Cofnięto.
+page-organise-undone-by = Cofnięte czynnością { $number }
+page-organise-older = Starsze
+page-organise-by-table = telefon przy stoliku
+page-organise-by-table-token = telefon przy stoliku
+page-organise-by-applicant = osoba zgłaszająca
+page-organise-by-application = osoba zgłaszająca
+page-organise-by-operator = operator systemu
