@@ -1,55 +1,82 @@
 //! Style sheets, scripts and pictures, which are part of the program. Their addresses change with their content, so that browsers keep
-//! them for ever.
+//! them for ever; all change together, so that scripts find each other by name.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
+use crate::show;
+use actix_web::http::header::{CACHE_CONTROL, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, web};
+use api::File;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 /// A file of the program.
 struct Asset {
     name: &'static str,
-    content_type: &'static str,
-    body: &'static [u8],
-    /// Its name with a part of the hash of its content.
-    address: String,
+    file: File,
 }
 
 macro_rules! assets {
     ($($name:literal: $content_type:literal),+ $(,)?) => {
         static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-            vec![$(Asset::new($name, $content_type, include_bytes!(concat!("../assets/", $name)))),+]
+            vec![$(Asset { name: $name, file: File::new($content_type, include_bytes!(concat!("../assets/", $name))) }),+]
+        });
+        /// What the addresses of all files have in common.
+        static VERSION: LazyLock<String> = LazyLock::new(|| {
+            let mut hash = Sha256::new();
+            $(hash.update(include_bytes!(concat!("../assets/", $name)));)+
+            hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
         });
     };
 }
 
 assets! {
+    "account.js": "text/javascript; charset=utf-8",
+    "application.js": "text/javascript; charset=utf-8",
+    "apply.js": "text/javascript; charset=utf-8",
+    "desk.js": "text/javascript; charset=utf-8",
+    "entry.js": "text/javascript; charset=utf-8",
+    "forms.js": "text/javascript; charset=utf-8",
     "kostka.css": "text/css; charset=utf-8",
     "kostka.svg": "image/svg+xml",
+    "live.js": "text/javascript; charset=utf-8",
+    "moment.js": "text/javascript; charset=utf-8",
+    "organise.js": "text/javascript; charset=utf-8",
+    "outbox.js": "text/javascript; charset=utf-8",
+    "pick.js": "text/javascript; charset=utf-8",
+    "print.css": "text/css; charset=utf-8",
+    "print.js": "text/javascript; charset=utf-8",
+    "projector.js": "text/javascript; charset=utf-8",
+    "ranking.js": "text/javascript; charset=utf-8",
+    "share.js": "text/javascript; charset=utf-8",
+    "sheet.js": "text/javascript; charset=utf-8",
+    "table.js": "text/javascript; charset=utf-8",
 }
 
-impl Asset {
-    fn new(name: &'static str, content_type: &'static str, body: &'static [u8]) -> Self {
-        let hash = Sha256::digest(body);
-        let hash = hash.iter().take(6).fold(0_u64, |hash, byte| hash << 8 | u64::from(*byte));
-        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-        Self { name, content_type, body, address: format!("{stem}.{hash:012x}.{extension}") }
-    }
+/// What browsers keep of the pages on which sheets are entered, so that they open without a connection.
+const KEPT: [&str; 7] = ["entry.js", "forms.js", "kostka.css", "kostka.svg", "outbox.js", "sheet.js", "table.js"];
+
+/// The service worker. Its address never changes, and it names the files of this version, so that it changes with them.
+pub(crate) async fn worker() -> HttpResponse {
+    let kept: Vec<String> = KEPT.iter().map(|name| format!("\"{}\"", address(name))).collect();
+    let text = include_str!("../assets/worker.js").replace("[/* FILES */]", &format!("[{}]", kept.join(", ")));
+    let mut response = HttpResponse::Ok();
+    response.content_type("text/javascript; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache"));
+    // What it fetches is under its own policy, not under that of the pages.
+    show::policed(response.insert_header(("Service-Worker-Allowed", "/")).body(text))
 }
 
 /// Where a file is found.
 pub(crate) fn address(name: &str) -> String {
-    let found = ASSETS.iter().find(|asset| asset.name == name);
-    found.map_or_else(|| format!("/assets/{name}"), |asset| format!("/assets/{}", asset.address))
+    format!("/assets/{}/{name}", *VERSION)
 }
 
 /// A file.
-pub(crate) async fn file(file: web::Path<String>) -> HttpResponse {
-    match ASSETS.iter().find(|asset| asset.address == *file) {
-        Some(asset) => HttpResponse::Ok()
-            .insert_header((CONTENT_TYPE, asset.content_type))
-            .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
-            .body(asset.body),
-        None => HttpResponse::NotFound().finish(),
+pub(crate) async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
+    let (version, name) = path.into_inner();
+    let Some(asset) = ASSETS.iter().find(|asset| asset.name == name) else { return HttpResponse::NotFound().finish() };
+    if version == *VERSION {
+        return asset.file.respond(&request).await;
     }
+    // A page of the program before this one is still open somewhere.
+    let mut moved = HttpResponse::TemporaryRedirect();
+    moved.insert_header((LOCATION, address(&name))).insert_header((CACHE_CONTROL, "no-store")).finish()
 }

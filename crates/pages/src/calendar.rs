@@ -37,9 +37,12 @@ impl Entry {
     /// Its page, if it has one.
     pub(crate) fn href(&self, tongue: Tongue) -> Option<String> {
         match self.kind.as_str() {
-            "tournament" => Some(link::tournament(tongue, &self.id)),
+            "tournament" | "last-announcement-day" => Some(link::tournament(tongue, &self.id)),
             "grand-prix" => Some(link::grand_prix(tongue, &self.id)),
             "championship" => Some(link::mw(tongue, &self.id)),
+            "league" => Some(link::league(tongue, &self.id)),
+            "online-event" => Some(link::online_event(tongue, &self.id)),
+            "ranking-qualification-day" => Some(link::qualifications(tongue, &self.id)),
             _ => None,
         }
     }

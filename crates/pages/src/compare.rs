@@ -13,7 +13,9 @@ use serde::Deserialize;
 /// Who is compared.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
+    #[serde(default)]
     a: String,
+    #[serde(default)]
     b: String,
 }
 

@@ -10,7 +10,7 @@ pub(crate) fn signed(points: impl std::fmt::Display) -> String {
 }
 
 /// Somebody on a list.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Listed {
     pub(crate) player_id: String,
     pub(crate) name: String,
@@ -87,8 +87,8 @@ pub(crate) struct Official {
 }
 
 impl Official {
-    /// The page to print.
-    pub(crate) fn href(&self) -> String {
-        format!("/api/v1/lists/{}/editions/{}", link::escaped(&self.list), self.number)
+    /// The page of the edition.
+    pub(crate) fn href(&self, tongue: Tongue) -> String {
+        link::edition(tongue, &self.list, self.number)
     }
 }

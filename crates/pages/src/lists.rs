@@ -30,8 +30,12 @@ struct Newest {
 }
 
 impl List {
-    fn edition(&self, newest: &Newest, part: &str) -> String {
-        format!("/api/v1/lists/{}/editions/{}{part}", link::escaped(&self.id), newest.edition)
+    fn edition(&self, tongue: Tongue, newest: &Newest) -> String {
+        link::edition(tongue, &self.id, newest.edition)
+    }
+
+    fn href(&self, tongue: Tongue) -> String {
+        link::list(tongue, &self.id)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
+use crate::reason::{self, Cut, Reason, Summary, Wanted};
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -19,6 +20,8 @@ struct Championship {
     last_day: Option<String>,
     counts: Counts,
     official: Option<Official>,
+    official_wildcards: Option<Official>,
+    summary: Summary,
     qualified: Vec<Qualified>,
     pending: Vec<Pending>,
     wildcards: Vec<Qualified>,
@@ -35,7 +38,11 @@ struct Counts {
 struct Page {
     shell: Shell,
     season: String,
+    here: String,
     mw: Championship,
+    cut: Option<Cut>,
+    wanted: Wanted,
+    reasons: Option<Vec<Reason>>,
 }
 
 impl Page {
@@ -92,16 +99,37 @@ async fn draw_all(inside: &Inside, tongue: Tongue, season: String) -> Result<Str
 }
 
 /// One of them.
-pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
+pub(crate) async fn show(
+    inside: Inside,
+    path: web::Path<(String, String)>,
+    wanted: web::Query<Wanted>,
+) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
-    show::public(&inside, tongue, draw(&inside, tongue, &id)).await
+    show::public(&inside, tongue, draw(&inside, tongue, &id, wanted.into_inner())).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refusal> {
-    let mw: Championship = inside.get(tongue.0, &format!("/api/v1/mw/{}", link::escaped(id))).await?;
+async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Wanted) -> Result<String, Refusal> {
+    let address = format!("/api/v1/mw/{}", link::escaped(id));
+    let mw: Championship = inside.get(tongue.0, &address).await?;
+    let explained_at = |player: &str| format!("{address}/players/{}", link::escaped(player));
     let title = tongue.with("mw-title", &mw.voivodeship);
     let season = mw.season.clone().unwrap_or_default();
-    let shell = Shell::new(tongue, &title, &link::mw(tongue, id), mw.season.as_deref());
-    show::rendered(&Page { shell, season, mw })
+    let here = link::mw(tongue, id);
+    let shell = Shell::new(tongue, &title, &here, mw.season.as_deref());
+    let mut cut = None;
+    // Whoever is first for a wildcard is the first whom no qualification reached.
+    if let Some(first) = mw.wildcards.first() {
+        let reason: Option<Reason> = inside.find(tongue.0, &explained_at(&first.player.player_id)).await?;
+        cut = reason.map(|reason| Cut {
+            last: None,
+            last_place: None,
+            first_place: None,
+            first: reason.player,
+            text: reason.wildcard.map_or(reason.text, |wildcard| wildcard.text),
+            rule: None,
+        });
+    }
+    let reasons = reason::search(inside, tongue, &season, &wanted.q, explained_at).await?;
+    show::rendered(&Page { shell, season, here, mw, cut, wanted, reasons })
 }

@@ -1,5 +1,6 @@
 //! The national ranking of a season: everybody with points, searchable, with the results that make up each total.
 
+use crate::card::{Shared, Subject};
 use crate::link;
 use crate::listed::{Listed, Official};
 use crate::season::{SeasonItem, seasons};
@@ -9,30 +10,12 @@ use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
+use domain::Choice;
+use domain::voivodeship::Voivodeship;
 use serde::Deserialize;
 
 /// Rows on a page.
 const ROWS: &str = "100";
-/// The voivodeships as the API knows them.
-const VOIVODESHIPS: [&str; 16] = [
-    "dolnośląskie",
-    "kujawsko-pomorskie",
-    "lubelskie",
-    "lubuskie",
-    "łódzkie",
-    "małopolskie",
-    "mazowieckie",
-    "opolskie",
-    "podkarpackie",
-    "podlaskie",
-    "pomorskie",
-    "śląskie",
-    "świętokrzyskie",
-    "warmińsko-mazurskie",
-    "wielkopolskie",
-    "zachodniopomorskie",
-];
-
 /// What somebody looks for.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Wanted {
@@ -91,6 +74,7 @@ struct Page {
     here: String,
     csv: String,
     next: Option<String>,
+    shared: Shared,
 }
 
 impl Page {
@@ -100,6 +84,12 @@ impl Page {
 
     fn is_around(&self, row: &Row) -> bool {
         self.wanted.around == row.player.player_id
+    }
+
+    /// The ranking around somebody.
+    fn around(&self, row: &Row) -> String {
+        let id = &row.player.player_id;
+        format!("{}{}#p-{id}", self.here, link::query(&[("around", Some(id))]))
     }
 
     fn last(&self) -> u64 {
@@ -142,8 +132,10 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
     let mut sheet = filters.to_vec();
     sheet.extend([("limit", Some("500")), ("dialect", Some("excel"))]);
     let title = tongue.with("ranking-title", &season);
+    let shared = Subject::Ranking { season: season.clone() }.shared(inside, tongue).await?;
     show::rendered(&Page {
-        shell: Shell::new(tongue, &title, &here, Some(&season)),
+        shell: Shell::new(tongue, &title, &here, Some(&season)).with_script("ranking.js").shared(&shared),
+        shared,
         seasons: seasons(inside, tongue).await?,
         csv: format!("{address}{}", link::query(&sheet)),
         season,

@@ -1,8 +1,37 @@
 //! What stands around every page: title, navigation, the other language, the foot.
 
 use crate::assets;
+use crate::card::Shared;
 use crate::link;
+use crate::me::Me;
 use crate::tongue::Tongue;
+
+/// Words that scripts say; each is `page-js-…`.
+const SCRIPT_WORDS: [&str; 23] = [
+    "offline",
+    "failed",
+    "changed-meanwhile",
+    "read-again",
+    "sign-in",
+    "would-happen",
+    "nothing-moves",
+    "step-up",
+    "code",
+    "confirm",
+    "cancel",
+    "done",
+    "copied",
+    "new-data",
+    "who",
+    "before",
+    "after",
+    "open-seat",
+    "other-results",
+    "more-rows",
+    "would-drift",
+    "choose-one",
+    "copy",
+];
 
 /// What stands around a page.
 pub(crate) struct Shell {
@@ -11,8 +40,25 @@ pub(crate) struct Shell {
     /// The address of the same page in the other language.
     pub(crate) elsewhere: String,
     pub(crate) navigation: Vec<Way>,
+    /// Where whoever has an account goes on: the name, or an invitation to sign in.
+    pub(crate) account: Way,
     pub(crate) style: String,
     pub(crate) icon: String,
+    /// Modules, which are loaded after the page.
+    pub(crate) scripts: Vec<String>,
+    /// Whether search engines may list the page.
+    pub(crate) is_listed: bool,
+    /// What the page says when it is shared.
+    pub(crate) card: Option<Card>,
+}
+
+/// A page as other sites show it: a sentence and a picture of 1200 by 630 points, with its whole address.
+#[derive(Debug, Clone)]
+pub(crate) struct Card {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) picture: String,
+    pub(crate) address: String,
 }
 
 /// A way to another page.
@@ -23,7 +69,7 @@ pub(crate) struct Way {
 }
 
 impl Shell {
-    /// Around the page at this address, which begins with the language; `season` is the one whose lists are led to.
+    /// Around the public page at this address, which begins with the language; `season` is the one whose lists are led to.
     pub(crate) fn new(tongue: Tongue, title: &str, address: &str, season: Option<&str>) -> Self {
         let below = address.get(3..).unwrap_or_default();
         let home = format!("/{}", tongue.code());
@@ -33,6 +79,7 @@ impl Shell {
             navigation.push(way("nav-ranking", link::ranking(tongue, season)));
             navigation.push(way("nav-mp", link::qualifications(tongue, season)));
             navigation.push(way("nav-mw", link::mw_of(tongue, season)));
+            navigation.push(way("public-nav-events", link::events(tongue, season)));
             navigation.push(way("nav-calendar", link::calendar(tongue, season)));
         }
         navigation.push(way("nav-lists", link::lists(tongue)));
@@ -41,9 +88,57 @@ impl Shell {
             title: format!("{title} · Kostka"),
             elsewhere: format!("/{}{below}", tongue.other().code()),
             navigation,
+            account: way("nav-sign-in", link::work(tongue)),
             style: assets::address("kostka.css"),
             icon: assets::address("kostka.svg"),
+            scripts: Vec::new(),
+            is_listed: true,
+            card: None,
         }
+    }
+
+    /// Around a page for whoever is signed in: ways to what her roles let her do.
+    pub(crate) fn staff(tongue: Tongue, title: &str, address: &str, me: &Me) -> Self {
+        let mut shell = Self::new(tongue, title, address, None);
+        let below = address.get(3..).unwrap_or_default();
+        let way = |id: &str, href: String| Way {
+            text: tongue.text(id),
+            is_here: below.split(['?', '#']).next() == href.get(3..),
+            href,
+        };
+        let mut navigation = vec![way("nav-home", format!("/{}", tongue.code())), way("nav-work", link::work(tongue))];
+        if me.is_admin() {
+            navigation.push(way("nav-admin", link::admin(tongue, "")));
+        }
+        if me.reads_the_log() {
+            navigation.push(way("nav-audit", link::audit(tongue, "")));
+        }
+        shell.navigation = navigation;
+        shell.account = Way {
+            text: me.name.clone().or(me.login.clone()).unwrap_or_else(|| tongue.text("nav-account")),
+            ..way("nav-account", link::account(tongue))
+        };
+        shell.is_listed = false;
+        shell.with_script("forms.js")
+    }
+
+    /// With a module.
+    pub(crate) fn with_script(mut self, name: &str) -> Self {
+        self.scripts.push(assets::address(name));
+        self
+    }
+
+    /// Around a page that can be shared.
+    pub(crate) fn shared(mut self, shared: &Shared) -> Self {
+        self.card = Some(shared.card.clone());
+        self.with_script("share.js")
+    }
+
+    /// The words of the scripts, as JSON; nothing where there are no scripts.
+    pub(crate) fn words(&self) -> Option<String> {
+        let text = |id: &&str| ((*id).to_owned(), self.tongue.text(&format!("js-{id}")).into());
+        let words: serde_json::Map<_, serde_json::Value> = SCRIPT_WORDS.iter().map(text).collect();
+        (!self.scripts.is_empty()).then(|| serde_json::Value::Object(words).to_string())
     }
 
     /// A text of the pages.

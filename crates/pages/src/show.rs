@@ -1,16 +1,18 @@
 //! Hands out pages: those that everybody sees alike are made once for each change.
 
+use crate::link;
 use crate::shell::Shell;
 use crate::tongue::Tongue;
-use actix_web::HttpResponse;
-use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
+use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
 
 /// Everything comes from this service, and nothing is written into the page itself.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; \
-     manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
+     manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
 );
 
 #[derive(Template)]
@@ -27,11 +29,35 @@ pub(crate) async fn public(
     tongue: Tongue,
     build: impl Future<Output = Result<String, Refusal>>,
 ) -> HttpResponse {
-    let about = inside.request().uri().to_string();
-    match inside.kept(tongue.0, &about, build).await {
+    match inside.kept(tongue.0, build).await {
         Ok(response) => policed(response),
         Err(refusal) => refused(inside, tongue, &refusal),
     }
+}
+
+/// A page for whoever asks for it; those who are not signed in are led to where they can be.
+pub(crate) async fn personal(
+    inside: &Inside,
+    tongue: Tongue,
+    build: impl Future<Output = Result<String, Refusal>>,
+) -> HttpResponse {
+    match build.await {
+        Ok(text) => policed(inside.own(tongue.0, text)),
+        Err(refusal) if refusal.status() == StatusCode::UNAUTHORIZED => {
+            let next = inside.request().uri().path_and_query().map(ToString::to_string).unwrap_or_default();
+            let sign_in = format!("{}{}", link::sign_in(tongue), link::query(&[("next", Some(&next))]));
+            HttpResponse::SeeOther()
+                .insert_header((LOCATION, sign_in))
+                .insert_header((CACHE_CONTROL, "no-store"))
+                .finish()
+        }
+        Err(refusal) => refused(inside, tongue, &refusal),
+    }
+}
+
+/// There is no page at this address.
+pub(crate) async fn nothing(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
+    refused(&inside, Tongue::of(&path.0), &Refusal::not_found())
 }
 
 /// A page that says why there is none.
@@ -42,7 +68,8 @@ pub(crate) fn refused(inside: &Inside, tongue: Tongue, refusal: &Refusal) -> Htt
     policed(inside.unsuccessful(refusal, tongue.0, text))
 }
 
-fn policed(mut response: HttpResponse) -> HttpResponse {
+/// Under the policy of pages.
+pub(crate) fn policed(mut response: HttpResponse) -> HttpResponse {
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
     response
 }

@@ -1,9 +1,9 @@
 //! Days and times as people in Poland write them.
 
 use crate::tongue::Tongue;
-use chrono::{DateTime, Datelike, NaiveDate, Timelike};
+use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use chrono_tz::Europe::Warsaw;
-use formats::words::Lang;
+use formats::words::Message;
 
 /// A day like `14 marca 2026` or `14 March 2026`; a text that is no day as it is.
 pub(crate) fn day(tongue: Tongue, written: &str) -> String {
@@ -25,48 +25,34 @@ pub(crate) fn moment(tongue: Tongue, written: &str) -> String {
     format!("{}, {:02}:{:02}", in_words(tongue, there.date_naive()), there.hour(), there.minute())
 }
 
+/// The clock of Warsaw at a moment, like `11:45`.
+pub(crate) fn clock(written: &str) -> String {
+    let Ok(moment) = DateTime::parse_from_rfc3339(written) else { return written.to_owned() };
+    let there = moment.with_timezone(&Warsaw);
+    format!("{:02}:{:02}", there.hour(), there.minute())
+}
+
+/// The day of Warsaw at a moment, as the API writes it.
+pub(crate) fn today(now: DateTime<Utc>) -> String {
+    now.with_timezone(&Warsaw).date_naive().to_string()
+}
+
 fn in_words(tongue: Tongue, day: NaiveDate) -> String {
-    const POLISH: [&str; 12] = [
-        "stycznia",
-        "lutego",
-        "marca",
-        "kwietnia",
-        "maja",
-        "czerwca",
-        "lipca",
-        "sierpnia",
-        "września",
-        "października",
-        "listopada",
-        "grudnia",
-    ];
-    const ENGLISH: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let months = if tongue.0 == Lang::Pl { POLISH } else { ENGLISH };
-    format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
+    let message = Message::new("page-day").with("day", day.day().to_string()).with("year", day.year().to_string());
+    tongue.0.say(&message.count("month", day.month().into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use formats::words::Lang;
 
     #[test]
     fn days_are_written_in_words_and_times_are_those_of_warsaw() {
         let (pl, en) = (Tongue(Lang::Pl), Tongue(Lang::En));
         assert_eq!(day(pl, "2026-03-04"), "4 marca 2026");
         assert_eq!(moment(en, "2026-07-01T22:15:30.1Z"), "2 July 2026, 00:15");
+        assert_eq!(clock("2026-07-01T22:05:30.1Z"), "00:05");
         assert_eq!(day(pl, "kiedyś"), "kiedyś");
     }
 }

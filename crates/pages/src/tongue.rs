@@ -32,6 +32,12 @@ impl<C: Count> Count for &C {
     }
 }
 
+/// A text that begins a sentence.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
 /// The language that a page speaks; it stands at the beginning of its address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tongue(pub(crate) Lang);

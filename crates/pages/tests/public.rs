@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Reply};
+use domain::event::Role;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -42,6 +43,20 @@ fn addresses(instance: &Instance) -> Vec<String> {
         "/mw/mw-2025-slaskie".to_owned(),
         "/grand-prix/gp-wielkopolska-2025".to_owned(),
         "/tournaments/t-zory-2025-03-15".to_owned(),
+        "/tournaments/t-zory-2025-03-15/projector".to_owned(),
+        "/tournaments/t-zory-2025-03-15?q=a".to_owned(),
+        format!("/{season}/ranking?around={}", id(1)),
+        format!("/{season}/players/{}?with=a", id(0)),
+        format!("/{season}/mp?q=a"),
+        format!("/{season}/events"),
+        "/mw/mw-2025-slaskie?q=a".to_owned(),
+        "/leagues/l-rybnik-2025".to_owned(),
+        "/online-events/o-gold-1-2025".to_owned(),
+        "/lists/ranking%3A2025".to_owned(),
+        "/rulebooks".to_owned(),
+        "/rulebooks/pl-2024-25".to_owned(),
+        "/privacy".to_owned(),
+        "/accessibility".to_owned(),
     ]
     .to_vec()
 }
@@ -51,7 +66,10 @@ fn assert_strict(page: &Reply, address: &str) {
     assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{address}: {policy}");
     assert_eq!(page.header("set-cookie"), "", "{address}");
     assert_eq!(page.header("x-content-type-options"), "nosniff", "{address}");
-    let text = page.text();
+    // A page that is shared has whole addresses, all of them of this service.
+    let text = page.text().replace("http://127.0.0.1:8080/", "/");
+    // The name of a vocabulary is no address: nothing is loaded from it.
+    let text = text.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     // Everything that is loaded comes from here; a page has no script and no style of its own.
     for forbidden in ["http://", "https://", "src=\"//", "<style", " style=", "<script>", "javascript:", " onclick="] {
         assert!(!text.contains(forbidden), "{address} has {forbidden}");
@@ -108,6 +126,29 @@ fn whoever_has_no_points_yet_has_a_page_that_says_so() {
 }
 
 #[test]
+fn whoever_sends_a_token_is_shown_and_leaves_behind_what_everybody_sees() {
+    let instance = showing(&example());
+    let admin = instance.signed_in(Role::Admin);
+    let application = json!({
+        "name": "Turniej, o którym nikt jeszcze nie wie", "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20",
+        "planned_players": 32,
+        "contact": {
+            "name": "Halina Przykładowa", "email": "halina@example.org", "address": "ul. Wzorcowa 1", "phone": "+48 123 456 789",
+        },
+    });
+    let sent = instance.send_json("POST", "/api/v1/applications", &[("Authorization", &admin)], &application);
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    let seen = "/api/v1/seasons/2026/calendar";
+    let staff = instance.send("GET", seen, &[("Authorization", &admin), ("Accept", "application/json")], None).text();
+    assert!(staff.contains("ostatni dzień na decyzję"), "staff are told of it: {staff}");
+    for headers in [vec![("Authorization", admin.as_str())], vec![]] {
+        let page = instance.send("GET", "/pl/seasons/2026/calendar", &headers, None);
+        assert_eq!(page.status, 200);
+        assert!(!page.text().contains("ostatni dzień na decyzję"), "{}", page.text());
+    }
+}
+
+#[test]
 fn names_that_look_like_markup_are_text_on_every_page() {
     let mut bundle = example();
     for player in bundle["players"].as_array_mut().unwrap() {
@@ -122,10 +163,89 @@ fn names_that_look_like_markup_are_text_on_every_page() {
         let page = instance.get(&format!("/pl{address}"));
         assert_eq!(page.status, 200, "{address}");
         let text = page.text();
-        assert!(!text.contains("<script") && !text.contains("<img src=x"), "{address}: {text}");
+        assert!(!text.contains("<script>") && !text.contains("<img src=x"), "{address}: {text}");
+        let loaded = text.matches("<script type=\"module\" src=\"/assets/").count();
+        assert_eq!(text.matches("<script").count(), loaded, "{address}: {text}");
     }
     let searched = instance.get("/pl/seasons/2025/ranking?q=%22%3E%3Cscript%3E").text();
     assert!(!searched.contains("\"><script>"), "{searched}");
+}
+
+#[test]
+fn a_season_is_drawn_as_a_picture_with_its_data_beside_it() {
+    let instance = showing(&example());
+    let first = &instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0];
+    let (id, points) = (first["player_id"].as_str().unwrap(), first["points"].as_u64().unwrap());
+    let page = instance.get(&format!("/pl/seasons/2025/players/{id}")).text();
+    assert!(
+        page.contains("<svg class=\"chart\"") && page.contains("role=\"img\" aria-labelledby=\"chart-name\""),
+        "{page}"
+    );
+    let dots = page.matches("<circle class=\"dot\"").count();
+    assert_eq!(dots, first["results"].as_array().unwrap().len(), "one dot for each result that counts");
+    assert!(
+        page.contains(&format!("<td class=\"number points\">{points}</td>")),
+        "the table ends where the ranking stands: {page}"
+    );
+}
+
+#[test]
+fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() {
+    let instance = showing(&example());
+    let list = instance.get("/api/v1/seasons/2025/qualifications/mp").json();
+    let page = instance.get("/pl/seasons/2025/mp").text();
+    let from_ranking = list["items"].as_array().unwrap().iter().filter(|it| it["source"] == "ranking");
+    let last = from_ranking.max_by_key(|it| it["place"].as_u64()).unwrap();
+    assert!(page.contains("Granica awansu") && page.contains("Pierwszy poniżej:"), "{page}");
+    let cut = &page[page.find("id=\"cut\"").unwrap()..];
+    assert!(cut.contains(last["name"].as_str().unwrap()), "{cut}");
+    let mw = instance.get("/en/mw/mw-2025-slaskie").text();
+    assert!(mw.contains("Cut line") && mw.contains("Wildcards"), "{mw}");
+    let name = last["name"].as_str().unwrap().replace(' ', "+");
+    let asked = instance.get(&format!("/pl/seasons/2025/mp?q={name}")).text();
+    assert!(asked.contains("<dd>Awans do Mistrzostw Polski"), "{asked}");
+}
+
+#[test]
+fn a_search_in_the_ranking_leads_to_the_place_of_whoever_was_found() {
+    let instance = showing(&example());
+    let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();
+    let (id, name) = (first["player_id"].as_str().unwrap(), first["name"].as_str().unwrap().replace(' ', "+"));
+    let found = instance.get(&format!("/pl/seasons/2025/ranking?q={name}")).text();
+    assert!(found.contains(&format!("href=\"/pl/seasons/2025/ranking?around={id}#p-{id}\"")), "{found}");
+    assert!(found.contains("role=\"status\">Znaleziono 1 osobę."), "{found}");
+    let around = instance.get(&format!("/pl/seasons/2025/ranking?around={id}")).text();
+    assert!(around.contains("Tu jesteś"), "not only a colour says it: {around}");
+}
+
+#[test]
+fn every_page_leads_to_the_notices_and_search_engines_are_told_what_to_leave_alone() {
+    let instance = showing(&example());
+    for address in addresses(&instance).iter().filter(|it| !it.ends_with("/projector")) {
+        let text = instance.get(&format!("/pl{address}")).text();
+        for way in ["/pl/privacy", "/pl/accessibility", "/api/docs/", "/pl/feed.atom"] {
+            assert!(text.contains(&format!("href=\"{way}\"")), "{address} does not lead to {way}");
+        }
+    }
+    let robots = instance.get("/robots.txt");
+    assert_eq!((robots.status, robots.header("content-type")), (200, "text/plain; charset=utf-8"));
+    assert!(robots.text().contains("Disallow: /api/"));
+    let icon = instance.get("/favicon.ico");
+    assert_eq!(icon.status, 307);
+    assert_eq!(instance.get(icon.header("location")).header("content-type"), "image/svg+xml");
+}
+
+#[test]
+fn whoever_was_erased_is_not_listed_by_search_engines() {
+    let instance = showing(&example());
+    let id = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0]["player_id"].take();
+    let id = id.as_str().unwrap();
+    let page = format!("/pl/seasons/2025/players/{id}");
+    assert!(!instance.get(&page).text().contains("noindex"));
+    instance.erase(id);
+    let wait = format!("/api/v1/seasons?wait_for={}", instance.position().0);
+    assert_eq!(instance.get(&wait).status, 200);
+    assert!(instance.get(&page).text().contains("<meta name=\"robots\" content=\"noindex\">"));
 }
 
 #[test]
@@ -161,7 +281,7 @@ fn the_front_page_speaks_the_language_of_the_browser() {
 fn files_have_addresses_that_change_with_their_content_and_are_kept_for_ever() {
     let instance = Instance::start_with_pages(pages::configure);
     let home = instance.get("/pl").text();
-    let at = home.find("/assets/kostka.").unwrap();
+    let at = home.find("/assets/").unwrap();
     let address: String = home[at..].chars().take_while(|it| *it != '"').collect();
     let style = instance.get(&address);
     assert_eq!(style.status, 200);

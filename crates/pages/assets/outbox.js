@@ -1,0 +1,193 @@
+// Keeps what was entered on this device until the service has confirmed it, and sends it again by itself.
+//
+// Each entry lies under a key of its own, so that two tabs never overwrite each other's, and has its Idempotency-Key and If-Match from the
+// moment it is saved: however often it is sent, it has one effect, and it never replaces what somebody else has written meanwhile.
+
+import { position, sameGames } from "./sheet.js";
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+/** A refusal that passes by itself. */
+const passes = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
+
+export class Outbox {
+  /**
+   * @param scope what belongs together, like the id of a tournament
+   * @param by who enters here; what somebody else has entered is not sent in her name
+   * @param whoami asks who is signed in and gives {status, id}; nothing where a token says who it is
+   * @param ask sends a request and gives {ok, status, body}; status 0 is a lost connection
+   */
+  constructor({ scope, by, whoami = null, ask, storage, locks, newKey, changed = () => {}, timer = (act, wait) => setTimeout(act, wait), stop = (pending) => clearTimeout(pending), now = Date.now }) {
+    Object.assign(this, { scope, by, whoami, ask, storage, locks, newKey, changed, timer, stop, now });
+    this.prefix = `kostka-outbox:${scope}:`;
+    this.sending = null;
+    this.wait = FIRST_WAIT;
+    this.signedOut = false;
+    this.offline = false;
+  }
+
+  /** Everything that is kept, in the order in which it was saved. */
+  items() {
+    const found = [];
+    for (let index = 0; index < this.storage.length; index += 1) {
+      const name = this.storage.key(index);
+      if (!name?.startsWith(this.prefix)) continue;
+      try { found.push(JSON.parse(this.storage.getItem(name))); } catch { /* Not ours. */ }
+    }
+    return found.filter((item) => item?.key).sort((one, other) => one.order - other.order);
+  }
+
+  /** What is not confirmed yet. */
+  open() { return this.items().filter((item) => item.state !== "confirmed"); }
+
+  /** The newest entry of a table: one's own, or that of somebody else who used this device. */
+  of(stage, table) {
+    const here = this.items().filter((item) => item.stage === stage && item.table === table);
+    return here.findLast((item) => item.by === this.by) ?? here.at(-1);
+  }
+
+  /** Keeps an entry; throws if the device cannot. Of a table, what was never sent is replaced, and what was sent comes first. */
+  save({ stage, table, method, address, body, ifMatch, second }) {
+    const items = this.items();
+    const mine = items.filter((item) => item.stage === stage && item.table === table && item.by === this.by);
+    const before = mine.filter((item) => item.state !== "confirmed");
+    const key = this.newKey();
+    const order = Math.max(this.now(), (items.at(-1)?.order ?? 0) + 1);
+    const item = { key, order, by: this.by, stage, table, method, address, body, ifMatch, second, state: "waiting", attempts: 0, savedAt: this.now() };
+    // What was typed on while the sheet before was on its way rests on that, and is no conflict with it.
+    const done = mine.findLast((one) => one.state === "confirmed" && one.ifMatch === ifMatch);
+    if (done) item.ifMatch = done.etag;
+    const underway = before.findLast((one) => one.state === "waiting" && (one.attempts > 0 || this.sending === one.key));
+    const unsent = before.find((one) => one.state === "waiting" && one.attempts === 0 && one !== underway);
+    if (underway) item.after = underway.key;
+    else if (unsent) Object.assign(item, { ifMatch: unsent.ifMatch, after: unsent.after });
+    this.put(item);
+    for (const one of before) if (one !== underway) this.remove(one);
+    this.changed();
+    this.flush();
+    return item;
+  }
+
+  put(item) { this.storage.setItem(this.prefix + item.key, JSON.stringify(item)); }
+
+  remove(item) { this.storage.removeItem(this.prefix + item.key); }
+
+  /** Throws an entry away, at the wish of whoever made it. */
+  drop(item) {
+    this.remove(item);
+    this.rest(item, item.ifMatch);
+    this.changed();
+  }
+
+  /** Sends mine though somebody else has written something: with the ETag of what was shown. */
+  insist(item) {
+    this.remove(item);
+    this.put({ ...item, key: this.newKey(), ifMatch: item.problem.current.etag, state: "waiting", attempts: 0, problem: undefined });
+    this.changed();
+    this.flush();
+  }
+
+  /** Forgets what the service has confirmed and already shows. */
+  forget(stage, table, etag) {
+    for (const item of this.items()) {
+      const done = item.state === "confirmed" && item.stage === stage && item.table === table;
+      if (done && position(etag) >= position(item.etag)) this.remove(item);
+    }
+  }
+
+  /** What waits behind an entry goes on from this ETag. */
+  rest(item, etag) {
+    for (const next of this.items().filter((one) => one.after === item.key)) this.put({ ...next, after: undefined, ifMatch: etag });
+  }
+
+  /** Sends what waits; one tab at a time. */
+  async flush() {
+    if (!this.locks) return this.sendAll();
+    return this.locks.request(this.prefix, { ifAvailable: true }, async (lock) => {
+      if (lock) await this.sendAll();
+      // Another tab sends, or this one is just about to stop.
+      else if (this.open().some((item) => item.state === "waiting")) this.later();
+    });
+  }
+
+  async sendAll() {
+    if (this.busy) return;
+    this.busy = true;
+    this.stop(this.pending);
+    const next = () => this.items().find((one) => one.state === "waiting" && !one.after && one.by === this.by);
+    try {
+      if (!next() || !(await this.isMe())) return;
+      for (;;) {
+        const item = next();
+        if (!item || !(await this.sendOne(item))) break;
+      }
+    } finally {
+      this.busy = false;
+      this.sending = null;
+      this.changed();
+    }
+  }
+
+  /** Whether whoever is signed in now is the one who entered it: the page may be older than the session. */
+  async isMe() {
+    if (!this.whoami) return true;
+    const { status, id } = await this.whoami();
+    this.offline = status === 0;
+    this.signedOut = !passes(status) && id !== this.by;
+    if (id === this.by) return true;
+    this.later();
+    return false;
+  }
+
+  /** Whether to go on with the next. */
+  async sendOne(item) {
+    this.sending = item.key;
+    this.put({ ...item, attempts: item.attempts + 1 });
+    this.changed();
+    const answer = await this.ask(item.method, item.address, { body: item.body, ifMatch: item.ifMatch, key: item.key });
+    this.sending = null;
+    this.offline = answer.status === 0;
+    this.signedOut = answer.status === 401;
+    const kept = this.storage.getItem(this.prefix + item.key);
+    if (kept === null) return true;
+    const sent = JSON.parse(kept);
+    if (passes(answer.status) || this.signedOut) {
+      this.later();
+      return false;
+    }
+    this.wait = FIRST_WAIT;
+    const problem = answer.body ?? {};
+    if (answer.ok) {
+      this.confirm(sent, problem.etag, { event: problem.events?.[0]?.position, confirmedAt: problem.recorded_at });
+    } else if (answer.status === 412 && problem.current && sameGames(problem.current.games, problem.yours?.games ?? item.body.games)) {
+      // Somebody else has written the very same.
+      this.confirm(sent, problem.current.etag, { confirmedAt: problem.current.entered_at });
+    } else {
+      this.put({ ...sent, state: answer.status === 412 && problem.current ? "conflict" : "refused", status: answer.status, problem });
+      this.rest(sent, sent.ifMatch);
+    }
+    return true;
+  }
+
+  confirm(item, etag, more) {
+    // Only the last of a table is of use later.
+    for (const old of this.items()) {
+      if (old.state === "confirmed" && old.stage === item.stage && old.table === item.table) this.remove(old);
+    }
+    this.put({ ...item, ...more, state: "confirmed", etag });
+    this.rest(item, etag);
+  }
+
+  /** Tries again after a while, longer each time. */
+  later() {
+    this.stop(this.pending);
+    this.pending = this.timer(() => this.flush(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Tries again now: the network is back, or somebody looks at the page again. */
+  wake() {
+    this.wait = FIRST_WAIT;
+    if (this.open().some((item) => item.state === "waiting")) this.flush();
+  }
+}

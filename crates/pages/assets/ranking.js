@@ -1,0 +1,39 @@
+// The ranking narrows while somebody types. Without this the form does the same when it is sent.
+
+const PAUSE_MS = 250;
+
+const form = document.querySelector("form[data-narrow]");
+let waiting;
+let asking;
+
+async function narrow() {
+  const asked = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) asked.set(name, value.trim());
+  const address = asked.size ? `${form.getAttribute("action")}?${asked}` : form.getAttribute("action");
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    const response = await fetch(address, { signal });
+    // What cannot be searched for yet (half a city, say) changes nothing.
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    for (const id of [form.dataset.narrow, `${form.dataset.narrow}-count`]) {
+      const fresh = page.getElementById(id);
+      if (fresh) document.getElementById(id).replaceChildren(...fresh.childNodes);
+    }
+    history.replaceState(null, "", address);
+  } catch (error) {
+    if (error.name !== "AbortError") form.submit();
+  }
+}
+
+form?.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(narrow, PAUSE_MS);
+});
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(waiting);
+  narrow();
+});

@@ -1,0 +1,163 @@
+//! Applying for a tournament: the form for everybody, and the private page of whoever has applied.
+
+use crate::link;
+use crate::organise::Choice;
+use crate::shell::Shell;
+use crate::show;
+use crate::time;
+use crate::tongue::Tongue;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{HttpResponse, web};
+use api::{Inside, Refusal};
+use askama::Template;
+use serde::Deserialize;
+
+const CLASSES: [&str; 4] = ["ordinary", "eliminatory", "mw", "mp"];
+const VARIANTS: [&str; 7] = ["standard", "expert", "twist", "duel", "running", "speed", "slow"];
+
+/// For which day somebody wants to apply.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    first_day: String,
+}
+
+/// Until when an application for a day has to be sent.
+#[derive(Debug, Deserialize)]
+struct Deadlines {
+    deadline: String,
+    on_time: bool,
+    passed: bool,
+    decision_due: String,
+    last_announcement: String,
+}
+
+#[derive(Template)]
+#[template(path = "apply.html")]
+struct Form {
+    shell: Shell,
+    first_day: String,
+    deadlines: Option<Deadlines>,
+}
+
+impl Form {
+    fn classes(&self) -> Vec<Choice> {
+        Choice::of(self.shell.tongue, "page-class", &CLASSES, Some("ordinary"))
+    }
+
+    fn variants(&self) -> Vec<Choice> {
+        Choice::of(self.shell.tongue, "page-organise-variant", &VARIANTS, Some("standard"))
+    }
+
+    fn with_day(&self, id: &str, day: &str) -> String {
+        self.shell.tongue.with(id, time::day(self.shell.tongue, day))
+    }
+
+    fn private_page(&self) -> String {
+        link::application(self.shell.tongue)
+    }
+}
+
+/// The form.
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    show::public(&inside, tongue, draw(&inside, tongue, wanted.into_inner())).await
+}
+
+async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String, Refusal> {
+    let first_day = wanted.first_day;
+    let query = link::query(&[("first_day", Some(&first_day))]);
+    let deadlines = match first_day.as_str() {
+        "" => None,
+        // A day that is no day, or not yet, is told at the field when the form is sent.
+        _ => inside.get(tongue.0, &format!("/api/v1/application-deadlines{query}")).await.ok(),
+    };
+    let title = tongue.text("organise-apply-title");
+    let shell = Shell::new(tongue, &title, &link::apply(tongue), None).with_script("forms.js").with_script("apply.js");
+    show::rendered(&Form { shell, first_day, deadlines })
+}
+
+/// Whoever asks, if it is with a private link.
+#[derive(Debug, Deserialize)]
+struct Holder {
+    #[serde(default)]
+    tournament: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Application {
+    id: String,
+    name: Option<String>,
+    venue: Option<String>,
+    voivodeship: String,
+    class: String,
+    variant: String,
+    first_day: String,
+    last_day: Option<String>,
+    planned_players: u32,
+    state: String,
+    submitted_at: String,
+    deadline: String,
+    on_time: bool,
+    decision_due: String,
+    overdue: bool,
+    contact: Option<Contact>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Contact {
+    name: Option<String>,
+    email: Option<String>,
+    address: Option<String>,
+    phone: Option<String>,
+}
+
+impl Contact {
+    fn lines(&self) -> Vec<&str> {
+        let fields = [&self.name, &self.email, &self.phone, &self.address];
+        fields.into_iter().filter_map(|field| field.as_deref()).collect()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "application.html")]
+struct Private {
+    shell: Shell,
+    it: Option<Application>,
+}
+
+impl Application {
+    fn is_public(&self) -> bool {
+        !matches!(self.state.as_str(), "submitted" | "rejected")
+    }
+
+    fn can_be_withdrawn(&self) -> bool {
+        matches!(self.state.as_str(), "submitted" | "approved")
+    }
+}
+
+/// The private page: the link has its secret behind a `#`, which a script shows to the API.
+pub(crate) async fn private(inside: Inside, path: web::Path<String>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    match opened(&inside, tongue).await {
+        // Signing in would not help whoever has a link that does not hold.
+        Err(refusal) => show::refused(&inside, tongue, &refusal),
+        text => show::personal(&inside, tongue, async { text }).await,
+    }
+}
+
+async fn opened(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
+    let is_opened = inside.request().headers().contains_key(AUTHORIZATION);
+    let it = if is_opened { Some(found(inside, tongue).await?) } else { None };
+    let title = tongue.text("organise-application-title");
+    let mut shell = Shell::new(tongue, &title, &link::application(tongue), None);
+    shell.is_listed = false;
+    let shell = shell.with_script("forms.js").with_script("application.js");
+    show::rendered(&Private { shell, it })
+}
+
+async fn found(inside: &Inside, tongue: Tongue) -> Result<Application, Refusal> {
+    let holder: Holder = inside.personal().get(tongue.0, "/api/v1/me").await?;
+    let address = format!("/api/v1/applications/{}", link::escaped(&holder.tournament));
+    inside.personal().get(tongue.0, &address).await
+}

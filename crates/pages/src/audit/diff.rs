@@ -1,0 +1,162 @@
+//! What differs between two moments or editions of a season, each with the event that caused it.
+
+use crate::admin::lists::Cause;
+use crate::audit;
+use crate::link;
+use crate::season::{current, seasons};
+use crate::shell::Shell;
+use crate::show;
+use crate::tongue::Tongue;
+use actix_web::{HttpResponse, web};
+use api::{Inside, Refusal};
+use askama::Template;
+use serde::Deserialize;
+
+/// Which season, from when until when, and which list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    season: String,
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    list: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Diff {
+    from: InLog,
+    to: InLog,
+    ranking: Vec<Changed>,
+    qualifications: Vec<Changed>,
+    grand_prix: Vec<Changed>,
+    mw: Vec<Changed>,
+}
+
+impl Diff {
+    fn lists(&self) -> impl Iterator<Item = &Changed> {
+        self.ranking.iter().chain(&self.qualifications).chain(&self.grand_prix).chain(&self.mw)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lists().next().is_none()
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct InLog {
+    position: u64,
+    recorded_at: String,
+}
+
+/// A list that differs.
+#[derive(Debug, Deserialize)]
+struct Changed {
+    title: String,
+    #[serde(rename = "changed")]
+    count: u32,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    name: Option<String>,
+    city: Option<String>,
+    before: Option<State>,
+    after: Option<State>,
+    cause: Option<Cause>,
+}
+
+#[derive(Debug, Deserialize)]
+struct State {
+    text: String,
+}
+
+impl Row {
+    fn who(&self, shell: &Shell) -> String {
+        let who = [self.name.as_deref(), self.city.as_deref()];
+        let who = who.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        if who.is_empty() { shell.text("js-open-seat") } else { who }
+    }
+
+    fn was(&self) -> &str {
+        self.before.as_ref().map_or("—", |state| &state.text)
+    }
+
+    fn is(&self) -> &str {
+        self.after.as_ref().map_or("—", |state| &state.text)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Lists {
+    items: Vec<List>,
+}
+
+#[derive(Debug, Deserialize)]
+struct List {
+    #[serde(rename = "list")]
+    id: String,
+    title: String,
+    newest: Option<Newest>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Newest {
+    edition: u32,
+}
+
+#[derive(Template)]
+#[template(path = "audit/diff.html")]
+struct Page {
+    shell: Shell,
+    wanted: Wanted,
+    season: String,
+    seasons: Vec<String>,
+    /// Every edition as the API writes it, and what it is called.
+    editions: Vec<(String, String)>,
+    diff: Option<Diff>,
+    refusal: Option<String>,
+}
+
+/// The differences.
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    show::personal(&inside, tongue, draw(&inside, tongue, wanted.into_inner())).await
+}
+
+async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String, Refusal> {
+    let me = audit::reader(inside, tongue).await?;
+    let all = seasons(inside, tongue).await?;
+    let today = inside.now().format("%Y-%m-%d").to_string();
+    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let Lists { items } = inside.get(tongue.0, "/api/v1/lists").await?;
+    let named = |list: &List, number: u32| {
+        (format!("{}@{number}", list.id), format!("{}, {}", list.title, tongue.count("edition", number)))
+    };
+    let of_list = |list: &List| {
+        let newest = list.newest.as_ref().map_or(0, |newest| newest.edition);
+        (1..=newest).map(|number| named(list, number)).collect::<Vec<_>>()
+    };
+    let editions = items.iter().flat_map(of_list).collect();
+    let (mut diff, mut refusal) = (None, None);
+    if !wanted.from.trim().is_empty() && !season.is_empty() {
+        let query = link::query(&[
+            ("from", Some(&audit::with_offset(&wanted.from))),
+            ("to", Some(&audit::with_offset(&wanted.to))),
+            ("list", Some(&wanted.list)),
+        ]);
+        let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
+        match inside.personal().get::<Diff>(tongue.0, &address).await {
+            Ok(found) => diff = Some(found),
+            Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(tongue.0).1),
+            Err(why) => return Err(why),
+        }
+    }
+    let shell = audit::shell(tongue, &tongue.text("audit-diff-title"), "/diff", &me);
+    let seasons = all.into_iter().map(|season| season.id).collect();
+    show::rendered(&Page { shell, wanted, season, seasons, editions, diff, refusal })
+}

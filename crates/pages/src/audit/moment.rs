@@ -1,0 +1,103 @@
+//! The ranking of a season as it was at a position or a time.
+
+use crate::audit;
+use crate::link;
+use crate::listed::Listed;
+use crate::season::{current, seasons};
+use crate::shell::Shell;
+use crate::show;
+use crate::tongue::Tongue;
+use actix_web::{HttpResponse, web};
+use api::{Inside, Refusal};
+use askama::Template;
+use serde::Deserialize;
+
+/// Which season, and when.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    season: String,
+    #[serde(default)]
+    as_of: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Ranking {
+    items: Vec<Row>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    place: u32,
+    points: u32,
+    #[serde(flatten)]
+    player: Listed,
+}
+
+#[derive(Debug, Deserialize)]
+struct Event {
+    sentence: String,
+    recorded_at: String,
+}
+
+#[derive(Template)]
+#[template(path = "audit/moment.html")]
+struct Page {
+    shell: Shell,
+    seasons: Vec<String>,
+    season: String,
+    as_of: String,
+    /// The last position of the log.
+    last: u64,
+    /// Where the slider stands.
+    at: u64,
+    event: Option<Event>,
+    rows: Vec<Row>,
+    refusal: Option<String>,
+}
+
+impl Page {
+    fn differences(&self) -> String {
+        let query = link::query(&[("season", Some(&self.season)), ("from", Some(&self.as_of))]);
+        link::audit(self.shell.tongue, &format!("/diff{query}"))
+    }
+
+    fn csv(&self) -> String {
+        let as_of = audit::with_offset(&self.as_of);
+        let query = link::query(&[("as_of", Some(&as_of)), ("dialect", Some("excel"))]);
+        format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&self.season))
+    }
+}
+
+/// The ranking at a moment.
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    show::personal(&inside, tongue, draw(&inside, tongue, &wanted)).await
+}
+
+async fn draw(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String, Refusal> {
+    let me = audit::reader(inside, tongue).await?;
+    let all = seasons(inside, tongue).await?;
+    let today = inside.now().format("%Y-%m-%d").to_string();
+    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let last = audit::head(inside, tongue).await?.position;
+    let as_of = wanted.as_of.trim().to_owned();
+    let at = as_of.parse().unwrap_or(last);
+    let (mut rows, mut refusal, mut event) = (Vec::new(), None, None);
+    if !season.is_empty() {
+        let query = link::query(&[("as_of", Some(&audit::with_offset(&as_of))), ("limit", Some("100"))]);
+        let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
+        match inside.personal().get::<Ranking>(tongue.0, &address).await {
+            Ok(ranking) => rows = ranking.items,
+            Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(tongue.0).1),
+            Err(why) => return Err(why),
+        }
+        if as_of.parse::<u64>().is_ok_and(|position| (1..=last).contains(&position)) {
+            event = inside.personal().find(tongue.0, &format!("/api/v1/log/events/{as_of}")).await?;
+        }
+    }
+    let shell = audit::shell(tongue, &tongue.text("audit-moment-title"), "/moment", &me).with_script("moment.js");
+    let seasons = all.into_iter().map(|season| season.id).collect();
+    show::rendered(&Page { shell, seasons, season, as_of, last, at, event, rows, refusal })
+}

@@ -1,0 +1,263 @@
+//! A card as SVG: every text cleaned, escaped and cut to the room that it has.
+
+use super::Picture;
+use std::fmt::Write;
+
+pub(super) const WIDTH: u32 = 1200;
+pub(super) const HEIGHT: u32 = 630;
+
+/// Where texts begin and end.
+const LEFT: f32 = 72.0;
+const RIGHT: f32 = 1128.0;
+const ROOM: f32 = RIGHT - LEFT;
+/// The most rows that fit.
+pub(super) const MOST_ROWS: usize = 5;
+
+const PAPER: &str = "#fffdf8";
+const INK: &str = "#1d1b16";
+const SOFT: &str = "#5c5648";
+const ACCENT: &str = "#8c1d18";
+
+/// A text on a card.
+struct Text<'a> {
+    x: f32,
+    y: f32,
+    size: f32,
+    bold: bool,
+    colour: &'static str,
+    /// `start` or `end`.
+    anchor: &'static str,
+    words: &'a str,
+}
+
+impl Text<'_> {
+    fn write(&self, svg: &mut String) {
+        let weight = if self.bold { 700 } else { 400 };
+        let Self { x, y, size, colour, anchor, .. } = self;
+        // A text takes everything.
+        let _ = write!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-family=\"DejaVu Sans\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{colour}\" \
+             text-anchor=\"{anchor}\">{}</text>",
+            escaped(self.words)
+        );
+    }
+}
+
+impl Picture {
+    /// The card; the same picture gives the same bytes.
+    pub(super) fn svg(&self) -> String {
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\
+             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/><rect width=\"{WIDTH}\" height=\"16\" fill=\"{ACCENT}\"/>"
+        );
+        let mut put = |y: f32, size: f32, bold: bool, colour: &'static str, text: &str| {
+            Text { x: LEFT, y, size, bold, colour, anchor: "start", words: text }.write(&mut svg);
+        };
+        put(88.0, 30.0, true, ACCENT, &fitted(&clean(&self.kicker), 30.0, ROOM));
+        let title = clean(&self.title);
+        let mut y = 168.0;
+        let in_one_line = [64.0, 50.0].into_iter().find(|size| width(&title, *size) <= ROOM);
+        if let Some(size) = in_one_line {
+            put(y, size, true, INK, &title);
+        } else {
+            let (first, second) = broken(&title, 50.0, ROOM);
+            put(150.0, 50.0, true, INK, &first);
+            y = 210.0;
+            put(y, 50.0, true, INK, &second);
+        }
+        y += 52.0;
+        put(y, 30.0, false, SOFT, &fitted(&clean(&self.about), 30.0, ROOM));
+        y += 76.0;
+        if self.rows.is_empty() {
+            tiles(&mut svg);
+        }
+        for row in self.rows.iter().take(MOST_ROWS) {
+            let value = fitted(&clean(&row.value), 36.0, 480.0);
+            let beside = if value.is_empty() { 0.0 } else { width(&value, 36.0) + 32.0 };
+            let text = fitted(&clean(&row.text), 36.0, ROOM - 88.0 - beside);
+            let place = fitted(&clean(&row.place), 36.0, 80.0);
+            Text { x: LEFT + 64.0, y, size: 36.0, bold: true, colour: ACCENT, anchor: "end", words: &place }
+                .write(&mut svg);
+            Text { x: LEFT + 88.0, y, size: 36.0, bold: true, colour: INK, anchor: "start", words: &text }
+                .write(&mut svg);
+            Text { x: RIGHT, y, size: 36.0, bold: false, colour: INK, anchor: "end", words: &value }.write(&mut svg);
+            y += 52.0;
+        }
+        let site = fitted(&clean(&self.site), 24.0, 800.0);
+        Text { x: LEFT, y: 602.0, size: 24.0, bold: true, colour: SOFT, anchor: "start", words: "Kostka" }
+            .write(&mut svg);
+        Text { x: RIGHT, y: 602.0, size: 24.0, bold: false, colour: SOFT, anchor: "end", words: &site }.write(&mut svg);
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+/// A run of tiles, where there is nobody to be named yet.
+fn tiles(svg: &mut String) {
+    let colour = ACCENT;
+    for (at, number) in (0_u8..).zip(7..=11) {
+        let x = LEFT + f32::from(at) * 132.0;
+        let _ = write!(
+            svg,
+            "<rect x=\"{x}\" y=\"360\" width=\"116\" height=\"160\" rx=\"14\" fill=\"#fbf3df\" stroke=\"#d9d0bb\" stroke-width=\"3\"/>\
+             <text x=\"{}\" y=\"440\" font-family=\"DejaVu Sans\" font-size=\"56\" font-weight=\"700\" fill=\"{colour}\" text-anchor=\"middle\">\
+             {number}</text><circle cx=\"{}\" cy=\"482\" r=\"11\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"4\"/>",
+            x + 58.0,
+            x + 58.0
+        );
+    }
+}
+
+/// A text with only such characters as can be painted: no control characters, nothing that turns the direction around or cannot be seen,
+/// nothing that the letters of the cards lack.
+fn clean(text: &str) -> String {
+    let spaced = text.chars().map(|it| if it.is_whitespace() { ' ' } else { it });
+    let kept: String = spaced.filter(|it| is_painted(*it)).collect();
+    kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the letters of the cards have it; they were reduced to these.
+fn is_painted(character: char) -> bool {
+    matches!(
+        character,
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{24f}' | 'Ͱ'..='Ͽ' | 'Ѐ'..='ӿ' | 'Ḁ'..='ỿ'
+            | '‐'..='―' | '‘'..='„' | '•' | '…' | '′' | '″' | '−' | '€' | '№'
+    )
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// How wide a text is at most, by the advances of the bold letters.
+fn width(text: &str, size: f32) -> f32 {
+    let advance = |character: char| match character {
+        ' ' | '.' | ',' | ':' | ';' | 'i' | 'j' | 'l' | 'ł' | 'I' | '|' | '\'' | '!' | '’' => 0.40,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | '-' | '"' | '·' | '–' | '•' => 0.52,
+        'm' | 'M' | 'w' | '%' | '@' | '…' | '—' | '―' => 1.05,
+        'W' => 1.12,
+        'a'..='z' | 'ą' | 'ć' | 'ę' | 'ń' | 'ó' | 'ś' | 'ź' | 'ż' | '0'..='9' => 0.72,
+        'A'..='Z' | 'Ą' | 'Ć' | 'Ę' | 'Ł' | 'Ń' | 'Ó' | 'Ś' | 'Ź' | 'Ż' => 0.86,
+        _ => 1.1,
+    };
+    text.chars().map(advance).sum::<f32>() * size
+}
+
+/// A text that is not wider than this; what does not fit is left out, and dots say so.
+fn fitted(text: &str, size: f32, room: f32) -> String {
+    if width(text, size) <= room {
+        return text.to_owned();
+    }
+    let room = room - width("…", size);
+    let mut kept = String::new();
+    let mut used = 0.0;
+    for character in text.chars() {
+        used += width(character.encode_utf8(&mut [0; 4]), size);
+        if used > room {
+            break;
+        }
+        kept.push(character);
+    }
+    format!("{}…", kept.trim_end())
+}
+
+/// A text in two lines, broken between words where that is possible.
+fn broken(text: &str, size: f32, room: f32) -> (String, String) {
+    let mut end = 0;
+    let mut used = 0.0;
+    let mut between = None;
+    for (at, character) in text.char_indices() {
+        if character == ' ' {
+            between = Some(at);
+        }
+        used += width(character.encode_utf8(&mut [0; 4]), size);
+        if used > room {
+            break;
+        }
+        end = at + character.len_utf8();
+    }
+    let end = between.filter(|_| end < text.len()).unwrap_or(end);
+    // A single letter does not stay behind at the end of a line.
+    let before = text[..end].rfind(' ').filter(|at| *at > 0 && text[at + 1..end].chars().count() == 1);
+    let end = before.unwrap_or(end);
+    let (first, second) = text.split_at(end);
+    (first.to_owned(), fitted(second.trim_start(), size, room))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Row;
+    use super::*;
+    use resvg::usvg::roxmltree::Document;
+
+    fn picture(text: &str) -> Picture {
+        let row = || Row { place: text.to_owned(), text: text.to_owned(), value: text.to_owned() };
+        Picture {
+            kicker: text.to_owned(),
+            title: text.to_owned(),
+            about: text.to_owned(),
+            rows: (0..9).map(|_| row()).collect(),
+            site: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn whatever_somebody_is_called_is_text_and_nothing_but_text() {
+        let hostile = [
+            "<script>alert(1)</script>",
+            "\"/><image href=\"https://elsewhere.example/x.png\"/>",
+            "]]><!ENTITY x SYSTEM \"file:///etc/passwd\">&x;",
+            "a\u{0}b\u{8}c\u{1b}d\u{ffff}e\u{202e}f\u{200b}g\u{feff}h",
+            "' onload='alert(1)",
+            "&#x3c;script&#x3e;",
+            "{{7*7}}${7*7}<%= 7 %>",
+            "😀\u{0301}漢字",
+            "",
+        ];
+        for text in hostile {
+            let svg = picture(text).svg();
+            let document = Document::parse(&svg).expect("a document");
+            for node in document.descendants().filter(resvg::usvg::roxmltree::Node::is_element) {
+                assert!(["svg", "rect", "text", "circle"].contains(&node.tag_name().name()), "{svg}");
+                assert!(node.attributes().all(|it| !it.name().starts_with("on") && it.name() != "href"), "{svg}");
+            }
+            assert!(!svg.chars().any(char::is_control), "{svg:?}");
+        }
+        assert_eq!(clean("a\u{0}b\u{202e}c\u{200b}d\te\u{ad}f😀"), "abcd ef");
+    }
+
+    #[test]
+    fn texts_that_are_too_long_are_cut_to_the_room_that_they_have() {
+        for long in ["W".repeat(5000), "Memoriał ".repeat(200), "ż".repeat(300)] {
+            let svg = picture(&long).svg();
+            let document = Document::parse(&svg).expect("a document");
+            let texts: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).collect();
+            assert_eq!(texts.len(), 1 + 2 + 1 + 3 * MOST_ROWS + 2);
+            for text in texts {
+                let size: f32 = text.attribute("font-size").expect("a size").parse().expect("a number");
+                assert!(width(text.text().unwrap_or_default(), size) <= ROOM, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_title_is_broken_between_words() {
+        let (first, second) = broken("Jesienny Turniej Rummikub w Łodzi o Puchar Dyrektora Biblioteki", 50.0, ROOM);
+        assert_eq!(
+            (first.as_str(), second.as_str()),
+            ("Jesienny Turniej Rummikub", "w Łodzi o Puchar Dyrektora Bibl…")
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! Why somebody is qualified or not: the words of the API for whoever is looked for, and for the first below the line.
+
+use crate::link;
+use crate::listed::Listed;
+use crate::tongue::Tongue;
+use api::{Inside, Refusal};
+use serde::Deserialize;
+
+/// How many of those who are found are explained.
+const EXPLAINED: &str = "5";
+
+/// Whose qualification somebody wants explained.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    pub(crate) q: String,
+}
+
+/// Why somebody is qualified or not.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Reason {
+    #[serde(flatten)]
+    pub(crate) player: Listed,
+    pub(crate) text: String,
+    #[serde(default)]
+    pub(crate) events: Vec<Way>,
+    pub(crate) wildcard: Option<Wildcard>,
+}
+
+/// A way in which a qualification could be got.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Way {
+    pub(crate) source: String,
+    pub(crate) outcome: String,
+    pub(crate) text: String,
+    pub(crate) rule: Option<String>,
+}
+
+/// What is said of somebody's wildcard.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wildcard {
+    pub(crate) text: String,
+}
+
+/// The line between those who are qualified and the others.
+pub(crate) struct Cut {
+    pub(crate) last: Option<Listed>,
+    pub(crate) last_place: Option<u32>,
+    pub(crate) first: Listed,
+    pub(crate) first_place: Option<u32>,
+    pub(crate) text: String,
+    pub(crate) rule: Option<String>,
+}
+
+/// How many qualifications come from one kind of event.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SourceCount {
+    pub(crate) source: String,
+    pub(crate) granted: u32,
+    pub(crate) proposed: u32,
+    pub(crate) pending: u32,
+}
+
+/// Counts of a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) by_source: Vec<SourceCount>,
+}
+
+/// Somebody in the ranking, with the place.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ranked {
+    #[serde(flatten)]
+    pub(crate) player: Listed,
+    pub(crate) place: u32,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ranking {
+    pub(crate) items: Vec<Ranked>,
+}
+
+/// The reasons of everybody in the ranking of the season who is called like this; nothing if nobody is looked for.
+pub(crate) async fn search(
+    inside: &Inside,
+    tongue: Tongue,
+    season: &str,
+    wanted: &str,
+    explained_at: impl Fn(&str) -> String,
+) -> Result<Option<Vec<Reason>>, Refusal> {
+    if wanted.is_empty() {
+        return Ok(None);
+    }
+    let query = link::query(&[("q", Some(wanted)), ("limit", Some(EXPLAINED))]);
+    let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(season));
+    let Ranking { items } = inside.get(tongue.0, &address).await?;
+    let mut reasons = Vec::new();
+    for one in items {
+        reasons.extend(inside.find(tongue.0, &explained_at(&one.player.player_id)).await?);
+    }
+    Ok(Some(reasons))
+}

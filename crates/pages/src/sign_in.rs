@@ -1,0 +1,72 @@
+//! Signing in, and setting a password with a one-time link.
+
+use crate::link;
+use crate::shell::Shell;
+use crate::show;
+use crate::tongue::Tongue;
+use actix_web::{HttpResponse, web};
+use api::Inside;
+use askama::Template;
+use serde::Deserialize;
+
+/// Where somebody was going.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    next: String,
+}
+
+#[derive(Template)]
+#[template(path = "sign_in.html")]
+struct SignIn {
+    shell: Shell,
+    next: String,
+}
+
+#[derive(Template)]
+#[template(path = "set_password.html")]
+struct SetPassword {
+    shell: Shell,
+    sign_in: String,
+}
+
+/// Signing in.
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    let next = own_page(&wanted.next).map_or_else(|| link::work(tongue), str::to_owned);
+    let shell = shell(tongue, "sign-in-title", &link::sign_in(tongue));
+    show::public(&inside, tongue, async { show::rendered(&SignIn { shell, next }) }).await
+}
+
+/// Setting a password: the link has its secret behind a `#`, which no server is told.
+pub(crate) async fn set_password(inside: Inside, path: web::Path<String>) -> HttpResponse {
+    let tongue = Tongue::of(&path);
+    let shell = shell(tongue, "set-password-title", &link::set_password(tongue));
+    let page = SetPassword { shell, sign_in: link::sign_in(tongue) };
+    show::public(&inside, tongue, async { show::rendered(&page) }).await
+}
+
+fn shell(tongue: Tongue, title: &str, address: &str) -> Shell {
+    let mut shell = Shell::new(tongue, &tongue.text(title), address, None).with_script("forms.js");
+    shell.is_listed = false;
+    shell
+}
+
+/// An address of a page here; others could lead whoever has just signed in to somebody who pretends to be us.
+fn own_page(next: &str) -> Option<&str> {
+    let is_here = ["/pl", "/en"].iter().any(|lang| next.strip_prefix(lang).is_some_and(|rest| rest.starts_with('/')));
+    (is_here && !next.contains(['\\', '\n', '\r', '\t'])).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_led_elsewhere_after_signing_in() {
+        assert_eq!(own_page("/pl/admin?a=1"), Some("/pl/admin?a=1"));
+        for elsewhere in ["//evil.example", "https://evil.example", "/pl\\@evil.example", "", "/api/v1/me", "/plx"] {
+            assert_eq!(own_page(elsewhere), None, "{elsewhere}");
+        }
+    }
+}

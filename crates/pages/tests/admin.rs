@@ -1,0 +1,312 @@
+//! Pages of admins and auditors: who may see them, that their forms lead to addresses of the API, and that two people publish a list
+//! with nothing but what the pages show.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use api::testing::{Instance, Member, Reply};
+use domain::event::{Grant, Role};
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
+
+const SCRIPT: &str = "<script>alert(1)</script>";
+const PICTURE: &str = "\"><img src=x onerror=alert(2)>";
+
+fn file(path: &str) -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+fn example() -> Value {
+    file("examples/season-2025.bundle.json")
+}
+
+/// A season, and people with roles.
+struct Office {
+    instance: Instance,
+    anna: Member,
+    beata: Member,
+    auditor: Member,
+    application: String,
+}
+
+impl Office {
+    fn start(bundle: &Value) -> Self {
+        let instance = Instance::start_with_pages(pages::configure);
+        instance.import(bundle);
+        let role = |role| [Grant { role, event: None }];
+        let (anna, beata) = (instance.member("anna", &role(Role::Admin)), instance.member("beata", &role(Role::Admin)));
+        let auditor = instance.member("celina", &role(Role::Auditor));
+        let mut office = Self { instance, anna, beata, auditor, application: String::new() };
+        let application = json!({
+            "name": PICTURE, "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20", "planned_players": 32,
+            "contact": {
+                "name": SCRIPT, "email": "halina@example.org", "address": "ul. Wzorcowa 1", "phone": "+48 123 456 789",
+            },
+        });
+        let sent = office.ask(&office.anna, "POST", "/api/v1/applications", Some(&application));
+        assert_eq!(sent.status, 201, "{}", sent.text());
+        sent.json()["id"].as_str().unwrap().clone_into(&mut office.application);
+        office
+    }
+
+    fn ask(&self, who: &Member, method: &str, path: &str, body: Option<&Value>) -> Reply {
+        let headers = [("Authorization", who.authorization.as_str())];
+        match body {
+            Some(body) => self.instance.send_json(method, path, &headers, body),
+            None => self.instance.send(method, path, &headers, None),
+        }
+    }
+
+    fn page(&self, who: &Member, path: &str) -> String {
+        let page = self.ask(who, "GET", path, None);
+        assert_eq!(page.status, 200, "{path}: {}", page.text());
+        page.text()
+    }
+
+    fn admin_pages(&self) -> Vec<String> {
+        let player = self.instance.player_id(example()["players"][0]["id"].as_str().unwrap());
+        let account = self.auditor.account.to_string();
+        let parts = [
+            "",
+            "/applications",
+            "/applications?state=approved",
+            &format!("/applications/{}", self.application),
+            "/decisions",
+            "/decisions?kind=tie",
+            "/ledger",
+            "/ledger/mp/2025",
+            "/ledger/mp/2025?event_id=t-rzeszow-2025-05-31",
+            "/ledger/mp/2025?event_id=ranking",
+            "/ledger/mw/mw-2025-slaskie",
+            "/lists",
+            "/lists/ranking%3A2025",
+            "/lists/mp%3A2025",
+            "/lists/wildcards%3Amw-2025-slaskie",
+            "/accounts",
+            &format!("/accounts/{account}"),
+            "/corrections",
+            "/corrections?q=a",
+            &format!("/corrections/players/{player}"),
+            "/corrections/tournaments/t-zory-2025-03-15",
+            "/seasons",
+            "/rulebooks",
+            "/rulebooks/pl-2024-25",
+            "/what-if?season=2025",
+            "/events",
+            "/events/league/l-warszawa-2025",
+            "/events/grand-prix/gp-slask-2025",
+            "/events/online/o-gold-1-2025",
+            "/events/mw/mw-2025-slaskie",
+        ];
+        parts.iter().map(|part| format!("/admin{part}")).collect()
+    }
+}
+
+fn audit_pages() -> Vec<String> {
+    let parts = [
+        "",
+        "?kind=tournament&from=2020-01-01T00%3A00",
+        "?tournament=t-zory-2025-03-15",
+        "/events/300",
+        "/moment?season=2025&as_of=300",
+        "/diff?season=2025&from=280&to=300",
+        "/editions",
+        "/verify",
+    ];
+    parts.iter().map(|part| format!("/audit{part}")).collect()
+}
+
+/// A form of a page: where it goes, and what it sends without anybody entering anything.
+#[derive(Debug)]
+struct Form {
+    api: String,
+    method: String,
+    hidden: Map<String, Value>,
+}
+
+fn attribute(tag: &str, name: &str) -> Option<String> {
+    let begin = tag.find(&format!(" {name}=\""))? + name.len() + 3;
+    let value = &tag[begin..begin + tag[begin..].find('"')?];
+    Some(value.replace("&#38;", "&").replace("&#34;", "\"").replace("&amp;", "&"))
+}
+
+fn forms(page: &str) -> Vec<Form> {
+    let parts = page.split("<form").skip(1).map(|part| part.split("</form>").next().unwrap());
+    let read = |part: &str| {
+        let tag = format!(" {}", part.split('>').next().unwrap());
+        let api = attribute(&tag, "data-api")?;
+        let method = attribute(&tag, "data-method").unwrap_or_else(|| "POST".to_owned());
+        let inputs = part.split("<input").skip(1).map(|input| input.split('>').next().unwrap());
+        let hidden = inputs.filter(|input| attribute(input, "type").as_deref() == Some("hidden"));
+        let field = |input: &str| {
+            let (name, value) = (attribute(input, "name").unwrap(), attribute(input, "value").unwrap());
+            let is_number = attribute(input, "data-as").as_deref() == Some("number");
+            (name, if is_number { json!(value.parse::<u64>().unwrap()) } else { json!(value) })
+        };
+        Some(Form { api, method, hidden: hidden.map(field).collect() })
+    };
+    parts.filter_map(read).collect()
+}
+
+/// Whether the API has such an operation.
+fn is_known(openapi: &Value, form: &Form) -> bool {
+    let path: Vec<&str> = form.api.split('?').next().unwrap().split('/').collect();
+    openapi["paths"].as_object().unwrap().iter().any(|(template, operations)| {
+        let parts: Vec<&str> = template.split('/').collect();
+        let fits = |(part, given): (&&str, &&str)| part == given || part.starts_with('{') && !given.is_empty();
+        parts.len() == path.len()
+            && parts.iter().zip(&path).all(fits)
+            && operations.get(form.method.to_lowercase()).is_some()
+    })
+}
+
+#[test]
+fn every_page_of_admins_is_there_in_both_languages_with_words_and_forms_that_the_api_knows() {
+    let office = Office::start(&example());
+    let openapi = file("openapi/kostka.json");
+    let mut seen = 0;
+    for address in office.admin_pages().into_iter().chain(audit_pages()) {
+        for lang in ["pl", "en"] {
+            let address = format!("/{lang}{address}");
+            let text = office.page(&office.anna, &address);
+            assert!(!text.contains('⟨'), "{address} lacks words: {text}");
+            assert_eq!(text.matches("<h1>").count(), 1, "{address}");
+            for forbidden in ["<script>", " style=", "javascript:", "onerror=alert(2)>", "⟩"] {
+                let inert = text.replace("&#62;&#60;img src=x onerror=alert(2)&#62;", "");
+                assert!(!inert.contains(forbidden), "{address} has {forbidden}");
+            }
+            for form in forms(&text) {
+                assert!(is_known(&openapi, &form), "{address}: the API has no {} {}", form.method, form.api);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn pages_of_admins_are_for_admins_and_those_of_auditors_for_readers_of_the_log() {
+    let office = Office::start(&example());
+    let mut addresses = office.admin_pages();
+    addresses.retain(|address| !address.starts_with("/admin/decisions"));
+    let player = office.instance.member("nikt", &[]);
+    for address in &addresses {
+        let address = format!("/pl{address}");
+        for who in [&office.auditor, &player] {
+            assert_eq!(office.ask(who, "GET", &address, None).status, 403, "{address}");
+        }
+    }
+    for address in audit_pages() {
+        let address = format!("/en{address}");
+        assert_eq!(office.ask(&player, "GET", &address, None).status, 403, "{address}");
+        assert_eq!(office.ask(&office.auditor, "GET", &address, None).status, 200, "{address}");
+    }
+    assert_eq!(office.ask(&player, "GET", "/pl/admin/decisions", None).status, 403);
+    assert_eq!(office.ask(&office.auditor, "GET", "/pl/admin/decisions", None).status, 200);
+    for address in addresses.into_iter().chain(audit_pages()) {
+        let led = office.instance.get(&format!("/pl{address}"));
+        assert_eq!(led.status, 303, "{address}");
+        assert!(led.header("location").starts_with("/pl/sign-in?next=%2Fpl%2Fa"), "{}", led.header("location"));
+        assert_eq!(led.header("cache-control"), "no-store");
+    }
+}
+
+#[test]
+fn two_people_publish_a_list_with_what_its_page_shows_them() {
+    let office = Office::start(&example());
+    let page = "/en/admin/lists/ranking%3A2025";
+    let find = |who: &Member, end: &str, method: &str| {
+        let forms = forms(&office.page(who, page));
+        forms.into_iter().find(|form| form.api.ends_with(end) && form.method == method)
+    };
+    assert!(find(&office.anna, "/editions", "POST").is_none(), "nothing was submitted");
+    let submit = find(&office.anna, "/submission", "POST").unwrap();
+    let sent = office.ask(&office.anna, "POST", &submit.api, Some(&Value::Object(submit.hidden)));
+    assert_eq!(sent.status, 201, "{}", sent.text());
+
+    assert!(find(&office.anna, "/editions", "POST").is_none(), "whoever has submitted it cannot publish it");
+    assert!(find(&office.anna, "/submission", "DELETE").is_some(), "it can be taken back");
+    let queue = office.page(&office.beata, "/en/admin");
+    assert!(queue.contains("/en/admin/lists/ranking%3A2025"), "{queue}");
+    let publish = find(&office.beata, "/editions", "POST").unwrap();
+    assert_eq!(publish.hidden.keys().collect::<Vec<_>>(), ["digest", "submission"]);
+    let sent = office.ask(&office.beata, "POST", &publish.api, Some(&Value::Object(publish.hidden)));
+    assert_eq!(sent.status, 201, "{}", sent.text());
+
+    assert!(find(&office.anna, "/submission", "POST").is_none(), "there is nothing new to publish");
+    let editions = office.page(&office.auditor, "/en/audit/editions");
+    assert!(editions.contains("/api/v1/lists/ranking%3A2025/editions/1/proof"), "{editions}");
+    let diff = office.page(&office.auditor, "/en/audit/diff?season=2025&from=ranking%3A2025%401");
+    assert!(diff.contains("No list differs."), "{diff}");
+}
+
+#[test]
+fn an_application_is_approved_with_what_its_page_offers() {
+    let office = Office::start(&example());
+    let address = format!("/pl/admin/applications/{}", office.application);
+    let page = office.page(&office.anna, &address);
+    assert!(page.contains("halina@example.org") && page.contains("został"), "{page}");
+    let approve = forms(&page).into_iter().find(|form| form.api.ends_with("/approval")).unwrap();
+    let sent = office.ask(&office.anna, "POST", &approve.api, Some(&json!({ "class": "eliminatory" })));
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    assert!(forms(&office.page(&office.anna, &address)).is_empty(), "what was decided is not decided again");
+}
+
+#[test]
+fn a_qualification_is_granted_with_the_proposal_that_its_page_shows() {
+    let office = Office::start(&example());
+    let address = "/en/admin/ledger/mp/2025?event_id=t-rybnik-2024-10-19";
+    let page = office.page(&office.anna, address);
+    let grant = forms(&page).into_iter().find(|form| form.api.ends_with("/grants")).unwrap();
+    assert!(page.contains("<fieldset data-least>"), "whoever ticks nobody must not grant to everybody: {page}");
+    let rehearsed = format!("{}?dry_run=true", grant.api);
+    let body = Value::Object(grant.hidden);
+    let consequences = office.ask(&office.anna, "POST", &rehearsed, Some(&body)).json()["consequences"].take();
+    let row = &consequences["qualifications"][0]["rows"][0];
+    assert!(!row["before"]["text"].as_str().unwrap().is_empty(), "{consequences}");
+    assert_ne!(row["before"]["text"], row["after"]["text"], "{consequences}");
+    assert!(consequences["qualifications"][0]["title"].is_string(), "{consequences}");
+    let sent = office.ask(&office.anna, "POST", &grant.api, Some(&body));
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let page = office.page(&office.anna, address);
+    let acts: Vec<String> = forms(&page).into_iter().map(|form| form.api).collect();
+    assert!(acts.iter().any(|api| api.ends_with("/revocations")), "{acts:?}");
+    assert!(!acts.iter().any(|api| api.ends_with("/grants")), "{acts:?}");
+}
+
+#[test]
+fn the_log_is_searched_by_kind_actor_and_time() {
+    let office = Office::start(&example());
+    let anna = format!("account/{}", office.anna.account);
+    let log = |query: &str| office.page(&office.auditor, &format!("/en/audit{query}"));
+    let hers = log(&format!("?actor={}", anna.replace('/', "%2F")));
+    assert_eq!(hers.matches("/en/audit/events/").count(), 1, "{hers}");
+    assert!(hers.contains("tournament/"), "{hers}");
+    let rulebooks = log("?kind=rulebook");
+    assert!(rulebooks.contains("/en/audit/events/1\""), "{rulebooks}");
+    assert!(!rulebooks.contains("stream=player"), "{rulebooks}");
+    assert!(log("?until=0").contains("Nothing of the kind"));
+    assert!(log("?from=2999-01-01T00%3A00").contains("Nothing of the kind"));
+    let parts = log("?from=10&until=12");
+    assert_eq!(parts.matches("class=\"from\"").count(), 2, "{parts}");
+    assert!(log("?from=wczoraj").contains("role=\"alert\""));
+    let nobody = office.instance.get(&format!("/api/v1/audit-trail?actor={}", anna.replace('/', "%2F")));
+    assert_eq!(nobody.status, 403, "who did what is for readers of the log");
+}
+
+#[test]
+fn names_that_look_like_markup_are_text_on_pages_of_staff() {
+    let mut bundle = example();
+    for player in bundle["players"].as_array_mut().unwrap() {
+        player["surname"] = json!(SCRIPT);
+        player["city"] = json!(PICTURE);
+    }
+    for tournament in bundle["tournaments"].as_array_mut().unwrap() {
+        tournament["name"] = json!(PICTURE);
+    }
+    let office = Office::start(&bundle);
+    for address in office.admin_pages().into_iter().chain(audit_pages()) {
+        let text = office.page(&office.anna, &format!("/pl{address}"));
+        assert!(!text.contains("<script>") && !text.contains("<img src=x"), "{address}: {text}");
+    }
+}

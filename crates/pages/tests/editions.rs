@@ -1,0 +1,176 @@
+//! Published lists as pages and as a feed: editions with their proofs, what has drifted, and Atom that any reader takes.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use api::testing::{Instance, Member};
+use domain::event::{Grant, Role};
+use projections::season_bundle::{ImportOptions, import};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+const ATOM: &str = "http://www.w3.org/2005/Atom";
+const LIST: &str = "/api/v1/lists/ranking%3A2025";
+
+struct Federation {
+    instance: Instance,
+    bundle: Value,
+    anna: Member,
+    beata: Member,
+}
+
+impl Federation {
+    fn start() -> Self {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/season-2025.bundle.json");
+        let mut bundle: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+        bundle["tournaments"][0]["name"] = json!("Turniej <b>&amp;</b> \"Cudzysłów\"");
+        let instance = Instance::start_with_pages(pages::configure);
+        instance.import(&bundle);
+        let admin = [Grant { role: Role::Admin, event: None }];
+        let (anna, beata) = (instance.member("anna", &admin), instance.member("beata", &admin));
+        let federation = Self { instance, bundle, anna, beata };
+        federation.catch_up();
+        federation
+    }
+
+    fn catch_up(&self) {
+        let wait = format!("/api/v1/seasons?limit=1&wait_for={}", self.instance.position().0);
+        while self.instance.get(&wait).status == 503 {}
+    }
+
+    fn ask(&self, who: &Member, method: &str, path: &str, body: Option<&Value>) -> Value {
+        let headers = [("Authorization", who.authorization.as_str())];
+        let reply = match body {
+            Some(body) => self.instance.send_json(method, path, &headers, body),
+            None => self.instance.send(method, path, &headers, None),
+        };
+        assert!(matches!(reply.status, 200 | 201), "{path}: {}", reply.text());
+        reply.json()
+    }
+
+    /// One submits, the other publishes.
+    fn publish(&self, reason: Option<&str>) {
+        let digest = self.ask(&self.anna, "GET", &format!("{LIST}/preview"), None)["digest"].take();
+        let body = json!({ "digest": digest, "reason": reason });
+        self.ask(&self.anna, "POST", &format!("{LIST}/submission"), Some(&body));
+        let waiting = self.ask(&self.anna, "GET", &format!("{LIST}/preview"), None)["submitted"]["position"].take();
+        let body = json!({ "digest": digest, "submission": waiting });
+        self.ask(&self.beata, "POST", &format!("{LIST}/editions"), Some(&body));
+        self.catch_up();
+    }
+
+    /// The two best of the first tournament change places.
+    fn correct(&mut self) {
+        let table = self.bundle["tournaments"][0]["results"].as_array_mut().unwrap();
+        let (one, other) = (table[0]["player"].take(), table[1]["player"].take());
+        (table[0]["player"], table[1]["player"]) = (other, one);
+        let bundle = formats::bundle::read(self.bundle.to_string().as_bytes()).unwrap();
+        let options = ImportOptions { correct: true, reason: Some("Zamienione miejsca".to_owned()) };
+        let instance = &self.instance;
+        import(&*instance.log, &instance.vault, &*instance.clock, &bundle, &options, &mut |_, _| ()).unwrap();
+        self.catch_up();
+    }
+}
+
+#[test]
+fn an_edition_has_its_digest_and_proof_and_says_how_to_check_it() {
+    let federation = Federation::start();
+    let page = |lang: &str| federation.instance.get(&format!("/{lang}/lists/ranking%3A2025"));
+    assert!(page("pl").text().contains("Tej listy jeszcze nie ogłoszono."));
+    federation.publish(None);
+    let digest = federation.instance.get(&format!("{LIST}/editions/1")).json()["digest"].take();
+    let digest = digest.as_str().unwrap();
+    for lang in ["pl", "en"] {
+        let list = page(lang).text();
+        assert!(list.contains(&format!("href=\"/{lang}/lists/ranking%3A2025/editions/1\"")), "{list}");
+        let edition = federation.instance.get(&format!("/{lang}/lists/ranking%3A2025/editions/1"));
+        let text = edition.text();
+        assert_eq!(edition.status, 200, "{text}");
+        assert!(!text.contains('⟨') && !text.contains("<script"), "{text}");
+        for part in ["canonical", "proof", "disclosure"] {
+            assert!(text.contains(&format!("href=\"{LIST}/editions/1/{part}\"")), "{text}");
+        }
+        assert!(text.contains(digest) && text.contains("kostka replay export.ndjson --list ranking:2025 --edition 1"));
+        let ranking = federation.instance.get(&format!("/{lang}/seasons/2025/ranking")).text();
+        assert!(ranking.contains(&format!("href=\"/{lang}/lists/ranking%3A2025/editions/1\"")), "{ranking}");
+    }
+    assert_eq!(federation.instance.get("/pl/lists/ranking%3A2025/editions/2").status, 404);
+    assert_eq!(federation.instance.get("/pl/lists/nothing%3A2025").status, 404);
+}
+
+#[test]
+fn what_has_changed_since_is_told_with_its_cause_and_editions_can_be_compared() {
+    let mut federation = Federation::start();
+    federation.publish(None);
+    let list = |query: &str| federation.instance.get(&format!("/pl/lists/ranking%3A2025{query}")).text();
+    assert!(list("").contains("dokładnie tak, jak ją ogłoszono"));
+    federation.correct();
+    let list = |query: &str| federation.instance.get(&format!("/pl/lists/ranking%3A2025{query}")).text();
+    let drifted = list("");
+    assert!(drifted.contains("Po ogłoszeniu zapisano zdarzenia") && drifted.contains("(zdarzenie "), "{drifted}");
+    federation.publish(Some("Zamienione miejsca"));
+    let compared = list("?from=1&to=2");
+    assert!(compared.contains("Zmiany między wydaniami 1 i 2") && compared.contains("zmieniono"), "{compared}");
+    let first = federation.instance.get("/pl/lists/ranking%3A2025/editions/1").text();
+    assert!(first.contains("Jest już nowsze:"), "{first}");
+    let second = federation.instance.get("/pl/lists/ranking%3A2025/editions/2").text();
+    assert!(second.contains("Zamienione miejsca"), "{second}");
+}
+
+/// The one child of this name, as RFC 4287 wants it.
+fn one<'a, 'b>(parent: roxmltree::Node<'a, 'b>, name: &str) -> roxmltree::Node<'a, 'b> {
+    let mut found = parent.children().filter(|it| it.has_tag_name((ATOM, name)));
+    let child = found.next().unwrap_or_else(|| panic!("no {name} in {parent:?}"));
+    assert!(found.next().is_none(), "more than one {name}");
+    child
+}
+
+#[test]
+fn what_is_new_is_a_feed_that_keeps_to_the_rules_of_atom() {
+    let federation = Federation::start();
+    federation.publish(None);
+    let home = federation.instance.get("/pl").text();
+    assert!(home.contains("<link rel=\"alternate\" type=\"application/atom+xml\""), "{home}");
+    for lang in ["pl", "en"] {
+        let reply = federation.instance.get(&format!("/{lang}/feed.atom"));
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.header("content-type"), "application/atom+xml; charset=utf-8");
+        let text = reply.text();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let feed = document.root_element();
+        assert!(feed.has_tag_name((ATOM, "feed")));
+        assert!(
+            !one(feed, "title").text().unwrap().is_empty()
+                && !one(one(feed, "author"), "name").text().unwrap().is_empty()
+        );
+        let links = feed.children().filter(|it| it.has_tag_name((ATOM, "link")));
+        let own: Vec<_> = links.filter(|it| it.attribute("rel") == Some("self")).collect();
+        assert_eq!(own.len(), 1);
+        assert_eq!(own[0].attribute("href"), one(feed, "id").text());
+        let entries: Vec<_> = feed.children().filter(|it| it.has_tag_name((ATOM, "entry"))).collect();
+        assert!(entries.len() > 10, "{text}");
+        let mut ids = std::collections::BTreeSet::new();
+        let mut times = Vec::new();
+        for entry in &entries {
+            let id = one(*entry, "id").text().unwrap();
+            assert!(id.starts_with("http") && ids.insert(id.to_owned()), "{id} is whole and stands once");
+            assert!(!one(*entry, "title").text().unwrap().is_empty() && one(*entry, "summary").text().is_some());
+            times.push(chrono::DateTime::parse_from_rfc3339(one(*entry, "updated").text().unwrap()).unwrap());
+            let link = one(*entry, "link");
+            let address = link.attribute("href").unwrap();
+            let path = &address[address.find(&format!("/{lang}/")).unwrap()..];
+            assert_eq!(federation.instance.get(path).status, 200, "{address} leads somewhere");
+        }
+        assert!(times.is_sorted_by(|one, other| one >= other), "the newest first");
+        let newest = chrono::DateTime::parse_from_rfc3339(one(feed, "updated").text().unwrap()).unwrap();
+        assert_eq!(newest, times[0]);
+        assert!(entries.iter().any(|it| one(*it, "id").text().unwrap().contains("/lists/ranking%3A2025/editions/1")));
+    }
+}
+
+#[test]
+fn the_feed_of_a_service_in_which_nothing_has_happened_is_a_feed() {
+    let instance = Instance::start_with_pages(pages::configure);
+    let text = instance.get("/en/feed.atom").text();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    assert!(one(document.root_element(), "updated").text().is_some());
+}
