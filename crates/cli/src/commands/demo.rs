@@ -187,6 +187,18 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: 
         writeln!(out, "  {login:<16} {password}  {role}")?;
     }
     writeln!(out, "  {}", lang.text("demo-second-factor"))?;
+    let code = if lang == Lang::Pl { "pl" } else { "en" };
+    writeln!(out, "\n{}", lang.text("demo-pages"))?;
+    for (id, path) in [
+        ("demo-page-home", String::new()),
+        ("demo-page-live", format!("/tournaments/{live}")),
+        ("demo-page-sign-in", "/sign-in".to_owned()),
+        ("demo-page-organise", format!("/organise/{live}")),
+        ("demo-page-admin", "/admin".to_owned()),
+        ("demo-page-audit", "/audit".to_owned()),
+    ] {
+        writeln!(out, "  {url}/{code}{path}\n    {}", lang.text(id))?;
+    }
     writeln!(out, "\n{}", lang.text("demo-scene"))?;
     for (id, path) in [
         ("demo-scene-live", format!("tournaments/{live}/standings")),
