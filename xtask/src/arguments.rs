@@ -10,9 +10,11 @@ Usage: cargo xtask COMMAND
   check             format, lints and unit tests; what to run before every commit
   test              everything at CI size, from a clean clone: installs what is missing by name,
                     then check, tests of the log and of the whole system, documentation, the API from outside (linters,
-                    generated clients, random requests), the independent oracle, crashes, benchmarks' lints
+                    generated clients, random requests), the pages in a browser, the independent oracle, crashes, benchmarks' lints
   contract          only the API from outside, as `test` does it
-  torture           the full counts, in release: the oracle, the properties, the log, random requests, kills, power
+  browser           only the pages in a browser, as `test` does it
+  screenshots       pictures of every page, in both languages, on a phone and on a desk, in `screenshots/`
+  torture           the full counts, in release: the oracle, the properties, the log, random requests, every page in both languages, kills, power
                     cuts and failing disks, and the memory that hostile input takes
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log`, `season` or `http`
@@ -27,6 +29,8 @@ pub(crate) enum Task {
     Check,
     Test,
     Contract,
+    Browser,
+    Screenshots,
     Torture { seed: Option<u64> },
     Bench { name: Option<&'static str> },
     Postgres,
@@ -50,6 +54,8 @@ impl Task {
             ["check"] => Ok(Self::Check),
             ["test"] => Ok(Self::Test),
             ["contract"] => Ok(Self::Contract),
+            ["browser"] => Ok(Self::Browser),
+            ["screenshots"] => Ok(Self::Screenshots),
             ["torture"] => Ok(Self::Torture { seed: None }),
             ["torture", "--seed", seed] => match seed.parse() {
                 Ok(seed) => Ok(Self::Torture { seed: Some(seed) }),
@@ -62,7 +68,7 @@ impl Task {
             },
             ["postgres"] => Ok(Self::Postgres),
             ["torture", "--seed", _, unexpected, ..]
-            | ["check" | "test" | "contract" | "torture" | "postgres", unexpected, ..]
+            | ["check" | "test" | "contract" | "browser" | "screenshots" | "torture" | "postgres", unexpected, ..]
             | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
             [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
         }
@@ -102,6 +108,8 @@ mod tests {
         assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { seed: Some(7) }));
         assert_eq!(parse("postgres"), Ok(Task::Postgres));
         assert_eq!(parse("contract"), Ok(Task::Contract));
+        assert_eq!(parse("browser"), Ok(Task::Browser));
+        assert_eq!(parse("screenshots"), Ok(Task::Screenshots));
         assert_eq!(parse("bench"), Ok(Task::Bench { name: None }));
         for name in BENCHES {
             assert_eq!(parse(&format!("bench {name}")), Ok(Task::Bench { name: Some(name) }));

@@ -2,6 +2,7 @@
 
 use crate::machine;
 use crate::step::{self, Failure};
+use crate::tools::Tools;
 use crate::workspace::{Profile, at_root, root};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -29,7 +30,7 @@ impl Size {
 pub(crate) fn run(size: &Size) -> Result<(), Failure> {
     let folder = Folder::provide()?;
     for document in ["openapi/kostka.json", "openapi/kostka-3.0.json"] {
-        let mut lint = folder.node_program("spectral");
+        let mut lint = folder.0.node_program("spectral");
         lint.args(["lint", "--fail-severity=warn", "--ruleset", "spectral.yaml"]).arg(root().join(document));
         step::run(&format!("linter on {document}"), &mut lint)?;
     }
@@ -44,10 +45,10 @@ pub(crate) fn run(size: &Size) -> Result<(), Failure> {
         &mut instance.called_by(folder.rust().join("debug/kostka-contract-client")),
     )?;
     let mut node = instance.called_by("node");
-    step::run("calls of the client in TypeScript", node.current_dir(&folder.0).arg("typescript/build/client.js"))?;
+    step::run("calls of the client in TypeScript", node.current_dir(folder.path()).arg("typescript/build/client.js"))?;
     for actor in ["admin", "anonymous", "throw-away"] {
         let mut random = instance.called_by(folder.python());
-        random.current_dir(&folder.0).arg("random_requests.py").args(["--as", actor]);
+        random.current_dir(folder.path()).arg("random_requests.py").args(["--as", actor]);
         random.args(["--examples", &size.examples.to_string(), "--seed", &size.seed.to_string()]);
         step::run(&format!("random requests of {actor}"), &mut random)?;
     }
@@ -55,87 +56,42 @@ pub(crate) fn run(size: &Size) -> Result<(), Failure> {
 }
 
 fn typescript(folder: &Folder) -> Result<(), Failure> {
-    let mut generate = folder.node_program("openapi-typescript");
+    let mut generate = folder.0.node_program("openapi-typescript");
     generate.arg(root().join("openapi/kostka.json")).args(["--output", "typescript/kostka.d.ts"]);
     step::run("types in TypeScript", &mut generate)?;
-    step::run("client in TypeScript", folder.node_program("tsc").args(["--project", "typescript"]))
+    step::run("client in TypeScript", folder.0.node_program("tsc").args(["--project", "typescript"]))
 }
 
-/// Where the tools are installed and the clients built: a copy of `tests/contract` among the things that Cargo builds.
-struct Folder(PathBuf);
+/// Where the tools are installed and the clients built.
+struct Folder(Tools);
 
 impl Folder {
     fn provide() -> Result<Self, Failure> {
-        machine::provide_node()?;
         machine::provide_python()?;
         machine::provide_python_environments()?;
-        let folder = Self(target()?.join("contract"));
-        let step = "folder of the contract";
-        let source = root().join("tests/contract");
-        copy(&source, &folder.0).map_err(|error| Failure::new(step, error))?;
-        folder.unless_installed("package-lock.json", || {
-            let mut install = Command::new("npm");
-            install.args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder.0);
-            step::run("packages of node", &mut install)
-        })?;
-        folder.unless_installed("requirements.txt", || {
+        let folder = Self(Tools::provide("contract")?);
+        folder.0.unless_installed("requirements.txt", || {
             let mut environment = Command::new("python3");
-            environment.args(["-m", "venv", "--clear", "python"]).current_dir(&folder.0);
+            environment.args(["-m", "venv", "--clear", "python"]).current_dir(folder.path());
             step::run("environment of Python", &mut environment)?;
             let mut install = Command::new(folder.python());
-            install.args(["-m", "pip", "install", "--quiet", "-r", "requirements.txt"]).current_dir(&folder.0);
+            install.args(["-m", "pip", "install", "--quiet", "-r", "requirements.txt"]).current_dir(folder.path());
             step::run("packages of Python", &mut install)
         })?;
         Ok(folder)
     }
 
-    /// Installs unless what is listed there has been installed already.
-    fn unless_installed(&self, list: &str, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
-        let failed = |error| Failure::new(list, error);
-        let wanted = fs::read(self.0.join(list)).map_err(failed)?;
-        let note = self.0.join(format!("{list}.installed"));
-        if fs::read(&note).is_ok_and(|installed| installed == wanted) {
-            return Ok(());
-        }
-        install()?;
-        fs::write(note, wanted).map_err(failed)
-    }
-
-    fn node_program(&self, name: &str) -> Command {
-        let mut command = Command::new(self.0.join("node_modules/.bin").join(name));
-        command.current_dir(&self.0);
-        command
+    fn path(&self) -> &Path {
+        self.0.folder()
     }
 
     fn python(&self) -> PathBuf {
-        self.0.join("python/bin/python")
+        self.path().join("python/bin/python")
     }
 
     fn rust(&self) -> PathBuf {
-        self.0.join("rust-target")
+        self.path().join("rust-target")
     }
-}
-
-/// The folder that Cargo builds to: this program lies in it.
-fn target() -> Result<PathBuf, Failure> {
-    let this = std::env::current_exe().map_err(|error| Failure::new("folder of the contract", error))?;
-    let target = this.parent().and_then(Path::parent);
-    target.map(Path::to_path_buf).ok_or_else(|| Failure::new("folder of the contract", "this program has no folder"))
-}
-
-/// Copies files; what was installed or built beside them stays.
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (source, copy) = (entry.path(), to.join(entry.file_name()));
-        if entry.file_type()?.is_dir() {
-            self::copy(&source, &copy)?;
-        } else {
-            fs::copy(source, copy)?;
-        }
-    }
-    Ok(())
 }
 
 /// What an admin of the instance signs in with; a login that the documents do not have, because wrong passwords are tried on theirs.
@@ -151,7 +107,7 @@ struct Instance {
 
 impl Instance {
     fn start(folder: &Folder) -> Result<Self, Failure> {
-        let store = folder.0.join("store");
+        let store = folder.path().join("store");
         let link = step::work("store with the example season", || {
             let _ = fs::remove_dir_all(&store);
             fs::create_dir_all(&store).map_err(|error| error.to_string())?;
@@ -164,7 +120,7 @@ impl Instance {
         })?;
         let instance = step::work("instance", || Self::serve(&store))?;
         let mut redeem = instance.called_by(folder.python());
-        step::run("password of the admin", redeem.current_dir(&folder.0).args(["accounts.py", link.trim()]))?;
+        step::run("password of the admin", redeem.current_dir(folder.path()).args(["accounts.py", link.trim()]))?;
         Ok(instance)
     }
 

@@ -4,7 +4,7 @@ use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo, cargo_on_benches};
-use crate::{check, contract, crash, machine};
+use crate::{browser, check, contract, crash, machine};
 
 /// The cases that the oracle is asked about; the same ones in every run, so that a failure is about the change.
 const ORACLE: Differential = Differential { count: 150, seed: 1, through_store: false };
@@ -32,6 +32,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let mut documentation = cargo("doc --workspace --no-deps");
     step::run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))?;
     contract::run(&contract::Size::SMALL)?;
+    browser::run(browser::Size::Small)?;
     ORACLE.run(Profile::Debug)?;
     ORACLE_THROUGH_STORE.run(Profile::Debug)?;
     crash::run(Profile::Debug, &crash::Size::SMALL, CRASH_SEED)?;

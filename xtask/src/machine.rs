@@ -22,6 +22,14 @@ pub(crate) fn provide_python_environments() -> Result<(), Failure> {
     if runs("python3", &["-c", "import venv, ensurepip"]) { Ok(()) } else { install("python3-venv", "python3-venv") }
 }
 
+/// Pages are walked through in a real browser, and printed; pages that were printed are looked at.
+pub(crate) fn provide_browser() -> Result<(), Failure> {
+    if !runs("chromium", &["--version"]) {
+        install("chromium", "chromium")?;
+    }
+    if runs("pdftotext", &["-v"]) { Ok(()) } else { install("pdftotext", "poppler-utils") }
+}
+
 /// What the service is compared with over HTTP, and what asks both.
 pub(crate) fn provide_web_peers() -> Result<(), Failure> {
     // wrk has no way to be asked that ends well; it tells its version and fails.

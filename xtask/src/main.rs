@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod browser;
 mod check;
 mod contract;
 mod crash;
@@ -10,6 +11,7 @@ mod everything;
 mod machine;
 mod postgres;
 mod step;
+mod tools;
 mod torture;
 mod workspace;
 
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         Task::Check => check::run(),
         Task::Test => everything::run(),
         Task::Contract => contract::run(&contract::Size::SMALL),
+        Task::Browser => browser::run(browser::Size::Small),
+        Task::Screenshots => browser::screenshots(),
         Task::Torture { seed } => torture::run(seed),
         Task::Bench { name } => bench::run(name),
         Task::Postgres => postgres::run(),

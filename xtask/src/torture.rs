@@ -7,7 +7,7 @@ use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, at_root, cargo, cargo_on_benches};
-use crate::{contract, crash, machine};
+use crate::{browser, contract, crash, machine};
 use giants::{Giant, TemporaryDirectory};
 use memory::Measured;
 use std::path::Path;
@@ -51,6 +51,7 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;
     drop(server);
     contract::run(&contract::Size::full(seed))?;
+    browser::run(browser::Size::Full)?;
     crash::run(Profile::Release, &crash::Size::FULL, seed)?;
     memory_of_compute()
 }

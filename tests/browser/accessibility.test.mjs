@@ -1,0 +1,101 @@
+// Every page, empty, full and with errors, for people with small screens, dark rooms, large letters: no rule of WCAG 2.2 AA is broken,
+// and nothing has to be scrolled sideways.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations, sideways } from "./lib/axe.mjs";
+import { launch, signIn, window } from "./lib/browser.mjs";
+import { EMPTY, pagesOf } from "./lib/pages.mjs";
+import { demo, empty } from "./lib/service.mjs";
+
+const LANGUAGES = process.env.KOSTKA_BROWSER_SIZE === "full" ? ["pl", "en"] : ["pl"];
+const VIEWS = [
+  { name: "desktop", viewport: { width: 1280, height: 900 } },
+  { name: "phone", viewport: { width: 320, height: 640 } },
+  { name: "dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark", rules: ["color-contrast"] },
+  { name: "large letters", viewport: { width: 640, height: 900 }, large: true },
+];
+
+let browser, full, bare;
+before(async () => {
+  [browser, full, bare] = await Promise.all([launch(), demo(), empty()]);
+});
+after(async () => {
+  await Promise.all([browser?.close(), full?.stop(), bare?.stop()]);
+});
+
+async function walk(service, pages, view) {
+  const { large, rules, name: _, ...options } = view;
+  const found = [];
+  const windows = {};
+  const of = async (as) => {
+    if (!windows[as ?? ""]) {
+      windows[as ?? ""] = await window(browser, options);
+      if (as) await signIn(windows[as].page, service, service.accounts[as]);
+    }
+    return windows[as ?? ""];
+  };
+  for (const lang of LANGUAGES) {
+    for (const { name, path, as } of pages) {
+      const { page, wrong } = await of(as);
+      const answer = await page.goto(`${service.url}/${lang}${path}`);
+      if (answer.status() !== (name === "not-there" ? 404 : 200)) found.push(`${name}: ${answer.status()}`);
+      if (large) await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+      const at = `${name} (${lang}, ${view.name})`;
+      found.push(...(await violations(page, rules)).map((line) => `${at}: ${line}`));
+      const wider = await sideways(page);
+      if (wider > 0) found.push(`${at}: ${wider} points too wide`);
+      found.push(...wrong.splice(0).map((line) => `${at}: ${line}`));
+    }
+  }
+  for (const { context } of Object.values(windows)) await context.close();
+  return found;
+}
+
+for (const view of VIEWS) {
+  test(`every page is accessible: ${view.name}`, async () => {
+    assert.deepEqual(await walk(full, await pagesOf(full), view), []);
+  });
+  test(`every page of an empty service is accessible: ${view.name}`, async () => {
+    assert.deepEqual(await walk(bare, EMPTY, view), []);
+  });
+}
+
+test("a form that was refused is accessible, and says what is wrong where the focus is", async () => {
+  const { page, context } = await window(browser);
+  await page.goto(`${full.url}/pl/sign-in`);
+  await page.fill("#login", "nikt");
+  await page.fill("#password", "nic takiego");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".refusal");
+  assert.deepEqual(await violations(page), []);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /nie pasują/);
+  await context.close();
+});
+
+test("forms that were sent without anything in them are accessible, and every field says what is missing", async () => {
+  const found = [];
+  for (const { name, path, as } of (await pagesOf(full)).filter((page) => ["apply", "desk", "settings", "officiating", "admin-accounts", "admin-rulebooks", "admin-seasons", "admin-what-if", "admin-events", "set-password"].includes(page.name))) {
+    const { page, context, wrong } = await window(browser, { viewport: { width: 320, height: 640 } });
+    page.on("dialog", (dialog) => dialog.dismiss());
+    if (as) await signIn(page, full, full.accounts[as]);
+    await page.goto(`${full.url}/pl${path}`);
+    const sent = await page.evaluate(() => {
+      const form = [...document.querySelectorAll("form.entry[data-api]")].find((one) => !one.hidden && one.querySelector("[required]") && !one.closest("details:not([open])"));
+      if (!form) return false;
+      form.noValidate = true;
+      for (const field of form.querySelectorAll("input:not([type=hidden]), textarea")) field.value = "";
+      form.requestSubmit(form.querySelector("button[type=submit]:not([value=rehearse])"));
+      return true;
+    });
+    if (sent) {
+      await page.waitForSelector(".refusal strong");
+      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+      const wider = await sideways(page);
+      if (wider > 0) found.push(`${name}: ${wider} points too wide`);
+    }
+    found.push(...wrong.map((line) => `${name}: ${line}`));
+    await context.close();
+  }
+  assert.deepEqual(found, []);
+});

@@ -1,0 +1,60 @@
+// A tournament, run by people at keyboards.
+
+import { signIn, tabTo } from "./browser.mjs";
+import { api, token } from "./service.mjs";
+
+/** A keyboard that counts. */
+export class Keys {
+  constructor(page) {
+    this.page = page;
+    this.pressed = 0;
+  }
+
+  async press(key) {
+    this.pressed += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async type(text) {
+    for (const key of text) await this.press(key);
+  }
+}
+
+/** The points of losers in one game, by seat; the winner's seat is null. Two digits each, and never the same game twice. */
+export function game(players, number) {
+  const winner = number % players;
+  return Array.from({ length: players }, (_, seat) => (seat === winner ? null : 11 + ((number * 7 + seat * 13) % 80)));
+}
+
+/** Enters the sheet of a table from the picker, and gives how many keys that took. */
+export async function enterSheet(page, table, games) {
+  const keys = new Keys(page);
+  await page.waitForFunction(() => document.activeElement?.id === "table-number");
+  await keys.type(String(table));
+  await keys.press("Enter");
+  await page.waitForFunction((number) => document.activeElement?.closest(`#table-${number}`), table);
+  const counted = [];
+  for (const points of games) {
+    const before = keys.pressed;
+    for (const loser of points) {
+      if (loser !== null) await keys.type(String(loser));
+      await keys.press("Enter");
+    }
+    counted.push(keys.pressed - before);
+  }
+  // What the service warns of is looked at before a sheet is saved.
+  await page.waitForFunction(() => document.activeElement?.id === "table-number" || document.activeElement?.matches("button[type=submit], [data-tick], [data-findings]"));
+  if (await page.evaluate(() => document.activeElement?.id !== "table-number")) await keys.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "table-number");
+  return { keys: keys.pressed, games: counted };
+}
+
+/** Sends a request as somebody with a token, for what a test is not about. */
+export async function asked(service, account, method, address, body, etag) {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${await token(service, account)}`, ...(etag ? { "If-Match": etag } : {}) };
+  const answer = await fetch(service.url + address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
+}
+
+export { api, signIn, tabTo };

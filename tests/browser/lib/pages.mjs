@@ -1,0 +1,121 @@
+// Every page, by the name of its picture: who sees it, and where it is.
+
+import { api, token } from "./service.mjs";
+
+/** Pages of the demo. `as` names the account that sees it; nobody needs one where there is none. */
+export async function pagesOf(service) {
+  const { live, closed, open, application, league, cycle } = service;
+  const season = "2025";
+  const { items } = await api(service, `/api/v1/seasons/${season}/ranking?limit=2`);
+  const [one, other] = items.map((item) => item.player_id);
+  const mw = (await api(service, `/api/v1/mw?season=${season}`)).items[0];
+  const list = (await api(service, "/api/v1/lists")).items[0];
+  const rulebook = (await api(service, "/api/v1/rulebooks")).items[0].id;
+  const account = (await api(service, "/api/v1/accounts", await token(service, service.accounts.admin))).items[0].id;
+  const online = (await api(service, "/api/v1/online-events")).items[0]?.id;
+  const pages = [
+    ["home", ""],
+    ["ranking", `/seasons/${season}/ranking`],
+    ["ranking-found", `/seasons/${season}/ranking?q=lucja`],
+    ["ranking-nobody", `/seasons/${season}/ranking?q=nikogo-takiego`],
+    ["player", `/seasons/${season}/players/${one}`],
+    ["player-with", `/seasons/${season}/players/${one}?with=a`],
+    ["compare", `/seasons/${season}/ranking/compare?a=${one}&b=${other}`],
+    ["mp", `/seasons/${season}/mp`],
+    ["mw-all", `/seasons/${season}/mw`],
+    ["mw", `/mw/${mw.id}`],
+    ["events", `/seasons/${season}/events`],
+    ["grand-prix", `/grand-prix/${cycle}`],
+    ["league", `/leagues/${league}`],
+    ...(online ? [["online-event", `/online-events/${online}`]] : []),
+    ["calendar", `/seasons/${season}/calendar`],
+    ["lists", "/lists"],
+    ["list", `/lists/${encodeURIComponent(list.id ?? list.list)}`],
+    ["tournament-live", `/tournaments/${live}`],
+    ["tournament-closed", `/tournaments/${closed}`],
+    ["tournament-open", `/tournaments/${open}`],
+    ["tournament-after", `/tournaments/${live}/after/1`],
+    ["projector", `/tournaments/${live}/projector`],
+    ["rulebooks", "/rulebooks"],
+    ["rulebook", `/rulebooks/${rulebook}`],
+    ["privacy", "/privacy"],
+    ["accessibility", "/accessibility"],
+    ["apply", "/apply"],
+    ["application", "/application"],
+    ["table", "/table"],
+    ["sign-in", "/sign-in"],
+    ["set-password", "/set-password"],
+    ["not-there", "/nothing-here"],
+    ["work", "/work", "organiser"],
+    ["account", "/account", "organiser"],
+    ["organise-live", `/organise/${live}`, "organiser"],
+    ["organise-open", `/organise/${open}`, "organiser"],
+    ["organise-closed", `/organise/${closed}`, "organiser"],
+    ["desk", `/organise/${open}/desk`, "organiser"],
+    ["desk-live", `/organise/${live}/desk`, "organiser"],
+    ["sheets", `/organise/${live}/sheets`, "organiser"],
+    ["officiating", `/organise/${live}/officiating`, "main_referee"],
+    ["settings", `/organise/${open}/settings`, "organiser"],
+    ["acts", `/organise/${live}/acts`, "organiser"],
+    ["print", `/organise/${closed}/print`, "organiser"],
+    ["print-sheets", `/organise/${live}/print/sheets/3`, "organiser"],
+    ["print-seating-names", `/organise/${live}/print/seating/3/names`, "organiser"],
+    ["print-seating-tables", `/organise/${live}/print/seating/3/tables`, "organiser"],
+    ["print-standings", `/organise/${live}/print/standings/2`, "organiser"],
+    ["print-labels", `/organise/${live}/print/labels/a5`, "organiser"],
+    ["print-results", `/organise/${closed}/print/results`, "organiser"],
+    ["print-diplomas", `/organise/${closed}/print/diplomas/3`, "organiser"],
+    ["admin", "/admin", "admin"],
+    ["admin-decisions", "/admin/decisions", "admin"],
+    ["admin-applications", "/admin/applications", "admin"],
+    ["admin-application", `/admin/applications/${application}`, "admin"],
+    ["admin-lists", "/admin/lists", "admin"],
+    ["admin-list", `/admin/lists/ranking:${season}`, "admin"],
+    ["admin-ledger", "/admin/ledger", "admin"],
+    ["admin-ledger-mp", `/admin/ledger/mp/${season}`, "admin"],
+    ["admin-ledger-mw", `/admin/ledger/mw/${mw.id}`, "admin"],
+    ["admin-accounts", "/admin/accounts", "admin"],
+    ["admin-account", `/admin/accounts/${account}`, "admin"],
+    ["admin-corrections", "/admin/corrections", "admin"],
+    ["admin-correct-player", `/admin/corrections/players/${one}`, "admin"],
+    ["admin-correct-tournament", `/admin/corrections/tournaments/${closed}`, "admin"],
+    ["admin-correct-sheet", `/admin/corrections/tournaments/${closed}/1/1`, "admin"],
+    ["admin-seasons", "/admin/seasons", "admin"],
+    ["admin-rulebooks", "/admin/rulebooks", "admin"],
+    ["admin-rulebook", `/admin/rulebooks/${rulebook}`, "admin"],
+    ["admin-what-if", "/admin/what-if", "admin"],
+    ["admin-events", "/admin/events", "admin"],
+    ["admin-league", `/admin/events/league/${league}`, "admin"],
+    ["admin-grand-prix", `/admin/events/grand-prix/${cycle}`, "admin"],
+    ["audit", "/audit", "auditor"],
+    ["audit-event", "/audit/events/5", "auditor"],
+    ["audit-moment", "/audit/moment", "auditor"],
+    ["audit-diff", "/audit/diff", "auditor"],
+    ["audit-editions", "/audit/editions", "auditor"],
+    ["audit-verify", "/audit/verify", "auditor"],
+  ];
+  return pages.map(([name, path, as]) => ({ name, path, as }));
+}
+
+/** Pages of a service in which nothing has happened. */
+export const EMPTY = [
+  { name: "home", path: "" },
+  { name: "lists", path: "/lists" },
+  { name: "rulebooks", path: "/rulebooks" },
+  { name: "apply", path: "/apply" },
+  { name: "work", path: "/work", as: "admin" },
+  { name: "account", path: "/account", as: "admin" },
+  { name: "admin", path: "/admin", as: "admin" },
+  { name: "admin-applications", path: "/admin/applications", as: "admin" },
+  { name: "admin-decisions", path: "/admin/decisions", as: "admin" },
+  { name: "admin-lists", path: "/admin/lists", as: "admin" },
+  { name: "admin-ledger", path: "/admin/ledger", as: "admin" },
+  { name: "admin-accounts", path: "/admin/accounts", as: "admin" },
+  { name: "admin-corrections", path: "/admin/corrections", as: "admin" },
+  { name: "admin-seasons", path: "/admin/seasons", as: "admin" },
+  { name: "admin-rulebooks", path: "/admin/rulebooks", as: "admin" },
+  { name: "admin-events", path: "/admin/events", as: "admin" },
+  { name: "audit", path: "/audit", as: "admin" },
+  { name: "audit-moment", path: "/audit/moment", as: "admin" },
+  { name: "audit-editions", path: "/audit/editions", as: "admin" },
+];

@@ -1,0 +1,108 @@
+// The network goes in the middle of a round: nothing is lost, nothing is sent twice, and the page says where each sheet is.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { launch, pictures, signIn, window } from "./lib/browser.mjs";
+import { enterSheet, game } from "./lib/hall.mjs";
+import { api, demo } from "./lib/service.mjs";
+
+let browser, service, seating, missing;
+before(async () => {
+  [browser, service] = await Promise.all([launch(), demo()]);
+  seating = await api(service, `/api/v1/tournaments/${service.live}/seating`);
+  ({ missing } = await api(service, `/api/v1/tournaments/${service.live}/progress`));
+});
+after(async () => {
+  await Promise.all([browser?.close(), service?.stop()]);
+});
+afterEach(async (context) => {
+  if (!context.passed) await pictures(browser, "offline");
+});
+
+const seats = (table) => seating.tables.find((one) => one.table === table).seats.length;
+const games = (table, from) => [0, 1, 2, 3].map((number) => game(seats(table), from + number));
+const sheet = (table) => api(service, `/api/v1/tournaments/${service.live}/stages/3/tables/${table}/sheet`);
+const entered = async (table) => (await sheet(table)).results?.games;
+const losses = (game) => game.small.map((points) => (points < 0 ? -points : null));
+const bar = (page) => page.locator("[data-bar]");
+
+test("sheets that were entered without a network are kept, survive closing the page, and are sent once when it is back", async () => {
+  const { page, context, wrong } = await window(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
+  const [first, second] = missing;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  // The worker has to have seen the page before the network goes.
+  await page.waitForFunction(async () => {
+    for (const name of await caches.keys()) {
+      if ((await (await caches.open(name)).keys()).some((request) => request.url.includes("/sheets"))) return true;
+    }
+    return false;
+  });
+  const before = (await api(service, "/api/v1/log")).position ?? (await api(service, "/api/v1/log")).size;
+
+  await context.setOffline(true);
+  await enterSheet(page, first, games(first, 2));
+  assert.match(await bar(page).textContent(), /na tym urządzeniu/);
+  // Somebody closes the lid.
+  await page.reload();
+  await page.waitForFunction(() => document.activeElement?.id === "table-number");
+  assert.match(await bar(page).textContent(), /na tym urządzeniu/, "it is still there");
+  await enterSheet(page, second, games(second, 3));
+  assert.match(await bar(page).textContent(), /^2 /, "two of them wait");
+  assert.deepEqual((await entered(first)) ?? [], [], "nothing has reached the service");
+
+  await context.setOffline(false);
+  await page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits"));
+  for (const [table, from] of [[first, 2], [second, 3]]) {
+    assert.deepEqual((await entered(table)).map(losses), games(table, from), `table ${table}`);
+  }
+  const after = (await api(service, "/api/v1/log")).position ?? (await api(service, "/api/v1/log")).size;
+  assert.equal(after - before, 2, "each sheet was recorded once");
+  assert.deepEqual(wrong, []);
+  missing = missing.slice(2);
+  await context.close();
+});
+
+test("an answer that is lost on its way back leads to one sheet, not two", async () => {
+  const { page, context } = await window(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
+  const [table] = missing;
+  let lost = 0;
+  await page.route("**/sheet", async (route) => {
+    if (route.request().method() !== "PUT" || lost > 0) return route.continue();
+    lost += 1;
+    // The service has done it, and nobody learns of it.
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  const before = await api(service, "/api/v1/log");
+  await enterSheet(page, table, games(table, 5));
+  await page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits"));
+  assert.equal(lost, 1);
+  const after = await api(service, "/api/v1/log");
+  assert.equal((after.position ?? after.size) - (before.position ?? before.size), 1);
+  missing = missing.slice(1);
+  await context.close();
+});
+
+test("whoever was second sees both sheets side by side, and chooses", async () => {
+  const one = await window(browser, { viewport: { width: 1280, height: 900 } });
+  const other = await window(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(one.page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
+  await signIn(other.page, service, service.accounts.main_referee, `/pl/organise/${service.live}/sheets`);
+  const [table] = missing;
+  await one.context.setOffline(true);
+  await enterSheet(one.page, table, games(table, 8));
+  await enterSheet(other.page, table, games(table, 9));
+  await other.page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits"));
+  await one.context.setOffline(false);
+  const attention = one.page.locator("[data-attention]");
+  await attention.locator("table, button").first().waitFor();
+  const text = await attention.textContent();
+  for (const points of [games(table, 8)[0], games(table, 9)[0]]) {
+    for (const loser of points.filter((it) => it !== null)) assert.ok(text.includes(String(loser)), `${loser} in ${text}`);
+  }
+  assert.deepEqual((await entered(table)).map(losses), games(table, 9), "nothing was overwritten");
+  await one.context.close();
+  await other.context.close();
+});

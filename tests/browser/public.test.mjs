@@ -1,0 +1,65 @@
+// What everybody sees: without an account, without scripts, and without anybody else learning of it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, window } from "./lib/browser.mjs";
+import { pagesOf } from "./lib/pages.mjs";
+import { demo, season } from "./lib/service.mjs";
+
+let browser, service, pages;
+before(async () => {
+  [browser, service] = await Promise.all([launch(), demo()]);
+  pages = (await pagesOf(service)).filter((page) => !page.as);
+});
+after(async () => {
+  await Promise.all([browser?.close(), service?.stop()]);
+});
+
+test("no page asks anybody else for anything, and none sets a cookie before somebody signs in", async () => {
+  const { page, context, wrong } = await window(browser);
+  const elsewhere = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(service.url)) elsewhere.push(request.url());
+  });
+  for (const { path } of pages) await page.goto(`${service.url}/pl${path}`, { waitUntil: "load" });
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(await context.cookies(), []);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("every public table is there without scripts", async () => {
+  const tables = async (javaScriptEnabled) => {
+    const { page, context } = await window(browser, { javaScriptEnabled });
+    const found = {};
+    for (const { name, path } of pages) {
+      await page.goto(`${service.url}/pl${path}`);
+      found[name] = await page.locator("main table tbody tr").count();
+    }
+    await context.close();
+    return found;
+  };
+  const without = await tables(false);
+  assert.ok(without.ranking > 10 && without["tournament-live"] > 10 && without.mp > 3, JSON.stringify(without));
+  assert.deepEqual(without, await tables(true));
+});
+
+test("whoever types lukasz finds Łukasz, and is led to his place", async () => {
+  const other = await season((bundle) => {
+    Object.assign(bundle.players.find((player) => player.id === bundle.tournaments[0].results[0].player), { first_name: "Łukasz", surname: "Żółciński" });
+  });
+  const { page, context } = await window(browser, { viewport: { width: 320, height: 640 } });
+  await page.goto(`${other.url}/pl/seasons/2025/ranking`);
+  await page.focus("#q");
+  await page.keyboard.type("lukasz");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=lukasz/);
+  const first = page.locator("table.ranking tbody tr th").first();
+  assert.match(await first.textContent(), /Łukasz Żółciński/);
+  await first.locator("a").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/players\//);
+  assert.match(await page.locator("h1").textContent(), /Łukasz Żółciński/);
+  await context.close();
+  await other.stop();
+});
