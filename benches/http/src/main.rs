@@ -7,6 +7,7 @@ mod cores;
 mod kostka;
 mod memory;
 mod nginx;
+mod pages;
 mod process;
 mod processor;
 mod ranking;
@@ -25,11 +26,11 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: http FOLDER KOSTKA [PART…]        measures the binary KOSTKA in a new folder inside FOLDER;
-                                         PART is `cached`, `writes`, `memory`, `tournaments` or `ranking`
+                                         PART is `cached`, `writes`, `memory`, `tournaments`, `ranking` or `pages`
        http --bare PORT WORKERS FILE     answers with the file until it is ended
        http --query PORT WORKERS FILE    ranks the results in the file for each request until it is ended";
 
-const PARTS: [&str; 5] = ["cached", "writes", "memory", "tournaments", "ranking"];
+const PARTS: [&str; 6] = ["cached", "writes", "memory", "tournaments", "ranking", "pages"];
 /// What `cached` reads.
 const PLAYERS_PAGE: Page = Page { path: PLAYERS, of_bare: 0.9, of_nginx: 0.8 };
 /// Threads that answer, or processes; the same for everybody.
@@ -87,6 +88,9 @@ fn measure(folder: &Path, binary: &Path, parts: &[&str]) -> Result<ExitCode, Fai
     }
     if wanted("ranking") {
         ranking::measure(&folder.join("ranking"), binary, &mut bars)?;
+    }
+    if wanted("pages") {
+        pages::measure(folder, binary, &mut bars)?;
     }
     println!();
     Ok(bars.verdict())

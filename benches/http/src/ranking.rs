@@ -39,11 +39,16 @@ pub(crate) struct RankedRow {
 
 /// Measures and judges.
 pub(crate) fn measure(folder: &Path, binary: &Path, bars: &mut Bars) -> Result<(), Failure> {
-    fs::create_dir_all(folder)?;
-    let bundle = folder.join("seasons.bundle.json");
-    Bundle::write(SIZE, BufWriter::new(File::create(&bundle)?))?;
-    let store = Store::of_bundle(binary, folder.join("store"), &bundle)?;
+    let store = store(folder, binary)?;
     let kostka = started_on(cores::SERVERS, || store.serve(WORKERS))?;
     cached::measure(folder, &kostka, &PAGE, bars)?;
     lists::measure(folder, &kostka, bars)
+}
+
+/// A store with the seasons.
+pub(crate) fn store(folder: &Path, binary: &Path) -> Result<Store, Failure> {
+    fs::create_dir_all(folder)?;
+    let bundle = folder.join("seasons.bundle.json");
+    Bundle::write(SIZE, BufWriter::new(File::create(&bundle)?))?;
+    Store::of_bundle(binary, folder.join("store"), &bundle)
 }

@@ -1,6 +1,6 @@
 //! Tournaments under way: standings that everybody reads, sheets that many enter at once, and those who watch.
 
-mod hall;
+pub(crate) mod hall;
 mod sheets;
 mod standings;
 mod watchers;
