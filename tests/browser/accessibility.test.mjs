@@ -81,14 +81,21 @@ test("forms that were sent without anything in them are accessible, and every fi
     if (as) await signIn(page, full, full.accounts[as]);
     await page.goto(`${full.url}/pl${path}`);
     const sent = await page.evaluate(() => {
-      const form = [...document.querySelectorAll("form.entry[data-api]")].find((one) => !one.hidden && one.querySelector("[required]") && !one.closest("details:not([open])"));
+      for (const closed of document.querySelectorAll("details:not([open])")) closed.open = true;
+      const missing = "input[required]:not([type=hidden], [type=checkbox], [type=radio]), textarea[required]";
+      // At the desk the form of somebody new opens when nobody was found.
+      const added = document.getElementById("desk-new");
+      if (added) added.hidden = false;
+      const form = added ?? [...document.querySelectorAll("form.entry[data-api]")].find((one) => one.checkVisibility() && one.querySelector(missing));
       if (!form) return false;
       form.noValidate = true;
       for (const field of form.querySelectorAll("input:not([type=hidden]), textarea")) field.value = "";
       form.requestSubmit(form.querySelector("button[type=submit]:not([value=rehearse])"));
       return true;
     });
-    if (sent) {
+    if (!sent) {
+      found.push(`${name}: there is no form`);
+    } else {
       await page.waitForSelector(".refusal strong");
       found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
       const wider = await sideways(page);

@@ -57,8 +57,9 @@ test("lists, labels and diplomas are printed, each label and diploma on a page o
   for (const { surname } of tables.flatMap((one) => one.seats)) assert.ok(seats.includes(surname), surname);
 });
 
-test("names that look like markup are text on paper, too", async () => {
+test("names that look like markup are text on paper, too", async (context) => {
   const other = await season(poison);
+  context.after(() => other.stop());
   await page.goto(`${other.url}/pl/seasons/2025/ranking`);
   const file = join(folder, "ranking.pdf");
   writeFileSync(file, await page.pdf());
@@ -73,5 +74,4 @@ test("names that look like markup are text on paper, too", async () => {
   assert.equal(answer.headers.get("content-type"), "image/png");
   assert.deepEqual([...bytes.slice(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   assert.ok(HOSTILE.length > 10);
-  await other.stop();
 });

@@ -44,11 +44,12 @@ test("every public table is there without scripts", async () => {
   assert.deepEqual(without, await tables(true));
 });
 
-test("whoever types lukasz finds Łukasz, and is led to his place", async () => {
+test("whoever types lukasz finds Łukasz, and is led to his place", async (context) => {
   const other = await season((bundle) => {
     Object.assign(bundle.players.find((player) => player.id === bundle.tournaments[0].results[0].player), { first_name: "Łukasz", surname: "Żółciński" });
   });
-  const { page, context } = await window(browser, { viewport: { width: 320, height: 640 } });
+  context.after(() => other.stop());
+  const { page } = await window(browser, { viewport: { width: 320, height: 640 } });
   await page.goto(`${other.url}/pl/seasons/2025/ranking`);
   await page.focus("#q");
   await page.keyboard.type("lukasz");
@@ -56,10 +57,15 @@ test("whoever types lukasz finds Łukasz, and is led to his place", async () => 
   await page.waitForURL(/q=lukasz/);
   const first = page.locator("table.ranking tbody tr th").first();
   assert.match(await first.textContent(), /Łukasz Żółciński/);
-  await first.locator("a").focus();
+  // From what was found to his place among the others, and on to him.
+  await first.locator("a.around").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/around=/);
+  const there = page.locator("table.ranking tbody tr:target");
+  assert.match(await there.textContent(), /Łukasz Żółciński/);
+  assert.ok(await page.locator("table.ranking tbody tr").count() > 1, "others stand around him");
+  await there.locator("th a").first().focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/players\//);
   assert.match(await page.locator("h1").textContent(), /Łukasz Żółciński/);
-  await context.close();
-  await other.stop();
 });
