@@ -88,6 +88,11 @@ struct Seat {
     player: Person,
 }
 
+/// Why whoever has fewer points of the rounds may stand above others.
+fn decided_by_final(tongue: Tongue, after_top: bool) -> String {
+    tongue.text(if after_top { "paper-top-decided" } else { "paper-final-decided" })
+}
+
 /// A tournament, asked for by somebody of its staff.
 struct Desk {
     tongue: Tongue,

@@ -13,15 +13,27 @@ decision-ranking-tie = Ranking of the season { $name }: { $candidates } players 
    *[other] { $open } qualifications
 } to { $to }. An arbiter or an admin sets the order.
 decision-grand-prix = Grand Prix cycle “{ $name }”: the rules do not say who gets the qualification to { $to }; the main organiser decides.
-decision-unfilled = “{ $name }”: nobody within the limits of the rules can take the qualification to { $to } ({ $open }); the main organiser decides.
-decision-confirm = “{ $name }”: qualifications to { $to } wait to be granted ({ $open }).
-decision-ranking-confirm = Ranking of the season { $name }: qualifications to { $to } wait to be granted ({ $open }).
+decision-unfilled = “{ $name }”: nobody within the limits of the rules can take { $open ->
+    [one] the qualification to { $to }
+   *[other] { $open } qualifications to { $to }
+}; the main organiser decides.
+decision-confirm = “{ $name }”: { $open ->
+    [one] { $open } qualification to { $to } waits
+   *[other] { $open } qualifications to { $to } wait
+} to be granted.
+decision-ranking-confirm = Ranking of the season { $name }: { $open ->
+    [one] { $open } qualification to { $to } waits
+   *[other] { $open } qualifications to { $to } wait
+} to be granted.
 decision-review = “{ $name }”: by the results as they are, the qualification of { $person } to { $to } would go to somebody else; it has to be upheld or revoked.
 decision-ranking-review = Ranking of the season { $name }: by the results as they are, the qualification of { $person } would go to somebody else; it has to be upheld or revoked.
 decision-wildcards-nominate = { $name }: wildcards may be put forward (free places: { $open }).
-decision-wildcards-grant = { $name }: wildcards that were put forward wait for a second person ({ $open }).
+decision-wildcards-grant = { $name }: { $open ->
+    [one] a wildcard that was put forward waits
+   *[other] { $open } wildcards that were put forward wait
+} for a second person.
 decision-mw-choice = { $person } is qualified for several voivodeship championships on the same days and has to choose one.
-decision-wrc-nominee = The national championship of the season { $name } has been played; somebody has to be named for the world championship (WRC).
+decision-wrc-nominee = The Polish Championship of the season { $name } has been played; somebody has to be named for the world championship (WRC).
 decision-application = The application for the tournament “{ $name }” waits for a decision.
 decision-list-submitted = The list “{ $name }” waits to be published by a second person.
 decision-list-drifted = The published list “{ $name }” differs from what the records say; an erratum is needed.

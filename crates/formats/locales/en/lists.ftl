@@ -2,12 +2,12 @@
 
 
 list-title-ranking = National ranking, season { $of }
-list-title-ranking-snapshot = Ranking seven days before the championship, season { $of }
-list-title-mp = Qualifications to the national championship, season { $of }
+list-title-ranking-snapshot = Ranking seven days before the Polish Championship, season { $of }
+list-title-mp = Qualifications to the Polish Championship, season { $of }
 list-title-mw = Qualifications to the voivodeship championship: { $of }
 list-title-wildcards = Wildcards of the voivodeship championship: { $of }
 list-title-grand-prix = Standings of the Grand Prix cycle: { $of }
-list-title-mp-start = Start list of the national championship, season { $of }
+list-title-mp-start = Start list of the Polish Championship, season { $of }
 
 list-refusal-stale-preview = The list has changed since it was looked at. Look at it again.
 list-refusal-nothing-submitted = Nothing was submitted to be published.

@@ -34,8 +34,12 @@ page-paper-sum-small = Small points
 page-paper-sum-big = Games won
 page-paper-signature = Signature
 page-paper-referee = referee
-page-paper-in-stage = of it
+page-paper-in-stage-big = { $text }: big
+page-paper-in-stage-small = { $text }: small
 page-paper-provisional = Provisional standings: this part is still being played.
+page-paper-final-decided = The final, played from zero, decided the first places. The points in the table are those of the elimination rounds.
+page-paper-top-decided = The TOP stage decided who played the final, and the final, played from zero, the first places. The points in the table are those of the elimination rounds.
+page-paper-points-of-rounds = Places and points in total are those of the elimination rounds; what this stage brought stands in the last columns.
 page-paper-pool = { $number ->
     [one] pool after the deal: { $number } tile
    *[other] pool after the deal: { $number } tiles
@@ -53,12 +57,20 @@ page-paper-tokens-before = Codes were issued for this part before, and they stil
 page-paper-tokens-question = Issue new codes for all tables of this part?
 page-paper-tokens-script = Table codes can be issued only with scripts turned on.
 page-paper-follow = Live results
+page-paper-online = Results online
 page-paper-notice = The data on this sheet (first name, surname, city, results) serve to run the tournament and to publish its results. You have the right to see, correct and erase them and to object. Who the controller is, and how to use these rights: { $text }
 page-paper-organiser = organiser
 page-paper-main-referee = main referee
 page-paper-diploma = Diploma
 page-paper-diploma-for = awarded to
+page-paper-diploma-place = for { $number ->
+    [1] 1st place
+    [2] 2nd place
+    [3] 3rd place
+   *[other] { $number }th place
+}
 page-paper-diploma-in = in the tournament
+page-paper-quoted = “{ $text }”
 page-paper-won = { $number ->
     [one] { $number } win
    *[other] { $number } wins

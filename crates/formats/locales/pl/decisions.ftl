@@ -23,13 +23,28 @@ decision-ranking-tie = Ranking sezonu { $name }: { $candidates ->
    *[other] do podziału jest { $open } awansów
 } do { $to }. Kolejność ustala sędzia albo administrator.
 decision-grand-prix = Cykl Grand Prix „{ $name }”: regulamin nie wskazuje, kto dostaje awans do { $to }; decyduje organizator główny.
-decision-unfilled = „{ $name }”: nikt w granicach regulaminu nie może wziąć awansu do { $to } ({ $open }); decyduje organizator główny.
-decision-confirm = „{ $name }”: awanse do { $to } czekają na przyznanie ({ $open }).
-decision-ranking-confirm = Ranking sezonu { $name }: awanse do { $to } czekają na przyznanie ({ $open }).
+decision-unfilled = „{ $name }”: nikt w granicach regulaminu nie może wziąć { $open ->
+    [one] awansu do { $to }
+   *[other] { $open } awansów do { $to }
+}; decyduje organizator główny.
+decision-confirm = „{ $name }”: { $open ->
+    [one] { $open } awans do { $to } czeka
+    [few] { $open } awanse do { $to } czekają
+   *[other] { $open } awansów do { $to } czeka
+} na przyznanie.
+decision-ranking-confirm = Ranking sezonu { $name }: { $open ->
+    [one] { $open } awans do { $to } czeka
+    [few] { $open } awanse do { $to } czekają
+   *[other] { $open } awansów do { $to } czeka
+} na przyznanie.
 decision-review = „{ $name }”: awans do { $to }, który ma { $person }, według obecnych wyników należałby się komuś innemu; trzeba go utrzymać albo cofnąć.
 decision-ranking-review = Ranking sezonu { $name }: awans, który ma { $person }, według obecnych wyników należałby się komuś innemu; trzeba go utrzymać albo cofnąć.
 decision-wildcards-nominate = { $name }: można zgłosić dzikie karty (wolnych miejsc: { $open }).
-decision-wildcards-grant = { $name }: zgłoszone dzikie karty czekają na drugą osobę ({ $open }).
+decision-wildcards-grant = { $name }: { $open ->
+    [one] zgłoszona dzika karta czeka
+    [few] { $open } zgłoszone dzikie karty czekają
+   *[other] { $open } zgłoszonych dzikich kart czeka
+} na drugą osobę.
 decision-mw-choice = { $person } ma awans do kilku Mistrzostw Wojewódzkich w tym samym terminie i musi wybrać jedne.
 decision-wrc-nominee = Mistrzostwa Polski sezonu { $name } są rozegrane; trzeba wskazać, kto pojedzie na mistrzostwa świata (WRC).
 decision-application = Zgłoszenie turnieju „{ $name }” czeka na decyzję.

@@ -108,6 +108,7 @@ page-admin-approve = Zatwierdź turniej
 page-admin-approved = Turniej jest zatwierdzony.
 page-admin-reject-title = Odrzucenie
 page-admin-reject = Odrzuć zgłoszenie
+page-admin-reject-question = Odrzucić to zgłoszenie? Tego nie da się cofnąć.
 page-admin-rejected = Zgłoszenie jest odrzucone.
 page-admin-rulebook = Regulamin
 page-admin-rulebook-of-season = regulamin sezonu
@@ -142,6 +143,7 @@ page-admin-submission = Numer przedłożenia
 page-admin-second-person = Ta lista została przedłożona przez Ciebie, więc ogłosić ją musi ktoś inny.
 page-admin-publish-about = Ogłaszasz dokładnie to, co jest niżej, z tym odciskiem. Ogłoszenia nie da się cofnąć; poprawka jest następnym wydaniem. Usługa poprosi o kod z aplikacji.
 page-admin-publish = Ogłoś to wydanie
+page-admin-publish-question = Ogłosić to wydanie? Ogłoszenia nie da się cofnąć.
 page-admin-published = Lista jest ogłoszona.
 page-admin-stale-submission = Lista zmieniła się, odkąd ją przedłożono, więc nie można jej tak ogłosić. Wycofaj przedłożenie albo przedłóż nową wersję.
 page-admin-withdraw-submission = Wycofaj przedłożenie
@@ -185,9 +187,9 @@ page-admin-two-persons = Przedłożył(a), ogłosił(a)
 page-admin-ledger-title = Księga awansów
 page-admin-ledger-about = Każde miejsce z tym, co się z nim stało: komu zasady je proponują, kto je przyznał, kto zrezygnował i dlaczego przeszło dalej.
 page-admin-all-seats = { $number ->
-    [one] { $number } miejsce.
-    [few] { $number } miejsca.
-   *[other] { $number } miejsc.
+    [one] { $number } miejsce
+    [few] { $number } miejsca
+   *[other] { $number } miejsc
 }
 page-admin-beyond = ponad liczbę miejsc: { $number }
 page-admin-accounts-of-events = Miejsca według wydarzeń
@@ -204,6 +206,7 @@ page-admin-seat-pending = czeka na decyzję
 page-admin-seat-declined = rezygnacja, zostaje puste
 page-admin-seat-withheld = nieprzyznane nikomu
 page-admin-seat-lapsed = przepadło
+page-admin-seat-unsettled = nieustalone
 page-admin-seats-granted = przyznane
 page-admin-seats-review = do ponownego rozpatrzenia
 page-admin-seats-proposed = proponowane
@@ -265,7 +268,7 @@ page-admin-link-once = Odnośnik do ustawienia hasła; pokazujemy go tylko raz:
 page-admin-login-hint = Małe litery bez ogonków, cyfry i znaki . _ - @
 page-admin-first-role = Rola na początek
 page-admin-role-later = później
-page-admin-own-account = To Twoje konto. Hasło i drugi składnik zmieniasz na stronie swojego konta.
+page-admin-own-account = To Twoje konto. Hasło i weryfikację dwuetapową zmieniasz na stronie swojego konta.
 page-admin-ungrant = Odbierz
 page-admin-ungrant-question = Odebrać tę rolę?
 page-admin-add-role = Dodaj rolę
@@ -282,13 +285,17 @@ page-admin-event-championship = Mistrzostwa Wojewódzkie
 page-admin-new-link-title = Nowy odnośnik do hasła
 page-admin-new-link-about = Dla kogoś, kto zapomniał hasła. Wcześniejsze odnośniki przestają działać.
 page-admin-new-link = Zrób odnośnik
+page-admin-has-second-factor = Weryfikacja dwuetapowa jest włączona.
+page-admin-no-second-factor = Weryfikacja dwuetapowa nie jest włączona.
 page-admin-link-made = Odnośnik jest gotowy.
-page-admin-reset-second-factor = Usuń drugi składnik
+page-admin-second-factor = Weryfikacja dwuetapowa
+page-admin-reset-second-factor = Wyłącz weryfikację dwuetapową
 page-admin-reset-second-factor-about = Dla kogoś, kto stracił telefon i kody zapasowe. Sesje tego konta się kończą.
-page-admin-reset-second-factor-question = Usunąć drugi składnik tego konta?
+page-admin-reset-second-factor-question = Wyłączyć weryfikację dwuetapową tego konta?
 page-admin-account-data = Dane konta
 page-admin-disable = Zablokuj konto
 page-admin-disable-about = Zablokowane konto niczego nie może, a jego sesje się kończą.
+page-admin-disable-question = Zablokować to konto? Jego sesje skończą się od razu.
 page-admin-enable = Odblokuj konto
 page-admin-corrections-title = Poprawki
 page-admin-corrections-about = Poprawka jest nowym zapisem z powodem; to, co było, zostaje w dzienniku. Zanim ją zapiszesz, sprawdź skutki.
@@ -391,17 +398,21 @@ page-admin-meetings = { $number ->
     [few] { $number } spotkania
    *[other] { $number } spotkań
 }
-page-admin-not-long-enough = Spotkań jest mniej, niż chce regulamin.
-page-admin-table-data = Tabela ligi (dane)
+page-admin-meetings-of = { $planned ->
+    [one] { $number } z { $planned } spotkania
+   *[other] { $number } z { $planned } spotkań
+}
+page-admin-not-long-enough = Spotkań jest mniej, niż wymaga regulamin.
 page-admin-add-meeting = Dodaj spotkanie
 page-admin-present = Obecni
+page-admin-more-players = Więcej osób
 page-admin-import-table = Wpisz gotową tabelę
 page-admin-import-table-about = Gdy gier nie zapisywano tutaj. Puste wiersze się nie liczą.
 page-admin-save-table = Zapisz tabelę
 page-admin-close-event = Zakończ
 page-admin-close-question = Zakończyć? Tego nie da się cofnąć.
 page-admin-ended-at = Kiedy się skończyło (puste: teraz)
-page-admin-cycle-incomplete = Cykl nie ma jeszcze tylu ważnych turniejów, ilu chce regulamin.
+page-admin-cycle-incomplete = Cykl nie ma jeszcze tylu ważnych turniejów, ilu wymaga regulamin.
 page-admin-add-tournament = Dodaj turniej
 # Strony dla audytorów.
 page-audit-nav-label = Audyt

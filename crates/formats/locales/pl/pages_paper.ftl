@@ -35,8 +35,12 @@ page-paper-sum-small = Suma małych
 page-paper-sum-big = Wygrane gry
 page-paper-signature = Podpis
 page-paper-referee = sędzia
-page-paper-in-stage = w tym
+page-paper-in-stage-big = { $text }: duże
+page-paper-in-stage-small = { $text }: małe
 page-paper-provisional = Klasyfikacja nieoficjalna: ta część jeszcze trwa.
+page-paper-final-decided = Pierwsze miejsca rozstrzygnął finał, rozgrywany od zera. Punkty w tabeli pochodzą z rund eliminacyjnych.
+page-paper-top-decided = Etap TOP rozstrzygnął, kto zagra w finale, a finał, rozgrywany od zera, pierwsze miejsca. Punkty w tabeli pochodzą z rund eliminacyjnych.
+page-paper-points-of-rounds = Miejsca i punkty łącznie są z rund eliminacyjnych; to, co przyniósł ten etap, stoi w ostatnich kolumnach.
 page-paper-pool = { $number ->
     [one] pula po rozdaniu: { $number } kostka
     [few] pula po rozdaniu: { $number } kostki
@@ -56,12 +60,15 @@ page-paper-tokens-before = Dla tej części wydano już kody i nadal działają.
 page-paper-tokens-question = Wydać nowe kody dla wszystkich stolików tej części?
 page-paper-tokens-script = Kody stolików można wydać tylko z włączonymi skryptami.
 page-paper-follow = Wyniki na żywo
-page-paper-notice = Dane z tej tabelki (imię, nazwisko, miejscowość, wyniki) służą przeprowadzeniu turnieju i ogłoszeniu wyników. Masz prawo do wglądu, poprawienia, usunięcia danych i sprzeciwu. Kto jest administratorem i jak z tych praw skorzystać: { $text }
+page-paper-online = Wyniki w internecie
+page-paper-notice = Dane na tej kartce (imię, nazwisko, miejscowość, wyniki) służą przeprowadzeniu turnieju i ogłoszeniu wyników. Masz prawo do wglądu, poprawienia, usunięcia danych i sprzeciwu. Kto jest administratorem i jak z tych praw skorzystać: { $text }
 page-paper-organiser = organizator
 page-paper-main-referee = sędzia główny
 page-paper-diploma = Dyplom
 page-paper-diploma-for = otrzymuje
+page-paper-diploma-place = za zajęcie { $number }. miejsca
 page-paper-diploma-in = w turnieju
+page-paper-quoted = „{ $text }”
 page-paper-won = { $number ->
     [one] { $number } wygrana
     [few] { $number } wygrane

@@ -1,4 +1,4 @@
-//! Accounts: all of them, opening one, and one with its roles, its link, its second factor.
+//! Accounts: all of them, opening one, and one with its roles, its link, its two-step verification.
 
 use crate::admin;
 use crate::link;

@@ -11,11 +11,15 @@ use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
+use formats::words::Message;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::ops::Range;
 
 /// Rows of a table that are empty, for those who are not in it yet.
 const EMPTY_ROWS: usize = 8;
+/// Fields for players of a meeting that are seen at once.
+const OPEN_FIELDS: usize = 4;
 
 /// An event of any of these kinds, as lists tell of it.
 #[derive(Debug, Deserialize)]
@@ -195,6 +199,24 @@ struct Tournaments {
 struct OfLeague {
     shell: Shell,
     it: League,
+}
+
+impl OfLeague {
+    /// How many meetings there were, of how many.
+    fn meetings(&self) -> String {
+        let (tongue, number) = (self.shell.tongue, self.it.meetings);
+        match self.it.planned_meetings {
+            Some(planned) => tongue.0.say(
+                &Message::new("page-admin-meetings-of").number("number", number).number("planned", planned),
+            ),
+            None => tongue.count("admin-meetings", number),
+        }
+    }
+
+    /// Fields for those who were there: the first ones open, the others folded away.
+    fn fields(&self) -> [Range<usize>; 3] {
+        [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..33]
+    }
 }
 
 #[derive(Template)]

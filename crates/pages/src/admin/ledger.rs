@@ -35,6 +35,13 @@ struct Account {
     custody: Vec<Custody>,
 }
 
+impl Account {
+    /// Whether the column of states says it for every seat.
+    fn is_of_one_state(&self) -> bool {
+        self.balance.parts().len() <= 1
+    }
+}
+
 #[derive(Debug, Deserialize)]
 struct Balance {
     seats: u32,
@@ -84,11 +91,11 @@ struct Seat {
 }
 
 impl Seat {
-    fn who(&self) -> String {
+    fn who(&self, shell: &Shell) -> String {
         match (&self.name, &self.city) {
             (Some(name), Some(city)) => format!("{name}, {city}"),
             (Some(name), None) => name.clone(),
-            _ => "—".to_owned(),
+            _ => shell.text("admin-seat-unsettled"),
         }
     }
 }

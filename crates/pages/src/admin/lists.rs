@@ -11,6 +11,9 @@ use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
 
+/// So many rows of a preview are shown; the others are folded away.
+const SHOWN: usize = 50;
+
 /// A list among all.
 #[derive(Debug, Deserialize)]
 struct List {
@@ -224,9 +227,9 @@ impl One {
         self.it.submitted.as_ref().is_some_and(|submitted| submitted.current && submitted.digest == self.it.digest)
     }
 
-    /// The rows before the first hundred, and the rest.
+    /// The rows that are seen at once, and the rest.
     fn rows(&self) -> (&[Row], &[Row]) {
-        self.it.rows.split_at(self.it.rows.len().min(50))
+        self.it.rows.split_at(self.it.rows.len().min(SHOWN))
     }
 
     fn is_unchanged(&self) -> bool {

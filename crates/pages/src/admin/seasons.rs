@@ -178,9 +178,9 @@ struct Happening {
 }
 
 impl Happening {
-    fn title(&self) -> String {
+    fn title(&self, shell: &Shell) -> String {
         let name = self.name.as_deref().or(self.voivodeship.as_deref()).unwrap_or(&self.id);
-        self.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({day})"))
+        self.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The results of a tournament that is over, with places for signatures.
 
-use super::{Desk, Person};
+use super::{Desk, Person, decided_by_final};
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -42,7 +42,33 @@ struct Page {
     shell: Shell,
     desk: Desk,
     results: Results,
+    /// Why the points do not fall from place to place.
+    remark: Option<String>,
     qr: String,
+}
+
+/// The stages that were played, as far as the standings tell.
+#[derive(Debug, Deserialize)]
+struct Standings {
+    lines: Vec<Played>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Played {
+    stages: Vec<Stage>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Stage {
+    stage: String,
+}
+
+/// A final that was left out decides nothing, so what was played is asked for rather than what was planned.
+async fn remark(inside: &Inside, desk: &Desk) -> Result<Option<String>, Refusal> {
+    let standings: Option<Standings> = inside.personal().find(desk.tongue.0, &desk.part("standings")).await?;
+    let lines = standings.map(|standings| standings.lines).unwrap_or_default();
+    let was_played = |code: &str| lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == code));
+    Ok(was_played("final").then(|| decided_by_final(desk.tongue, was_played("top"))))
 }
 
 /// The results.
@@ -57,5 +83,6 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
     let results = Results::of(inside, &desk).await?;
     let shell = desk.shell(&tongue.text("final-results"), "/results");
     let qr = qr::svg(&desk.public_page()).unwrap_or_default();
-    show::rendered(&Page { shell, desk, results, qr })
+    let remark = remark(inside, &desk).await?;
+    show::rendered(&Page { shell, desk, results, remark, qr })
 }

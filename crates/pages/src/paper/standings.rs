@@ -59,6 +59,18 @@ impl Page {
     fn here<'l>(&self, line: &'l Line) -> Option<&'l StageLine> {
         line.stages.iter().find(|stage| stage.stage == self.code)
     }
+
+    /// Why big points do not fall from place to place.
+    fn remark(&self) -> Option<String> {
+        let top = self.standings.lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == "top"));
+        match self.code.as_str() {
+            "final" if self.standings.lines.iter().any(|line| line.final_place.is_some()) => {
+                Some(super::decided_by_final(self.shell.tongue, top))
+            }
+            "final" | "top" => Some(self.shell.text("paper-points-of-rounds")),
+            _ => None,
+        }
+    }
 }
 
 /// The standings.
