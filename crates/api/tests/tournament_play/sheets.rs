@@ -146,6 +146,20 @@ fn a_second_entry_is_made_by_somebody_else_who_is_not_told_the_first() {
 }
 
 #[test]
+fn the_list_of_sheets_shows_an_unconfirmed_one_to_whoever_entered_it_and_to_nobody_else() {
+    let hall = Hall::seated(6, &domain::event::FormatPlan { second_entry: true, ..plan() });
+    hall.act(&hall.organiser, "stages/1/start").expect(200);
+    hall.enter("1", 1, &sheet(3, 10, 3));
+    let listed = |who: &str| hall.get(who, "stages/1/sheets").json()["items"][0].clone();
+    assert!(listed(&hall.organiser)["results"]["games"].is_array());
+    let blind = listed(&hall.referee);
+    assert_eq!(blind["results"], json!({ "state": "unconfirmed" }), "{blind}");
+    assert_eq!(blind["etag"], listed(&hall.organiser)["etag"]);
+    hall.post(&hall.referee, "stages/1/tables/1/sheet/second-entry", &sheet(3, 10, 3)).expect(200);
+    assert!(listed(&hall.referee)["results"]["games"].is_array());
+}
+
+#[test]
 fn hidden_results_are_for_staff_until_the_last_sheet_is_in() {
     let hall = Hall::in_round_one(6);
     hall.play("1", 2, true);
