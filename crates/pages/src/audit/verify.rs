@@ -1,6 +1,7 @@
 //! Checking offline: where the log stands, its checkpoints, files to download, and what to do with them.
 
 use crate::audit::{self, Head};
+use crate::link;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -9,9 +10,16 @@ use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
 
+/// How many events the checkpoints that are shown cover at most before the last one; no two cover as many, so there are no more of them.
+const REACH: u64 = 1_000;
+/// The most that the API gives at once.
+const AT_ONCE: u64 = 200;
+const SHOWN: usize = 20;
+
 #[derive(Debug, Deserialize)]
 struct Checkpoints {
     items: Vec<Checkpoint>,
+    next: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -37,12 +45,26 @@ pub(crate) async fn show(inside: Inside, path: web::Path<String>) -> HttpRespons
 async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let me = audit::reader(inside, tongue).await?;
     let head = audit::head(inside, tongue).await?;
-    // The newest come last.
-    let after = head.checkpoint_size.unwrap_or_default().saturating_sub(1_000);
-    let address = format!("/api/v1/log/checkpoints?limit=200&after={after}");
-    let Checkpoints { items: mut checkpoints } = inside.get(tongue.0, &address).await?;
-    checkpoints.reverse();
-    checkpoints.truncate(20);
+    let checkpoints = newest(inside, tongue, head.checkpoint_size.unwrap_or_default()).await?;
     let shell = audit::shell(tongue, &tongue.text("audit-verify-title"), "/verify", &me);
     show::rendered(&Page { shell, head, checkpoints })
+}
+
+/// The newest checkpoints, the last one first. The API tells the smallest first, page by page.
+async fn newest(inside: &Inside, tongue: Tongue, last: u64) -> Result<Vec<Checkpoint>, Refusal> {
+    let address = format!("/api/v1/log/checkpoints?limit={AT_ONCE}&after={}", last.saturating_sub(REACH));
+    let mut found: Vec<Checkpoint> = Vec::new();
+    let mut next = None;
+    for _ in 0..=REACH / AT_ONCE {
+        let cursor = next.as_deref().map(|next| format!("&cursor={}", link::escaped(next))).unwrap_or_default();
+        let page: Checkpoints = inside.get(tongue.0, &format!("{address}{cursor}")).await?;
+        found.extend(page.items);
+        next = page.next;
+        if next.is_none() {
+            break;
+        }
+    }
+    found.reverse();
+    found.truncate(SHOWN);
+    Ok(found)
 }
