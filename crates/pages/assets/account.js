@@ -1,6 +1,6 @@
 // Setting up a second factor: the secret is shown once, then a code confirms it, and the recovery codes are shown once.
 
-import { element } from "./forms.js";
+import { element } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

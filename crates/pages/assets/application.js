@@ -1,6 +1,6 @@
 // Opens a private page with the secret behind the # of its address, which goes to the API and into no log.
 
-import { readAgain } from "./forms.js";
+import { readAgain } from "./page.js";
 
 async function open() {
   const secret = decodeURIComponent(location.hash.slice(1));

@@ -1,6 +1,6 @@
 // Tells until when an application must be sent while its day is typed, and shows the private link once it was sent.
 
-import { readAgain, say, tell } from "./forms.js";
+import { readAgain, say, tell } from "./page.js";
 
 const form = document.getElementById("apply");
 const day = document.getElementById("first_day");

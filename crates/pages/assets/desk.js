@@ -1,6 +1,9 @@
 // The desk by keyboard: type a part of a name, choose with the arrows, and Enter does what comes next for that person.
 
-import { ask, element, newKey, read, readAgain, refuse, say as sayShared, tell } from "./forms.js";
+import { ask, newKey } from "./ask.js";
+import { read } from "./fields.js";
+import { refuse } from "./forms.js";
+import { element, readAgain, say as sayShared, tell } from "./page.js";
 
 const desk = document.getElementById("desk-find");
 const word = (id) => desk.dataset[`word${id[0].toUpperCase()}${id.slice(1)}`] ?? "";

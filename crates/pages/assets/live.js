@@ -3,39 +3,13 @@
 // Parts with `data-fresh` and an id are replaced by what the server shows now; nothing else on the page moves. One sentence says that
 // something is new, never more often than people can follow, and a button stops it all.
 
-const AT_MOST_EVERY_MS = 5000;
+import { watch } from "./watch.js";
 
 /** The page as it is now. */
 export async function readPage() {
   const response = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
   if (!response?.ok) return null;
   return new DOMParser().parseFromString(await response.text(), "text/html");
-}
-
-/** Calls back after something has changed, at once and then at most every few seconds. Gives what stops it. */
-export function watch(address, changed, connection = () => {}) {
-  let last = 0;
-  let waiting = null;
-  const soon = () => {
-    if (waiting !== null) return;
-    waiting = setTimeout(() => {
-      waiting = null;
-      // Nobody looks: it can wait until somebody does.
-      if (document.hidden) return document.addEventListener("visibilitychange", soon, { once: true });
-      last = Date.now();
-      changed();
-    }, Math.max(0, last + AT_MOST_EVERY_MS - Date.now()));
-  };
-  const source = new EventSource(address);
-  source.onopen = () => connection(true);
-  source.onerror = () => connection(false);
-  source.onmessage = (message) => { if (message.data) soon(); };
-  source.addEventListener("reset", soon);
-  return () => {
-    clearTimeout(waiting);
-    document.removeEventListener("visibilitychange", soon);
-    source.close();
-  };
 }
 
 /** Puts the fresh parts of a page into this one: what was open stays open, what had the focus keeps it. */

@@ -1,6 +1,7 @@
 // An overview that keeps itself up to date: the clock of the round, news of the tournament, links for the tables.
 
-import { element, readAgain, say, tell } from "./forms.js";
+import { element, readAgain, say, tell } from "./page.js";
+import { follow } from "./watch.js";
 
 const clock = () => {
   const timer = document.querySelector(".timer[data-until]");
@@ -30,15 +31,7 @@ function news() {
 }
 
 const live = document.querySelector("[data-live]")?.dataset.live;
-let source = null;
-const watch = () => {
-  if (!live || document.hidden) { source?.close(); source = null; return; }
-  if (source) return;
-  source = new EventSource(live);
-  source.addEventListener("message", (event) => { if (event.data) news(); });
-};
-document.addEventListener("visibilitychange", watch);
-watch();
+if (live) follow(live, { told: news, back: news });
 
 document.addEventListener("kostka:read", clock);
 

@@ -7,8 +7,24 @@ import { position, sameGames } from "./sheet.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+/** An answer that has not come by then does not come, and others wait behind it. */
+const LONGEST_ANSWER = 15_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A tournament is long over by then. */
+const KEPT_DAYS = 14;
 /** A refusal that passes by itself. */
 const passes = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
+
+/** Throws away what is of no use to anybody: what was confirmed long ago, and drafts that nobody came back to. */
+export function tidy(storage, now = Date.now()) {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const name of names.filter((one) => /^kostka-(outbox|draft):/.test(one))) {
+    let kept = null;
+    try { kept = JSON.parse(storage.getItem(name)); } catch { /* Not ours. */ }
+    const isOld = kept && (kept.savedAt ?? 0) < now - KEPT_DAYS * DAY_MS;
+    if (isOld && (name.startsWith("kostka-draft:") || kept.state === "confirmed")) storage.removeItem(name);
+  }
+}
 
 export class Outbox {
   /**
@@ -16,9 +32,10 @@ export class Outbox {
    * @param by who enters here; what somebody else has entered is not sent in her name
    * @param whoami asks who is signed in and gives {status, id}; nothing where a token says who it is
    * @param ask sends a request and gives {ok, status, body}; status 0 is a lost connection
+   * @param patience gives a signal that ends a request of which nothing is heard
    */
-  constructor({ scope, by, whoami = null, ask, storage, locks, newKey, changed = () => {}, timer = (act, wait) => setTimeout(act, wait), stop = (pending) => clearTimeout(pending), now = Date.now }) {
-    Object.assign(this, { scope, by, whoami, ask, storage, locks, newKey, changed, timer, stop, now });
+  constructor({ scope, by, whoami = null, ask, storage, locks, newKey, changed = () => {}, timer = (act, wait) => setTimeout(act, wait), stop = (pending) => clearTimeout(pending), now = Date.now, patience = () => AbortSignal.timeout(LONGEST_ANSWER) }) {
+    Object.assign(this, { scope, by, whoami, ask, storage, locks, newKey, changed, timer, stop, now, patience });
     this.prefix = `kostka-outbox:${scope}:`;
     this.sending = null;
     this.wait = FIRST_WAIT;
@@ -55,12 +72,14 @@ export class Outbox {
     const order = Math.max(this.now(), (items.at(-1)?.order ?? 0) + 1);
     const item = { key, order, by: this.by, stage, table, method, address, body, ifMatch, second, state: "waiting", attempts: 0, savedAt: this.now() };
     // What was typed on while the sheet before was on its way rests on that, and is no conflict with it.
-    const done = mine.findLast((one) => one.state === "confirmed" && one.ifMatch === ifMatch);
+    const rests = (one) => one.state === "confirmed" && !one.second && one.ifMatch === ifMatch;
+    // A second entry rests on nothing: it is compared with the first one, whichever that is.
+    const done = second || ifMatch === undefined ? undefined : mine.findLast(rests);
     if (done) item.ifMatch = done.etag;
     const underway = before.findLast((one) => one.state === "waiting" && (one.attempts > 0 || this.sending === one.key));
     const unsent = before.find((one) => one.state === "waiting" && one.attempts === 0 && one !== underway);
     if (underway) item.after = underway.key;
-    else if (unsent) Object.assign(item, { ifMatch: unsent.ifMatch, after: unsent.after });
+    else if (unsent) Object.assign(item, { ifMatch: second || unsent.second ? item.ifMatch : unsent.ifMatch, after: unsent.after });
     this.put(item);
     for (const one of before) if (one !== underway) this.remove(one);
     this.changed();
@@ -95,9 +114,11 @@ export class Outbox {
     }
   }
 
+  behind(item) { return this.items().filter((one) => one.after === item.key); }
+
   /** What waits behind an entry goes on from this ETag. */
   rest(item, etag) {
-    for (const next of this.items().filter((one) => one.after === item.key)) this.put({ ...next, after: undefined, ifMatch: etag });
+    for (const next of this.behind(item)) this.put({ ...next, after: undefined, ifMatch: next.second ? undefined : etag ?? next.ifMatch });
   }
 
   /** Sends what waits; one tab at a time. */
@@ -131,9 +152,10 @@ export class Outbox {
   /** Whether whoever is signed in now is the one who entered it: the page may be older than the session. */
   async isMe() {
     if (!this.whoami) return true;
-    const { status, id } = await this.whoami();
-    this.offline = status === 0;
-    this.signedOut = !passes(status) && id !== this.by;
+    const { status, id } = await this.whoami(this.patience());
+    // A hotel's own page instead of an answer is no connection either.
+    this.offline = status === 0 || (status < 300 && !id);
+    this.signedOut = !this.offline && !passes(status) && id !== this.by;
     if (id === this.by) return true;
     this.later();
     return false;
@@ -144,15 +166,18 @@ export class Outbox {
     this.sending = item.key;
     this.put({ ...item, attempts: item.attempts + 1 });
     this.changed();
-    const answer = await this.ask(item.method, item.address, { body: item.body, ifMatch: item.ifMatch, key: item.key });
+    const answer = await this.ask(item.method, item.address, { body: item.body, ifMatch: item.ifMatch, key: item.key, signal: this.patience() });
     this.sending = null;
-    this.offline = answer.status === 0;
+    // Whatever comes without a receipt does not come from the service.
+    const unsigned = answer.ok && !answer.body?.etag;
+    this.offline = answer.status === 0 || unsigned;
     this.signedOut = answer.status === 401;
     const kept = this.storage.getItem(this.prefix + item.key);
     if (kept === null) return true;
     const sent = JSON.parse(kept);
-    if (passes(answer.status) || this.signedOut) {
-      this.later();
+    if (passes(answer.status) || unsigned || this.signedOut) {
+      // A token that has ended does not come back; whoever was signed out does.
+      if (!this.signedOut || this.whoami) this.later();
       return false;
     }
     this.wait = FIRST_WAIT;
@@ -162,9 +187,12 @@ export class Outbox {
     } else if (answer.status === 412 && problem.current && sameGames(problem.current.games, problem.yours?.games ?? item.body.games)) {
       // Somebody else has written the very same.
       this.confirm(sent, problem.current.etag, { confirmedAt: problem.current.entered_at });
+    } else if (this.behind(sent).length) {
+      // Whoever typed on has decided: only what came after it counts.
+      this.remove(sent);
+      this.rest(sent, sent.ifMatch);
     } else {
       this.put({ ...sent, state: answer.status === 412 && problem.current ? "conflict" : "refused", status: answer.status, problem });
-      this.rest(sent, sent.ifMatch);
     }
     return true;
   }

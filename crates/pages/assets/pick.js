@@ -1,7 +1,8 @@
 // Choosing a player by name: <input data-pick name="player"> takes an id, and offers those whose name begins as it was typed.
 // The name of whoever was chosen stands behind the field.
 
-import { ask, element } from "./forms.js";
+import { ask } from "./ask.js";
+import { element } from "./page.js";
 
 const PAUSE_MS = 200;
 const known = new Map();

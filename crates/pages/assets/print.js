@@ -1,6 +1,6 @@
 // Prints a page, and puts fresh table tokens on the sheets before: they are shown once, so they go straight onto the paper.
 
-import { tell } from "./forms.js";
+import { tell } from "./page.js";
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

@@ -1,6 +1,7 @@
 // The wall of the hall: one page after the other, until somebody stops it. Without this everything stands below each other.
 
-import { freshen, readPage, watch } from "./live.js";
+import { freshen, readPage } from "./live.js";
+import { watch } from "./watch.js";
 
 const SECONDS_A_PAGE = 12;
 

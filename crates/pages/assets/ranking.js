@@ -6,7 +6,7 @@ const form = document.querySelector("form[data-narrow]");
 let waiting;
 let asking;
 
-async function narrow() {
+async function narrow(isSent) {
   const asked = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value.trim()) asked.set(name, value.trim());
   const address = asked.size ? `${form.getAttribute("action")}?${asked}` : form.getAttribute("action");
@@ -24,16 +24,17 @@ async function narrow() {
     }
     history.replaceState(null, "", address);
   } catch (error) {
-    if (error.name !== "AbortError") form.submit();
+    // Whoever only types stays on the page; the browser says what is wrong with the connection to whoever sends the form.
+    if (isSent && error.name !== "AbortError") form.submit();
   }
 }
 
 form?.addEventListener("input", () => {
   clearTimeout(waiting);
-  waiting = setTimeout(narrow, PAUSE_MS);
+  waiting = setTimeout(() => narrow(false), PAUSE_MS);
 });
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(waiting);
-  narrow();
+  narrow(true);
 });

@@ -180,3 +180,6 @@ function afterFinalRound(racks, rules) {
 
 /** The position of the log in an ETag; 0 if there is none. */
 export const position = (etag) => Number(/^"(\d+)/.exec(etag ?? "")?.[1] ?? 0);
+
+/** Points as they are written: with their sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));

@@ -1,15 +1,17 @@
 // Keeps the pages on which sheets are entered, so that they open without a connection. Nothing else is kept, and no answer of the API.
 
 const FILES = [/* FILES */];
-const STORE = `kostka-entry-${FILES[0] ?? ""}`;
+// Pages are for whoever was signed in, and forgotten with the session; files are for everybody.
+const KEPT_FILES = `kostka-entry-files-${FILES[0] ?? ""}`;
+const KEPT_PAGES = `kostka-entry-pages-${FILES[0] ?? ""}`;
 const isEntry = (path) => /^\/(pl|en)\/(organise\/[^/]+\/sheets|table)$/.test(path);
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(KEPT_FILES).then((store) => store.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("kostka-entry-") && name !== STORE;
+  const old = (name) => name.startsWith("kostka-entry-") && name !== KEPT_FILES && name !== KEPT_PAGES;
   event.waitUntil((async () => {
     // Pages of the version before ask for its files, which are here no more; the next visit keeps them anew.
     await Promise.all((await caches.keys()).filter(old).map((name) => caches.delete(name)));
@@ -18,7 +20,7 @@ self.addEventListener("activate", (event) => {
 });
 
 async function page(request) {
-  const store = await caches.open(STORE);
+  const store = await caches.open(KEPT_PAGES);
   try {
     const response = await fetch(request);
     if (response.ok && !response.redirected) await store.put(request, response.clone()).catch(() => { /* The device is full; the page is there all the same. */ });
@@ -31,8 +33,13 @@ async function page(request) {
 }
 
 async function file(request) {
-  const store = await caches.open(STORE);
-  return (await store.match(request, { ignoreVary: true })) ?? fetch(request);
+  const store = await caches.open(KEPT_FILES);
+  const kept = await store.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  // Browsers that need room throw away what was kept.
+  const response = await fetch(request);
+  if (response.ok && !response.redirected) await store.put(request, response.clone()).catch(() => { /* The device is full. */ });
+  return response;
 }
 
 self.addEventListener("fetch", (event) => {

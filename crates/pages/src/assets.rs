@@ -32,8 +32,13 @@ assets! {
     "account.js": "text/javascript; charset=utf-8",
     "application.js": "text/javascript; charset=utf-8",
     "apply.js": "text/javascript; charset=utf-8",
+    "ask.js": "text/javascript; charset=utf-8",
+    "attention.js": "text/javascript; charset=utf-8",
+    "consequences.js": "text/javascript; charset=utf-8",
     "desk.js": "text/javascript; charset=utf-8",
     "entry.js": "text/javascript; charset=utf-8",
+    "fields.js": "text/javascript; charset=utf-8",
+    "findings.js": "text/javascript; charset=utf-8",
     "forms.js": "text/javascript; charset=utf-8",
     "kostka.css": "text/css; charset=utf-8",
     "kostka.svg": "image/svg+xml",
@@ -41,18 +46,41 @@ assets! {
     "moment.js": "text/javascript; charset=utf-8",
     "organise.js": "text/javascript; charset=utf-8",
     "outbox.js": "text/javascript; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
     "pick.js": "text/javascript; charset=utf-8",
     "print.css": "text/css; charset=utf-8",
     "print.js": "text/javascript; charset=utf-8",
     "projector.js": "text/javascript; charset=utf-8",
+    "racks.js": "text/javascript; charset=utf-8",
     "ranking.js": "text/javascript; charset=utf-8",
     "share.js": "text/javascript; charset=utf-8",
     "sheet.js": "text/javascript; charset=utf-8",
+    "sheet_form.js": "text/javascript; charset=utf-8",
+    "step_up.js": "text/javascript; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
+    "watch.js": "text/javascript; charset=utf-8",
 }
 
 /// What browsers keep of the pages on which sheets are entered, so that they open without a connection.
-const KEPT: [&str; 7] = ["entry.js", "forms.js", "kostka.css", "kostka.svg", "outbox.js", "sheet.js", "table.js"];
+const KEPT: [&str; 17] = [
+    "ask.js",
+    "attention.js",
+    "consequences.js",
+    "entry.js",
+    "fields.js",
+    "findings.js",
+    "forms.js",
+    "kostka.css",
+    "kostka.svg",
+    "outbox.js",
+    "page.js",
+    "racks.js",
+    "sheet.js",
+    "sheet_form.js",
+    "step_up.js",
+    "table.js",
+    "watch.js",
+];
 
 /// The service worker. Its address never changes, and it names the files of this version, so that it changes with them.
 pub(crate) async fn worker() -> HttpResponse {

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 /// Words that the scripts of these pages say; each is `page-entry-js-…`.
-const WORDS: [&str; 76] = [
+const WORDS: [&str; 78] = [
     "state-missing",
     "state-incomplete",
     "state-unconfirmed",
@@ -93,6 +93,8 @@ const WORDS: [&str; 76] = [
     "rack-error-no-empty",
     "rack-error-nobody-can-win",
     "rack-error-nothing-lost",
+    "bar-token",
+    "replaces-first",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -228,7 +230,7 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Option<&str>) -
         is_here: *other == sheets.stage,
     });
     let stages = stages.collect();
-    let tables = sheets.items.into_iter().map(|sheet| Table::of(tongue, &address, sheet, Some(&me.id)));
+    let tables = sheets.items.into_iter().map(|sheet| Table::of(tongue, &address, &sheet));
     let tables = tables.collect();
     show::rendered(&Page {
         id: id.to_owned(),
@@ -256,7 +258,11 @@ pub(crate) async fn table(inside: Inside, path: web::Path<String>) -> HttpRespon
     shell.is_listed = false;
     let shell = shell.with_script("forms.js").with_script("table.js");
     if inside.request().headers().contains_key(AUTHORIZATION) {
-        return show::personal(&inside, tongue, draw_table(&inside, tongue, shell)).await;
+        return match draw_table(&inside, tongue, shell).await {
+            // Signing in would not help whoever has a token that does not hold.
+            Err(refusal) => show::refused(&inside, tongue, &refusal),
+            text => show::personal(&inside, tongue, async { text }).await,
+        };
     }
     show::public(&inside, tongue, async { show::rendered(&WithoutToken { shell }) }).await
 }
@@ -280,7 +286,7 @@ async fn draw_table(inside: &Inside, tongue: Tongue, shell: Shell) -> Result<Str
         account: String::new(),
         rules: rules(inside, tongue, &it).await?.to_string(),
         words: words(tongue),
-        tables: vec![Table::of(tongue, &address, sheet, None)],
+        tables: vec![Table::of(tongue, &address, &sheet)],
         single: true,
         source,
         shell,
@@ -289,15 +295,8 @@ async fn draw_table(inside: &Inside, tongue: Tongue, shell: Shell) -> Result<Str
 }
 
 impl Table {
-    /// The table for this account, or for the token of the table, to which the API shows only what it may see.
-    fn of(tongue: Tongue, tournament: &str, mut sheet: Value, account: Option<&str>) -> Self {
-        if account.is_some_and(|account| is_blind(&sheet, account)) {
-            // Whoever makes the second entry does not see the first one.
-            if let Some(results) = sheet["results"].as_object_mut() {
-                results.remove("games");
-                results.remove("sums");
-            }
-        }
+    /// The table with what the API shows of it to whoever asks: whoever makes the second entry is not told the first one.
+    fn of(tongue: Tongue, tournament: &str, sheet: &Value) -> Self {
         let number = sheet["table"].as_u64().unwrap_or_default();
         let stage = sheet["stage"].as_str().unwrap_or_default();
         let name =
@@ -311,11 +310,6 @@ impl Table {
             sheet: sheet.to_string(),
         }
     }
-}
-
-/// Whether somebody else has entered it, and it waits for a second entry.
-fn is_blind(sheet: &Value, account: &str) -> bool {
-    sheet["results"]["state"] == "unconfirmed" && sheet["entry"]["entered_by"]["id"] != account
 }
 
 /// What the rack calculator and the sums in the page need of the rulebook.
@@ -348,25 +342,4 @@ async fn rules(inside: &Inside, tongue: Tongue, it: &Tournament) -> Result<Value
 fn words(tongue: Tongue) -> String {
     let word = |id: &&str| ((*id).to_owned(), tongue.text(&format!("entry-js-{id}")).into());
     Value::Object(WORDS.iter().map(word).collect::<Map<_, _>>()).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_made_the_first_entry_sees_it_and_others_do_not_until_it_is_confirmed() {
-        let sheet = |state: &str| {
-            json!({
-                "table": 3, "stage": "1", "planned_games": 2, "seats": [{ "player": "p", "name": "Łucja Przykładowa" }],
-                "results": { "state": state, "games": [{ "ending": "not_played" }] },
-                "entry": { "entered_by": { "id": "ola" } },
-            })
-        };
-        let tongue = Tongue::of("pl");
-        let shows = |state, account| Table::of(tongue, "/t", sheet(state), Some(account)).sheet.contains("not_played");
-        assert!(shows("unconfirmed", "ola") && shows("complete", "ewa"));
-        assert!(!shows("unconfirmed", "ewa"));
-        assert_eq!(Table::of(tongue, "/t", sheet("complete"), None).address, "/t/stages/1/tables/3");
-    }
 }

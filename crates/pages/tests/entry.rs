@@ -151,6 +151,9 @@ fn the_second_entry_is_made_without_seeing_the_first_one() {
     let blind = hall.sheets("pl", &hall.other).text();
     assert_eq!(sheet_in(&blind, 1)["results"]["state"], "unconfirmed");
     assert!(!blind.contains("111") && sheet_in(&blind, 1)["results"]["games"].is_null());
+    // The page reads the list again while it is open.
+    let again = hall.read(&hall.other, "/stages/1/sheets").json();
+    assert!(again["items"][0]["results"]["games"].is_null(), "{again}");
 }
 
 #[test]
@@ -187,8 +190,24 @@ fn a_token_opens_the_sheet_of_its_table_and_nothing_else() {
         assert!(text.contains("data-single") && text.contains("id=\"table-1\"") && !text.contains("id=\"table-2\""));
         assert!(text.contains("/stages/1/tables/1/disputes"));
     }
-    let wrong = [("Authorization", "Bearer kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")];
-    assert_eq!(hall.instance.send("GET", "/pl/table", &wrong, None).status, 303);
+}
+
+#[test]
+fn a_token_that_is_wrong_or_has_ended_is_refused_and_nobody_is_sent_to_sign_in() {
+    let hall = Hall::open(false);
+    let (token, _) = hall.token();
+    let opened =
+        |token: &str| hall.instance.send("GET", "/pl/table", &[("Authorization", &format!("Bearer {token}"))], None);
+    let wrong = opened("kt_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8");
+    assert_eq!((wrong.status, wrong.header("location")), (401, ""));
+    assert_strict(&wrong, "pl");
+    assert_eq!(opened(&token).status, 200);
+    hall.enter(1);
+    hall.enter(2);
+    hall.act("POST", "/stages/1/close", &json!({}), None);
+    let ended = opened(&token);
+    assert_eq!(ended.status, 401, "{}", ended.text());
+    assert!(!ended.text().contains("id=\"entry\""));
 }
 
 #[test]
@@ -203,7 +222,14 @@ fn the_worker_names_the_files_that_it_keeps_and_they_are_there() {
     let text = worker.text();
     let files: Vec<&str> = text.split('"').filter(|part| part.starts_with("/assets/")).collect();
     assert!(files.len() > 5, "{text}");
-    for file in files {
-        assert_eq!(instance.get(file).status, 200, "{file}");
+    for file in &files {
+        let kept = instance.get(file);
+        assert_eq!(kept.status, 200, "{file}");
+        let (folder, name) = file.rsplit_once('/').unwrap();
+        let script = if name.ends_with(".js") { kept.text() } else { String::new() };
+        for import in script.split(" from \"./").skip(1) {
+            let needed = format!("{folder}/{}", import.split('"').next().unwrap());
+            assert!(files.contains(&needed.as_str()), "{name} does not work without {needed}");
+        }
     }
 }

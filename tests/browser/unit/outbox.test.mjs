@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
-const { Outbox } = await load("outbox.js");
+const { Outbox, tidy } = await load("outbox.js");
 
 class Storage {
   #kept = new Map();
@@ -187,4 +187,116 @@ test("two tabs do not send at the same time", async () => {
   answer();
   await settled();
   assert.equal(two.box.open().length, 0);
+});
+
+test("a second entry rests on nothing, also after another one of the same table", async () => {
+  const { box, sent, answers } = outbox({ answers: [confirmed('"5"')] });
+  const second = (points) => ({ ...sheet(points), method: "POST", address: "/sheet/second-entry", ifMatch: undefined, second: true });
+  box.save(second(10));
+  await settled();
+  answers.push(confirmed('"9"'));
+  box.save(second(20));
+  await settled();
+  assert.deepEqual(sent.map((one) => one.ifMatch), [undefined, undefined]);
+});
+
+test("whoever corrects the first entry instead of making the second sends the ETag that was shown", async () => {
+  const { box, sent, answers } = outbox();
+  box.whoami = async () => ({ status: 0 });
+  box.save({ ...sheet(10), method: "POST", ifMatch: undefined, second: true });
+  await settled();
+  box.save(sheet(20, '"7"'));
+  await settled();
+  box.whoami = null;
+  answers.push(confirmed('"8"'));
+  await box.flush();
+  assert.deepEqual(sent.map((one) => [one.method, one.ifMatch]), [["PUT", '"7"']]);
+});
+
+for (const [name, answer] of [
+  ["refused", { ok: false, status: 422, body: { reason: "sheet-errors", errors: [] } }],
+  ["in conflict", { ok: false, status: 412, body: { current: { etag: '"9"', games: [game(99)] } } }],
+]) {
+  test(`an entry that is ${name} is gone if another was typed after it, and only that is sent`, async () => {
+    const { box, sent, answers } = outbox();
+    box.save(sheet(10));
+    await settled();
+    box.save(sheet(20));
+    await settled();
+    answers.push(answer, confirmed('"5"'));
+    await box.flush();
+    assert.deepEqual(sent.slice(-2).map((one) => [one.ifMatch, one.body.games[0].small[1]]), [['"1"', 10], ['"1"', 20]]);
+    assert.deepEqual(box.items().map((item) => [item.state, item.body.games[0].small[1]]), [["confirmed", 20]]);
+  });
+}
+
+test("a request that hangs is given up, and what waits behind it is sent", async () => {
+  let giveUp;
+  const { box, sent, timers, answers } = outbox();
+  box.patience = () => { const waiting = new AbortController(); giveUp = () => waiting.abort(); return waiting.signal; };
+  const hangs = () => new Promise((done) => { sent.at(-1).signal.addEventListener("abort", () => done(lost)); });
+  answers.push(hangs);
+  box.save(sheet(10));
+  await settled();
+  assert.equal(timers.length, 0, "it waits for an answer");
+  giveUp();
+  await settled();
+  assert.equal(timers.length, 1);
+  answers.push(confirmed('"5"'));
+  timers[0].act();
+  await settled();
+  assert.equal(sent[0].key, sent[1].key);
+  assert.equal(box.open().length, 0);
+});
+
+test("whoever asks who is signed in does not wait for ever either", async () => {
+  const { box, timers } = outbox();
+  box.patience = () => AbortSignal.abort();
+  box.whoami = async (signal) => (signal.aborted ? { status: 0 } : { status: 200, id: "ola" });
+  box.save(sheet(10));
+  await settled();
+  assert.ok(box.offline && !box.signedOut);
+  assert.equal(timers.length, 1);
+});
+
+test("an answer without a receipt confirms nothing", async () => {
+  const portal = { ok: true, status: 200, body: null };
+  const { box, timers, answers } = outbox({ answers: [portal] });
+  box.save(sheet(10));
+  await settled();
+  assert.deepEqual(box.items().map((item) => item.state), ["waiting"]);
+  assert.ok(box.offline);
+  answers.push(confirmed('"5"'));
+  timers[0].act();
+  await settled();
+  assert.deepEqual(box.items().map((item) => item.state), ["confirmed"]);
+  box.whoami = async () => ({ status: 200, id: undefined });
+  box.save(sheet(20));
+  await settled();
+  assert.ok(box.offline && !box.signedOut, "a page of the network is no sign that somebody was signed out");
+});
+
+test("a token that has ended is not tried again", async () => {
+  const { box, timers } = outbox({ answers: [{ ok: false, status: 401, body: {} }] });
+  box.save(sheet(10));
+  await settled();
+  assert.ok(box.signedOut);
+  assert.equal(timers.length, 0);
+  assert.equal(box.open().length, 1);
+});
+
+test("after two weeks what was confirmed and what was only begun is thrown away, and what waits never is", () => {
+  const storage = new Storage();
+  const day = 24 * 60 * 60 * 1000;
+  const keep = (name, kept) => storage.setItem(name, JSON.stringify(kept));
+  keep("kostka-outbox:t:1", { key: "1", state: "confirmed", savedAt: 0 });
+  keep("kostka-outbox:t:2", { key: "2", state: "waiting", savedAt: 0 });
+  keep("kostka-outbox:t:3", { key: "3", state: "refused", savedAt: 0 });
+  keep("kostka-outbox:t:4", { key: "4", state: "confirmed", savedAt: 2 * day });
+  keep("kostka-draft:t:5", { savedAt: 0, rows: [] });
+  keep("kostka-draft:t:6", { savedAt: 2 * day, rows: [] });
+  keep("another", { state: "confirmed", savedAt: 0 });
+  tidy(storage, 15 * day);
+  const left = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  assert.deepEqual(left, ["kostka-outbox:t:2", "kostka-outbox:t:3", "kostka-outbox:t:4", "kostka-draft:t:6", "another"]);
 });

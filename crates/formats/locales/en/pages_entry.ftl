@@ -133,3 +133,5 @@ page-entry-js-rack-error-several-empty = Only one field can be empty: the winner
 page-entry-js-rack-error-no-empty = Nobody has an empty rack.
 page-entry-js-rack-error-nobody-can-win = Nobody can win this game; a referee decides.
 page-entry-js-rack-error-nothing-lost = Somebody loses nothing; a referee decides.
+page-entry-js-bar-token = The code of this table does not work any more. What was entered here stays on this device; ask the organiser for a new code, and it is sent by itself.
+page-entry-js-replaces-first = What you save takes the place of the first entry; somebody else makes the second one.

@@ -133,3 +133,5 @@ page-entry-js-rack-error-several-empty = Puste może być tylko jedno pole: zwyc
 page-entry-js-rack-error-no-empty = Nikt nie ma pustego stojaka.
 page-entry-js-rack-error-nobody-can-win = Nikt nie może wygrać tej gry; rozstrzyga sędzia.
 page-entry-js-rack-error-nothing-lost = Ktoś nic nie traci; rozstrzyga sędzia.
+page-entry-js-bar-token = Kod tego stolika już nie działa. Co tu wpisano, zostaje na tym urządzeniu; poproś organizatora o nowy kod, wyślę samo.
+page-entry-js-replaces-first = To, co zapiszesz, zastąpi pierwszy wpis; drugi zrobi ktoś inny.
