@@ -130,9 +130,13 @@ fn counted_in_league(league: &League, rulebook: &Rulebook, scale: &PointsScale, 
     }));
 }
 
+fn in_time(season: &Season, until: Option<Day>, day: Day) -> bool {
+    season.window.holds(day) && until.is_none_or(|until| day <= until)
+}
+
 /// Every result that counts for the ranking of a season, up to and with the given day.
 pub fn counted_results(facts: &Facts, season: &Season, until: Option<Day>) -> Vec<CountedResult> {
-    let in_time = |day: Day| season.window.holds(day) && until.is_none_or(|until| day <= until);
+    let in_time = |day: Day| in_time(season, until, day);
     let scale = PointsScale::new(&facts.rulebook);
     let mut counted = Vec::new();
     for tournament in facts.tournaments.iter().filter(|tournament| in_time(tournament.day())) {
@@ -148,6 +152,26 @@ pub fn counted_results(facts: &Facts, season: &Season, until: Option<Day>) -> Ve
 pub fn national_ranking(facts: &Facts, season: &Season, until: Option<Day>) -> PointsTable {
     let counted = counted_results(facts, season, until);
     PointsTable::build(RankingRules::national(&facts.rulebook), facts.players.len(), &counted)
+}
+
+/// The same grown from the table without these tournaments of the facts, which everything else that counts is in already.
+pub(crate) fn grown_ranking(
+    before: &PointsTable,
+    facts: &Facts,
+    season: &Season,
+    until: Option<Day>,
+    tournaments: &[usize],
+) -> PointsTable {
+    let scale = PointsScale::new(&facts.rulebook);
+    let mut ranking = before.clone();
+    for tournament in tournaments.iter().map(|index| &facts.tournaments[*index]) {
+        if in_time(season, until, tournament.day()) {
+            let mut counted = Vec::new();
+            counted_in_tournament(tournament, &facts.rulebook, &scale, &mut counted);
+            ranking.add_event(&counted);
+        }
+    }
+    ranking
 }
 
 /// Every result of one player in a season, with its points or the reason why there are none, in the order of events.

@@ -64,7 +64,8 @@ impl TurnOrder {
     }
 }
 
-/// Decides every qualification of a season; `grand_prix` are the standings of all cycles, `ranking` is that of the whole season.
+/// Decides every qualification of a season; `grand_prix` are the standings of all cycles, `ranking` is the one from which
+/// qualifications are given.
 pub fn mp_decisions(
     facts: &Facts,
     season: &Season,
@@ -166,6 +167,13 @@ pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<Point
     Some(national_ranking(facts, season, Some(until)))
 }
 
+/// The last day of the ranking from which qualifications are given, if something counts after it: without that it is the ranking of the
+/// season.
+pub(crate) fn snapshot_day(facts: &Facts, season: &Season) -> Option<Day> {
+    let until = last_snapshot_day(season.mp_first_day?, &facts.rulebook);
+    counts_after(facts, season, until).then_some(until)
+}
+
 /// Whether something of the season that can count for its ranking ended after this day.
 fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
     let after = |ended_at: Moment| ended_at.is_after_day(day) && season.window.holds(ended_at.day());
@@ -176,7 +184,7 @@ fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
 /// Who holds and who gave up a qualification of the season so far.
 struct Ledger<'a> {
     facts: &'a Facts,
-    /// That of the whole season.
+    /// The one from which qualifications are given.
     ranking: &'a PointsTable,
     season: &'a Season,
     holders: FxHashMap<PlayerKey, Origin>,
@@ -478,17 +486,12 @@ impl<'a> Ledger<'a> {
 
     fn decide_ranking(&mut self) {
         let rulebook = self.rulebook();
-        let Some(first_day) = self.season.mp_first_day else { return };
-        let until = last_snapshot_day(first_day, rulebook);
-        let older = counts_after(self.facts, self.season, until)
-            .then(|| national_ranking(self.facts, self.season, Some(until)));
-        let ranking = older.as_ref().unwrap_or(self.ranking);
         let count = rulebook.get(parameters::AWANS_RANKING_COUNT);
         let depth = match rulebook.get(parameters::AWANS_RANKING_MODE) {
             RankingMode::Fill => None,
             RankingMode::TopPlaces => Some(count),
         };
-        self.decide(Source::Ranking, None, count, depth, points_candidates(ranking));
+        self.decide(Source::Ranking, None, count, depth, points_candidates(self.ranking));
     }
 }
 

@@ -7,12 +7,13 @@ use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, Tournament
 use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
 use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Keys, Target};
-use domain::lists::{Lists, SeasonLists, Unchanged, lists, lists_after};
+use domain::lists::{Grown, Lists, SeasonLists, Unchanged, lists, lists_after};
 use domain::mw::{MwList, VoivodeshipChampionship};
 use domain::qualification::{Settled, Waiver};
 use domain::recorded;
 use domain::rulebook::Rulebook;
 use domain::season::{Facts, Season, TieDecisions};
+use domain::voivodeship::Voivodeship;
 use events::envelope::Position;
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
@@ -140,14 +141,14 @@ impl RuleSet {
     ) -> Self {
         let gathering = Gathering { records, rulebook, position, roster: records.roster() };
         let facts = gathering.facts(seasons, championships);
-        let marks = Marks { records, facts: &facts };
+        let marks = Marks::new(records, &facts);
         let usable =
             before.filter(|before| before.position == position && Arc::ptr_eq(&before.roster, records.roster()));
         let lists = match usable {
-            Some(before) => lists_after(&facts, &Kept { before, marks: &marks }),
+            Some(before) => lists_after(&facts, &Kept { before, marks: &marks, facts: &facts }),
             None => lists(&facts),
         };
-        let before = Before::of(records.roster(), position, &marks, &lists);
+        let before = Before::of(records.roster(), position, &facts, marks, &lists);
         Self { facts, lists, rulebook_position: position, before }
     }
 
@@ -165,7 +166,8 @@ impl RuleSet {
             facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
         facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
         let lists = lists(&facts);
-        let before = Before::of(records.roster(), rulebook_position, &Marks { records, facts: &facts }, &lists);
+        let marks = Marks::new(records, &facts);
+        let before = Before::of(records.roster(), rulebook_position, &facts, marks, &lists);
         Self { facts, lists, rulebook_position, before }
     }
 
@@ -194,27 +196,27 @@ struct Before {
     roster: Arc<Roster>,
     position: Position,
     seasons: BTreeMap<SeasonId, (u64, Arc<SeasonLists>)>,
+    counted: BTreeMap<SeasonId, Counted>,
     cycles: BTreeMap<EventKey, (u64, Arc<GrandPrixStandings>)>,
     championships: BTreeMap<ChampionshipId, (u64, Arc<MwList>)>,
 }
 
 impl Before {
-    fn of(roster: &Arc<Roster>, position: Position, marks: &Marks<'_>, lists: &Lists) -> Self {
-        let facts = marks.facts;
+    fn of(roster: &Arc<Roster>, position: Position, facts: &Facts, marks: Marks, lists: &Lists) -> Self {
         let seasons = facts.seasons.iter().zip(&lists.seasons);
-        let cycles = lists.grand_prix.iter().filter_map(|standings| {
-            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == standings.event)?;
-            Some((cycle.event, (marks.cycle(cycle), Arc::clone(standings))))
-        });
         let championships = facts.championships.iter().zip(&lists.mw);
+        let cycles = lists.grand_prix.iter();
         Self {
             roster: Arc::clone(roster),
             position,
-            seasons: seasons.map(|(it, lists)| (it.id.clone(), (marks.season(it), Arc::clone(lists)))).collect(),
-            cycles: cycles.collect(),
-            championships: championships
-                .map(|(it, list)| (it.id.clone(), (marks.championship(it), Arc::clone(list))))
+            seasons: seasons
+                .filter_map(|(it, lists)| Some((it.id.clone(), (*marks.seasons.get(&it.id)?, Arc::clone(lists)))))
                 .collect(),
+            cycles: cycles.filter_map(|it| Some((it.event, (*marks.cycles.get(&it.event)?, Arc::clone(it))))).collect(),
+            championships: championships
+                .filter_map(|(it, list)| Some((it.id.clone(), (*marks.championships.get(&it.id)?, Arc::clone(list)))))
+                .collect(),
+            counted: marks.counted,
         }
     }
 }
@@ -222,74 +224,149 @@ impl Before {
 /// What of the lists before still holds.
 struct Kept<'a> {
     before: &'a Before,
-    marks: &'a Marks<'a>,
+    marks: &'a Marks,
+    facts: &'a Facts,
 }
 
 impl Unchanged for Kept<'_> {
     fn season(&self, season: &Season) -> Option<Arc<SeasonLists>> {
         let (mark, lists) = self.before.seasons.get(&season.id)?;
-        (*mark == self.marks.season(season)).then(|| Arc::clone(lists))
+        (self.marks.seasons.get(&season.id) == Some(mark)).then(|| Arc::clone(lists))
     }
 
     fn cycle(&self, cycle: &GrandPrixCycle) -> Option<Arc<GrandPrixStandings>> {
         let (mark, standings) = self.before.cycles.get(&cycle.event)?;
-        (*mark == self.marks.cycle(cycle)).then(|| Arc::clone(standings))
+        (self.marks.cycles.get(&cycle.event) == Some(mark)).then(|| Arc::clone(standings))
     }
 
     fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>> {
         let (mark, list) = self.before.championships.get(&championship.id)?;
-        (*mark == self.marks.championship(championship)).then(|| Arc::clone(list))
+        (self.marks.championships.get(&championship.id) == Some(mark)).then(|| Arc::clone(list))
+    }
+
+    fn grown(&self, season: &Season) -> Option<Grown> {
+        let (before, now) = (self.before.counted.get(&season.id)?, self.marks.counted.get(&season.id)?);
+        let new = now.beyond(before)?;
+        let place = |id: &EventId| {
+            let event = self.before.roster.event(id)?;
+            self.facts.tournaments.iter().position(|tournament| tournament.event == event)
+        };
+        let tournaments = new.into_iter().map(place).collect::<Option<Vec<usize>>>()?;
+        Some(Grown { before: Arc::clone(&self.before.seasons.get(&season.id)?.1), tournaments })
     }
 }
 
-/// Makes marks: two states have the same only if all that a list is computed from was last changed by the same events.
-struct Marks<'a> {
-    records: &'a Records,
-    facts: &'a Facts,
+/// What counts for the ranking of a season, each with the last event that changed it, which nothing else has.
+#[derive(Debug, Clone, Default)]
+struct Counted {
+    season: Option<Position>,
+    leagues: Vec<Position>,
+    /// In the order of their last changes.
+    tournaments: Vec<(Position, EventId)>,
 }
 
-impl Marks<'_> {
-    fn season(&self, season: &Season) -> u64 {
-        let records = self.records;
+impl Counted {
+    /// The tournaments that are new here, if everything else is as it was before; nothing if there are so many that a table is sooner
+    /// built anew.
+    fn beyond(&self, before: &Self) -> Option<Vec<&EventId>> {
+        let as_it_was = self.season == before.season && self.leagues == before.leagues;
+        let mut known = before.tournaments.iter().map(|(etag, _)| *etag).peekable();
+        let new = self.tournaments.iter().filter(|(etag, _)| known.next_if_eq(etag).is_none());
+        let new: Vec<&EventId> = new.map(|(_, id)| id).collect();
+        (as_it_was && known.peek().is_none() && new.len() <= MOST_NEW).then_some(new)
+    }
+}
+
+/// A table that grows by more tournaments than that is built anew.
+const MOST_NEW: usize = 3;
+
+/// Marks of everything that has a list: two states have the same only if all that a list is computed from was last changed by the same
+/// events.
+#[derive(Debug)]
+struct Marks {
+    seasons: BTreeMap<SeasonId, u64>,
+    counted: BTreeMap<SeasonId, Counted>,
+    cycles: BTreeMap<EventKey, u64>,
+    championships: BTreeMap<ChampionshipId, u64>,
+}
+
+impl Marks {
+    /// Looks at every record once, however many seasons and championships there are.
+    fn new(records: &Records, facts: &Facts) -> Self {
+        let cycles: BTreeMap<EventKey, u64> =
+            facts.grand_prix.iter().map(|cycle| (cycle.event, Self::cycle(records, facts, cycle))).collect();
+        let seasons = facts.seasons.iter().map(|season| {
+            let counted = Counted { season: records.season(&season.id).map(|known| known.etag), ..Counted::default() };
+            (season, Self::about_season(records, season), counted)
+        });
+        let mut seasons: Vec<(&Season, FxHasher, Counted)> = seasons.collect();
+        let mut championships: BTreeMap<Voivodeship, Vec<(&VoivodeshipChampionship, FxHasher)>> = BTreeMap::new();
+        for championship in &facts.championships {
+            let there = championships.entry(championship.voivodeship).or_default();
+            there.push((championship, Self::about_championship(records, championship)));
+        }
+        let mut counts_for_season = |ended_at: Moment, etag: Position, count: &dyn Fn(&mut Counted)| {
+            let day = ended_at.day();
+            for (_, mark, counted) in seasons.iter_mut().filter(|(season, ..)| season.window.holds(day)) {
+                etag.hash(mark);
+                count(counted);
+            }
+        };
+        let mut feeds = |voivodeship: Voivodeship, ended_at: Moment, etag: Position| {
+            let fed = championships.get_mut(&voivodeship).into_iter().flatten();
+            let fed = fed.filter(|(championship, _)| championship.is_fed_by(voivodeship, ended_at));
+            fed.for_each(|(_, mark)| etag.hash(mark));
+        };
+        for it in records.tournaments.values() {
+            let count = |counted: &mut Counted| counted.tournaments.push((it.etag, it.id.clone()));
+            counts_for_season(it.record.ended_at, it.etag, &count);
+            feeds(it.record.voivodeship, it.record.ended_at, it.etag);
+        }
+        for it in records.leagues.values() {
+            counts_for_season(it.record.ended_at, it.etag, &|counted| counted.leagues.push(it.etag));
+            feeds(it.record.voivodeship, it.record.ended_at, it.etag);
+        }
+        for it in records.online.values() {
+            counts_for_season(it.record.ended_at, it.etag, &|_| ());
+        }
+        for (season, mark, counted) in &mut seasons {
+            counted.tournaments.sort_unstable_by_key(|(etag, _)| *etag);
+            let within = |index: &usize| season.window.holds(facts.tournaments[*index].ended_at.day());
+            let there = facts.grand_prix.iter().filter(|cycle| cycle.members.iter().any(within));
+            there.for_each(|cycle| cycles.get(&cycle.event).hash(mark));
+        }
+        let championships = championships.into_values().flatten();
+        Self {
+            seasons: seasons.iter().map(|(season, mark, _)| (season.id.clone(), mark.finish())).collect(),
+            counted: seasons.into_iter().map(|(season, _, counted)| (season.id.clone(), counted)).collect(),
+            championships: championships.map(|(it, mark)| (it.id.clone(), mark.finish())).collect(),
+            cycles,
+        }
+    }
+
+    fn about_season(records: &Records, season: &Season) -> FxHasher {
         let mut mark = FxHasher::default();
-        let within = |ended_at: Moment| season.window.holds(ended_at.day());
         let ledger = records.ledger(&Target::Mp(season.id.clone())).map(|entry| entry.etag);
         (records.season(&season.id).map(|known| known.etag), ledger, records.waivers_changed).hash(&mut mark);
-        records.tournaments.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
-        records.leagues.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
-        records.online.values().filter(|it| within(it.record.ended_at)).for_each(|it| it.etag.hash(&mut mark));
-        for cycle in &self.facts.grand_prix {
-            let member = |index: &usize| within(self.facts.tournaments[*index].ended_at);
-            if cycle.members.iter().any(member) {
-                self.cycle(cycle).hash(&mut mark);
-            }
-        }
-        mark.finish()
+        mark
     }
 
-    fn cycle(&self, cycle: &GrandPrixCycle) -> u64 {
-        let mut mark = FxHasher::default();
-        let etag = |event: EventKey| {
-            let id = self.facts.event_id(event);
-            let tournament = self.records.tournament(id).map(|it| it.etag);
-            (tournament, self.records.cycle(id).map(|it| it.etag))
-        };
-        etag(cycle.event).hash(&mut mark);
-        cycle.members.iter().for_each(|index| etag(self.facts.tournaments[*index].event).hash(&mut mark));
-        mark.finish()
-    }
-
-    fn championship(&self, championship: &VoivodeshipChampionship) -> u64 {
-        let records = self.records;
+    fn about_championship(records: &Records, championship: &VoivodeshipChampionship) -> FxHasher {
         let mut mark = FxHasher::default();
         let ledger = records.ledger(&Target::Mw(championship.id.clone())).map(|entry| entry.etag);
         (records.championship(&championship.id).map(|known| known.etag), ledger).hash(&mut mark);
-        let tournaments = records.tournaments.values();
-        let tournaments = tournaments.filter(|it| championship.is_fed_by(it.record.voivodeship, it.record.ended_at));
-        tournaments.for_each(|it| it.etag.hash(&mut mark));
-        let leagues = records.leagues.values();
-        let leagues = leagues.filter(|it| championship.is_fed_by(it.record.voivodeship, it.record.ended_at));
-        leagues.for_each(|it| it.etag.hash(&mut mark));
+        mark
+    }
+
+    fn cycle(records: &Records, facts: &Facts, cycle: &GrandPrixCycle) -> u64 {
+        let mut mark = FxHasher::default();
+        let etag = |event: EventKey| {
+            let id = facts.event_id(event);
+            let tournament = records.tournament(id).map(|it| it.etag);
+            (tournament, records.cycle(id).map(|it| it.etag))
+        };
+        etag(cycle.event).hash(&mut mark);
+        cycle.members.iter().for_each(|index| etag(facts.tournaments[*index].event).hash(&mut mark));
         mark.finish()
     }
 }
@@ -350,30 +427,30 @@ impl Gathering<'_> {
     }
 
     fn tournament(&self, it: &Recorded<EventId, TournamentRecord>) -> Option<Arc<domain::tournament::Tournament>> {
-        let event = self.roster.event(&it.id)?;
         let key = |id: &PlayerId| self.player(id);
         let form = it.converted.get_or_make(self.roster, self.position, || {
-            Form::Tournament(Arc::new(recorded::tournament(&it.record, event, &it.beside, &key, self.rulebook)))
+            let event = self.roster.event(&it.id)?;
+            Some(Form::Tournament(Arc::new(recorded::tournament(&it.record, event, &it.beside, &key, self.rulebook))))
         });
-        if let Form::Tournament(tournament) = form { Some(tournament) } else { None }
+        if let Form::Tournament(tournament) = form? { Some(tournament) } else { None }
     }
 
     fn league(&self, it: &Recorded<EventId, LeagueRecord>) -> Option<Arc<domain::league::League>> {
-        let event = self.roster.event(&it.id)?;
         let key = |id: &PlayerId| self.player(id);
         let form = it.converted.get_or_make(self.roster, self.position, || {
-            Form::League(Arc::new(recorded::league(&it.record, event, &it.beside, &key)))
+            let event = self.roster.event(&it.id)?;
+            Some(Form::League(Arc::new(recorded::league(&it.record, event, &it.beside, &key))))
         });
-        if let Form::League(league) = form { Some(league) } else { None }
+        if let Form::League(league) = form? { Some(league) } else { None }
     }
 
     fn online(&self, it: &Recorded<EventId, OnlineTableRecord>) -> Option<Arc<domain::online::OnlineTable>> {
-        let event = self.roster.event(&it.id)?;
         let key = |id: &PlayerId| self.player(id);
         let form = it.converted.get_or_make(self.roster, self.position, || {
-            Form::Online(Arc::new(recorded::online(&it.record, event, &it.beside, &key)))
+            let event = self.roster.event(&it.id)?;
+            Some(Form::Online(Arc::new(recorded::online(&it.record, event, &it.beside, &key))))
         });
-        if let Form::Online(online) = form { Some(online) } else { None }
+        if let Form::Online(online) = form? { Some(online) } else { None }
     }
 
     fn cycle(
@@ -403,7 +480,9 @@ impl Gathering<'_> {
         let online = records.online.values().map(|it| (&it.id, &it.beside.tie));
         let players = |order: &Vec<PlayerId>| order.iter().map(|id| self.player(id)).collect();
         let by_event = tournaments.chain(leagues).chain(cycles).chain(online);
-        let by_event = by_event.filter_map(|(id, tie)| Some((self.roster.event(id)?, players(tie.as_ref()?))));
+        // Few have one, and only those are looked up.
+        let by_event = by_event.filter_map(|(id, tie)| Some((id, tie.as_ref()?)));
+        let by_event = by_event.filter_map(|(id, tie)| Some((self.roster.event(id)?, players(tie))));
         let by_season = records.seasons();
         let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.beside.tie.as_ref()?))));
         TieDecisions { by_event: by_event.collect(), by_season: by_season.collect() }

@@ -63,19 +63,25 @@ pub(super) struct Converted(Mutex<Vec<(Arc<Roster>, Position, Form)>>);
 const KEPT: usize = 3;
 
 impl Converted {
-    pub(super) fn get_or_make(&self, roster: &Arc<Roster>, rulebook: Position, make: impl FnOnce() -> Form) -> Form {
+    /// The form for a roster and a rulebook; nothing if it cannot be made.
+    pub(super) fn get_or_make(
+        &self,
+        roster: &Arc<Roster>,
+        rulebook: Position,
+        make: impl FnOnce() -> Option<Form>,
+    ) -> Option<Form> {
         let mut forms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |(of, under, _): &&(Arc<Roster>, Position, Form)| Arc::ptr_eq(of, roster) && *under == rulebook;
         if let Some((.., form)) = forms.iter().find(is_it) {
-            return form.clone();
+            return Some(form.clone());
         }
-        let form = make();
+        let form = make()?;
         // Another roster takes the place of the one before: nobody goes back, but whoever looks at an older position.
         if forms.len() >= KEPT {
             forms.remove(0);
         }
         forms.push((Arc::clone(roster), rulebook, form.clone()));
-        form
+        Some(form)
     }
 }
 
