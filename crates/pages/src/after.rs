@@ -2,6 +2,8 @@
 
 use crate::card::{Shared, Subject};
 use crate::link;
+use crate::listed::full_name;
+use crate::season;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -14,6 +16,8 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 struct Tournament {
     name: Option<String>,
+    first_day: String,
+    last_day: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,10 +44,7 @@ impl Line {
     }
 
     fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 
@@ -75,7 +76,9 @@ async fn draw(inside: &Inside, tongue: Tongue, id: String, code: String) -> Resu
     let standings: Standings = inside.get(tongue.0, &asked).await?;
     let stage = stage_name(tongue, &code);
     let title = it.name.unwrap_or_else(|| id.clone());
-    let shell = Shell::new(tongue, &format!("{title}: {stage}"), &link::after_stage(tongue, &id, &code), None);
+    let season = season::at(inside, tongue, it.last_day.as_deref().unwrap_or(&it.first_day)).await;
+    let here = link::after_stage(tongue, &id, &code);
+    let shell = Shell::new(tongue, &format!("{title}: {stage}"), &here, season.as_deref());
     let shell = shell.shared(&shared);
     let tournament = link::tournament(tongue, &id);
     show::rendered(&Page { shell, title, stage, tournament, standings, shared })

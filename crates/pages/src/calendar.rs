@@ -1,7 +1,8 @@
 //! What takes place in a season, with the days that the rules set.
 
 use crate::link;
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::Tongue;
@@ -60,6 +61,7 @@ struct Page {
     season: String,
     calendar: Calendar,
     file: String,
+    seasons: Vec<Way>,
 }
 
 /// The calendar.
@@ -74,5 +76,6 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String) -> Result<String,
     let title = tongue.with("calendar-title", &season);
     let shell = Shell::new(tongue, &title, &link::calendar(tongue, &season), Some(&season));
     let file = format!("/api/v1/seasons/{}/calendar?format=ics", link::escaped(&season));
-    show::rendered(&Page { shell, season, calendar, file })
+    let seasons = season::ways(inside, tongue, &season, link::calendar).await?;
+    show::rendered(&Page { shell, season, calendar, file, seasons })
 }

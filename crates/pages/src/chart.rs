@@ -12,7 +12,7 @@ const HEIGHT: i64 = 200;
 const LEFT: i64 = 36;
 const BOTTOM: i64 = 24;
 const EDGE: i64 = 12;
-/// How many lines there are across, the one at nothing left out.
+/// How many lines there are across at most, the one at nothing left out.
 const LINES: u64 = 4;
 /// No more months than that have their names below.
 const NAMES: u32 = 7;
@@ -59,8 +59,11 @@ impl Chart {
         let from = first.with_day(1).unwrap_or(first);
         let to = last.with_day(1).and_then(|day| day.checked_add_months(Months::new(1))).unwrap_or(last);
         let days = (to - from).num_days().max(1);
-        let step = round_step(points.last()?.total.div_ceil(LINES));
-        let top = i64::try_from(step * LINES).unwrap_or(i64::MAX).max(1);
+        let total = points.last()?.total;
+        let step = round_step(total.div_ceil(LINES));
+        // No line stands above the one that all points reach up to.
+        let lines = total.div_ceil(step).max(1);
+        let top = i64::try_from(step * lines).unwrap_or(i64::MAX).max(1);
         let x = |day: NaiveDate| LEFT + (day - from).num_days() * (Self::RIGHT - LEFT) / days;
         let y = |points: u64| Self::BASE - i64::try_from(points).unwrap_or(top).saturating_mul(Self::BASE - EDGE) / top;
         let mut line = format!("M{} {}", x(first), Self::BASE);
@@ -72,7 +75,7 @@ impl Chart {
             dots.push(Dot { x, y, name: format!("{}: {} (+{})", point.name, point.total, point.gain) });
         }
         let _ = write!(line, "H{}", Self::RIGHT);
-        let heights = (0..=LINES).map(|it| Mark { at: y(it * step), text: (it * step).to_string() }).collect();
+        let heights = (0..=lines).map(|it| Mark { at: y(it * step), text: (it * step).to_string() }).collect();
         Some(Self { line, dots, heights, months: months(tongue, from, to, x) })
     }
 }
@@ -111,6 +114,10 @@ mod tests {
         assert!(chart.dots.is_sorted_by(|one, other| one.x < other.x && one.y > other.y), "later and higher");
         let heights: Vec<&str> = chart.heights.iter().map(|mark| mark.text.as_str()).collect();
         assert_eq!(heights, ["0", "50", "100", "150", "200"]);
+        let chart = Chart::of(Tongue(Lang::Pl), &[point("2024-10-12", 803, 803)]).unwrap();
+        let heights: Vec<&str> = chart.heights.iter().map(|mark| mark.text.as_str()).collect();
+        assert_eq!(heights, ["0", "500", "1000"], "the picture is no taller than it must be");
+        let chart = Chart::of(Tongue(Lang::Pl), &points).unwrap();
         assert!(chart.months.len() <= 8 && chart.months[0].text == "paź");
     }
 

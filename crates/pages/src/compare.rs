@@ -66,7 +66,7 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, asked: &Asked) ->
     let query = link::query(&[("a", Some(&asked.a)), ("b", Some(&asked.b))]);
     let address = format!("/api/v1/seasons/{}/ranking/compare{query}", link::escaped(&season));
     let both: Comparison = inside.get(tongue.0, &address).await?;
-    let here = format!("{}/compare{query}", link::ranking(tongue, &season));
-    let shell = Shell::new(tongue, &tongue.text("compare-title"), &here, Some(&season));
+    let here = format!("{}/compare", link::ranking(tongue, &season));
+    let shell = Shell::new(tongue, &tongue.text("compare-title"), &here, Some(&season)).asked(inside);
     show::rendered(&Page { shell, season, both })
 }

@@ -1,6 +1,7 @@
 //! A published list: its editions, what has changed since, what differs between two editions, and how anybody checks it.
 
 use crate::link;
+use crate::season;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -293,8 +294,8 @@ async fn draw_list(inside: &Inside, tongue: Tongue, list: String, asked: Asked) 
         compared = Some(inside.get(tongue.0, &format!("{address}/diff{query}")).await?);
     }
     let here = link::list(tongue, &list);
-    let season = season_of(&named.kind, &named.of);
-    let shell = Shell::new(tongue, &named.title, &here, season);
+    let season = shown_with(inside, tongue, &named.kind, &named.of).await;
+    let shell = Shell::new(tongue, &named.title, &here, season.as_deref()).asked(inside);
     let live = live(tongue, &named.kind, &named.of);
     show::rendered(&ListPage { shell, title: named.title, list, here, live, editions, drift, asked, compared })
 }
@@ -302,6 +303,14 @@ async fn draw_list(inside: &Inside, tongue: Tongue, list: String, asked: Asked) 
 /// The season of a list, if its name says it.
 fn season_of<'a>(kind: &str, of: &'a str) -> Option<&'a str> {
     matches!(kind, "ranking" | "ranking-snapshot" | "mp" | "mp-start").then_some(of)
+}
+
+/// The season that a page about a list leads to.
+async fn shown_with(inside: &Inside, tongue: Tongue, kind: &str, of: &str) -> Option<String> {
+    match season_of(kind, of) {
+        Some(season) => Some(season.to_owned()),
+        None => season::now(inside, tongue).await,
+    }
 }
 
 /// One edition.
@@ -318,7 +327,8 @@ async fn draw(inside: &Inside, tongue: Tongue, list: String, number: &str) -> Re
     let season = season_of(kind, of).map(str::to_owned);
     let here = link::edition(tongue, &list, whole.edition.number);
     let title = format!("{}, {}", whole.title, tongue.count("edition", whole.edition.number));
-    let shell = Shell::new(tongue, &title, &here, season.as_deref());
+    let around = shown_with(inside, tongue, kind, of).await;
+    let shell = Shell::new(tongue, &title, &here, around.as_deref());
     let replay = format!("kostka replay export.ndjson --list {list} --edition {}", whole.edition.number);
     show::rendered(&EditionPage { shell, title, list, season: season.unwrap_or_default(), whole, api, replay })
 }

@@ -2,8 +2,8 @@
 
 use crate::calendar::{Calendar, Entry, of_season};
 use crate::link;
-use crate::season::{SeasonItem, seasons};
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
@@ -25,13 +25,16 @@ struct Group {
 struct Page {
     shell: Shell,
     season: String,
-    seasons: Vec<SeasonItem>,
+    seasons: Vec<Way>,
     groups: Vec<Group>,
 }
 
 impl Page {
     fn state(&self, entry: &Entry) -> String {
-        entry.phase.as_deref().map(|phase| self.shell.tongue.choice("page-phase", phase)).unwrap_or_default()
+        let Some(phase) = entry.phase.as_deref() else { return String::new() };
+        // In Polish a league is over in another form than a tournament.
+        let own = self.shell.tongue.known(&format!("page-phase-{}-{phase}", entry.kind));
+        own.unwrap_or_else(|| self.shell.tongue.choice("page-phase", phase))
     }
 }
 
@@ -51,6 +54,6 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String) -> Result<String,
     }
     let title = tongue.with("public-events-title", &season);
     let shell = Shell::new(tongue, &title, &link::events(tongue, &season), Some(&season));
-    let seasons = seasons(inside, tongue).await?;
+    let seasons = season::ways(inside, tongue, &season, link::events).await?;
     show::rendered(&Page { shell, season, seasons, groups })
 }

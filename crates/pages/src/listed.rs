@@ -9,6 +9,28 @@ pub(crate) fn signed(points: impl std::fmt::Display) -> String {
     points.to_string().replace('-', "\u{2212}")
 }
 
+/// What somebody is called; a deleted player where there is no name any more.
+pub(crate) fn full_name(tongue: Tongue, first_name: Option<&str>, surname: Option<&str>) -> String {
+    in_order(tongue, first_name, surname)
+}
+
+/// The same with the surname first, as lists to look somebody up have it.
+pub(crate) fn surname_first(tongue: Tongue, first_name: Option<&str>, surname: Option<&str>) -> String {
+    in_order(tongue, surname, first_name)
+}
+
+fn in_order(tongue: Tongue, one: Option<&str>, other: Option<&str>) -> String {
+    match (one, other) {
+        (Some(one), Some(other)) => format!("{one} {other}"),
+        _ => tongue.0.text("event-player-deleted"),
+    }
+}
+
+/// Where a rule is written, for people: ids of the catalogue of rules are for those who work on the program.
+pub(crate) fn cited(rule: &str) -> String {
+    rule.split(", ").filter(|part| !part.starts_with("R-")).collect::<Vec<_>>().join(", ")
+}
+
 /// Somebody on a list.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Listed {
@@ -90,5 +112,26 @@ impl Official {
     /// The page of the edition.
     pub(crate) fn href(&self, tongue: Tongue) -> String {
         link::edition(tongue, &self.list, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::words::Lang;
+
+    #[test]
+    fn a_rule_is_cited_by_where_it_is_written() {
+        assert_eq!(cited("R-RANK-05, REG II.5"), "REG II.5");
+        assert_eq!(cited("R-MW-08, R-MW-09, REG I.22-23"), "REG I.22-23");
+        assert_eq!(cited("R-AW-01"), "");
+    }
+
+    #[test]
+    fn whoever_has_no_name_any_more_is_a_deleted_player() {
+        let pl = Tongue(Lang::Pl);
+        assert_eq!(full_name(pl, Some("Anna"), Some("Żak")), "Anna Żak");
+        assert_eq!(surname_first(pl, Some("Anna"), Some("Żak")), "Żak Anna");
+        assert_eq!(full_name(pl, None, Some("Żak")), pl.0.text("event-player-deleted"));
     }
 }

@@ -1,6 +1,7 @@
 //! The lists that the federation publishes, with their newest editions.
 
 use crate::link;
+use crate::season;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -56,6 +57,7 @@ pub(crate) async fn show(inside: Inside, path: web::Path<String>) -> HttpRespons
 async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let Lists { items } = inside.get(tongue.0, "/api/v1/lists").await?;
     let (published, others) = items.into_iter().partition(|list: &List| list.newest.is_some());
-    let shell = Shell::new(tongue, &tongue.text("lists-title"), &link::lists(tongue), None);
+    let season = season::now(inside, tongue).await;
+    let shell = Shell::new(tongue, &tongue.text("lists-title"), &link::lists(tongue), season.as_deref());
     show::rendered(&Page { shell, published, others })
 }

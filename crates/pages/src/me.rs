@@ -1,5 +1,6 @@
 //! Who is signed in, and what her roles open to her.
 
+use crate::season;
 use crate::tongue::Tongue;
 use api::{Inside, Refusal};
 use serde::Deserialize;
@@ -15,6 +16,12 @@ pub(crate) struct Me {
     pub(crate) second_factor_missing: bool,
     pub(crate) recovery_codes_left: u32,
     pub(crate) session_expires_at: String,
+    /// The season whose lists everybody is led to.
+    #[serde(skip)]
+    pub(crate) season: Option<String>,
+    /// The query of the page that she asked for, which the same page in the other language has, too.
+    #[serde(skip)]
+    pub(crate) query: String,
 }
 
 /// A role, for everything or for one event.
@@ -34,7 +41,10 @@ pub(crate) struct GrantedEvent {
 impl Me {
     /// Whoever asks for the page; refused if nobody is signed in.
     pub(crate) async fn of(inside: &Inside, tongue: Tongue) -> Result<Self, Refusal> {
-        inside.personal().get(tongue.0, "/api/v1/me").await
+        let mut me: Self = inside.personal().get(tongue.0, "/api/v1/me").await?;
+        me.season = season::now(inside, tongue).await;
+        me.query = inside.request().query_string().to_owned();
+        Ok(me)
     }
 
     fn has(&self, role: &str) -> bool {

@@ -3,13 +3,15 @@
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
 use crate::reason::{self, Cut, Reason, Summary, Wanted};
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
+use formats::words::Message;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -37,6 +39,7 @@ struct Counts {
 #[template(path = "mw.html")]
 struct Page {
     shell: Shell,
+    title: String,
     season: String,
     here: String,
     mw: Championship,
@@ -75,6 +78,7 @@ struct AllPage {
     shell: Shell,
     season: String,
     items: Vec<Item>,
+    seasons: Vec<Way>,
 }
 
 impl AllPage {
@@ -95,7 +99,8 @@ async fn draw_all(inside: &Inside, tongue: Tongue, season: String) -> Result<Str
     let All { items } = inside.get(tongue.0, &address).await?;
     let title = tongue.with("mw-all-title", &season);
     let shell = Shell::new(tongue, &title, &link::mw_of(tongue, &season), Some(&season));
-    show::rendered(&AllPage { shell, season, items })
+    let seasons = season::ways(inside, tongue, &season, link::mw_of).await?;
+    show::rendered(&AllPage { shell, season, items, seasons })
 }
 
 /// One of them.
@@ -113,10 +118,16 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Wanted) -> Resu
     let address = format!("/api/v1/mw/{}", link::escaped(id));
     let mw: Championship = inside.get(tongue.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/players/{}", link::escaped(player));
-    let title = tongue.with("mw-title", &mw.voivodeship);
+    let title = match &mw.season {
+        Some(season) => {
+            let message = Message::new("page-mw-title").with("voivodeship", mw.voivodeship.as_str());
+            tongue.0.say(&message.with("season", season.as_str()))
+        }
+        None => tongue.with("public-mw-of", &mw.voivodeship),
+    };
     let season = mw.season.clone().unwrap_or_default();
     let here = link::mw(tongue, id);
-    let shell = Shell::new(tongue, &title, &here, mw.season.as_deref());
+    let shell = Shell::new(tongue, &title, &here, mw.season.as_deref()).asked(inside);
     let mut cut = None;
     // Whoever is first for a wildcard is the first whom no qualification reached.
     if let Some(first) = mw.wildcards.first() {
@@ -131,5 +142,5 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Wanted) -> Resu
         });
     }
     let reasons = reason::search(inside, tongue, &season, &wanted.q, explained_at).await?;
-    show::rendered(&Page { shell, season, here, mw, cut, wanted, reasons })
+    show::rendered(&Page { shell, title, season, here, mw, cut, wanted, reasons })
 }

@@ -1,6 +1,7 @@
 //! What whoever runs the service owes to everybody in writing: the privacy notice and the accessibility statement.
 
 use crate::link;
+use crate::season;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -56,13 +57,14 @@ struct Accessibility {
 /// The privacy notice.
 pub(crate) async fn privacy(inside: Inside, path: web::Path<String>) -> HttpResponse {
     let tongue = Tongue::of(&path);
-    show::public(&inside, tongue, async { draw_privacy(tongue) }).await
+    show::public(&inside, tongue, draw_privacy(&inside, tongue)).await
 }
 
-fn draw_privacy(tongue: Tongue) -> Result<String, Refusal> {
+async fn draw_privacy(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let cell = |id: &str, part: &str| tongue.text(&format!("public-held-{id}-{part}"));
     let held = |id: &&str| Held { cells: ["what", "why", "seen", "until"].map(|part| cell(id, part)) };
-    let shell = Shell::new(tongue, &tongue.text("public-privacy-title"), &link::privacy(tongue), None);
+    let season = season::now(inside, tongue).await;
+    let shell = Shell::new(tongue, &tongue.text("public-privacy-title"), &link::privacy(tongue), season.as_deref());
     let parts = parts(tongue, "privacy", &PRIVACY);
     show::rendered(&Privacy { shell, parts, held: HELD.iter().map(held).collect() })
 }
@@ -70,12 +72,13 @@ fn draw_privacy(tongue: Tongue) -> Result<String, Refusal> {
 /// The accessibility statement.
 pub(crate) async fn accessibility(inside: Inside, path: web::Path<String>) -> HttpResponse {
     let tongue = Tongue::of(&path);
-    show::public(&inside, tongue, async { draw_accessibility(tongue, inside.public_url()) }).await
+    show::public(&inside, tongue, draw_accessibility(&inside, tongue)).await
 }
 
-fn draw_accessibility(tongue: Tongue, address: &str) -> Result<String, Refusal> {
+async fn draw_accessibility(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let title = tongue.text("public-accessibility-title");
-    let shell = Shell::new(tongue, &title, &link::accessibility(tongue), None);
-    let address = address.split("://").last().unwrap_or_default().to_owned();
+    let season = season::now(inside, tongue).await;
+    let shell = Shell::new(tongue, &title, &link::accessibility(tongue), season.as_deref());
+    let address = inside.public_url().split("://").last().unwrap_or_default().to_owned();
     show::rendered(&Accessibility { shell, address, parts: parts(tongue, "accessibility", &ACCESSIBILITY) })
 }

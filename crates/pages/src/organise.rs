@@ -212,14 +212,6 @@ pub(crate) fn address(id: &str, part: &str) -> String {
     format!("/api/v1/tournaments/{}{part}", link::escaped(id))
 }
 
-/// A round, the TOP stage or the final, in words.
-pub(crate) fn stage(tongue: Tongue, code: &str) -> String {
-    match code.parse::<u32>() {
-        Ok(number) => tongue.count("round", number),
-        Err(_) => tongue.choice("stage", code),
-    }
-}
-
 /// Numbers of tables, one after another.
 pub(crate) fn numbers(tables: &[u32]) -> String {
     tables.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

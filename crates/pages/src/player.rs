@@ -8,10 +8,12 @@ use crate::link;
 use crate::listed::{Listed, Official};
 use crate::shell::Shell;
 use crate::show;
-use crate::tongue::Tongue;
+use crate::time;
+use crate::tongue::{Tongue, capitalised};
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
+use chrono::NaiveDate;
 use formats::words::Message;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -30,6 +32,7 @@ struct Breakdown {
     city: Option<String>,
     voivodeship: Option<String>,
     official: Option<Official>,
+    rulebook: String,
     text: String,
     points: u64,
     above: Option<Neighbour>,
@@ -64,6 +67,7 @@ struct Line {
     counted: bool,
     #[serde(default)]
     qualified: bool,
+    state: Option<String>,
     rule: Option<String>,
     points: Option<u64>,
     place: Option<u32>,
@@ -78,9 +82,19 @@ struct Championship {
     wildcard: Option<Wildcard>,
 }
 
+/// How a qualification stands, as `page-public-…`.
+fn standing(lines: &[Line]) -> &'static str {
+    let is = |states: &[&str]| lines.iter().filter_map(|line| line.state.as_deref()).any(|it| states.contains(&it));
+    match () {
+        () if is(&["granted", "review"]) => "public-got",
+        () if is(&["proposed"]) => "public-in-line",
+        () => "public-not-got",
+    }
+}
+
 impl Championship {
-    fn is_qualified(&self) -> bool {
-        self.qualifications.iter().any(|line| line.qualified)
+    fn standing(&self) -> &'static str {
+        standing(&self.qualifications)
     }
 
     /// Whether there is anything to tell.
@@ -109,6 +123,7 @@ struct Page {
     here: String,
     ranking: String,
     pages: BTreeMap<String, String>,
+    days: BTreeMap<String, NaiveDate>,
     course: Vec<Point>,
     chart: Option<Chart>,
     wanted: Wanted,
@@ -136,9 +151,21 @@ impl Page {
         self.pages.get(line.event_id.as_deref()?).map(String::as_str)
     }
 
+    /// The day on which the event of a line ended.
+    fn day(&self, line: &Line) -> Option<String> {
+        let day = self.days.get(line.event_id.as_deref()?)?;
+        Some(time::day(self.shell.tongue, &day.to_string()))
+    }
+
+    /// By which rule places give points.
+    fn points_rule(&self) -> Option<String> {
+        let counted = self.player.results.iter().find(|line| line.counted);
+        counted.and_then(|line| line.rule.clone())
+    }
+
     /// What the event of a line is called.
     fn name(&self, line: &Line) -> String {
-        let source = || line.source.as_deref().map(|source| self.shell.tongue.choice("source", source));
+        let source = || line.source.as_deref().map(|it| capitalised(&self.shell.tongue.choice("source", it)));
         let name = line.event_name.clone().or_else(source);
         name.or_else(|| line.event_id.clone()).unwrap_or_default()
     }
@@ -153,8 +180,8 @@ impl Page {
         self.player.sharing.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    fn is_qualified(&self) -> bool {
-        self.player.mp.iter().any(|line| line.qualified)
+    fn standing(&self) -> &'static str {
+        standing(&self.player.mp)
     }
 }
 
@@ -171,14 +198,21 @@ pub(crate) async fn show(
 
 async fn draw(inside: &Inside, tongue: Tongue, season: String, id: &str, wanted: Wanted) -> Result<String, Refusal> {
     let list = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
-    let player: Breakdown = inside.get(tongue.0, &format!("{list}/{}", link::escaped(id))).await?;
+    let mut player: Breakdown = inside.get(tongue.0, &format!("{list}/{}", link::escaped(id))).await?;
     let Calendar { items } = of_season(inside, tongue, &season).await?;
-    let course = course(&player, &items);
-    let mut pages = BTreeMap::new();
+    let (mut pages, mut days) = (BTreeMap::new(), BTreeMap::new());
     for entry in items.into_iter().filter(|entry| entry.phase.is_some()) {
+        if let Some(day) = entry.last_day.as_deref().or(entry.first_day.as_deref()).and_then(|day| day.parse().ok()) {
+            days.insert(entry.id.clone(), day);
+        }
         if let Some(href) = entry.href(tongue) {
             pages.insert(entry.id, href);
         }
+    }
+    let course = course(&player, &days);
+    let championships = player.mw.iter_mut().map(|mw| &mut mw.qualifications);
+    for lines in [&mut player.results, &mut player.mp].into_iter().chain(championships) {
+        newest_first(lines, &days);
     }
     let mut found = None;
     if !wanted.with.is_empty() {
@@ -188,7 +222,7 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, id: &str, wanted:
         found = Some(items);
     }
     let here = link::player(tongue, &season, id);
-    let mut shell = Shell::new(tongue, &player.name, &here, Some(&season));
+    let mut shell = Shell::new(tongue, &player.name, &here, Some(&season)).asked(inside);
     // Whoever was erased is nobody that search engines could lead to.
     shell.is_listed = player.city.is_some();
     let around = link::query(&[("around", Some(id))]);
@@ -196,19 +230,21 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, id: &str, wanted:
     let chart = Chart::of(tongue, &course);
     let shared = Subject::Player { season: season.clone(), player: id.to_owned() }.shared(inside, tongue).await?;
     let shell = shell.shared(&shared);
-    show::rendered(&Page { shell, season, player, here, ranking, pages, course, chart, wanted, found, shared })
+    show::rendered(&Page { shell, season, player, here, ranking, pages, days, course, chart, wanted, found, shared })
+}
+
+/// Orders lines by the day on which their event ended, the newest first; those without a day come last.
+fn newest_first(lines: &mut [Line], days: &BTreeMap<String, NaiveDate>) {
+    let day = |line: &Line| line.event_id.as_ref().and_then(|id| days.get(id).copied());
+    lines.sort_by_key(|line| std::cmp::Reverse(day(line)));
 }
 
 /// The results that count, by the day on which their event ended, with the sum up to there.
-fn course(player: &Breakdown, calendar: &[crate::calendar::Entry]) -> Vec<Point> {
-    let day_of = |id: &str| {
-        let entry = calendar.iter().find(|entry| entry.id == id && entry.phase.is_some())?;
-        entry.last_day.as_deref().or(entry.first_day.as_deref())?.parse().ok()
-    };
+fn course(player: &Breakdown, days: &BTreeMap<String, NaiveDate>) -> Vec<Point> {
     let point = |line: &Line| {
         let id = line.event_id.as_deref()?;
         let name = line.event_name.as_deref().unwrap_or(id).to_owned();
-        Some(Point { day: day_of(id)?, name, gain: line.points.unwrap_or_default(), total: 0 })
+        Some(Point { day: *days.get(id)?, name, gain: line.points.unwrap_or_default(), total: 0 })
     };
     let mut points: Vec<Point> = player.results.iter().filter(|line| line.counted).filter_map(point).collect();
     points.sort_by(|one, other| one.day.cmp(&other.day).then_with(|| one.name.cmp(&other.name)));

@@ -3,7 +3,8 @@
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
 use crate::reason::{self, Cut, Ranking, Reason, Summary, Wanted};
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
@@ -47,6 +48,7 @@ struct Page {
     cut: Option<Cut>,
     wanted: Wanted,
     reasons: Option<Vec<Reason>>,
+    seasons: Vec<Way>,
 }
 
 /// The list.
@@ -68,8 +70,9 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
     let reasons = reason::search(inside, tongue, &season, &wanted.q, explained_at).await?;
     let title = tongue.with("mp-title", &season);
     let here = link::qualifications(tongue, &season);
-    let shell = Shell::new(tongue, &title, &here, Some(&season));
-    show::rendered(&Page { shell, season, here, list, cut, wanted, reasons })
+    let shell = Shell::new(tongue, &title, &here, Some(&season)).asked(inside);
+    let seasons = season::ways(inside, tongue, &season, link::qualifications).await?;
+    show::rendered(&Page { shell, season, here, list, cut, wanted, reasons, seasons })
 }
 
 /// Who is the first in the ranking that the qualifications from the ranking did not reach.

@@ -3,8 +3,8 @@
 use crate::card::{Shared, Subject};
 use crate::link;
 use crate::listed::{Listed, Official};
-use crate::season::{SeasonItem, seasons};
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::tongue::Tongue;
 use actix_web::{HttpResponse, web};
@@ -68,7 +68,7 @@ impl Counted {
 struct Page {
     shell: Shell,
     season: String,
-    seasons: Vec<SeasonItem>,
+    seasons: Vec<Way>,
     wanted: Wanted,
     ranking: Ranking,
     here: String,
@@ -92,8 +92,10 @@ impl Page {
         format!("{}{}#p-{id}", self.here, link::query(&[("around", Some(id))]))
     }
 
-    fn last(&self) -> u64 {
-        self.ranking.offset + self.ranking.items.len() as u64
+    /// Which rows of all these are; of those who were found, numbers would look like places.
+    fn range(&self) -> Option<String> {
+        let last = self.ranking.offset + self.ranking.items.len() as u64;
+        (!self.is_searched()).then(|| format!("{}–{last}", self.ranking.offset + 1))
     }
 }
 
@@ -134,9 +136,9 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
     let title = tongue.with("ranking-title", &season);
     let shared = Subject::Ranking { season: season.clone() }.shared(inside, tongue).await?;
     show::rendered(&Page {
-        shell: Shell::new(tongue, &title, &here, Some(&season)).with_script("ranking.js").shared(&shared),
+        shell: Shell::new(tongue, &title, &here, Some(&season)).asked(inside).with_script("ranking.js").shared(&shared),
         shared,
-        seasons: seasons(inside, tongue).await?,
+        seasons: season::ways(inside, tongue, &season, link::ranking).await?,
         csv: format!("{address}{}", link::query(&sheet)),
         season,
         wanted,

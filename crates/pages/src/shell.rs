@@ -5,6 +5,7 @@ use crate::card::Shared;
 use crate::link;
 use crate::me::Me;
 use crate::tongue::Tongue;
+use api::Inside;
 
 /// Words that scripts say; each is `page-js-…`.
 const SCRIPT_WORDS: [&str; 23] = [
@@ -71,9 +72,9 @@ pub(crate) struct Way {
 impl Shell {
     /// Around the public page at this address, which begins with the language; `season` is the one whose lists are led to.
     pub(crate) fn new(tongue: Tongue, title: &str, address: &str, season: Option<&str>) -> Self {
-        let below = address.get(3..).unwrap_or_default();
+        let here = path(address);
         let home = format!("/{}", tongue.code());
-        let way = |id: &str, href: String| Way { text: tongue.text(id), is_here: below == &href[3..], href };
+        let way = |id: &str, href: String| Way { text: tongue.text(id), is_here: here == href, href };
         let mut navigation = vec![way("nav-home", home)];
         if let Some(season) = season {
             navigation.push(way("nav-ranking", link::ranking(tongue, season)));
@@ -86,7 +87,7 @@ impl Shell {
         Self {
             tongue,
             title: format!("{title} · Kostka"),
-            elsewhere: format!("/{}{below}", tongue.other().code()),
+            elsewhere: elsewhere(tongue.other(), address),
             navigation,
             account: way("nav-sign-in", link::work(tongue)),
             style: assets::address("kostka.css"),
@@ -99,19 +100,19 @@ impl Shell {
 
     /// Around a page for whoever is signed in: ways to what her roles let her do.
     pub(crate) fn staff(tongue: Tongue, title: &str, address: &str, me: &Me) -> Self {
-        let mut shell = Self::new(tongue, title, address, None);
-        let below = address.get(3..).unwrap_or_default();
-        let way = |id: &str, href: String| Way {
-            text: tongue.text(id),
-            is_here: below.split(['?', '#']).next() == href.get(3..),
-            href,
-        };
+        let mut shell = Self::new(tongue, title, address, None).with_query(&me.query);
+        let here = path(address);
+        let way = |id: &str, href: String| Way { text: tongue.text(id), is_here: here == href, href };
         let mut navigation = vec![way("nav-home", format!("/{}", tongue.code())), way("nav-work", link::work(tongue))];
         if me.is_admin() {
             navigation.push(way("nav-admin", link::admin(tongue, "")));
         }
         if me.reads_the_log() {
             navigation.push(way("nav-audit", link::audit(tongue, "")));
+        }
+        if let Some(season) = &me.season {
+            navigation.push(way("nav-ranking", link::ranking(tongue, season)));
+            navigation.push(way("nav-calendar", link::calendar(tongue, season)));
         }
         shell.navigation = navigation;
         shell.account = Way {
@@ -120,6 +121,21 @@ impl Shell {
         };
         shell.is_listed = false;
         shell.with_script("forms.js")
+    }
+
+    /// With what was asked for on the page: the same page in the other language shows the same.
+    pub(crate) fn asked(self, inside: &Inside) -> Self {
+        let query = inside.request().query_string().to_owned();
+        self.with_query(&query)
+    }
+
+    fn with_query(mut self, query: &str) -> Self {
+        self.elsewhere.truncate(path(&self.elsewhere).len());
+        if !query.is_empty() {
+            self.elsewhere.push('?');
+            self.elsewhere.push_str(query);
+        }
+        self
     }
 
     /// With a module.
@@ -144,5 +160,37 @@ impl Shell {
     /// A text of the pages.
     pub(crate) fn text(&self, id: &str) -> String {
         self.tongue.text(id)
+    }
+}
+
+/// An address without its query.
+fn path(address: &str) -> &str {
+    address.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// The same page in another language; the front page where an address has none, like that of a picture.
+fn elsewhere(other: Tongue, address: &str) -> String {
+    let below = ["/pl", "/en"].iter().find_map(|lang| address.strip_prefix(lang));
+    let below = below.filter(|below| below.is_empty() || below.starts_with(['/', '?', '#'])).unwrap_or_default();
+    format!("/{}{below}", other.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::words::Lang;
+
+    #[test]
+    fn the_other_language_has_the_same_page_with_what_was_asked_for() {
+        let (pl, en) = (Tongue(Lang::Pl), Tongue(Lang::En));
+        assert_eq!(elsewhere(en, "/pl/seasons/2025/ranking?q=a"), "/en/seasons/2025/ranking?q=a");
+        assert_eq!(elsewhere(pl, "/en"), "/pl");
+        for without in ["/cards/0123/pl/ranking/2025.png", "/plx", "/", ""] {
+            assert_eq!(elsewhere(pl, without), "/pl", "{without}");
+        }
+        let shell = Shell::new(pl, "Ranking", "/pl/seasons/2025/ranking", Some("2025")).with_query("q=a&city=b");
+        assert_eq!(shell.elsewhere, "/en/seasons/2025/ranking?q=a&city=b");
+        assert!(shell.navigation.iter().any(|way| way.is_here && way.href == "/pl/seasons/2025/ranking"));
+        assert_eq!(shell.with_query("").elsewhere, "/en/seasons/2025/ranking");
     }
 }

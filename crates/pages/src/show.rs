@@ -1,6 +1,7 @@
 //! Hands out pages: those that everybody sees alike are made once for each change.
 
 use crate::link;
+use crate::season;
 use crate::shell::Shell;
 use crate::tongue::Tongue;
 use actix_web::http::StatusCode;
@@ -31,7 +32,7 @@ pub(crate) async fn public(
 ) -> HttpResponse {
     match inside.kept(tongue.0, build).await {
         Ok(response) => policed(response),
-        Err(refusal) => refused(inside, tongue, &refusal),
+        Err(refusal) => told(inside, tongue, &refusal).await,
     }
 }
 
@@ -42,7 +43,7 @@ pub(crate) async fn personal(
     build: impl Future<Output = Result<String, Refusal>>,
 ) -> HttpResponse {
     match build.await {
-        Ok(text) => policed(inside.own(tongue.0, text)),
+        Ok(text) => policed(inside.own(tongue.0, text).await),
         Err(refusal) if refusal.status() == StatusCode::UNAUTHORIZED => {
             let next = inside.request().uri().path_and_query().map(ToString::to_string).unwrap_or_default();
             let sign_in = format!("{}{}", link::sign_in(tongue), link::query(&[("next", Some(&next))]));
@@ -51,19 +52,36 @@ pub(crate) async fn personal(
                 .insert_header((CACHE_CONTROL, "no-store"))
                 .finish()
         }
-        Err(refusal) => refused(inside, tongue, &refusal),
+        Err(refusal) => told(inside, tongue, &refusal).await,
     }
 }
 
-/// There is no page at this address.
+/// There is no page at this address; the front page has no slash at its end.
 pub(crate) async fn nothing(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
-    refused(&inside, Tongue::of(&path.0), &Refusal::not_found())
+    let (code, rest) = path.into_inner();
+    if rest.is_empty() {
+        return HttpResponse::PermanentRedirect().insert_header((LOCATION, format!("/{code}"))).finish();
+    }
+    told(&inside, Tongue::of(&code), &Refusal::not_found()).await
 }
 
-/// A page that says why there is none.
+/// A page that says why there is none, with ways to those of the season.
+pub(crate) async fn told(inside: &Inside, tongue: Tongue, refusal: &Refusal) -> HttpResponse {
+    let season = season::now(inside, tongue).await;
+    why_none(inside, tongue, refusal, season.as_deref())
+}
+
+/// The same for whatever is no page itself.
 pub(crate) fn refused(inside: &Inside, tongue: Tongue, refusal: &Refusal) -> HttpResponse {
-    let (heading, detail) = refusal.words(tongue.0);
-    let shell = Shell::new(tongue, &heading, inside.request().path(), None);
+    why_none(inside, tongue, refusal, None)
+}
+
+fn why_none(inside: &Inside, tongue: Tongue, refusal: &Refusal, season: Option<&str>) -> HttpResponse {
+    let (mut heading, detail) = refusal.words(tongue.0);
+    if refusal.status() == StatusCode::NOT_FOUND {
+        heading = tongue.text("no-such-page");
+    }
+    let shell = Shell::new(tongue, &heading, inside.request().path(), season).asked(inside);
     let text = Refused { shell, heading, detail }.render().unwrap_or_default();
     policed(inside.unsuccessful(refusal, tongue.0, text))
 }

@@ -1,6 +1,7 @@
 //! Signing in, and setting a password with a one-time link.
 
 use crate::link;
+use crate::season;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -34,22 +35,28 @@ struct SetPassword {
 pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     let next = own_page(&wanted.next).map_or_else(|| link::work(tongue), str::to_owned);
-    let shell = shell(tongue, "sign-in-title", &link::sign_in(tongue));
-    show::public(&inside, tongue, async { show::rendered(&SignIn { shell, next }) }).await
+    let build = async {
+        let shell = shell(&inside, tongue, "sign-in-title", &link::sign_in(tongue)).await;
+        show::rendered(&SignIn { shell, next })
+    };
+    show::public(&inside, tongue, build).await
 }
 
 /// Setting a password: the link has its secret behind a `#`, which no server is told.
 pub(crate) async fn set_password(inside: Inside, path: web::Path<String>) -> HttpResponse {
     let tongue = Tongue::of(&path);
-    let shell = shell(tongue, "set-password-title", &link::set_password(tongue));
-    let page = SetPassword { shell, sign_in: link::sign_in(tongue) };
-    show::public(&inside, tongue, async { show::rendered(&page) }).await
+    let build = async {
+        let shell = shell(&inside, tongue, "set-password-title", &link::set_password(tongue)).await;
+        show::rendered(&SetPassword { shell, sign_in: link::sign_in(tongue) })
+    };
+    show::public(&inside, tongue, build).await
 }
 
-fn shell(tongue: Tongue, title: &str, address: &str) -> Shell {
-    let mut shell = Shell::new(tongue, &tongue.text(title), address, None).with_script("forms.js");
+async fn shell(inside: &Inside, tongue: Tongue, title: &str, address: &str) -> Shell {
+    let season = season::now(inside, tongue).await;
+    let mut shell = Shell::new(tongue, &tongue.text(title), address, season.as_deref()).asked(inside);
     shell.is_listed = false;
-    shell
+    shell.with_script("forms.js")
 }
 
 /// An address of a page here; others could lead whoever has just signed in to somebody who pretends to be us.

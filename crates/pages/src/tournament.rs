@@ -2,6 +2,7 @@
 
 use crate::card::{Shared, Subject};
 use crate::link;
+use crate::listed::full_name;
 use crate::season::{current, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -100,10 +101,7 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 
     /// Whether she is called like that: every word that is looked for begins one of her names.
@@ -141,7 +139,7 @@ pub(crate) struct Progress {
     complete: Option<u32>,
     ends_at: Option<String>,
     #[serde(default)]
-    missing: Vec<u32>,
+    pub(crate) missing: Vec<u32>,
 }
 
 impl Progress {
@@ -149,15 +147,15 @@ impl Progress {
     pub(crate) fn sentence(&self, tongue: Tongue) -> Option<String> {
         let tables = self.tables.filter(|tables| *tables > 0)?;
         let stage = stage(tongue, self.stage.as_deref().unwrap_or_default());
-        let complete = tongue.count("sheets-in", self.complete.unwrap_or_default());
-        Some(format!("{}: {complete} / {tables}", capitalised(&stage)))
+        let sheets = sheets_in(tongue, self.complete.unwrap_or_default(), tables);
+        Some(format!("{}: {sheets}", capitalised(&stage)))
     }
 
-    fn missing(&self) -> String {
+    pub(crate) fn missing(&self) -> String {
         self.missing.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
     }
 
-    fn ends_at(&self) -> Option<String> {
+    pub(crate) fn ends_at(&self) -> Option<String> {
         self.ends_at.as_deref().map(time::clock)
     }
 }
@@ -210,10 +208,7 @@ struct RegisteredPerson {
 
 impl RegisteredPerson {
     fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 
@@ -302,6 +297,20 @@ impl Page {
         stages.filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
+    /// How far somebody got: the final, the TOP stage, or no further than the rounds; nothing is known of games played elsewhere.
+    fn reached(&self, person: &Person) -> Option<String> {
+        let lines = self.course.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
+        let line = lines.iter().find(|line| line.player.player == person.player)?;
+        let last = ["final", "top"].into_iter().find(|stage| line.of_stage(stage).is_some());
+        Some(last.map_or_else(|| self.shell.text("public-reached-rounds"), |last| stage(self.shell.tongue, last)))
+    }
+
+    /// Whether the last stages gave places that the points of the rounds do not.
+    fn has_late_stages(&self) -> bool {
+        let lines = self.course.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
+        lines.iter().any(|line| line.of_stage("final").is_some())
+    }
+
     fn seating(&self) -> Option<&Seating> {
         self.course.seating.as_ref().filter(|it| !it.tables.is_empty() && self.it.phase != "closed")
     }
@@ -326,6 +335,12 @@ impl Page {
         let winners = self.results.as_ref().map(|results| results.winners.as_slice()).unwrap_or_default();
         winners.iter().map(|winner| winner.name(self.shell.tongue)).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// How many sheets of a stage are in.
+pub(crate) fn sheets_in(tongue: Tongue, complete: u32, tables: u32) -> String {
+    let message = Message::new("page-sheets-in").count("number", complete.into()).count("of", tables.into());
+    tongue.0.say(&message)
 }
 
 /// A round, the TOP stage or the final, in words.
@@ -367,7 +382,7 @@ async fn draw(inside: &Inside, tongue: Tongue, id: String, wanted: Wanted) -> Re
     let season = current(&all, it.last_day.as_deref().unwrap_or(&it.first_day)).map(|season| season.id.clone());
     let title = it.name.clone().unwrap_or_else(|| id.clone());
     let here = link::tournament(tongue, &id);
-    let mut shell = Shell::new(tongue, &title, &here, season.as_deref());
+    let mut shell = Shell::new(tongue, &title, &here, season.as_deref()).asked(inside);
     if matches!(it.phase.as_str(), "approved" | "running") {
         shell = shell.with_script("live.js");
     }

@@ -107,11 +107,11 @@ fn whoever_types_the_beginning_of_her_name_is_told_where_she_sits() {
 fn a_sheet_that_comes_in_changes_the_table_and_its_round() {
     let hall = Hall::in_round_one();
     let before = hall.page("");
-    assert!(before.contains("Runda 1: wpisane tabelki stolików: 0 / 4"), "{before}");
+    assert!(before.contains("Runda 1: wpisano 0 z 4 tabelek"), "{before}");
     assert!(before.contains(&format!("data-live=\"/api/v1/tournaments/{}/live\"", hall.id)), "{before}");
     hall.enter(2);
     let after = hall.page("");
-    assert!(after.contains("Runda 1: wpisane tabelki stolików: 1 / 4"), "{after}");
+    assert!(after.contains("Runda 1: wpisano 1 z 4 tabelek"), "{after}");
     assert!(after.contains("Brakuje tabelek stolików: 1, 3, 4."), "{after}");
     assert!(after.contains("<details id=\"stage-1\">"), "{after}");
 }

@@ -196,7 +196,7 @@ fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() 
     let page = instance.get("/pl/seasons/2025/mp").text();
     let from_ranking = list["items"].as_array().unwrap().iter().filter(|it| it["source"] == "ranking");
     let last = from_ranking.max_by_key(|it| it["place"].as_u64()).unwrap();
-    assert!(page.contains("Granica awansu") && page.contains("Pierwszy poniżej:"), "{page}");
+    assert!(page.contains("Granica awansu") && page.contains("Najbliżej awansu:"), "{page}");
     let cut = &page[page.find("id=\"cut\"").unwrap()..];
     assert!(cut.contains(last["name"].as_str().unwrap()), "{cut}");
     let mw = instance.get("/en/mw/mw-2025-slaskie").text();

@@ -6,6 +6,7 @@ page-other-language = English
 page-foot = Kostka, ranking sezonu. Każdy wynik jest zdarzeniem, którego nie da się zmienić po cichu.
 page-open-data = Otwarte dane
 page-to-home = Na stronę główną
+page-no-such-page = Nie ma takiej strony
 page-home-title = Ranking Rummikub
 page-no-season = Nie ma jeszcze żadnego sezonu.
 page-season-name = Sezon { $text }
@@ -34,7 +35,7 @@ page-city = Miasto
 page-all = wszystkie
 page-show-all = pokaż wszystkich
 page-place = Miejsce
-page-player = Zawodnik
+page-player = Gracz
 page-points = Punkty
 page-results = Wyniki
 page-results-count = { $number ->
@@ -64,11 +65,9 @@ page-outcome = Wynik
 page-nav-mp = Mistrzostwa Polski
 page-nav-mw = Mistrzostwa Wojewódzkie
 page-nav-calendar = Kalendarz
-page-nav-lists = Ogłoszone listy
-page-list-live = Tak lista wygląda teraz. Ostatnio ogłoszono:
-page-list-not-published = Tak lista wygląda teraz. Oficjalnego wydania jeszcze nie ogłoszono.
+page-nav-lists = Listy
 page-mp-title = Awanse do Mistrzostw Polski, sezon { $text }
-page-mw-title = Mistrzostwa Wojewódzkie: { $text }
+page-mw-title = Mistrzostwa Wojewódzkie: { $voivodeship }, sezon { $season }
 page-mw-all-title = Mistrzostwa Wojewódzkie, sezon { $text }
 page-no-mw = W tym sezonie nie ogłoszono jeszcze Mistrzostw Wojewódzkich.
 page-mw-days = Liczą się wydarzenia z dni: { $text }.
@@ -111,10 +110,13 @@ page-gp-to-come = jeszcze przed nami
 page-gp-valid = liczy się
 page-gp-not-valid = nie liczy się
 page-tournaments = Turnieje
-page-compare-title = Dlaczego wyżej
+page-compare-title = Kto jest wyżej i dlaczego
 page-steps = Krok po kroku
 page-round = runda { $number }
-page-sheets-in = wpisane tabelki stolików: { $number }
+page-sheets-in = wpisano { $number } z { $of ->
+    [one] { $of } tabelki
+   *[other] { $of } tabelek
+}
 page-participants = { $number ->
     [one] { $number } uczestnik
    *[other] { $number } uczestników
@@ -136,6 +138,19 @@ page-phase-approved = zapowiedziany
 page-phase-running = na żywo
 page-phase-cancelled = odwołany
 page-phase-closed = zakończony
+page-phase-league-approved = zapowiedziana
+page-phase-league-running = trwa
+page-phase-league-cancelled = odwołana
+page-phase-league-closed = zakończona
+page-phase-online-event-approved = zapowiedziane
+page-phase-online-event-running = trwa
+page-phase-online-event-cancelled = odwołane
+page-phase-online-event-closed = zakończone
+page-phase-championship-approved = zapowiedziane
+page-phase-championship-running = trwają
+page-phase-championship-cancelled = odwołane
+page-phase-championship-closed = zakończone
+page-phase-grand-prix-running = trwa
 page-class-ordinary = turniej zwykły
 page-class-eliminatory = turniej eliminacyjny
 page-class-mw = Mistrzostwa Wojewódzkie
@@ -149,7 +164,7 @@ page-calendar-file = Dodaj do swojego kalendarza (iCalendar)
 page-when = Kiedy
 page-day-unknown = termin jeszcze nieustalony
 page-lists-title = Listy ogłoszone przez federację
-page-lists-about = Każde wydanie ma numer, odcisk i dowód. Co raz ogłoszono, zostaje takie, jakie było; poprawka jest następnym wydaniem.
+page-lists-about = Każde wydanie ma numer, skrót i dowód. Raz ogłoszone wydanie już się nie zmienia; poprawka to następne wydanie.
 page-lists-none = Żadnej listy jeszcze nie ogłoszono.
 page-lists-published = Ogłoszone listy
 page-lists-unpublished = Jeszcze nieogłoszone
@@ -186,7 +201,7 @@ page-needs-scripts = Ta strona potrzebuje włączonego JavaScriptu.
 page-login = Login
 page-password = Hasło
 page-second-code = Kod z aplikacji
-page-second-code-hint = Tylko jeśli konto ma drugi składnik; może to być też kod zapasowy.
+page-second-code-hint = Tylko jeśli konto ma weryfikację dwuetapową; może to być też kod zapasowy.
 page-set-password-title = Nowe hasło
 page-set-password = Ustaw hasło
 page-link-token = Kod z odnośnika
@@ -198,19 +213,19 @@ page-password-changed = Hasło jest zmienione, a inne sesje zakończone.
 page-work-title = Moje zadania
 page-my-tournaments = Moje turnieje
 page-no-tournaments-of-mine = Nie prowadzisz żadnego turnieju.
-page-second-factor-missing = Zanim cokolwiek zmienisz, ustaw drugi składnik logowania.
+page-second-factor-missing = Zanim cokolwiek zmienisz, włącz weryfikację dwuetapową.
 page-account-title = Moje konto
 page-roles = Role
 page-no-roles = To konto nie ma żadnej roli.
-page-second-factor = Drugi składnik
-page-second-factor-none = Konto nie ma drugiego składnika. Administratorzy muszą go mieć.
-page-second-factor-start = Ustaw drugi składnik
+page-second-factor = Weryfikacja dwuetapowa
+page-second-factor-none = Konto nie ma weryfikacji dwuetapowej. Administratorzy muszą ją mieć.
+page-second-factor-start = Włącz weryfikację dwuetapową
 page-second-factor-scan = Dodaj konto w aplikacji z kodami, a potem wpisz kod, który pokaże.
 page-second-factor-open = Otwórz w aplikacji na tym urządzeniu
 page-second-factor-secret = Albo przepisz sekret:
-page-second-factor-remove = Usuń drugi składnik
-page-second-factor-remove-question = Usunąć drugi składnik logowania?
-page-recovery-codes-once = Drugi składnik działa. Zapisz kody zapasowe: pokazujemy je tylko raz.
+page-second-factor-remove = Wyłącz weryfikację dwuetapową
+page-second-factor-remove-question = Wyłączyć weryfikację dwuetapową?
+page-recovery-codes-once = Weryfikacja dwuetapowa działa. Zapisz kody zapasowe: pokazujemy je tylko raz.
 page-confirm = Potwierdź
 page-session = Sesja
 page-session-until = Ta sesja trwa do: { $text }.
@@ -237,7 +252,7 @@ page-js-done = Zrobione.
 page-js-copied = Skopiowano.
 page-js-new-data = Są nowe dane.
 page-recovery-codes-left = { $number ->
-    [one] Drugi składnik działa. Został { $number } kod zapasowy.
-    [few] Drugi składnik działa. Zostały { $number } kody zapasowe.
-   *[other] Drugi składnik działa. Zostało { $number } kodów zapasowych.
+    [one] Weryfikacja dwuetapowa działa. Został { $number } kod zapasowy.
+    [few] Weryfikacja dwuetapowa działa. Zostały { $number } kody zapasowe.
+   *[other] Weryfikacja dwuetapowa działa. Zostało { $number } kodów zapasowych.
 }

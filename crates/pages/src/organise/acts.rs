@@ -37,9 +37,10 @@ struct Act {
 }
 
 impl Act {
-    /// What was done; a kind where there are no other words for it.
-    fn what(&self) -> String {
-        self.sentence.clone().unwrap_or_else(|| self.kind.replace('_', " "))
+    /// What was done; a kind where there are no other words for it. Which tournament it was at, the page says once.
+    fn what(&self, tournament: &str) -> String {
+        let sentence = self.sentence.clone().unwrap_or_else(|| self.kind.replace('_', " "));
+        sentence.replacen(&format!(" {tournament}"), "", 1).trim_end_matches(':').to_owned()
     }
 }
 

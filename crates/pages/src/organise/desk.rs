@@ -2,6 +2,7 @@
 
 use super::{Choice, Hall, voivodeships};
 use crate::link;
+use crate::listed::surname_first;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
@@ -36,10 +37,7 @@ struct Entrant {
 
 impl Entrant {
     fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{surname} {first_name}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        surname_first(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 
     fn is_expected(&self) -> bool {

@@ -1,11 +1,13 @@
 //! What referees decide: ties, disputes, sanctions, tables of two, stages that are left out; and who gives up a qualification.
 
-use super::{Choice, DoneBy, Hall, Named, Progress, StageState, stage};
+use super::{Choice, DoneBy, Hall, Named, Progress, StageState};
 use crate::link;
+use crate::listed::surname_first;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::Tongue;
+use crate::tournament::stage;
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
@@ -140,10 +142,7 @@ impl Page {
     fn players(&self) -> Vec<Choice> {
         let is_there = |it: &&Player| !matches!(it.presence.as_str(), "withdrawn" | "absent");
         let choice = |it: &Player| {
-            let name = match (&it.first_name, &it.surname) {
-                (Some(first_name), Some(surname)) => format!("{surname} {first_name}"),
-                _ => self.shell.tongue.0.text("event-player-deleted"),
-            };
+            let name = surname_first(self.shell.tongue, it.first_name.as_deref(), it.surname.as_deref());
             let city = it.city.as_deref().map(|city| format!(", {city}")).unwrap_or_default();
             Choice { value: it.id.clone(), text: format!("{name}{city}"), is_chosen: false }
         };

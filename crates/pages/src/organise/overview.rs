@@ -1,12 +1,14 @@
 //! Where a tournament stands, and the one step that comes next.
 
-use super::{Hall, Progress, StageState, stage};
+use super::{Hall, Progress, StageState};
 use crate::link;
+use crate::listed::full_name;
 use crate::me::Me;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::Tongue;
+use crate::tournament::stage;
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
@@ -62,10 +64,7 @@ struct Seat {
 
 impl Seat {
     fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 
@@ -212,7 +211,7 @@ impl Page {
     }
 
     fn table_page(&self) -> String {
-        format!("/{}/table", self.shell.tongue.code())
+        link::table(self.shell.tongue)
     }
 }
 
