@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod applications;
 pub(crate) mod corrections;
 pub(crate) mod decisions;
+pub(crate) mod directory;
 pub(crate) mod events;
 pub(crate) mod ledger;
 pub(crate) mod lists;
@@ -17,7 +18,9 @@ use crate::time;
 use crate::tongue::Tongue;
 use api::{Inside, Refusal};
 use serde::Deserialize;
-use std::collections::HashMap;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Where the pages for admins are, with the ids of what they are called.
 const PLACES: [(&str, &str); 8] = [
@@ -89,6 +92,9 @@ impl Shell {
     }
 }
 
+/// So many pages of accounts, or of events that gave and took roles, are read.
+const MOST_PAGES: usize = 5;
+
 /// Whoever has an account, as far as lists of acts need it.
 #[derive(Debug, Deserialize)]
 struct Named {
@@ -97,28 +103,114 @@ struct Named {
     name: Option<String>,
 }
 
+/// A role that was given or taken, as the log has it.
 #[derive(Debug, Deserialize)]
-struct AllNamed {
-    items: Vec<Named>,
+struct RoleEvent {
+    position: u64,
+    stream: String,
+    #[serde(rename = "type")]
+    kind: String,
+    payload: RolePayload,
 }
 
-/// What the holders of accounts are called.
-pub(crate) struct Holders(HashMap<String, String>);
+#[derive(Debug, Deserialize)]
+struct RolePayload {
+    role: String,
+    #[serde(default)]
+    event: Value,
+}
+
+#[derive(Debug, Deserialize)]
+struct Part<T> {
+    items: Vec<T>,
+    next: Option<String>,
+}
+
+/// Everything of a list, as far as some pages reach.
+async fn whole<T: DeserializeOwned>(inside: &Inside, tongue: Tongue, address: &str) -> Result<Vec<T>, Refusal> {
+    let mut whole = Vec::new();
+    let mut further = String::new();
+    for _ in 0..MOST_PAGES {
+        let Part { items, next } = inside.personal().get::<Part<T>>(tongue.0, &format!("{address}{further}")).await?;
+        whole.extend(items);
+        let Some(next) = next else { break };
+        further = format!("&cursor={}", link::escaped(&next));
+    }
+    Ok(whole)
+}
+
+/// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others who read the log,
+/// from whom personal data are kept.
+pub(crate) struct Holders {
+    tongue: Tongue,
+    /// By the id of the account.
+    called: BTreeMap<String, String>,
+}
 
 impl Holders {
-    /// The holders that the caller may know of: all for admins, nobody for others.
+    /// The holders as the caller may know them.
     pub(crate) async fn known_to(inside: &Inside, tongue: Tongue, me: &Me) -> Result<Self, Refusal> {
-        if !me.is_admin() {
-            return Ok(Self(HashMap::new()));
-        }
-        let AllNamed { items } = inside.personal().get(tongue.0, "/api/v1/accounts?limit=200").await?;
-        let named = |it: Named| it.name.or(it.login).map(|name| (it.id, name));
-        Ok(Self(items.into_iter().filter_map(named).collect()))
+        let called = if me.is_admin() {
+            let accounts = whole::<Named>(inside, tongue, "/api/v1/accounts?limit=200").await?;
+            accounts.into_iter().filter_map(|it| Some((it.id, it.name.or(it.login)?))).collect()
+        } else {
+            Self::by_role(inside, tongue).await?
+        };
+        Ok(Self { tongue, called })
     }
 
-    /// The holder of an account, or its id; also as it stands in the log, with its kind before it.
-    pub(crate) fn name(&self, account: &str) -> String {
-        let id = account.strip_prefix("account/").unwrap_or(account);
-        self.0.get(id).cloned().unwrap_or_else(|| account.to_owned())
+    async fn by_role(inside: &Inside, tongue: Tongue) -> Result<BTreeMap<String, String>, Refusal> {
+        let mut events: Vec<RoleEvent> = Vec::new();
+        for kind in ["account.role_granted", "account.role_revoked"] {
+            let address = format!("/api/v1/log/events?type={kind}&limit=200");
+            events.extend(whole::<RoleEvent>(inside, tongue, &address).await?);
+        }
+        events.sort_by_key(|event| event.position);
+        let mut held: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+        for RoleEvent { stream, kind, payload, .. } in events {
+            let Some(id) = stream.strip_prefix("account/") else { continue };
+            let roles = held.entry(id.to_owned()).or_default();
+            let role = (payload.role, payload.event.to_string());
+            if kind == "account.role_granted" {
+                roles.push(role);
+            } else {
+                roles.retain(|other| *other != role);
+            }
+        }
+        let called = |(id, roles): (String, Vec<(String, String)>)| {
+            let mut names: Vec<String> = roles.iter().map(|(role, _)| tongue.choice("page-role", role)).collect();
+            names.sort_unstable();
+            names.dedup();
+            let account = short(tongue, &id);
+            let called = if names.is_empty() { account } else { format!("{} ({account})", names.join(", ")) };
+            (id, called)
+        };
+        Ok(held.into_iter().map(called).collect())
     }
+
+    /// Who it was: the holder of an account, also as it stands in the log with its kind before it, or what else acts there.
+    pub(crate) fn name(&self, actor: &str) -> String {
+        let (kind, id) = actor.split_once('/').unwrap_or(("", actor));
+        match (kind, id) {
+            ("", "import" | "operator" | "anonymous") => self.tongue.choice("page-audit-actor", id),
+            ("table" | "applicant", _) => self.tongue.choice("page-audit-actor", kind),
+            ("" | "account", _) => self.called.get(id).cloned().unwrap_or_else(|| short(self.tongue, id)),
+            _ => actor.to_owned(),
+        }
+    }
+
+    /// Everybody whose acts can be asked for, as the log writes them, with what they are called.
+    pub(crate) fn actors(&self) -> Vec<(String, String)> {
+        let accounts = self.called.iter().map(|(id, called)| (format!("account/{id}"), called.clone()));
+        let mut actors: Vec<_> = accounts.collect();
+        actors.sort_by(|(_, one), (_, other)| one.cmp(other));
+        actors.extend(["import", "operator"].map(|code| (code.to_owned(), self.name(code))));
+        actors
+    }
+}
+
+/// An account by the beginning of its id.
+fn short(tongue: Tongue, id: &str) -> String {
+    let beginning: String = id.chars().take(4).collect();
+    tongue.with("audit-account", beginning)
 }

@@ -11,7 +11,7 @@ use crate::me::Me;
 use crate::shell::{Shell, Way};
 use crate::tongue::Tongue;
 use api::{Inside, Refusal};
-use chrono::{NaiveDateTime, SecondsFormat, TimeZone};
+use chrono::{DateTime, NaiveDateTime, SecondsFormat, TimeZone};
 use chrono_tz::Europe::Warsaw;
 use serde::Deserialize;
 
@@ -74,6 +74,23 @@ pub(crate) fn with_offset(written: &str) -> String {
     naive.map_or_else(|| written.to_owned(), |moment| moment.to_rfc3339_opts(SecondsFormat::Secs, false))
 }
 
+/// The first of these that somebody has filled in.
+pub(crate) fn first_given<'t>(fields: &[&'t str]) -> &'t str {
+    fields.iter().map(|field| field.trim()).find(|field| !field.is_empty()).unwrap_or_default()
+}
+
+/// What a field for the number of an event shows of a moment.
+pub(crate) fn as_position(written: &str) -> &str {
+    if written.bytes().all(|byte| byte.is_ascii_digit()) { written } else { "" }
+}
+
+/// What a field for a time shows of a moment: the clocks of Warsaw.
+pub(crate) fn as_time(written: &str) -> String {
+    DateTime::parse_from_rfc3339(&with_offset(written))
+        .map(|moment| moment.with_timezone(&Warsaw).format("%Y-%m-%dT%H:%M").to_string())
+        .unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +101,14 @@ mod tests {
         assert_eq!(with_offset("2026-01-01T12:00:30"), "2026-01-01T12:00:30+01:00");
         assert_eq!(with_offset(" 1042 "), "1042");
         assert_eq!(with_offset("2026-01-01T12:00:00Z"), "2026-01-01T12:00:00Z");
+    }
+
+    #[test]
+    fn a_moment_is_shown_in_the_field_that_it_belongs_to() {
+        assert_eq!((as_position("1042"), as_time("1042")), ("1042", String::new()));
+        assert_eq!((as_position("2026-07-01T12:00"), as_time("2026-07-01T12:00").as_str()), ("", "2026-07-01T12:00"));
+        assert_eq!(as_time("2026-07-01T10:00:00Z"), "2026-07-01T12:00");
+        assert_eq!((as_position("ranking:2025@1"), as_time("ranking:2025@1")), ("", String::new()));
+        assert_eq!(first_given(&["", " ", " 12 ", "13"]), "12");
     }
 }

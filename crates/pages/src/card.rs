@@ -3,6 +3,7 @@
 //! Whatever is here leaves the service and cannot be called back, so nobody is on it by full name: everybody is a first name and an
 //! initial (`Inside::short_name`), whether grown up or not, and nothing tells one from the other.
 
+mod letters;
 mod paint;
 mod player;
 mod ranking;
@@ -110,7 +111,7 @@ impl Subject {
     /// How the page is shared.
     pub(crate) async fn shared(&self, inside: &Inside, tongue: Tongue) -> Result<Shared, Refusal> {
         let picture = self.picture(inside, tongue).await?;
-        let public_url = inside.public_url().trim_end_matches('/');
+        let public_url = inside.public_url();
         let address = format!("{public_url}{}", self.page(tongue));
         let card = Card {
             title: picture.title.clone(),
@@ -151,7 +152,7 @@ impl Picture {
 
 /// The site that people are led to, without what stands before its name.
 fn site(inside: &Inside) -> String {
-    let public_url = inside.public_url().trim_end_matches('/');
+    let public_url = inside.public_url();
     public_url.split_once("://").map_or(public_url, |(_, site)| site).to_owned()
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod standings;
 
 use crate::assets;
 use crate::link;
+use crate::listed;
 use crate::me::Me;
 use crate::shell::Shell;
 use crate::time;
@@ -47,18 +48,12 @@ struct Person {
 
 impl Person {
     fn name(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        listed::full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 
     /// As lists have it that are sorted by surname.
     fn surname_first(&self, tongue: Tongue) -> String {
-        match (&self.first_name, &self.surname) {
-            (Some(first_name), Some(surname)) => format!("{surname} {first_name}"),
-            _ => tongue.0.text("event-player-deleted"),
-        }
+        listed::surname_first(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 
     fn city(&self) -> &str {
@@ -109,7 +104,7 @@ impl Desk {
         let address = format!("/api/v1/tournaments/{}", link::escaped(id));
         let _: IgnoredAny = inside.personal().get(tongue.0, &format!("{address}/acts?limit=1")).await?;
         let it = inside.personal().get(tongue.0, &address).await?;
-        let public_url = inside.public_url().trim_end_matches('/').to_owned();
+        let public_url = inside.public_url().to_owned();
         Ok(Self { tongue, id: id.to_owned(), me, it, public_url })
     }
 

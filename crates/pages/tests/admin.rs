@@ -290,6 +290,13 @@ fn the_log_is_searched_by_kind_actor_and_time() {
     let parts = log("?from=10&until=12");
     assert_eq!(parts.matches("class=\"from\"").count(), 2, "{parts}");
     assert!(log("?from=wczoraj").contains("role=\"alert\""));
+    // Auditors learn what somebody may do and not who it is; admins read names.
+    assert!(hers.contains(">administrator (account "), "{hers}");
+    assert!(!hers.contains("anna"), "{hers}");
+    let imported = log("?actor=import");
+    assert!(imported.contains(">data import</a>"), "{imported}");
+    let by_number = log("?from_event=10&until=2999-01-01T00%3A00&until_event=12");
+    assert_eq!(by_number.matches("class=\"from\"").count(), 2, "{by_number}");
     let nobody = office.instance.get(&format!("/api/v1/audit-trail?actor={}", anna.replace('/', "%2F")));
     assert_eq!(nobody.status, 403, "who did what is for readers of the log");
 }

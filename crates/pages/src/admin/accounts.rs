@@ -1,5 +1,6 @@
 //! Accounts: all of them, opening one, and one with its roles, its link, its two-step verification.
 
+use super::directory::Directory;
 use crate::admin;
 use crate::link;
 use crate::shell::Shell;
@@ -9,6 +10,7 @@ use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
+use serde_json::Value;
 
 /// An account.
 #[derive(Debug, Deserialize)]
@@ -45,17 +47,19 @@ impl Account {
         self.name.as_deref().or(self.login.as_deref()).unwrap_or(&self.id)
     }
 
-    fn roles(&self, shell: &Shell) -> Vec<String> {
-        self.grants.iter().map(|grant| grant.in_words(shell)).collect()
+    fn roles(&self, shell: &Shell, events: &Directory) -> Vec<String> {
+        self.grants.iter().map(|grant| grant.in_words(shell, events)).collect()
     }
 }
 
 impl Grant {
-    fn in_words(&self, shell: &Shell) -> String {
+    fn in_words(&self, shell: &Shell, events: &Directory) -> String {
         let role = shell.called("page-role", &self.role);
-        match &self.event {
-            Some(event) => format!("{role}: {} {}", shell.called("page-admin-event", &event.kind), event.id),
-            None => role,
+        let Some(event) = &self.event else { return role };
+        let kind = shell.called("page-admin-event", &event.kind);
+        match events.title(&event.kind, &event.id) {
+            Some(title) => format!("{role}: {title}"),
+            None => format!("{role}: {kind} {}", event.id),
         }
     }
 
@@ -73,6 +77,7 @@ impl Grant {
 struct All {
     shell: Shell,
     items: Vec<Account>,
+    events: Directory,
     next: Option<String>,
 }
 
@@ -81,12 +86,18 @@ struct All {
 struct One {
     shell: Shell,
     it: Account,
+    events: Directory,
     is_me: bool,
 }
 
 impl One {
     fn api(&self, part: &str) -> String {
         format!("/api/v1/accounts/{}{part}", link::escaped(&self.it.id))
+    }
+
+    /// An event as a field says it that is read as pairs.
+    fn pairs(&self, kind: &str, id: &str) -> String {
+        format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
     }
 }
 
@@ -111,7 +122,8 @@ async fn draw_all(inside: &Inside, tongue: Tongue, cursor: &str) -> Result<Strin
     let next =
         next.map(|cursor| link::admin(tongue, &format!("/accounts{}", link::query(&[("cursor", Some(&cursor))]))));
     let shell = admin::shell(tongue, &tongue.text("admin-accounts-title"), "/accounts", &me);
-    show::rendered(&All { shell, items, next })
+    let events = Directory::of(inside, tongue, &[]).await?;
+    show::rendered(&All { shell, items, events, next })
 }
 
 /// One account.
@@ -126,5 +138,6 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
     let it: Account = inside.personal().get(tongue.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
     let is_me = me.id == it.id;
     let shell = admin::shell(tongue, it.title(), &format!("/accounts/{}", link::escaped(id)), &me);
-    show::rendered(&One { shell, it, is_me })
+    let events = Directory::of(inside, tongue, &[]).await?;
+    show::rendered(&One { shell, it, events, is_me })
 }

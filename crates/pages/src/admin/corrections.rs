@@ -2,6 +2,7 @@
 
 use crate::admin;
 use crate::link;
+use crate::listed::full_name;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -98,14 +99,7 @@ struct Seated {
 
 impl Seated {
     fn name(&self, shell: &Shell) -> String {
-        full_name(shell, self.first_name.as_deref(), self.surname.as_deref())
-    }
-}
-
-fn full_name(shell: &Shell, first_name: Option<&str>, surname: Option<&str>) -> String {
-    match (first_name, surname) {
-        (Some(first_name), Some(surname)) => format!("{first_name} {surname}"),
-        _ => shell.tongue.0.text("event-player-deleted"),
+        full_name(shell.tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 
@@ -157,7 +151,7 @@ struct Line {
 
 impl Line {
     fn name(&self, shell: &Shell) -> String {
-        full_name(shell, self.first_name.as_deref(), self.surname.as_deref())
+        full_name(shell.tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) struct Decision {
     pub(crate) among: Vec<String>,
     pub(crate) season: Option<String>,
     pub(crate) candidates: Vec<Person>,
+    open: Option<u32>,
     pub(crate) since: Option<String>,
     pub(crate) deadline: Option<String>,
     pub(crate) overdue: bool,
@@ -42,6 +43,7 @@ pub(crate) struct Decision {
 pub(crate) struct About {
     pub(crate) kind: String,
     pub(crate) id: String,
+    name: Option<String>,
 }
 
 /// Somebody who can be decided on.
@@ -125,8 +127,23 @@ impl Decision {
         self.overdue || self.days_left.is_some_and(|days| days < 0)
     }
 
-    fn kind_in_words(&self, shell: &Shell) -> String {
-        shell.called("page-admin-kind", &self.kind)
+    /// What it is about in few words, where a heading says the rest.
+    fn title(&self, shell: &Shell) -> String {
+        match (&self.about.name, self.about.kind.as_str()) {
+            (Some(name), _) => name.clone(),
+            (None, "season") => shell.tongue.with("ranking-title", &self.about.id),
+            (None, _) => self.sentence.clone(),
+        }
+    }
+
+    /// To which championship it leads.
+    fn leads_to(&self, shell: &Shell) -> Option<String> {
+        let (kind, id) = self.championship.as_deref()?.split_once(':')?;
+        Some(if kind == "mp" { shell.tongue.with("mp-title", id) } else { shell.text("nav-mw") })
+    }
+
+    fn names(&self) -> String {
+        self.candidates.iter().map(|person| person.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
     fn waits_since(&self, shell: &Shell) -> Option<String> {
@@ -167,12 +184,43 @@ pub(crate) struct Wanted {
     kind: String,
 }
 
+/// A kind of decision among which one chooses.
+struct Filter {
+    text: String,
+    href: String,
+    count: usize,
+    is_chosen: bool,
+}
+
+/// Decisions of a kind that are taken on pages of their own.
+struct Elsewhere {
+    kind: &'static str,
+    items: Vec<Decision>,
+}
+
+impl Elsewhere {
+    fn has_candidates(&self) -> bool {
+        self.items.iter().any(|item| !item.candidates.is_empty())
+    }
+
+    fn has_counts(&self) -> bool {
+        self.items.iter().any(|item| item.open.is_some())
+    }
+
+    /// Whether nobody but others can settle any of them.
+    fn is_not_mine(&self) -> bool {
+        !self.items.iter().any(|item| item.can_i)
+    }
+}
+
 #[derive(Template)]
 #[template(path = "admin/decisions.html")]
 struct Page {
     shell: Shell,
-    kinds: Vec<(String, String, bool)>,
-    items: Vec<Decision>,
+    filters: Vec<Filter>,
+    /// Those that are taken here.
+    here: Vec<Decision>,
+    elsewhere: Vec<Elsewhere>,
     has_more: bool,
 }
 
@@ -198,18 +246,45 @@ pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Q
 
 async fn draw(inside: &Inside, tongue: Tongue, kind: &str) -> Result<String, Refusal> {
     let me = Me::of(inside, tongue).await?;
-    let (mut items, has_more) = waiting(inside, tongue, kind).await?;
+    let (all, mut has_more) = waiting(inside, tongue, "").await?;
+    let shell = admin::shell(tongue, &tongue.text("admin-decisions-title"), "/decisions", &me);
+    let filters = filters(&shell, &all, kind);
+    let mut items = all;
+    if has_more && !kind.is_empty() {
+        (items, has_more) = waiting(inside, tongue, kind).await?;
+    }
+    items.retain(|item| kind.is_empty() || item.kind == kind);
     for item in items.iter_mut().filter(|item| item.kind == "wrc_nominee") {
         let season = item.season.as_deref().unwrap_or_default();
         let address = format!("/api/v1/seasons/{}/wrc-nominee", link::escaped(season));
         item.nominee = inside.personal().find(tongue.0, &address).await?;
     }
-    let shell = admin::shell(tongue, &tongue.text("admin-decisions-title"), "/decisions", &me);
-    let of_kind = |it: &&str| {
-        let href = link::admin(tongue, &format!("/decisions?kind={it}"));
-        (shell.called("page-admin-kind", it), href, *it == kind)
+    let (here, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(Decision::is_settled_here);
+    let mut elsewhere = KINDS.map(|kind| Elsewhere { kind, items: Vec::new() });
+    for item in rest {
+        if let Some(group) = elsewhere.iter_mut().find(|group| group.kind == item.kind) {
+            group.items.push(item);
+        }
+    }
+    let elsewhere = elsewhere.into_iter().filter(|group| !group.items.is_empty()).collect();
+    show::rendered(&Page { shell, filters, here, elsewhere, has_more })
+}
+
+/// The kinds of which something waits, and the one that was asked for.
+fn filters(shell: &Shell, all: &[Decision], chosen: &str) -> Vec<Filter> {
+    let filter = |text: String, part: &str, count: usize, is_chosen: bool| Filter {
+        text,
+        href: shell.admin(&format!("/decisions{part}")),
+        count,
+        is_chosen,
     };
-    let mut kinds = vec![(tongue.text("admin-all-kinds"), link::admin(tongue, "/decisions"), kind.is_empty())];
-    kinds.extend(KINDS.iter().map(of_kind));
-    show::rendered(&Page { shell, kinds, items, has_more })
+    let mut filters = vec![filter(shell.text("admin-all-kinds"), "", all.len(), chosen.is_empty())];
+    for kind in KINDS {
+        let count = all.iter().filter(|item| item.kind == kind).count();
+        if count > 0 || kind == chosen {
+            let text = shell.called("page-admin-kind", kind);
+            filters.push(filter(text, &format!("?kind={kind}"), count, kind == chosen));
+        }
+    }
+    filters
 }

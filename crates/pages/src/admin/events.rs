@@ -293,7 +293,7 @@ async fn draw(inside: &Inside, tongue: Tongue, kind: &str, id: &str) -> Result<S
         _ => {
             let it: Mw = read(inside, tongue, "mw", id).await?;
             let rulebooks = rulebooks_in_force(inside, tongue).await?;
-            let title = tongue.with("mw-title", &it.voivodeship);
+            let title = tongue.with("admin-mw-title", &it.voivodeship);
             show::rendered(&OfMw { shell: shell(&title), it, rulebooks })
         }
     }

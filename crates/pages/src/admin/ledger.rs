@@ -223,19 +223,24 @@ struct Mws {
 
 /// The championship of a ledger.
 #[derive(Debug, Clone)]
-struct Target {
+pub(super) struct Target {
     kind: String,
     id: String,
 }
 
 impl Target {
+    pub(super) fn new(kind: &str, id: &str) -> Self {
+        Self { kind: kind.to_owned(), id: id.to_owned() }
+    }
+
     /// Where the API keeps the ledger and the acts on it.
-    fn api(&self) -> String {
+    pub(super) fn api(&self) -> String {
         let id = link::escaped(&self.id);
         if self.kind == "mp" { format!("/api/v1/seasons/{id}/qualifications/mp") } else { format!("/api/v1/mw/{id}") }
     }
 
-    fn part(&self) -> String {
+    /// Its page, below `/admin`.
+    pub(super) fn part(&self) -> String {
         format!("/ledger/{}/{}", self.kind, link::escaped(&self.id))
     }
 }
@@ -361,7 +366,7 @@ async fn title(inside: &Inside, tongue: Tongue, target: &Target) -> Result<Strin
     }
     let address = format!("/api/v1/mw/{}", link::escaped(&target.id));
     let Named { voivodeship } = inside.get(tongue.0, &address).await?;
-    Ok(tongue.with("mw-title", voivodeship))
+    Ok(tongue.with("admin-mw-title", voivodeship))
 }
 
 #[derive(Debug, Deserialize)]

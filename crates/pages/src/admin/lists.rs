@@ -1,6 +1,8 @@
 //! Lists to be published: all of them, and one with its preview, what differs, the submission, and the second person's publication.
 
 use super::Holders;
+use super::directory::Directory;
+use super::ledger::Target;
 use crate::admin;
 use crate::link;
 use crate::shell::Shell;
@@ -10,6 +12,7 @@ use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// So many rows of a preview are shown; the others are folded away.
 const SHOWN: usize = 50;
@@ -214,9 +217,28 @@ struct One {
     holders: Holders,
     /// Whether whoever asks has submitted what waits.
     is_mine: bool,
+    /// Events that warnings are about: the id, what it is called, and where its seats are.
+    events: Vec<(String, String, Option<String>)>,
+}
+
+/// An event of a ledger, as far as it takes to name it.
+#[derive(Debug, Deserialize)]
+struct Account {
+    event_id: String,
+    event_name: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Ledger {
+    accounts: Vec<Account>,
 }
 
 impl One {
+    /// The events of a warning.
+    fn warned(&self, warning: &Warning) -> Vec<&(String, String, Option<String>)> {
+        self.events.iter().filter(|(id, ..)| warning.events.contains(id)).collect()
+    }
+
     /// An address of the API below the list.
     fn api(&self, part: &str) -> String {
         format!("/api/v1/lists/{}{part}", link::escaped(&self.id))
@@ -269,5 +291,54 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
     let holders = Holders::known_to(inside, tongue, &me).await?;
     let is_mine = it.submitted.as_ref().is_some_and(|submitted| me.id == submitted.by);
     let shell = admin::shell(tongue, &it.title, &format!("/lists/{}", link::escaped(id)), &me);
-    show::rendered(&One { shell, id: id.to_owned(), it, drift, editions, holders, is_mine })
+    let events = warned(inside, tongue, id, &it.warnings).await?;
+    show::rendered(&One { shell, id: id.to_owned(), it, drift, editions, holders, is_mine, events })
+}
+
+/// The events that warnings are about, by name; those that have seats in the ledger of the list lead there, the others to their pages.
+async fn warned(
+    inside: &Inside,
+    tongue: Tongue,
+    list: &str,
+    warnings: &[Warning],
+) -> Result<Vec<(String, String, Option<String>)>, Refusal> {
+    let ids: BTreeSet<&String> = warnings.iter().flat_map(|warning| &warning.events).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let target = list.split_once(':').and_then(|(kind, of)| match kind {
+        "mp" | "mp-start" => Some(Target::new("mp", of)),
+        "mw" | "wildcards" => Some(Target::new("mw", of)),
+        _ => None,
+    });
+    let ledger: Option<Ledger> = match &target {
+        Some(target) => inside.personal().find(tongue.0, &format!("{}/ledger", target.api())).await?,
+        None => None,
+    };
+    let accounts = ledger.map(|ledger| ledger.accounts).unwrap_or_default();
+    let directory = Directory::of(inside, tongue, &[]).await?;
+    let named = |id: &String| {
+        let found = accounts.iter().find(|account| account.event_id == *id).zip(target.as_ref());
+        if let Some((account, target)) = found {
+            let part = format!("{}{}", target.part(), link::query(&[("event_id", Some(id))]));
+            return (id.clone(), account.event_name.clone(), Some(link::admin(tongue, &part)));
+        }
+        match directory.find(id) {
+            Some((kind, title)) => (id.clone(), title.to_owned(), page_of(tongue, kind, id)),
+            None => (id.clone(), id.clone(), None),
+        }
+    };
+    Ok(ids.into_iter().map(named).collect())
+}
+
+/// The public page of an event.
+fn page_of(tongue: Tongue, kind: &str, id: &str) -> Option<String> {
+    match kind {
+        "tournament" => Some(link::tournament(tongue, id)),
+        "league" => Some(link::league(tongue, id)),
+        "grand-prix" => Some(link::grand_prix(tongue, id)),
+        "online-event" => Some(link::online_event(tongue, id)),
+        "championship" => Some(link::mw(tongue, id)),
+        _ => None,
+    }
 }

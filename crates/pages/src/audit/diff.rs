@@ -17,12 +17,31 @@ use serde::Deserialize;
 pub(crate) struct Wanted {
     #[serde(default)]
     season: String,
+    /// A time, the number of an event, or an edition.
     #[serde(default)]
     from: String,
     #[serde(default)]
+    from_event: String,
+    #[serde(default)]
+    from_edition: String,
+    #[serde(default)]
     to: String,
     #[serde(default)]
+    to_event: String,
+    #[serde(default)]
+    to_edition: String,
+    #[serde(default)]
     list: String,
+}
+
+impl Wanted {
+    fn from(&self) -> &str {
+        audit::first_given(&[&self.from_edition, &self.from_event, &self.from])
+    }
+
+    fn to(&self) -> &str {
+        audit::first_given(&[&self.to_edition, &self.to_event, &self.to])
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -143,10 +162,10 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String,
     };
     let editions = items.iter().flat_map(of_list).collect();
     let (mut diff, mut refusal) = (None, None);
-    if !wanted.from.trim().is_empty() && !season.is_empty() {
+    if !wanted.from().is_empty() && !season.is_empty() {
         let query = link::query(&[
-            ("from", Some(&audit::with_offset(&wanted.from))),
-            ("to", Some(&audit::with_offset(&wanted.to))),
+            ("from", Some(&audit::with_offset(wanted.from()))),
+            ("to", Some(&audit::with_offset(wanted.to()))),
             ("list", Some(&wanted.list)),
         ]);
         let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));

@@ -1,5 +1,6 @@
 //! Everything that was published, with the proof of each edition.
 
+use crate::admin::Holders;
 use crate::audit;
 use crate::link;
 use crate::shell::Shell;
@@ -38,6 +39,17 @@ struct Edition {
     position: u64,
     digest: String,
     rulebook: String,
+    submitted_by: String,
+    published_by: String,
+    erratum: bool,
+    /// Why it takes the place of the one before; only an edition by itself tells.
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Whole {
+    reason: Option<String>,
 }
 
 #[derive(Template)]
@@ -45,6 +57,7 @@ struct Edition {
 struct Page {
     shell: Shell,
     lists: Vec<(List, Vec<Edition>)>,
+    holders: Holders,
 }
 
 impl List {
@@ -66,9 +79,14 @@ async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let mut lists = Vec::new();
     for list in items.into_iter().filter(|list| list.newest.is_some()) {
         let address = format!("/api/v1/lists/{}/editions", link::escaped(&list.id));
-        let Editions { items } = inside.get(tongue.0, &address).await?;
+        let Editions { mut items } = inside.get(tongue.0, &address).await?;
+        for edition in items.iter_mut().filter(|edition| edition.erratum) {
+            let Whole { reason } = inside.get(tongue.0, &list.api(edition, "")).await?;
+            edition.reason = reason;
+        }
         lists.push((list, items));
     }
     let shell = audit::shell(tongue, &tongue.text("audit-editions-title"), "/editions", &me);
-    show::rendered(&Page { shell, lists })
+    let holders = Holders::known_to(inside, tongue, &me).await?;
+    show::rendered(&Page { shell, lists, holders })
 }

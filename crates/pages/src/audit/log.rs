@@ -1,8 +1,10 @@
 //! The log in sentences with filters, and one event with its proof.
 
 use crate::admin::Holders;
+use crate::admin::directory::Directory;
 use crate::audit;
 use crate::link;
+use crate::season::seasons;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -43,12 +45,27 @@ pub(crate) struct Wanted {
     player: String,
     #[serde(default)]
     actor: String,
+    /// A time, or the number of an event.
     #[serde(default)]
     from: String,
     #[serde(default)]
+    from_event: String,
+    #[serde(default)]
     until: String,
     #[serde(default)]
+    until_event: String,
+    #[serde(default)]
     cursor: String,
+}
+
+impl Wanted {
+    fn from(&self) -> &str {
+        audit::first_given(&[&self.from_event, &self.from])
+    }
+
+    fn until(&self) -> &str {
+        audit::first_given(&[&self.until_event, &self.until])
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -83,8 +100,33 @@ struct Page {
     items: Vec<Line>,
     next: Option<String>,
     holders: Holders,
+    seasons: Vec<String>,
+    tournaments: Directory,
     /// Why there is nothing, where a filter means nothing.
     refusal: Option<String>,
+}
+
+impl Page {
+    /// Everybody who can be asked for; whoever was asked for is among them.
+    fn actors(&self) -> Vec<(String, String)> {
+        let mut actors = self.holders.actors();
+        let wanted = self.wanted.actor.trim();
+        if !wanted.is_empty() && !actors.iter().any(|(actor, _)| actor == wanted) {
+            actors.push((wanted.to_owned(), self.holders.name(wanted)));
+        }
+        actors
+    }
+
+    /// The tournament that was asked for, where the list does not have it.
+    fn other_tournament(&self) -> Option<&str> {
+        let wanted = self.wanted.tournament.trim();
+        (!wanted.is_empty() && self.tournaments.title("tournament", wanted).is_none()).then_some(wanted)
+    }
+
+    fn other_season(&self) -> Option<&str> {
+        let wanted = self.wanted.season.trim();
+        (!wanted.is_empty() && !self.seasons.iter().any(|season| season == wanted)).then_some(wanted)
+    }
 }
 
 /// The log.
@@ -95,7 +137,7 @@ pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Q
 
 async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String, Refusal> {
     let me = audit::reader(inside, tongue).await?;
-    let (from, until) = (audit::with_offset(&wanted.from), audit::with_offset(&wanted.until));
+    let (from, until) = (audit::with_offset(wanted.from()), audit::with_offset(wanted.until()));
     let of_tournament = format!("tournament/{}", wanted.tournament.trim());
     let stream = if wanted.tournament.trim().is_empty() { wanted.stream.trim() } else { &of_tournament };
     let prefix = format!("{}.", wanted.kind);
@@ -128,14 +170,16 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String,
             ("season", Some(&wanted.season)),
             ("player", Some(&wanted.player)),
             ("actor", Some(&wanted.actor)),
-            ("from", Some(&wanted.from)),
-            ("until", Some(&wanted.until)),
+            ("from", Some(wanted.from())),
+            ("until", Some(wanted.until())),
             ("cursor", Some(&cursor)),
         ]);
         link::audit(tongue, &query)
     });
     let shell = audit::shell(tongue, &tongue.text("audit-log-title"), "", &me).with_script("pick.js");
-    show::rendered(&Page { shell, wanted, items, next, holders, refusal })
+    let seasons = seasons(inside, tongue).await?.into_iter().map(|season| season.id).collect();
+    let tournaments = Directory::of(inside, tongue, &["tournament"]).await?;
+    show::rendered(&Page { shell, wanted, items, next, holders, seasons, tournaments, refusal })
 }
 
 /// An event in full.

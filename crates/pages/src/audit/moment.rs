@@ -17,8 +17,11 @@ use serde::Deserialize;
 pub(crate) struct Wanted {
     #[serde(default)]
     season: String,
+    /// The number of an event, or a time.
     #[serde(default)]
     as_of: String,
+    #[serde(default)]
+    at_time: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -82,7 +85,7 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String
     let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
     let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
     let last = audit::head(inside, tongue).await?.position;
-    let as_of = wanted.as_of.trim().to_owned();
+    let as_of = audit::first_given(&[&wanted.as_of, &wanted.at_time]).to_owned();
     let at = as_of.parse().unwrap_or(last);
     let (mut rows, mut refusal, mut event) = (Vec::new(), None, None);
     if !season.is_empty() {

@@ -1,5 +1,6 @@
 //! Paints pictures: one at a time and off the threads that answer, each once, with the last ones kept.
 
+use super::letters;
 use actix_web::web::{self, Bytes};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
@@ -21,8 +22,8 @@ static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 /// The letters of all pictures, which look alike on every machine.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
-    fonts.load_font_data(include_bytes!("../../assets/fonts/DejaVuSans.ttf").to_vec());
-    fonts.load_font_data(include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf").to_vec());
+    fonts.load_font_data(letters::REGULAR.to_vec());
+    fonts.load_font_data(letters::BOLD.to_vec());
     Arc::new(fonts)
 });
 

@@ -1,6 +1,7 @@
 //! A card as SVG: every text cleaned, escaped and cut to the room that it has.
 
 use super::Picture;
+use super::letters::width;
 use std::fmt::Write;
 
 pub(super) const WIDTH: u32 = 1200;
@@ -54,10 +55,10 @@ impl Picture {
         let mut put = |y: f32, size: f32, bold: bool, colour: &'static str, text: &str| {
             Text { x: LEFT, y, size, bold, colour, anchor: "start", words: text }.write(&mut svg);
         };
-        put(88.0, 30.0, true, ACCENT, &fitted(&clean(&self.kicker), 30.0, ROOM));
+        put(88.0, 30.0, true, ACCENT, &fitted(&clean(&self.kicker), 30.0, true, ROOM));
         let title = clean(&self.title);
         let mut y = 168.0;
-        let in_one_line = [64.0, 50.0].into_iter().find(|size| width(&title, *size) <= ROOM);
+        let in_one_line = [64.0, 50.0].into_iter().find(|size| width(&title, *size, true) <= ROOM);
         if let Some(size) = in_one_line {
             put(y, size, true, INK, &title);
         } else {
@@ -67,16 +68,16 @@ impl Picture {
             put(y, 50.0, true, INK, &second);
         }
         y += 52.0;
-        put(y, 30.0, false, SOFT, &fitted(&clean(&self.about), 30.0, ROOM));
+        put(y, 30.0, false, SOFT, &fitted(&clean(&self.about), 30.0, false, ROOM));
         y += 76.0;
         if self.rows.is_empty() {
             tiles(&mut svg);
         }
         for row in self.rows.iter().take(MOST_ROWS) {
-            let value = fitted(&clean(&row.value), 36.0, 480.0);
-            let beside = if value.is_empty() { 0.0 } else { width(&value, 36.0) + 32.0 };
-            let text = fitted(&clean(&row.text), 36.0, ROOM - 88.0 - beside);
-            let place = fitted(&clean(&row.place), 36.0, 80.0);
+            let value = fitted(&clean(&row.value), 36.0, false, 480.0);
+            let beside = if value.is_empty() { 0.0 } else { width(&value, 36.0, false) + 32.0 };
+            let text = fitted(&clean(&row.text), 36.0, true, ROOM - 88.0 - beside);
+            let place = fitted(&clean(&row.place), 36.0, true, 80.0);
             Text { x: LEFT + 64.0, y, size: 36.0, bold: true, colour: ACCENT, anchor: "end", words: &place }
                 .write(&mut svg);
             Text { x: LEFT + 88.0, y, size: 36.0, bold: true, colour: INK, anchor: "start", words: &text }
@@ -84,7 +85,7 @@ impl Picture {
             Text { x: RIGHT, y, size: 36.0, bold: false, colour: INK, anchor: "end", words: &value }.write(&mut svg);
             y += 52.0;
         }
-        let site = fitted(&clean(&self.site), 24.0, 800.0);
+        let site = fitted(&clean(&self.site), 24.0, false, 800.0);
         Text { x: LEFT, y: 602.0, size: 24.0, bold: true, colour: SOFT, anchor: "start", words: "Kostka" }
             .write(&mut svg);
         Text { x: RIGHT, y: 602.0, size: 24.0, bold: false, colour: SOFT, anchor: "end", words: &site }.write(&mut svg);
@@ -141,59 +142,43 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// How wide a text is at most, by the advances of the bold letters.
-fn width(text: &str, size: f32) -> f32 {
-    let advance = |character: char| match character {
-        ' ' | '.' | ',' | ':' | ';' | 'i' | 'j' | 'l' | 'ł' | 'I' | '|' | '\'' | '!' | '’' => 0.40,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | '-' | '"' | '·' | '–' | '•' => 0.52,
-        'm' | 'M' | 'w' | '%' | '@' | '…' | '—' | '―' => 1.05,
-        'W' => 1.12,
-        'a'..='z' | 'ą' | 'ć' | 'ę' | 'ń' | 'ó' | 'ś' | 'ź' | 'ż' | '0'..='9' => 0.72,
-        'A'..='Z' | 'Ą' | 'Ć' | 'Ę' | 'Ł' | 'Ń' | 'Ó' | 'Ś' | 'Ź' | 'Ż' => 0.86,
-        _ => 1.1,
-    };
-    text.chars().map(advance).sum::<f32>() * size
-}
-
-/// A text that is not wider than this; what does not fit is left out, and dots say so.
-fn fitted(text: &str, size: f32, room: f32) -> String {
-    if width(text, size) <= room {
+/// A text that is not wider than this; what does not fit is left out, between words where enough of it stays, and dots say so.
+fn fitted(text: &str, size: f32, bold: bool, room: f32) -> String {
+    if width(text, size, bold) <= room {
         return text.to_owned();
     }
-    let room = room - width("…", size);
-    let mut kept = String::new();
-    let mut used = 0.0;
-    for character in text.chars() {
-        used += width(character.encode_utf8(&mut [0; 4]), size);
-        if used > room {
-            break;
-        }
-        kept.push(character);
-    }
-    format!("{}…", kept.trim_end())
+    let mut end = fitting(text, size, bold, room - width("…", size, bold));
+    let is_within_word = text[end..].chars().next().is_some_and(|next| next != ' ');
+    let between = text[..end].rfind(' ').filter(|at| is_within_word && *at * 2 > end);
+    end = between.unwrap_or(end);
+    format!("{}…", text[..end].trim_end_matches([' ', ',', '·', '–', '-']))
 }
 
-/// A text in two lines, broken between words where that is possible.
-fn broken(text: &str, size: f32, room: f32) -> (String, String) {
-    let mut end = 0;
+/// How many bytes of a text fit.
+fn fitting(text: &str, size: f32, bold: bool, room: f32) -> usize {
     let mut used = 0.0;
-    let mut between = None;
+    let mut end = 0;
     for (at, character) in text.char_indices() {
-        if character == ' ' {
-            between = Some(at);
-        }
-        used += width(character.encode_utf8(&mut [0; 4]), size);
+        used += width(character.encode_utf8(&mut [0; 4]), size, bold);
         if used > room {
             break;
         }
         end = at + character.len_utf8();
     }
-    let end = between.filter(|_| end < text.len()).unwrap_or(end);
+    end
+}
+
+/// A bold text in two lines, broken between words where that is possible.
+fn broken(text: &str, size: f32, room: f32) -> (String, String) {
+    let end = fitting(text, size, true, room);
+    let is_within_word = text[end..].chars().next().is_some_and(|next| next != ' ');
+    let between = text[..end].rfind(' ').filter(|_| is_within_word);
+    let end = between.unwrap_or(end);
     // A single letter does not stay behind at the end of a line.
     let before = text[..end].rfind(' ').filter(|at| *at > 0 && text[at + 1..end].chars().count() == 1);
     let end = before.unwrap_or(end);
     let (first, second) = text.split_at(end);
-    (first.to_owned(), fitted(second.trim_start(), size, room))
+    (first.to_owned(), fitted(second.trim_start(), size, true, room))
 }
 
 #[cfg(test)]
@@ -247,7 +232,8 @@ mod tests {
             assert_eq!(texts.len(), 1 + 2 + 1 + 3 * MOST_ROWS + 2);
             for text in texts {
                 let size: f32 = text.attribute("font-size").expect("a size").parse().expect("a number");
-                assert!(width(text.text().unwrap_or_default(), size) <= ROOM, "{text:?}");
+                let bold = text.attribute("font-weight") == Some("700");
+                assert!(width(text.text().unwrap_or_default(), size, bold) <= ROOM, "{text:?}");
             }
         }
     }
@@ -257,7 +243,15 @@ mod tests {
         let (first, second) = broken("Jesienny Turniej Rummikub w Łodzi o Puchar Dyrektora Biblioteki", 50.0, ROOM);
         assert_eq!(
             (first.as_str(), second.as_str()),
-            ("Jesienny Turniej Rummikub", "w Łodzi o Puchar Dyrektora Bibl…")
+            ("Jesienny Turniej Rummikub w Łodzi", "o Puchar Dyrektora Biblioteki")
         );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_between_words() {
+        assert_eq!(fitted("Turniej w Łodzi", 30.0, true, ROOM), "Turniej w Łodzi");
+        assert_eq!(fitted("Jesienny Turniej Rummikub", 30.0, true, 380.0), "Jesienny Turniej…");
+        let long = fitted(&"W".repeat(100), 30.0, true, 380.0);
+        assert!(long.ends_with("W…") && width(&long, 30.0, true) <= 380.0, "{long}");
     }
 }

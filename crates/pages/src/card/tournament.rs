@@ -66,7 +66,7 @@ async fn tournament(inside: &Inside, tongue: Tongue, id: &str) -> Result<(String
 
 fn picture(inside: &Inside, tongue: Tongue, id: &str, it: &Tournament, kicker: String, rows: Vec<Row>) -> Picture {
     let days = it.first_day.as_deref().map(|first| time::span(tongue, first, it.last_day.as_deref()));
-    let about = [days, it.venue.clone().or_else(|| it.voivodeship.clone())];
+    let about = [days, it.venue.as_deref().map(town).or_else(|| it.voivodeship.clone())];
     Picture {
         kicker,
         title: it.name.clone().unwrap_or_else(|| id.to_owned()),
@@ -74,6 +74,14 @@ fn picture(inside: &Inside, tongue: Tongue, id: &str, it: &Tournament, kicker: S
         rows,
         site: super::site(inside),
     }
+}
+
+/// The town of an address, which comes last in it and has no number; the whole where there is none.
+fn town(venue: &str) -> String {
+    let is_street = |part: &&str| ["ul.", "al.", "pl.", "os."].iter().any(|kind| part.starts_with(kind));
+    let parts = venue.rsplit(',').map(|part| part.trim().trim_start_matches(|it: char| it.is_ascii_digit() || it == '-'));
+    let mut towns = parts.map(str::trim).filter(|part| !part.is_empty() && !is_street(part));
+    towns.find(|part| !part.contains(|it: char| it.is_ascii_digit())).unwrap_or(venue).to_owned()
 }
 
 fn rows(inside: &Inside, tongue: Tongue, lines: &[Line], most: usize) -> Vec<Row> {
@@ -149,4 +157,18 @@ pub(super) async fn after(inside: &Inside, tongue: Tongue, id: &str, stage: &str
     let kicker = tongue.with(state, stage_name(tongue, stage));
     let named = rows(inside, tongue, &standings.lines, LEADERS);
     Ok(picture(inside, tongue, id, &it, kicker, named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_town_of_an_address_is_told_and_no_street() {
+        assert_eq!(town("Dom Kultury „Kostka”, ul. Jokerowa 7, Żary"), "Żary");
+        assert_eq!(town("Hala nr 2, ul. Jokerowa 7, 68-200 Żary"), "Żary");
+        assert_eq!(town("Żary, ul. Jokerowa 7"), "Żary");
+        assert_eq!(town("Biblioteka"), "Biblioteka");
+        assert_eq!(town("ul. Jokerowa 7"), "ul. Jokerowa 7");
+    }
 }
