@@ -1,5 +1,6 @@
 //! That every list is there, in the order of the facts.
 
+mod growing;
 mod invariants;
 mod laws_of_the_ledger;
 

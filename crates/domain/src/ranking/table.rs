@@ -6,6 +6,7 @@ use crate::points::RankingPoints;
 use crate::rulebook::{Numbering, Rulebook, TiebreakBasis, TiebreakSources, parameters};
 use rustc_hash::FxHashMap;
 use std::cmp::{Ordering, Reverse};
+use std::fmt;
 
 /// A result that gives points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,7 +162,7 @@ pub struct Row<'a> {
 }
 
 /// A table of points: rows in order of place, then of player id.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PointsTable {
     rules: RankingRules,
     /// The results of all players, each player's in one run; runs that were moved leave a gap behind.
@@ -169,6 +170,13 @@ pub struct PointsTable {
     gaps: usize,
     order: Vec<SortKey>,
     places: Vec<Place>,
+}
+
+/// What it says: a table that has grown lies in memory in another way than the same table built at once.
+impl fmt::Debug for PointsTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.rows()).finish()
+    }
 }
 
 impl PointsTable {

@@ -538,3 +538,31 @@ impl<T> fmt::Debug for Cell<T> {
         f.write_str(if self.0.get().is_some() { "computed" } else { "not computed" })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(tournaments: &[u64], leagues: &[u64]) -> Counted {
+        let id = |etag: &u64| (Position(*etag), EventId::parse(&format!("t{etag}")).unwrap());
+        Counted {
+            season: Some(Position(1)),
+            leagues: leagues.iter().copied().map(Position).collect(),
+            tournaments: tournaments.iter().map(id).collect(),
+        }
+    }
+
+    #[test]
+    fn a_season_has_grown_if_it_has_new_tournaments_and_everything_else_as_it_was() {
+        let before = counted(&[3, 5], &[4]);
+        let new = |now: &Counted| now.beyond(&before).map(|new| new.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(new(&counted(&[3, 5, 9], &[4])), Some(vec!["t9".to_owned()]));
+        assert_eq!(new(&counted(&[2, 3, 5], &[4])), Some(vec!["t2".to_owned()]));
+        assert_eq!(new(&counted(&[3, 5], &[4])), Some(Vec::new()));
+        assert_eq!(new(&counted(&[3, 9], &[4])), None, "one was corrected");
+        assert_eq!(new(&counted(&[3], &[4])), None, "one is gone");
+        assert_eq!(new(&counted(&[3, 5, 9], &[8])), None, "a league was corrected");
+        assert_eq!(new(&counted(&[3, 5, 6, 7, 8, 9], &[4])), None, "there are too many");
+        assert_eq!(new(&Counted { season: Some(Position(2)), ..counted(&[3, 5, 9], &[4]) }), None);
+    }
+}
