@@ -209,14 +209,10 @@ impl Inside {
     }
 
     /// A page that is for whoever asks for it and nobody else.
-    pub fn own(&self, lang: Lang, text: String) -> HttpResponse {
-        let mut response = HttpResponse::Ok();
-        let response = response.insert_header((CONTENT_TYPE, Form::Html.content_type()));
-        let language = if lang == Lang::Pl { "pl" } else { "en" };
-        response
-            .insert_header((CONTENT_LANGUAGE, language))
-            .insert_header((CACHE_CONTROL, "private, no-store"))
-            .body(text)
+    pub async fn own(&self, lang: Lang, text: String) -> HttpResponse {
+        let state = self.addresses.kostka.projector.position();
+        let answer = Answer::by_content(state, Audience::Private, Form::Html, text.into()).in_language(lang);
+        Arc::new(answer).respond(&self.request).await
     }
 
     /// A page that says why there is no other.
@@ -231,7 +227,7 @@ impl Inside {
     }
 
     /// A page that everybody sees alike: made once for each change of the log and each hour, and given out in every encoding. What a
-    /// search has found is not kept: whoever asks for many would drive the pages of others out.
+    /// search has found is not kept, nor other spellings of an address: whoever asks for many would drive the pages of others out.
     pub async fn kept(
         &self,
         lang: Lang,
@@ -252,7 +248,7 @@ impl Inside {
         // A day of Warsaw begins with an hour, too.
         let hour = self.now().timestamp().div_euclid(60 * 60) as u64;
         let key = Key::about("page", self.request.path(), hour);
-        let is_kept = self.request.query_string().is_empty();
+        let is_kept = !self.request.path().contains('%') && is_without_question(self.request.query_string());
         if let Some(answer) = kostka.pages.find(&key, state).filter(|_| is_kept) {
             return Ok(answer.respond(&self.request).await);
         }
@@ -293,6 +289,15 @@ impl Personal<'_> {
     }
 }
 
+/// What other sites add to links to count their visitors; no page reads it.
+const COUNTERS: [&str; 4] = ["fbclid", "gclid", "igshid", "mibextid"];
+
+/// Whether a query asks for nothing.
+fn is_without_question(query: &str) -> bool {
+    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+    query.split('&').map(name).all(|name| name.is_empty() || name.starts_with("utm_") || COUNTERS.contains(&&*name))
+}
+
 fn or_nothing<T>(asked: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
     match asked {
         Ok(found) => Ok(Some(found)),
@@ -317,5 +322,20 @@ impl File {
         let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
         set(response.headers_mut(), CACHE_CONTROL, forever);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_visitors_asks_for_nothing_and_everything_else_asks_for_something() {
+        for nothing in ["", "fbclid=IwAR0x", "utm_source=facebook&utm_medium=post", "&", "gclid"] {
+            assert!(is_without_question(nothing), "{nothing}");
+        }
+        for something in ["q=lucja", "fbclid=1&q=lucja", "xfbclid=1", "page=2"] {
+            assert!(!is_without_question(something), "{something}");
+        }
     }
 }

@@ -275,7 +275,7 @@ pub(crate) struct Disabling {
     security(("bearer" = []))
 )]
 pub(crate) async fn disable(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<String>,
     Write { body, head }: Write<Disabling>,
     request: HttpRequest,

@@ -3,7 +3,8 @@
 //! The cookie holds the secret of a session and is sent to this host only, never to scripts. Because browsers send it whoever made the
 //! request, nothing is changed by one that another site may have caused.
 
-use super::session::{Holder, SessionToken};
+use super::moment::between;
+use super::session::{Holder, Session, SessionToken};
 use crate::kostka::Kostka;
 use crate::problem::{Problem, ProblemKind};
 use actix_web::HttpRequest;
@@ -28,6 +29,17 @@ pub(super) fn token(request: &HttpRequest) -> Option<SessionToken> {
 /// What makes a browser keep the secret of a session for so long.
 pub(super) fn keep(token: &SessionToken, good_for: Duration) -> String {
     format!("{NAME}={}; Max-Age={}; {ATTRIBUTES}", token.to_text(Holder::Browser), good_for.as_secs())
+}
+
+/// Gives the session of a browser another secret, so that a copy of its cookie is worth nothing; gives what makes the browser keep it.
+/// Programs get theirs when they refresh.
+pub(super) fn renew(session: &mut Session, kostka: &Kostka) -> Option<String> {
+    if !session.is_held_by(Holder::Browser) {
+        return None;
+    }
+    let token = session.renew(&*kostka.environment);
+    let left = between(kostka.environment.now(), session.expires_at);
+    Some(keep(&token, left))
 }
 
 /// What makes a browser forget it.

@@ -17,7 +17,7 @@ use events::envelope::{Position, Timestamp};
 use events::log::{Log, ReadError};
 use formats::words::Message;
 use projections::account_records::password_key;
-use projections::views::AccountEntry;
+use projections::views::{AccountEntry, fold_login};
 use std::net::{IpAddr, Ipv6Addr};
 use zeroize::Zeroizing;
 
@@ -128,6 +128,28 @@ pub(super) async fn spend_code(
         return Ok(factor.write());
     }
     wrong(request, kostka, Action::SignIn, Some(account), "wrong-code").await
+}
+
+/// Compares the password of somebody who is signed in, or refuses it.
+pub(super) async fn show_password(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    account: &AccountId,
+    password: Zeroizing<String>,
+    found: &Kept,
+    action: Action,
+) -> Result<(), Problem> {
+    let views = kostka.views();
+    let entry = views.accounts.find(account).ok_or(ProblemKind::NotFound)?;
+    let login = fold_login(entry.login.as_ref().map_or(account.as_str(), |login| login.as_str()));
+    let now = kostka.environment.now();
+    // Who is signed in already is no stranger.
+    let attempt = kostka.throttle.begin(Guess::Password(&login), client(request), now, true)?;
+    if !hashing::verify(kostka, password, found.hash()).await? {
+        return wrong(request, kostka, action, Some(account), "wrong-password").await;
+    }
+    attempt.succeeded(now);
+    Ok(())
 }
 
 /// Refuses credentials, after that was recorded. Everybody is told the same.

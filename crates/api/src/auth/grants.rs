@@ -180,7 +180,7 @@ pub(crate) async fn grant(
     security(("bearer" = []))
 )]
 pub(crate) async fn revoke(
-    caller: Allowed<permission::ManageAccounts>,
+    caller: Fresh<permission::ManageAccounts>,
     path: web::Path<(String, String)>,
     head: WriteHead,
     request: HttpRequest,

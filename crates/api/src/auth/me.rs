@@ -1,15 +1,14 @@
 //! What a caller sees and changes of herself.
 
 use super::audit::{Action, Note, Outcome};
+use super::browser;
 use super::caller::{Caller, SignedIn, challenge};
-use super::credentials::{self, client, kept, written, wrong};
+use super::credentials::{self, kept, show_password, written};
 use super::filing::{Removal, append};
 use super::grants::GrantItem;
-use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::table_tokens::round_of;
-use super::throttle::Guess;
 use crate::answer;
 use crate::body::{Body, NoBody};
 use crate::kostka::Kostka;
@@ -18,11 +17,10 @@ use crate::problem::{Problem, ProblemKind};
 use crate::qr;
 use crate::table;
 use crate::write::WriteHead;
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::cabinet::{CabinetWrite, Drawer};
 use projections::account_records::{owner, put_password};
-use projections::views::fold_login;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -186,25 +184,26 @@ pub(crate) async fn change_password(
 ) -> Result<HttpResponse, Problem> {
     let views = kostka.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
-    let login = fold_login(entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str()));
-    let now = kostka.environment.now();
-    // Who is signed in already is no stranger.
-    let attempt = kostka.throttle.begin(Guess::Password(&login), client(&request), now, true)?;
     let found = kept(&kostka, caller.account.clone()).await?;
-    if !hashing::verify(&kostka, Zeroizing::new(asked.current_password), found.hash()).await? {
-        return wrong(&request, &kostka, Action::SetPassword, Some(&caller.account), "wrong-password").await;
-    }
-    attempt.succeeded(now);
+    let current = Zeroizing::new(asked.current_password);
+    show_password(&request, &kostka, &caller.account, current, &found, Action::SetPassword).await?;
     let hash = credentials::new_hash(&kostka, Zeroizing::new(asked.new_password), entry, "/new_password").await?;
+    // Whoever has a copy of the cookie is signed out as well.
+    let mut session = caller.session.clone();
+    let cookie = browser::renew(&mut session, &kostka);
     let cabinet = vec![
         put_password(&caller.account, hash, found.password_revision()),
         end_all(&caller.account),
-        caller.session.replace(),
+        session.replace(),
         CabinetWrite::RemoveOwned { drawer: Drawer::Link, owner: owner(&caller.account) },
         Note::of(&request, &kostka, Action::SetPassword, Outcome::Done).write(&kostka),
     ];
     append(&kostka, cabinet).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let mut response = HttpResponse::NoContent();
+    if let Some(cookie) = cookie {
+        response.insert_header((SET_COOKIE, cookie));
+    }
+    Ok(response.finish())
 }
 
 /// A second factor that waits for its first code.
@@ -309,6 +308,7 @@ pub(crate) async fn confirm_second_factor(
     let recovery_codes = factor.confirm(&kostka);
     let mut session = caller.session.clone();
     session.second_factor = true;
+    let cookie = browser::renew(&mut session, &kostka);
     let cabinet = vec![
         factor.write(),
         end_all(&caller.account),
@@ -316,7 +316,11 @@ pub(crate) async fn confirm_second_factor(
         Note::of(&request, &kostka, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&kostka),
     ];
     append(&kostka, cabinet).await?;
-    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &RecoveryCodes { recovery_codes }))
+    let mut response = HttpResponse::Ok();
+    if let Some(cookie) = cookie {
+        response.insert_header((SET_COOKIE, cookie));
+    }
+    Ok(answer::json(response.insert_header((CACHE_CONTROL, "no-store")), &RecoveryCodes { recovery_codes }))
 }
 
 /// Removes the second factor of the caller, who must have signed in with it within the last five minutes.

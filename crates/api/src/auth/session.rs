@@ -199,6 +199,13 @@ impl Session {
         token
     }
 
+    /// Makes the token that there is worthless, and gives the one that is good instead of it.
+    pub(super) fn renew(&mut self, environment: &dyn Environment) -> SessionToken {
+        let token = self.rotate(environment);
+        self.refresh_before = None;
+        token
+    }
+
     /// Written in place of what is there, or as a new one.
     pub(super) fn put(&self) -> CabinetWrite {
         CabinetWrite::Put {

@@ -138,7 +138,12 @@ pub(crate) async fn sign_browser_in(
     kostka: web::Data<Kostka>,
 ) -> Result<HttpResponse, Problem> {
     browser::refuse_other_sites(&request, &kostka)?;
+    let before = browser::token(&request);
     let (session, token) = begin(asked, Holder::Browser, &request, &kostka).await?;
+    // The cookie of the session before is overwritten, so that nobody could end it any more.
+    if let Some(before) = before {
+        end_replaced(&kostka, &before).await?;
+    }
     let signed_in =
         BrowserSession { session_expires_at: written(session.expires_at), account: session.account.to_string() };
     let cookie = browser::keep(&token, kostka.settings.sign_in.session);
@@ -147,6 +152,19 @@ pub(crate) async fn sign_browser_in(
         response.insert_header((CACHE_CONTROL, "no-store")).insert_header((SET_COOKIE, cookie)),
         &signed_in,
     ))
+}
+
+/// Ends the session of this cookie, if it is one.
+async fn end_replaced(kostka: &web::Data<Kostka>, token: &SessionToken) -> Result<(), Problem> {
+    let (log, id) = (kostka.log.clone(), token.session.clone());
+    let read = move || log.cabinet_record(Drawer::Session, &id);
+    let record = kostka.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = kostka.environment.now();
+    let session = record.as_ref().and_then(Session::read).filter(|session| session.is_held_by(Holder::Browser));
+    match session.filter(|session| session.worth(token, now) == Worth::Good) {
+        Some(session) => append(kostka, vec![session.end()]).await,
+        None => Ok(()),
+    }
 }
 
 /// Opens a session for whoever knows what is asked for.

@@ -102,3 +102,56 @@ fn the_secret_of_a_cookie_is_good_for_nothing_else() {
     assert_eq!(me(&staff, &wrong), 401);
     assert_eq!(me(&staff, &cookie), 200);
 }
+
+#[test]
+fn s5_a_new_password_gives_the_browser_another_cookie_and_ends_the_copy_of_the_one_before() {
+    let staff = Staff::start();
+    staff.member("zofia", &[]);
+    let before = cookie(&sign_in(&staff, &[HERE]));
+    let change = json!({ "current_password": PASSWORD, "new_password": "siedem kostek i jeden joker" });
+    let headers = [HERE, ("Cookie", before.as_str())];
+    let changed = staff.instance.send_json("PUT", "/api/v1/me/password", &headers, &change);
+    assert_eq!(changed.status, 204, "{}", changed.text());
+    let after = changed.header("set-cookie").split(';').next().unwrap().to_owned();
+    assert_ne!(after, before);
+    assert_eq!((me(&staff, &before), me(&staff, &after)), (401, 200));
+}
+
+#[test]
+fn signing_in_again_ends_the_session_whose_cookie_is_replaced() {
+    let staff = Staff::start();
+    staff.member("zofia", &[]);
+    let first = cookie(&sign_in(&staff, &[HERE]));
+    let elsewhere = cookie(&sign_in(&staff, &[HERE]));
+    let second = cookie(&sign_in(&staff, &[HERE, ("Cookie", first.as_str())]));
+    assert_eq!((me(&staff, &first), me(&staff, &elsewhere), me(&staff, &second)), (401, 200, 200));
+    // Whoever knows the number of a session but not its secret ends nothing.
+    let mut wrong = second.clone();
+    wrong.pop();
+    wrong.push(if second.ends_with('A') { 'B' } else { 'A' });
+    sign_in(&staff, &[HERE, ("Cookie", wrong.as_str())]);
+    assert_eq!(me(&staff, &second), 200);
+}
+
+#[test]
+fn s8_disabling_an_account_and_revoking_a_role_ask_again_who_it_is_by_the_password_where_there_is_no_second_factor() {
+    let staff = Staff::start();
+    let jan = staff.member("jan", &[Role::Admin]);
+    staff.member("zofia", &[Role::Admin]);
+    let cookie = cookie(&sign_in(&staff, &[HERE]));
+    let headers = [HERE, ("Cookie", cookie.as_str())];
+    staff.clock.advance(Duration::from_mins(6));
+    let disable = format!("/api/v1/accounts/{}/disable", jan.id);
+    let revoke = format!("/api/v1/accounts/{}/grants/admin", jan.id);
+    let refused = staff.instance.send_json("POST", &disable, &headers, &json!({}));
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (403, Some("step-up-needed")));
+    assert_eq!(refused.json()["with"], "password");
+    assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).json()["code"], "step-up-needed");
+    let step_up = |body| staff.instance.send_json("POST", "/api/v1/me/step-up", &headers, &body).status;
+    assert_eq!(step_up(json!({ "password": "coś innego" })), 401);
+    assert_eq!(step_up(json!({})), 400);
+    assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).json()["code"], "step-up-needed");
+    assert_eq!(step_up(json!({ "password": PASSWORD })), 200);
+    assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).status, 200);
+    assert_eq!(staff.instance.send_json("POST", &disable, &headers, &json!({})).status, 200);
+}
