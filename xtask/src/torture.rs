@@ -20,6 +20,8 @@ const PROPERTY_CASES: &str = "20000";
 const TOURNAMENTS: &str = "20000";
 /// Random histories of each log against the model.
 const LOG_HISTORIES: &str = "5000";
+/// Random seasons whose lists are kept up to date, and computed anew.
+const SEASONS: &str = "1500";
 /// The results of the largest bundle that the service promises to compute.
 const LARGEST_BUNDLE: &str = "1200000";
 const LARGEST_BUNDLE_PEAK_MEGABYTES: u64 = 1000;
@@ -50,6 +52,8 @@ pub(crate) fn run(seed: Option<u64>) -> Result<(), Failure> {
     let mut log = cargo("test -p events --release --test *");
     step::run("the log", server.given_to(log.env("PROPTEST_CASES", LOG_HISTORIES)))?;
     drop(server);
+    let mut seasons = cargo("test -p projections --release --test projector");
+    step::run("random seasons", seasons.env("PROPTEST_CASES", SEASONS))?;
     contract::run(&contract::Size::full(seed))?;
     browser::run(browser::Size::Full)?;
     crash::run(Profile::Release, &crash::Size::FULL, seed)?;
