@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { sideways, violations } from "./lib/axe.mjs";
 import { launch, pictures, signIn, window } from "./lib/browser.mjs";
 import { enterSheet, game } from "./lib/hall.mjs";
 import { api, demo } from "./lib/service.mjs";
@@ -85,24 +86,53 @@ test("an answer that is lost on its way back leads to one sheet, not two", async
   await context.close();
 });
 
-test("whoever was second sees both sheets side by side, and chooses", async () => {
-  const one = await window(browser, { viewport: { width: 1280, height: 900 } });
-  const other = await window(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(one.page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
-  await signIn(other.page, service, service.accounts.main_referee, `/pl/organise/${service.live}/sheets`);
-  const [table] = missing;
-  await one.context.setOffline(true);
-  await enterSheet(one.page, table, games(table, 8));
-  await enterSheet(other.page, table, games(table, 9));
-  await other.page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits"));
-  await one.context.setOffline(false);
-  const attention = one.page.locator("[data-attention]");
-  await attention.locator("table, button").first().waitFor();
-  const text = await attention.textContent();
-  for (const points of [games(table, 8)[0], games(table, 9)[0]]) {
-    for (const loser of points.filter((it) => it !== null)) assert.ok(text.includes(String(loser)), `${loser} in ${text}`);
-  }
-  assert.deepEqual((await entered(table)).map(losses), games(table, 9), "nothing was overwritten");
-  await one.context.close();
-  await other.context.close();
+for (const [choice, isMine] of [["keeps what the service has", false], ["sends her own", true]]) {
+  test(`whoever was second sees both sheets side by side, and ${choice}`, async () => {
+    const one = await window(browser, { viewport: { width: 1280, height: 900 } });
+    const other = await window(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(one.page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
+    await signIn(other.page, service, service.accounts.main_referee, `/pl/organise/${service.live}/sheets`);
+    const [table] = missing;
+    const [hers, his] = isMine ? [10, 11] : [8, 9];
+    await one.context.setOffline(true);
+    await enterSheet(one.page, table, games(table, hers));
+    await enterSheet(other.page, table, games(table, his));
+    await other.page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits"));
+    await one.context.setOffline(false);
+    const attention = one.page.locator("[data-attention]");
+    await attention.locator("table").waitFor();
+    const text = await attention.textContent();
+    for (const points of [games(table, hers)[0], games(table, his)[0]]) {
+      for (const loser of points.filter((it) => it !== null)) assert.ok(text.includes(String(loser)), `${loser} in ${text}`);
+    }
+    assert.deepEqual((await entered(table)).map(losses), games(table, his), "nothing was overwritten");
+    assert.deepEqual(await violations(one.page), []);
+    await one.page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await sideways(one.page), 0);
+    await attention.getByRole("button", { name: isMine ? "Wyślij to, co wpisane tutaj" : "Zostaw to, co w serwisie" }).click();
+    await one.page.waitForFunction(() => !document.querySelector("[data-bar]").classList.contains("waits") && !document.querySelector("[data-attention] table"));
+    assert.deepEqual((await entered(table)).map(losses), games(table, isMine ? hers : his));
+    await one.context.close();
+    await other.context.close();
+  });
+}
+
+test("whoever signs in, out and in again still opens the page without a network", async () => {
+  const { page, context, wrong } = await window(browser, { viewport: { width: 1280, height: 900 } });
+  const address = `/pl/organise/${service.live}/sheets`;
+  const kept = () => page.waitForFunction(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, address);
+  await signIn(page, service, service.accounts.organiser, address);
+  await kept();
+  await page.goto(`${service.url}/pl/account`);
+  await page.locator("form[data-forget] button").first().click();
+  await page.waitForURL((url) => url.pathname === "/pl");
+  assert.equal(await page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, address), false, "it is gone with the session");
+  await signIn(page, service, service.accounts.organiser, address);
+  await kept();
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => document.activeElement?.id === "table-number");
+  assert.match(await bar(page).textContent(), /Nie ma połączenia/);
+  assert.deepEqual(wrong, []);
+  await context.close();
 });

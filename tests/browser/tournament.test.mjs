@@ -49,7 +49,11 @@ async function nextStep(page) {
   await page.waitForFunction((text) => document.querySelector("main").textContent !== text, before);
 }
 
-test("two people run a tournament from the application to the results, by keyboard only", async () => {
+/** Once with a network that holds, and once with one that goes for one of the two in the middle of the first round. */
+for (const [name, title, isCut] of [
+  ["two people run a tournament from the application to the results, by keyboard only", "Turniej dwóch klawiatur", false],
+  ["the same tournament comes to its end when one of the two loses the network in the middle of a round", "Turniej bez sieci", true],
+]) test(name, async () => {
   const zofia = await window(browser, { viewport: { width: 1280, height: 900 } });
   const jan = await window(browser, { viewport: { width: 1280, height: 900 } });
   for (const { page } of [zofia, jan]) page.on("dialog", (dialog) => dialog.accept());
@@ -58,7 +62,7 @@ test("two people run a tournament from the application to the results, by keyboa
 
   // Zofia applies.
   const day = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  await fill(zofia.page, "#name", ["Turniej dwóch klawiatur"]);
+  await fill(zofia.page, "#name", [title]);
   await tabTo(zofia.page, "#first_day");
   // Which part of a date comes first is a setting of the browser.
   const [year, month, date] = day.split("-");
@@ -84,7 +88,7 @@ test("two people run a tournament from the application to the results, by keyboa
 
   // An admin approves; there is another test about that.
   const applications = await asked(service, service.accounts.admin, "GET", "/api/v1/applications?state=submitted");
-  const id = applications.items.find((item) => item.name === "Turniej dwóch klawiatur").id;
+  const id = applications.items.find((item) => item.name === title).id;
   await asked(service, service.accounts.admin, "POST", `/api/v1/applications/${id}/approval`, {});
 
   // The format, and Jan as the main referee.
@@ -127,6 +131,7 @@ test("two people run a tournament from the application to the results, by keyboa
   await signIn(jan.page, service, service.accounts.main_referee, `/pl/organise/${id}/sheets`);
   const progress = () => api(service, `/api/v1/tournaments/${id}/progress`);
   let played = 0;
+  let cut = isCut;
   for (let round = 0; round < 40; round++) {
     const now = await progress();
     if (now.phase === "closed" || now.next === null) break;
@@ -139,13 +144,24 @@ test("two people run a tournament from the application to the results, by keyboa
       for (const writer of writers) await writer.page.goto(`${organise}/sheets`);
       const games = now.stage === "final" ? 4 : 3;
       const turns = writers.map((writer, turn) => (async () => {
-        for (const { table, seats } of seating.tables.filter((one) => one.table % writers.length === turn)) {
+        const hers = seating.tables.filter((one) => one.table % writers.length === turn);
+        for (const [nth, { table, seats }] of hers.entries()) {
+          if (cut && writer === jan && nth === hers.length - 1) await jan.context.setOffline(true);
           const all = Array.from({ length: games }, (_, at) => game(seats.length, played + table + at));
           // Games of a final are handed in one by one.
           for (const some of now.stage === "final" ? all.map((one) => [one]) : [all]) await enterSheet(writer.page, table, some);
         }
       })());
       await Promise.all(turns);
+      if (cut) {
+        // The round waits for Jan, who has entered everything and sees that it has not gone out.
+        assert.match(await jan.page.locator("[data-bar].waits").textContent(), /na tym urządzeniu/);
+        assert.equal((await progress()).missing.length, 1);
+        await zofia.page.goto(organise);
+        await jan.context.setOffline(false);
+        await jan.page.waitForSelector("[data-bar]:not(.waits)");
+        cut = false;
+      }
       played += 5;
       for (let waited = 0; (await progress()).missing?.length && waited < 100; waited++) await new Promise((done) => setTimeout(done, 100));
       assert.deepEqual((await progress()).missing, [], `sheets of ${now.stage}`);
@@ -161,22 +177,24 @@ test("two people run a tournament from the application to the results, by keyboa
   // Everybody sees it.
   await zofia.page.goto(`${service.url}/pl/tournaments/${id}`);
   assert.equal(await zofia.page.locator("#table table tbody tr").count(), PLAYERS);
+  await Promise.all([zofia, jan].map(({ context }) => context.close()));
 });
 
-test("a sheet of four games takes at most 14 keys a game and 60 in all", async () => {
-  const { page, wrong } = await window(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
-  const { missing } = await api(service, `/api/v1/tournaments/${service.live}/progress`);
-  const seating = await api(service, `/api/v1/tournaments/${service.live}/seating`);
-  const table = seating.tables.find((one) => missing.includes(one.table) && one.seats.length === 4);
-  const { keys, games } = await enterSheet(page, table.table, [0, 1, 2, 3].map((number) => game(4, number)));
-  console.log(`keys: ${keys} for a sheet, ${games.join(", ")} for its games`);
-  assert.ok(keys <= 60, `${keys} keys`);
-  assert.ok(games.every((one) => one <= 14), `${games} keys`);
-  for (let waited = 0; (await api(service, `/api/v1/tournaments/${service.live}/progress`)).missing.includes(table.table) && waited < 100; waited++) {
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  const progress = await api(service, `/api/v1/tournaments/${service.live}/progress`);
-  assert.ok(!progress.missing.includes(table.table), "the sheet is there");
-  assert.deepEqual(wrong, []);
-});
+for (const [digits, least] of [["two", 11], ["three", 101]]) {
+  test(`a sheet of four games takes at most 14 keys a game and 60 in all, with losses of ${digits} digits`, async () => {
+    const { page, context, wrong } = await window(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, service, service.accounts.organiser, `/pl/organise/${service.live}/sheets`);
+    const progress = () => api(service, `/api/v1/tournaments/${service.live}/progress`);
+    const { missing } = await progress();
+    const seating = await api(service, `/api/v1/tournaments/${service.live}/seating`);
+    const { table } = seating.tables.find((one) => missing.includes(one.table) && one.seats.length === 4);
+    const { keys, games } = await enterSheet(page, table, [0, 1, 2, 3].map((number) => game(4, number, least)));
+    console.log(`keys: ${keys} for a sheet, ${games.join(", ")} for its games`);
+    assert.ok(keys <= 60, `${keys} keys`);
+    assert.ok(games.every((one) => one <= 14), `${games} keys`);
+    await page.waitForSelector("[data-bar]:not(.waits)");
+    assert.ok(!(await progress()).missing.includes(table), "the sheet is there");
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+}

@@ -20,10 +20,10 @@ export class Keys {
   }
 }
 
-/** The points of losers in one game, by seat; the winner's seat is null. Two digits each, and never the same game twice. */
-export function game(players, number) {
+/** The points of losers in one game, by seat; the winner's seat is null. Two digits each if `least` is 11, and never the same game twice. */
+export function game(players, number, least = 11) {
   const winner = number % players;
-  return Array.from({ length: players }, (_, seat) => (seat === winner ? null : 11 + ((number * 7 + seat * 13) % 80)));
+  return Array.from({ length: players }, (_, seat) => (seat === winner ? null : least + ((number * 7 + seat * 13) % 80)));
 }
 
 /** Enters the sheet of a table from the picker, and gives how many keys that took. */
@@ -38,6 +38,7 @@ export async function enterSheet(page, table, games) {
     const before = keys.pressed;
     for (const loser of points) {
       if (loser !== null) await keys.type(String(loser));
+      else if (await page.evaluate(() => document.activeElement.value)) await keys.press("Backspace");
       await keys.press("Enter");
     }
     counted.push(keys.pressed - before);
@@ -55,6 +56,16 @@ export async function asked(service, account, method, address, body, etag) {
   const answer = await fetch(service.url + address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
   return answer.status === 204 ? null : answer.json();
+}
+
+/** Publishes the first edition of a list, which takes two admins, unless there is one. */
+export async function published(service, list) {
+  const address = `/api/v1/lists/${encodeURIComponent(list)}`;
+  if ((await api(service, `${address}/editions`)).items.length) return;
+  const { admin, admin2 } = service.accounts;
+  const { live_digest: digest } = (await api(service, "/api/v1/lists")).items.find((one) => one.list === list);
+  const submitted = await asked(service, admin, "POST", `${address}/submission`, { digest });
+  await asked(service, admin2, "POST", `${address}/editions`, { digest, submission: submitted.position });
 }
 
 export { api, signIn, tabTo };

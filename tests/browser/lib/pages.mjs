@@ -1,5 +1,6 @@
 // Every page, by the name of its picture: who sees it, and where it is.
 
+import { published } from "./hall.mjs";
 import { api, token } from "./service.mjs";
 
 /** Pages of the demo. `as` names the account that sees it; nobody needs one where there is none. */
@@ -13,6 +14,7 @@ export async function pagesOf(service) {
   const rulebook = (await api(service, "/api/v1/rulebooks")).items[0].id;
   const account = (await api(service, "/api/v1/accounts", await token(service, service.accounts.admin))).items[0].id;
   const online = (await api(service, "/api/v1/online-events")).items[0]?.id;
+  await published(service, `ranking:${season}`);
   const pages = [
     ["home", ""],
     ["ranking", `/seasons/${season}/ranking`],
@@ -31,6 +33,7 @@ export async function pagesOf(service) {
     ["calendar", `/seasons/${season}/calendar`],
     ["lists", "/lists"],
     ["list", `/lists/${encodeURIComponent(list.id ?? list.list)}`],
+    ["edition", `/lists/ranking:${season}/editions/1`],
     ["tournament-live", `/tournaments/${live}`],
     ["tournament-closed", `/tournaments/${closed}`],
     ["tournament-open", `/tournaments/${open}`],
@@ -87,10 +90,13 @@ export async function pagesOf(service) {
     ["admin-events", "/admin/events", "admin"],
     ["admin-league", `/admin/events/league/${league}`, "admin"],
     ["admin-grand-prix", `/admin/events/grand-prix/${cycle}`, "admin"],
+    ...(online ? [["admin-online-event", `/admin/events/online/${online}`, "admin"]] : []),
+    ["admin-mw", `/admin/events/mw/${mw.id}`, "admin"],
     ["audit", "/audit", "auditor"],
     ["audit-event", "/audit/events/5", "auditor"],
     ["audit-moment", "/audit/moment", "auditor"],
     ["audit-diff", "/audit/diff", "auditor"],
+    ["audit-diff-between", `/audit/diff?season=${season}&from_event=300&to_edition=ranking%3A${season}%401`, "auditor"],
     ["audit-editions", "/audit/editions", "auditor"],
     ["audit-verify", "/audit/verify", "auditor"],
   ];
