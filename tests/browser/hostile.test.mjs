@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, window } from "./lib/browser.mjs";
+import { launch, signIn, window } from "./lib/browser.mjs";
+import { asked } from "./lib/hall.mjs";
 import { HOSTILE, poison } from "./lib/hostile.mjs";
 import { api, season } from "./lib/service.mjs";
 
@@ -34,6 +35,62 @@ test("no name does anything on any page", async () => {
     assert.equal(await page.locator("main script, main svg[onload], main img[onerror]").count(), 0, path);
   }
   assert.match(await page.locator("body").textContent(), /Kostka/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+/** A tournament in its first round, in which everybody has such a name, and so has the tournament. */
+async function running() {
+  const admin = service.accounts.admin;
+  const act = (method, address, body, etag) => asked(service, admin, method, `/api/v1${address}`, body, etag);
+  const application = {
+    name: HOSTILE[1], class: "ordinary", venue: HOSTILE[2], voivodeship: "łódzkie", first_day: "2099-03-14", planned_players: 16,
+    contact: { name: HOSTILE[0], email: "ola@example.org", address: HOSTILE[3], phone: "+48 42 123 45 67" },
+  };
+  const { id } = await act("POST", "/applications", application);
+  const rulebook = (await api(service, "/api/v1/rulebooks")).items[0].id;
+  await act("POST", `/applications/${id}/approval`, { organiser: (await act("GET", "/me")).id, rulebook });
+  await act("PUT", `/tournaments/${id}/format`, { rounds: [3, 3, 3], final_games: 4, round_minutes: 45 }, "*");
+  const known = (await api(service, "/api/v1/players?limit=100")).items;
+  const firsts = [...new Map(known.map((player) => [player.surname, player])).values()];
+  const players = [...new Set([...firsts, ...known])].slice(0, 16);
+  await act("POST", `/tournaments/${id}/registrations`, { registrations: players.map((player) => ({ player: player.id })) });
+  for (const step of [["check-ins", { all: true }], ["draws", {}], ["stages/1/start", {}]]) await act("POST", `/tournaments/${id}/${step[0]}`, step[1]);
+  const games = [0, 1, 2].map((at) => ({ ending: "rack_emptied", small: [60 + at, -10 - at, -20, -30] }));
+  await act("PUT", `/tournaments/${id}/stages/1/tables/2/sheet`, { games }, "*");
+  return { id, players };
+}
+
+test("no name does anything while a tournament is run: at the desk, on sheets, live, on the wall and on paper", async () => {
+  const { id, players } = await running();
+  const { surname } = players.find((one) => one.surname.includes("<img"));
+  const { page, context, wrong } = await window(browser);
+  page.on("dialog", (dialog) => wrong.push(`dialog: ${dialog.message()}`));
+  await signIn(page, service, service.accounts.admin);
+  const harmless = async (path) => {
+    assert.equal(await page.evaluate(() => window.pwned), undefined, path);
+    assert.equal(await page.locator("body script, svg[onload], img[onerror]").count(), 0, path);
+  };
+  const organise = `/organise/${id}`;
+  const shown = [`${organise}/desk`, `${organise}/sheets`, `/tournaments/${id}`, `/tournaments/${id}/projector`, `${organise}/print/sheets/1`, `${organise}/print/seating/1/names`];
+  const paths = [...shown, organise, `${organise}/officiating`, `${organise}/settings`, `${organise}/acts`, `${organise}/print/labels/a5`, `/admin/applications/${id}`];
+  for (const path of paths) {
+    const answer = await page.goto(`${service.url}/pl${path}`);
+    assert.equal(answer.status(), 200, path);
+    await harmless(path);
+    if (shown.includes(path)) assert.ok((await page.locator("body").textContent()).includes(surname), path);
+  }
+  // Scripts put names into the calculator and into what is found at the desk.
+  await page.goto(`${service.url}/pl${organise}/sheets`);
+  await page.fill("#table-number", "1");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("k");
+  await page.waitForSelector("dialog[data-racks][open] legend");
+  await harmless("calculator");
+  await page.goto(`${service.url}/pl${organise}/desk`);
+  await page.fill("#desk-q", "img src");
+  await page.waitForSelector("#desk-found li");
+  await harmless("found at the desk");
   assert.deepEqual(wrong, []);
   await context.close();
 });

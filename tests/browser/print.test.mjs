@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, signIn, window } from "./lib/browser.mjs";
+import { published } from "./lib/hall.mjs";
 import { HOSTILE, poison } from "./lib/hostile.mjs";
 import { api, demo, season } from "./lib/service.mjs";
 
@@ -49,12 +50,42 @@ test("lists, labels and diplomas are printed, each label and diploma on a page o
   const of = (id, part) => printed(`${service.url}/pl/organise/${id}/print/${part}`);
   const { tables } = await api(service, `/api/v1/tournaments/${service.live}/seating?stage=3`);
   assert.equal((await of(service.live, "labels/a4")).length, tables.length);
+  const small = await of(service.live, "labels/a5");
+  assert.equal(small.length, tables.length);
+  tables.forEach(({ table }, at) => assert.match(tidy(small[at]), new RegExp(`\\b${table}\\b`)));
   assert.equal((await of(service.closed, "diplomas/3")).length, 3);
   const { lines } = await api(service, `/api/v1/tournaments/${service.closed}/results`);
   const results = tidy((await of(service.closed, "results")).join(" "));
   for (const { surname } of lines) assert.ok(results.includes(surname), surname);
   const seats = tidy((await of(service.live, "seating/3/names")).join(" "));
   for (const { surname } of tables.flatMap((one) => one.seats)) assert.ok(seats.includes(surname), surname);
+});
+
+test("standings and the seating by tables have everybody, and tables keep their people together", async () => {
+  const of = (part) => printed(`${service.url}/pl/organise/${service.live}/print/${part}`);
+  const standings = await of("standings/2");
+  const { lines } = await api(service, `/api/v1/tournaments/${service.live}/standings?after=2`);
+  for (const { surname } of lines) assert.ok(tidy(standings.join(" ")).includes(surname), surname);
+  const pages = (await of("seating/3/tables")).map(tidy);
+  const { tables } = await api(service, `/api/v1/tournaments/${service.live}/seating?stage=3`);
+  for (const { table, seats } of tables) {
+    assert.ok(pages.some((text) => seats.every(({ surname }) => text.includes(surname))), `table ${table} is on one page`);
+  }
+});
+
+test("an edition of a list is printed with everybody on it and with its digest", async () => {
+  await published(service, "ranking:2025");
+  const [edition] = (await api(service, "/api/v1/lists/ranking%3A2025/editions")).items;
+  await page.goto(`${service.url}/pl/lists/ranking:2025/editions/1`);
+  const rows = await page.locator("main table.ledger tbody tr th a").allTextContents();
+  assert.ok(rows.length > 20, `${rows.length} rows`);
+  const official = await page.locator(".acts a").first().getAttribute("href");
+  for (const address of ["/pl/lists/ranking:2025/editions/1", official]) {
+    const text = tidy((await printed(service.url + address)).join(" "));
+    // A digest may go over the end of a line.
+    assert.ok(text.replaceAll(" ", "").includes(edition.digest), `the digest on ${address}`);
+    for (const name of rows) assert.ok(text.includes(tidy(name).trim().split(" ").at(-1)), `${name} on ${address}`);
+  }
 });
 
 test("names that look like markup are text on paper, too", async (context) => {

@@ -69,3 +69,30 @@ test("whoever types lukasz finds Łukasz, and is led to his place", async (conte
   await page.waitForURL(/players\//);
   assert.match(await page.locator("h1").textContent(), /Łukasz Żółciński/);
 });
+
+test("the wall of the hall turns its pages, and stops for whoever wants to read", async () => {
+  const { page, context, wrong } = await window(browser, { viewport: { width: 1920, height: 1080 } });
+  await page.clock.install();
+  await page.goto(`${service.url}/pl/tournaments/${service.live}/projector`);
+  await page.waitForSelector("#wall-pause:not([hidden])");
+  const shown = () => page.evaluate(() => [...document.querySelectorAll(".slide")].findIndex((slide) => !slide.hidden));
+  assert.ok(await page.locator(".slide").count() > 1);
+  assert.equal(await shown(), 0);
+  await page.clock.fastForward(13_000);
+  assert.equal(await shown(), 1);
+  await page.focus("body");
+  await page.keyboard.press("Space");
+  assert.match(await page.locator("#wall-pause").textContent(), /Wznów|dalej/i);
+  await page.clock.fastForward(60_000);
+  assert.equal(await shown(), 1, "it stays");
+  await page.locator("#wall-next").focus();
+  await page.keyboard.press("Enter");
+  assert.notEqual(await shown(), 1, "whoever wants turns alone");
+  await page.locator("#wall-pause").focus();
+  await page.keyboard.press("Enter");
+  const before = await shown();
+  await page.clock.fastForward(13_000);
+  assert.notEqual(await shown(), before);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
