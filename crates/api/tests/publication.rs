@@ -573,7 +573,13 @@ fn an_edition_comes_as_csv_and_as_a_page_to_print_in_both_languages() {
             }
             assert_eq!(text.matches("<th scope=\"row\">").count(), count);
             assert!(!text.contains("<script") && !text.contains(['⟨', '⟩']), "{text}");
+            // Whoever follows a link of a page stays in its language, and paper leads back to that page.
+            let other = if language == "pl" { "en" } else { "pl" };
+            assert_eq!(get(browser, other, &format!("?lang={language}")).text(), text);
+            let page = path.replace("/api/v1", &format!("/{language}")).replace(':', "%3A");
+            assert!(text.contains(&format!("http://127.0.0.1:8080{page}<")), "{text}");
         }
+        assert_eq!(get(browser, "pl", "?lang=de").status, 400);
         assert_eq!(get("image/png", "pl", "").status, 406);
         let known = get("application/json", "pl", "");
         let headers = [("If-None-Match", known.header("etag")), ("Accept-Language", "pl")];

@@ -5,7 +5,6 @@ use super::page::{self, Sheet};
 use super::{form, parse, state};
 use crate::answer::{Answer, Audience, Key};
 use crate::kostka::Kostka;
-use crate::leagues::TableForm;
 use crate::log::unreadable;
 use crate::negotiate::{self, Form};
 use crate::params::{self, Params};
@@ -20,11 +19,12 @@ use events::envelope::{Position, Recorded, StreamKind, StreamName};
 use events::stored;
 use events::vault::{ErratumReason, UnsealError};
 use formats::list::CanonicalList;
+use formats::words::Lang;
 use projections::season_lists::Causes;
 use projections::views::{EditionEntry, ListEntry, Views};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// An edition with its rows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,6 +66,38 @@ pub(crate) struct EditionLinks {
     /// The proof that it stands in the log.
     #[schema(max_length = 4000, example = "/api/v1/lists/ranking%3A2025/editions/1/proof")]
     pub(super) proof: String,
+}
+
+/// Which form of an edition.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EditionForm {
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+    /// The language; it goes before `Accept-Language`, which a link in a browser cannot set.
+    #[param(inline)]
+    lang: Option<Language>,
+}
+
+/// A language.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Language {
+    /// Polish.
+    Pl,
+    /// English.
+    En,
+}
+
+impl From<Language> for Lang {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Pl => Self::Pl,
+            Language::En => Self::En,
+        }
+    }
 }
 
 /// The edition that is named in an address.
@@ -186,7 +218,7 @@ pub(crate) async fn editions(
     params(
         ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
         ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-        TableForm,
+        EditionForm,
     ),
     responses(
         (
@@ -204,12 +236,12 @@ pub(crate) async fn edition(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     path: web::Path<(String, String)>,
-    Params(TableForm { dialect }): Params<TableForm>,
+    Params(EditionForm { dialect, lang }): Params<EditionForm>,
 ) -> Result<HttpResponse, Problem> {
     let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv, Form::Html] };
     let wanted = negotiate::form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
-    let (lang, here) = (negotiate::language(request.headers()), kostka.clone());
-    let (list, number) = (parse(&path.0)?, path.1.clone());
+    let lang = lang.map_or_else(|| negotiate::language(request.headers()), Lang::from);
+    let (list, number, here) = (parse(&path.0)?, path.1.clone(), kostka.clone());
     let answer = kostka.blocking(move || {
         let views = here.views();
         let (entry, edition) = find(&views, &list, &number)?;

@@ -27,7 +27,7 @@ pub(super) struct Sheet {
     reason: Option<(String, String)>,
     facts: Vec<(String, String)>,
     check: String,
-    /// The address of the edition, as text and as QR code.
+    /// The page of the edition, which has its proof: as text and as QR code.
     address: String,
     qr: String,
     caption: String,
@@ -52,7 +52,7 @@ struct Cell {
 impl Sheet {
     pub(super) fn of(list: &ListId, body: &EditionBody, lang: Lang, drifted: bool, public_url: &str) -> Self {
         let item = &body.item;
-        let published = published_at(&item.published_at);
+        let published = published_at(&item.published_at, lang);
         let edition =
             lang.say(&Message::new("list-page-edition").number("number", item.edition).with("date", published));
         let mut notices = Vec::new();
@@ -79,10 +79,12 @@ impl Sheet {
             format!("{} {}", lang.text("list-page-root"), grouped(&item.root)),
         ];
         let table = Table { lang, has_points: has_points(list.kind()) };
-        let address = format!("{}{}", public_url.trim_end_matches('/'), item.address);
+        let code = if lang == Lang::Pl { "pl" } else { "en" };
+        // Pages stand where the API has the same, behind their language.
+        let address = format!("{public_url}/{code}{}", item.address.trim_start_matches("/api/v1"));
         let rows = lang.say(&Message::new("list-page-rows").count("rows", body.rows.len() as u64));
         Self {
-            lang: if lang == Lang::Pl { "pl" } else { "en" },
+            lang: code,
             notices,
             reason: body.reason.clone().map(|reason| fact("reason", reason)),
             facts,
@@ -113,15 +115,23 @@ struct Table {
 }
 
 impl Table {
+    /// Whether rows need numbers of their own: where there are points, the place is one in the list itself.
+    fn is_numbered(&self) -> bool {
+        !self.has_points
+    }
+
     fn columns(&self) -> Vec<Column> {
         let column = |key: &str, class| Column { name: self.lang.text(&format!("list-page-{key}")), class };
-        let mut columns = vec![
-            column("running-number", "number"),
+        let mut columns = Vec::new();
+        if self.is_numbered() {
+            columns.push(column("running-number", "number"));
+        }
+        columns.extend([
             column("place", "number"),
             column("player", ""),
             column("city", ""),
             column("voivodeship", ""),
-        ];
+        ]);
         if self.has_points {
             columns.extend([column("points", "number"), column("results", "wide")]);
         } else {
@@ -138,13 +148,16 @@ impl Table {
             is_head: false,
         };
         let maybe = |it: &Option<String>| text(it.clone().unwrap_or_default());
-        let mut cells = vec![
-            number(Some(running)),
+        let mut cells = Vec::new();
+        if self.is_numbered() {
+            cells.push(number(Some(running)));
+        }
+        cells.extend([
             number(row.place),
             Cell { text: row.name.clone().unwrap_or_else(|| self.open(row)), is_number: false, is_head: true },
             maybe(&row.city),
             maybe(&row.voivodeship),
-        ];
+        ]);
         if self.has_points {
             // A sheet of paper has no room for the names of all events; the other forms have them.
             let results: Vec<String> = row.results.iter().map(|it| it.points.to_string()).collect();
@@ -180,14 +193,14 @@ fn grouped(digits: &str) -> String {
 }
 
 /// When it was published, by the clocks of Warsaw and to the minute.
-fn published_at(written: &str) -> String {
-    Moment::parse_anywhere(written).map_or_else(
-        |_| written.to_owned(),
-        |moment| {
-            let written = moment.to_string();
-            written.get(..16).map_or(written.clone(), |minute| minute.replace('T', " "))
-        },
-    )
+fn published_at(written: &str, lang: Lang) -> String {
+    let Ok(moment) = Moment::parse_anywhere(written) else { return written.to_owned() };
+    let day = moment.day();
+    let words =
+        Message::new("page-day").with("day", day.day_of_month().to_string()).with("year", day.year().to_string());
+    let day = lang.say(&words.count("month", day.month().into()));
+    let written = moment.to_string();
+    written.get(11..16).map_or(day.clone(), |clock| format!("{day}, {clock}"))
 }
 
 /// Lets a page of ours have its style sheet.
@@ -208,6 +221,7 @@ mod tests {
     #[test]
     fn digits_stand_in_groups_of_eight_and_times_are_those_of_warsaw() {
         assert_eq!(grouped(&"0123456789abcdef".repeat(2)), "01234567 89abcdef 01234567 89abcdef");
-        assert_eq!(published_at("2026-07-01T10:15:30.123456Z"), "2026-07-01 12:15");
+        assert_eq!(published_at("2026-07-01T10:15:30.123456Z", Lang::Pl), "1 lipca 2026, 12:15");
+        assert_eq!(published_at("2026-11-17T22:30:00Z", Lang::En), "17 November 2026, 23:30");
     }
 }
