@@ -136,7 +136,10 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
         },
         Event::Tournament(event) => match event {
-            TournamentEvent::Act(act) => teller.act(subject(), &act.fact),
+            // An application has no name that everybody may know.
+            TournamentEvent::Act(act) => {
+                teller.act(subject().with("named", acts::yes_or_no(names.event(stream).is_some())), &act.fact)
+            }
             TournamentEvent::Recorded(_)
             | TournamentEvent::Corrected(_)
             | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
@@ -155,13 +158,13 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             LeagueEvent::MeetingRecorded(meeting)
             | LeagueEvent::MeetingCorrected(Correction { record: meeting, .. }) => subject()
                 .with("number", meeting.number.to_string())
-                .with("day", meeting.day.to_string())
+                .message("day", in_words(meeting.day))
                 .count("present", meeting.present.len() as u64),
             LeagueEvent::MeetingWithdrawn(meeting) => subject().with("number", meeting.number.to_string()),
             LeagueEvent::WaiverNoted(NotedWaiver { player, .. }) | LeagueEvent::WaiverNoteWithdrawn { player } => {
                 subject().message("player", teller.player(player))
             }
-            LeagueEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
+            LeagueEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
             LeagueEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             LeagueEvent::Tie(tie) => teller.tie(subject(), tie),
         },
@@ -184,7 +187,7 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | OnlineTableEvent::Corrected(_) => subject(),
             OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
             | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", teller.player(player)),
-            OnlineTableEvent::Closed { ended_at } => subject().with("day", ended_at.day().to_string()),
+            OnlineTableEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
             OnlineTableEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
             OnlineTableEvent::Tie(tie) => teller.tie(subject(), tie),
         },
@@ -235,12 +238,21 @@ fn words_of(event: &Event) -> String {
 fn days(window: Window) -> Message<'static> {
     match window.last() {
         Some(last) => days_between(window.first(), last),
-        None => Message::new("event-days-from").with("first", window.first().to_string()),
+        None => Message::new("event-days-from").message("first", in_words(window.first())),
     }
 }
 
 fn days_between(first: Day, last: Day) -> Message<'static> {
-    Message::new("event-days-between").with("first", first.to_string()).with("last", last.to_string())
+    if first == last {
+        return in_words(first);
+    }
+    Message::new("event-days-between").message("first", in_words(first)).message("last", in_words(last))
+}
+
+/// A day as people write it.
+fn in_words(day: Day) -> Message<'static> {
+    let words = Message::new("page-day").with("day", day.day_of_month().to_string());
+    words.with("year", day.year().to_string()).count("month", day.month().into())
 }
 
 /// A text that is the same in every language.

@@ -19,7 +19,10 @@ event-tournament-waiver-declared = A waiver of a qualification at the tournament
 event-tournament-waiver-withdrawn = A waiver of a qualification at the tournament { $subject } was withdrawn: { $player }
 event-tournament-tie-decided = A tie for a qualification at the tournament { $subject } was decided: { $order }
 event-tournament-tie-decision-withdrawn = The decision on a tie at the tournament { $subject } was withdrawn
-event-tournament-applied = An application for the tournament { $subject } was sent: { $days }, voivodeship { $voivodeship }, planned players: { $players }
+event-tournament-applied = { $named ->
+    [yes] An application for the tournament { $subject } was sent
+   *[no] An application was sent for a tournament whose name will be known when it is approved ({ $subject })
+}: { $days }, voivodeship { $voivodeship }, planned players: { $players }
 event-tournament-application-approved = The application for the tournament { $subject } was approved
 event-tournament-application-rejected = The application for the tournament { $subject } was rejected
 event-tournament-details-changed = { $late ->

@@ -19,7 +19,10 @@ event-tournament-waiver-declared = Zapisano rezygnację z awansu z turnieju { $s
 event-tournament-waiver-withdrawn = Wycofano rezygnację z awansu z turnieju { $subject }: { $player }
 event-tournament-tie-decided = Rozstrzygnięto remis o awans z turnieju { $subject }: { $order }
 event-tournament-tie-decision-withdrawn = Wycofano rozstrzygnięcie remisu o awans z turnieju: { $subject }
-event-tournament-applied = Zgłoszono turniej { $subject }: { $days }, województwo { $voivodeship }, planowana liczba graczy: { $players }
+event-tournament-applied = { $named ->
+    [yes] Zgłoszono turniej { $subject }
+   *[no] Zgłoszono turniej, którego nazwa będzie znana po zatwierdzeniu ({ $subject })
+}: { $days }, województwo { $voivodeship }, planowana liczba graczy: { $players }
 event-tournament-application-approved = Zatwierdzono zgłoszenie turnieju: { $subject }
 event-tournament-application-rejected = Odrzucono zgłoszenie turnieju: { $subject }
 event-tournament-details-changed = { $late ->

@@ -80,7 +80,7 @@ impl Teller<'_> {
     }
 }
 
-fn yes_or_no(holds: bool) -> &'static str {
+pub(super) fn yes_or_no(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
 
