@@ -206,9 +206,9 @@ impl OfLeague {
     fn meetings(&self) -> String {
         let (tongue, number) = (self.shell.tongue, self.it.meetings);
         match self.it.planned_meetings {
-            Some(planned) => tongue.0.say(
-                &Message::new("page-admin-meetings-of").number("number", number).number("planned", planned),
-            ),
+            Some(planned) => tongue
+                .0
+                .say(&Message::new("page-admin-meetings-of").number("number", number).number("planned", planned)),
             None => tongue.count("admin-meetings", number),
         }
     }

@@ -79,7 +79,8 @@ fn picture(inside: &Inside, tongue: Tongue, id: &str, it: &Tournament, kicker: S
 /// The town of an address, which comes last in it and has no number; the whole where there is none.
 fn town(venue: &str) -> String {
     let is_street = |part: &&str| ["ul.", "al.", "pl.", "os."].iter().any(|kind| part.starts_with(kind));
-    let parts = venue.rsplit(',').map(|part| part.trim().trim_start_matches(|it: char| it.is_ascii_digit() || it == '-'));
+    let parts =
+        venue.rsplit(',').map(|part| part.trim().trim_start_matches(|it: char| it.is_ascii_digit() || it == '-'));
     let mut towns = parts.map(str::trim).filter(|part| !part.is_empty() && !is_street(part));
     towns.find(|part| !part.contains(|it: char| it.is_ascii_digit())).unwrap_or(venue).to_owned()
 }
