@@ -84,6 +84,11 @@ impl Parameter {
         }
     }
 
+    /// Whether it could be anything else.
+    fn has_choice(&self) -> bool {
+        self.choices.as_ref().is_none_or(|choices| choices.len() > 1)
+    }
+
     /// What it could be, too.
     fn allowed(&self, tongue: Tongue) -> Vec<Piece> {
         match &self.choices {

@@ -78,10 +78,10 @@ impl Shell {
         let mut navigation = vec![way("nav-home", home)];
         if let Some(season) = season {
             navigation.push(way("nav-ranking", link::ranking(tongue, season)));
+            navigation.push(way("nav-calendar", link::calendar(tongue, season)));
             navigation.push(way("nav-mp", link::qualifications(tongue, season)));
             navigation.push(way("nav-mw", link::mw_of(tongue, season)));
             navigation.push(way("public-nav-events", link::events(tongue, season)));
-            navigation.push(way("nav-calendar", link::calendar(tongue, season)));
         }
         navigation.push(way("nav-lists", link::lists(tongue)));
         Self {

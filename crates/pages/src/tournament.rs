@@ -297,12 +297,12 @@ impl Page {
         stages.filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
-    /// How far somebody got: the final, the TOP stage, or no further than the rounds; nothing is known of games played elsewhere.
+    /// The stage after the rounds that somebody got to.
     fn reached(&self, person: &Person) -> Option<String> {
         let lines = self.course.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
         let line = lines.iter().find(|line| line.player.player == person.player)?;
-        let last = ["final", "top"].into_iter().find(|stage| line.of_stage(stage).is_some());
-        Some(last.map_or_else(|| self.shell.text("public-reached-rounds"), |last| stage(self.shell.tongue, last)))
+        let last = ["final", "top"].into_iter().find(|stage| line.of_stage(stage).is_some())?;
+        Some(stage(self.shell.tongue, last))
     }
 
     /// Whether the last stages gave places that the points of the rounds do not.

@@ -424,6 +424,10 @@ fn acts_are_listed_with_who_did_them_and_only_what_can_be_undone_offers_it() {
         }
     }
     assert!(text.contains("Żeby to cofnąć, cofnij najpierw:"), "{text}");
+    assert!(
+        text.contains("<strong>Zatwierdzono zgłoszenie turnieju</strong>"),
+        "the page says once which tournament it is: {text}"
+    );
     let last = acts["items"][0]["number"].to_string();
     hall.post(&hall.organiser, &hall.api(&format!("acts/{last}/undo")), &json!({ "reason": "Pomyłka" }));
     let text = hall.page(&hall.organiser, "pl", "/acts").text();

@@ -291,3 +291,79 @@ fn files_have_addresses_that_change_with_their_content_and_are_kept_for_ever() {
     let packed = instance.send("GET", &address, &[("Accept-Encoding", "gzip")], None);
     assert_eq!(packed.status, 200);
 }
+
+#[test]
+fn every_page_leads_to_the_season_also_one_that_is_not_there() {
+    let instance = showing(&example());
+    for address in [
+        "/lists",
+        "/rulebooks",
+        "/privacy",
+        "/accessibility",
+        "/apply",
+        "/application",
+        "/sign-in",
+        "/set-password",
+        "/nic",
+    ] {
+        let text = instance.get(&format!("/pl{address}")).text();
+        let menu = &text[text.find("<nav").unwrap()..text.find("</nav>").unwrap()];
+        for part in ["ranking", "calendar", "mp"] {
+            assert!(menu.contains(&format!("/{part}\"")), "{address} does not lead to the {part}: {menu}");
+        }
+    }
+    let home = instance.get("/pl/");
+    assert_eq!((home.status, home.header("location")), (308, "/pl"));
+}
+
+#[test]
+fn the_other_language_shows_what_was_asked_for_in_this_one() {
+    let instance = showing(&example());
+    for asked in ["/seasons/2025/ranking?q=a&city=b", "/seasons/2025/mp?q=a", "/tournaments/t-zory-2025-03-15?q=%C5%82"]
+    {
+        let text = instance.get(&format!("/pl{asked}")).text();
+        let other = format!("hreflang=\"en\" href=\"/en{}\"", asked.replace('&', "&#38;"));
+        assert_eq!(text.matches(&other).count(), 2, "{other}: {text}");
+    }
+    let card = instance.get("/cards/0000/pl/ranking/1999.png");
+    assert_eq!(card.status, 404);
+    assert!(card.text().contains("hreflang=\"en\" href=\"/en\""), "{}", card.text());
+}
+
+#[test]
+fn a_qualification_is_granted_or_proposed_or_there_is_none_and_results_begin_with_the_newest() {
+    let instance = showing(&example());
+    let list = instance.get("/api/v1/seasons/2025/qualifications/mp").json();
+    let first = list["items"].as_array().unwrap().iter().find(|it| it["state"] == "proposed").unwrap();
+    let id = first["player_id"].as_str().unwrap();
+    let page = instance.get(&format!("/pl/seasons/2025/players/{id}")).text();
+    let summary = "<summary>Mistrzostwa Polski: <strong>awans proponowany, jeszcze niepotwierdzony</strong>";
+    assert!(page.contains(summary), "{page}");
+    let breakdown = instance.get(&format!("/api/v1/seasons/2025/ranking/{id}")).json();
+    let days = instance.get("/api/v1/seasons/2025/calendar").json()["items"].take();
+    let day = |event: &Value| {
+        let entry = days.as_array().unwrap().iter().find(|it| it["id"] == *event).unwrap();
+        entry["last_day"].as_str().or(entry["first_day"].as_str()).unwrap().to_owned()
+    };
+    let mut results: Vec<&Value> = breakdown["results"].as_array().unwrap().iter().collect();
+    results.sort_by_key(|it| std::cmp::Reverse(day(&it["event_id"])));
+    let table = &page[page.find("<h2>Wyniki</h2>").unwrap()..];
+    let places: Vec<usize> = results.iter().map(|it| table.find(it["event_name"].as_str().unwrap()).unwrap()).collect();
+    assert!(results.len() > 1 && places.is_sorted(), "{table}");
+}
+
+#[test]
+fn the_rules_are_told_in_words() {
+    let instance = showing(&example());
+    let page = instance.get("/pl/rulebooks/pl-2024-25").text();
+    for wanted in [
+        "<h3>Kto decyduje</h3>",
+        "<strong>główny organizator</strong>",
+        "od 15. miejsca: 28 punktów",
+        "od 80 osób: 2 awanse",
+    ] {
+        assert!(page.contains(wanted), "{wanted}: {page}");
+    }
+    assert!(page.contains("awans.<wbr>tournament.<wbr>requires_<wbr>declared_<wbr>class<wbr>"), "{page}");
+    assert!(!page.contains("main_organizer") && !page.contains("played_any"), "{page}");
+}

@@ -233,7 +233,6 @@ page-public-stage-table = { $text }: results
 page-public-winner = Won by:
 page-public-order-by-final = The final decides the places of those who played it, earlier parts the places below. Points and games in the table are those of the elimination rounds.
 page-public-reached = Last part
-page-public-reached-rounds = elimination rounds
 page-public-draws = Draws
 page-public-draws-about = Before anybody sat down, the hash of the seed was published; the seed itself becomes known after the last draw. Everybody can repeat a draw and get the same seats.
 page-public-seed = Seed

@@ -40,7 +40,9 @@ impl Act {
     /// What was done; a kind where there are no other words for it. Which tournament it was at, the page says once.
     fn what(&self, tournament: &str) -> String {
         let sentence = self.sentence.clone().unwrap_or_else(|| self.kind.replace('_', " "));
-        sentence.replacen(&format!(" {tournament}"), "", 1).trim_end_matches(':').to_owned()
+        let named = [format!(" „{tournament}”"), format!(" “{tournament}”")];
+        let without = named.iter().find_map(|name| sentence.split_once(name.as_str()));
+        without.map_or(sentence.clone(), |(before, after)| format!("{before}{after}").trim_end_matches(':').to_owned())
     }
 }
 
