@@ -8,13 +8,15 @@ import { launch, signIn, window } from "./lib/browser.mjs";
 import { EMPTY, pagesOf } from "./lib/pages.mjs";
 import { demo, empty } from "./lib/service.mjs";
 
-const LANGUAGES = process.env.KOSTKA_BROWSER_SIZE === "full" ? ["pl", "en"] : ["pl"];
-const VIEWS = [
-  { name: "desktop", viewport: { width: 1280, height: 900 } },
-  { name: "phone", viewport: { width: 320, height: 640 } },
-  { name: "dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark", rules: ["color-contrast"] },
-  { name: "large letters", viewport: { width: 640, height: 900 }, large: true },
-];
+const isFull = process.env.KOSTKA_BROWSER_SIZE === "full";
+const LANGUAGES = isFull ? ["pl", "en"] : ["pl"];
+const [DESK, PHONE] = [{ width: 1280, height: 900 }, { width: 320, height: 640 }];
+const LARGE = { name: "large letters", viewport: { width: 640, height: 900 }, letters: "200%" };
+const VIEWS = isFull
+  ? [{ name: "desktop", viewport: DESK }, { name: "phone", viewport: PHONE }, { name: "dark", viewport: DESK, colorScheme: "dark" }, LARGE]
+  : [{ name: "desktop", viewport: DESK }, { name: "phone in the dark", viewport: PHONE, colorScheme: "dark" }, LARGE];
+/** How many pages are looked at at a time: checking one keeps a processor busy. */
+const LANES = 2;
 
 let browser, full, bare;
 before(async () => {
@@ -24,42 +26,49 @@ after(async () => {
   await Promise.all([browser?.close(), full?.stop(), bare?.stop()]);
 });
 
-async function walk(service, pages, view) {
-  const { large, rules, name: _, ...options } = view;
+/** Looks at pages that nobody else looks at, until there are none left. */
+async function lane(service, left) {
   const found = [];
   const windows = {};
   const of = async (as) => {
     if (!windows[as ?? ""]) {
-      windows[as ?? ""] = await window(browser, options);
+      windows[as ?? ""] = await window(browser);
       if (as) await signIn(windows[as].page, service, service.accounts[as]);
     }
     return windows[as ?? ""];
   };
-  for (const lang of LANGUAGES) {
-    for (const { name, path, as } of pages) {
-      const { page, wrong } = await of(as);
-      const answer = await page.goto(`${service.url}/${lang}${path}`);
-      if (answer.status() !== (name === "not-there" ? 404 : 200)) found.push(`${name}: ${answer.status()}`);
-      if (large) await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
-      const at = `${name} (${lang}, ${view.name})`;
-      found.push(...(await violations(page, rules)).map((line) => `${at}: ${line}`));
+  for (let next = left.shift(); next; next = left.shift()) {
+    const { name, path, as, lang } = next;
+    const { page, wrong } = await of(as);
+    const answer = await page.goto(`${service.url}/${lang}${path}`);
+    if (answer.status() !== (name === "not-there" ? 404 : 200)) found.push(`${name}: ${answer.status()}`);
+    for (const { name: view, viewport, colorScheme = "light", letters = "" } of VIEWS) {
+      const at = `${name} (${lang}, ${view})`;
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters);
+      found.push(...(await violations(page)).map((line) => `${at}: ${line}`));
       const wider = await sideways(page);
       if (wider > 0) found.push(`${at}: ${wider} points too wide`);
-      found.push(...wrong.splice(0).map((line) => `${at}: ${line}`));
     }
+    found.push(...wrong.splice(0).map((line) => `${name} (${lang}): ${line}`));
   }
   for (const { context } of Object.values(windows)) await context.close();
   return found;
 }
 
-for (const view of VIEWS) {
-  test(`every page is accessible: ${view.name}`, async () => {
-    assert.deepEqual(await walk(full, await pagesOf(full), view), []);
-  });
-  test(`every page of an empty service is accessible: ${view.name}`, async () => {
-    assert.deepEqual(await walk(bare, EMPTY, view), []);
-  });
+async function walk(service, pages) {
+  const left = LANGUAGES.flatMap((lang) => pages.map((page) => ({ ...page, lang })));
+  return (await Promise.all(Array.from({ length: LANES }, () => lane(service, left)))).flat();
 }
+
+const VIEWED = VIEWS.map(({ name }) => name).join(", ");
+test(`every page is accessible: ${VIEWED}`, async () => {
+  assert.deepEqual(await walk(full, await pagesOf(full)), []);
+});
+test(`every page of an empty service is accessible: ${VIEWED}`, async () => {
+  assert.deepEqual(await walk(bare, EMPTY), []);
+});
 
 test("a form that was refused is accessible, and says what is wrong where the focus is", async () => {
   const { page, context } = await window(browser);

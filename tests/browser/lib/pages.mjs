@@ -96,7 +96,7 @@ export async function pagesOf(service) {
     ["audit-event", "/audit/events/5", "auditor"],
     ["audit-moment", "/audit/moment", "auditor"],
     ["audit-diff", "/audit/diff", "auditor"],
-    ["audit-diff-between", `/audit/diff?season=${season}&from_event=300&to_edition=ranking%3A${season}%401`, "auditor"],
+    ["audit-diff-between", `/audit/diff?season=${season}&list=mw&from_event=300&to_edition=ranking%3A${season}%401`, "auditor"],
     ["audit-editions", "/audit/editions", "auditor"],
     ["audit-verify", "/audit/verify", "auditor"],
   ];
