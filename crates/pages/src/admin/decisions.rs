@@ -142,8 +142,14 @@ impl Decision {
         Some(if kind == "mp" { shell.tongue.with("mp-title", id) } else { shell.text("nav-mw") })
     }
 
-    fn names(&self) -> String {
-        self.candidates.iter().map(|person| person.name.as_str()).collect::<Vec<_>>().join(", ")
+    /// The first candidates; whoever settles it sees the others.
+    fn names(&self, shell: &Shell) -> String {
+        let shown = self.candidates.iter().take(CANDIDATES_SHOWN).map(|person| person.name.as_str());
+        let names = shown.collect::<Vec<_>>().join(", ");
+        match self.candidates.len().checked_sub(CANDIDATES_SHOWN) {
+            Some(more @ 1..) => format!("{names} {}", shell.tongue.count("admin-and-more", more)),
+            _ => names,
+        }
     }
 
     fn waits_since(&self, shell: &Shell) -> Option<String> {
@@ -196,9 +202,20 @@ struct Filter {
 struct Elsewhere {
     kind: &'static str,
     items: Vec<Decision>,
+    /// So many are shown.
+    most: usize,
 }
 
 impl Elsewhere {
+    fn shown(&self) -> &[Decision] {
+        self.items.get(..self.most).unwrap_or(&self.items)
+    }
+
+    /// All of the kind, where some are not shown.
+    fn rest(&self, shell: &Shell) -> Option<String> {
+        (self.items.len() > self.most).then(|| shell.admin(&format!("/decisions?kind={}", self.kind)))
+    }
+
     fn has_candidates(&self) -> bool {
         self.items.iter().any(|item| !item.candidates.is_empty())
     }
@@ -223,6 +240,11 @@ struct Page {
     elsewhere: Vec<Elsewhere>,
     has_more: bool,
 }
+
+/// So many of a kind stand on the page of all kinds.
+const MATTERS_SHOWN: usize = 10;
+/// So many candidates are named in a row.
+const CANDIDATES_SHOWN: usize = 5;
 
 const KINDS: [&str; 11] = [
     "exception",
@@ -260,7 +282,8 @@ async fn draw(inside: &Inside, tongue: Tongue, kind: &str) -> Result<String, Ref
         item.nominee = inside.personal().find(tongue.0, &address).await?;
     }
     let (here, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(Decision::is_settled_here);
-    let mut elsewhere = KINDS.map(|kind| Elsewhere { kind, items: Vec::new() });
+    let most = if kind.is_empty() { MATTERS_SHOWN } else { usize::MAX };
+    let mut elsewhere = KINDS.map(|kind| Elsewhere { kind, items: Vec::new(), most });
     for item in rest {
         if let Some(group) = elsewhere.iter_mut().find(|group| group.kind == item.kind) {
             group.items.push(item);
