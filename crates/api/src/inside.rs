@@ -81,6 +81,11 @@ impl Refusal {
         Self(Problem::new(ProblemKind::Forbidden))
     }
 
+    /// Whoever asks has to set up a second factor first.
+    pub fn second_factor_missing() -> Self {
+        Self(Problem::new(ProblemKind::SecondFactorMissing))
+    }
+
     /// Something of ours is broken.
     pub fn broken(why: &dyn std::fmt::Display) -> Self {
         tracing::error!(error = why.to_string(), "a page cannot be made");

@@ -129,7 +129,7 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   const options = { body: hasBody ? body : undefined, ifMatch: form.dataset.ifMatch, key: rehearse ? undefined : form.key };
   let answer = await ask(method, address, options);
-  if (answer.body?.code === "step-up-needed" && await stepUp()) answer = await ask(method, address, options);
+  if (answer.body?.code === "step-up-needed" && await stepUp(answer.body.with)) answer = await ask(method, address, options);
   form.removeAttribute("aria-busy");
   if (!answer.ok) {
     if (answer.status !== 0 && answer.status < 500) form.shape = null;

@@ -37,7 +37,10 @@ const PLACES: [(&str, &str); 8] = [
 /// An admin who asks for a page; everybody else is refused.
 pub(crate) async fn admin(inside: &Inside, tongue: Tongue) -> Result<Me, Refusal> {
     let me = Me::of(inside, tongue).await?;
-    if me.is_admin() { Ok(me) } else { Err(Refusal::forbidden()) }
+    if !me.is_admin() {
+        return Err(Refusal::forbidden());
+    }
+    if me.second_factor_missing { Err(Refusal::second_factor_missing()) } else { Ok(me) }
 }
 
 /// Around a page for admins; `part` is its address below `/admin`.

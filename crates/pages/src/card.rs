@@ -202,7 +202,7 @@ async fn respond(inside: &Inside, asked: &str, tongue: Tongue, subject: Subject)
     }
     let etag = format!("\"{newest}\"");
     // Somebody may be erased or hide her name: nobody keeps a picture without asking again soon.
-    let keeping = (CACHE_CONTROL, "public, max-age=3600");
+    let keeping = (CACHE_CONTROL, "public, max-age=60, must-revalidate");
     let known = inside.request().headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     if known.is_some_and(|known| known.contains(&etag)) {
         return HttpResponse::NotModified().insert_header((ETAG, etag)).insert_header(keeping).finish();

@@ -24,6 +24,15 @@ pub(crate) struct Me {
     pub(crate) query: String,
 }
 
+/// Whoever calls: an account, or a code that opens one thing and no page for staff.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Caller {
+    Account(Box<Me>),
+    #[serde(other)]
+    Other,
+}
+
 /// A role, for everything or for one event.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Grant {
@@ -41,10 +50,12 @@ pub(crate) struct GrantedEvent {
 impl Me {
     /// Whoever asks for the page; refused if nobody is signed in.
     pub(crate) async fn of(inside: &Inside, tongue: Tongue) -> Result<Self, Refusal> {
-        let mut me: Self = inside.personal().get(tongue.0, "/api/v1/me").await?;
+        let Caller::Account(mut me) = inside.personal().get(tongue.0, "/api/v1/me").await? else {
+            return Err(Refusal::forbidden());
+        };
         me.season = season::now(inside, tongue).await;
         me.query = inside.request().query_string().to_owned();
-        Ok(me)
+        Ok(*me)
     }
 
     fn has(&self, role: &str) -> bool {

@@ -223,8 +223,8 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, id: &str, wanted:
     }
     let here = link::player(tongue, &season, id);
     let mut shell = Shell::new(tongue, &player.name, &here, Some(&season)).asked(inside);
-    // Whoever was erased is nobody that search engines could lead to.
-    shell.is_listed = player.city.is_some();
+    // Some players are children, and nothing that everybody sees may tell who: so search engines lead to nobody.
+    shell.is_listed = false;
     let around = link::query(&[("around", Some(id))]);
     let ranking = format!("{}{around}#p-{id}", link::ranking(tongue, &season));
     let chart = Chart::of(tongue, &course);

@@ -8,7 +8,7 @@ use crate::tongue::Tongue;
 use api::Inside;
 
 /// Words that scripts say; each is `page-js-…`.
-const SCRIPT_WORDS: [&str; 23] = [
+const SCRIPT_WORDS: [&str; 24] = [
     "offline",
     "failed",
     "changed-meanwhile",
@@ -18,6 +18,7 @@ const SCRIPT_WORDS: [&str; 23] = [
     "nothing-moves",
     "step-up",
     "code",
+    "password",
     "confirm",
     "cancel",
     "done",

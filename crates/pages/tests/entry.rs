@@ -193,6 +193,17 @@ fn a_token_opens_the_sheet_of_its_table_and_nothing_else() {
 }
 
 #[test]
+fn a_token_of_a_table_opens_no_page_for_staff() {
+    let hall = Hall::open(false);
+    let (token, _) = hall.token();
+    let bearer = format!("Bearer {token}");
+    for page in ["work", "account", "admin", "audit"] {
+        let refused = hall.instance.send("GET", &format!("/pl/{page}"), &[("Authorization", &bearer)], None);
+        assert_eq!(refused.status, 403, "{page}: {}", refused.text());
+    }
+}
+
+#[test]
 fn a_token_that_is_wrong_or_has_ended_is_refused_and_nobody_is_sent_to_sign_in() {
     let hall = Hall::open(false);
     let (token, _) = hall.token();

@@ -204,7 +204,7 @@ fn whoever_is_erased_is_on_no_picture_and_in_no_post_any_more() {
 }
 
 #[test]
-fn names_that_look_like_markup_are_text_in_tags_posts_and_pictures() {
+fn s16_names_that_look_like_markup_are_text_in_tags_posts_and_pictures() {
     let mut bundle = example();
     for player in bundle["players"].as_array_mut().unwrap() {
         player["first_name"] = json!("</textarea><script>alert(1)</script>");

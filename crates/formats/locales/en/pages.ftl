@@ -238,6 +238,7 @@ page-js-would-happen = What would happen:
 page-js-nothing-moves = No list would change.
 page-js-step-up = Confirm that it is you
 page-js-code = Code of the app
+page-js-password = Password
 page-js-confirm = Confirm
 page-js-cancel = Cancel
 page-js-done = Done.

@@ -246,6 +246,7 @@ page-js-would-happen = Co by się stało:
 page-js-nothing-moves = Żadna lista się nie zmieni.
 page-js-step-up = Potwierdź, że to Ty
 page-js-code = Kod z aplikacji
+page-js-password = Hasło
 page-js-confirm = Potwierdź
 page-js-cancel = Anuluj
 page-js-done = Zrobione.
