@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { violations, sideways } from "./lib/axe.mjs";
 import { launch, pictures, signIn, window } from "./lib/browser.mjs";
-import { asked, enterSheet, game } from "./lib/hall.mjs";
+import { asked, begun, enterSheet, game } from "./lib/hall.mjs";
 import { api, demo } from "./lib/service.mjs";
 
 const DESK = { width: 1280, height: 900 };
@@ -164,4 +164,30 @@ test("a sheet that was not sent is taken back as a draft, which survives closing
   assert.equal(await field(table, 15).inputValue(), String(all[3][3] ?? ""));
   assert.equal((await sheet(table)).state, "missing");
   await page.evaluate(() => localStorage.clear());
+});
+
+test("a second entry is made blind, and whoever finds the first one wrong puts her own in its place", async () => {
+  const { organiser, admin } = service.accounts;
+  const players = (await api(service, "/api/v1/players?limit=8")).items;
+  const id = await begun(service, organiser, players, { name: "Turniej podwójnych wpisów", format: { second_entry: true } });
+  const address = `/api/v1/tournaments/${id}/stages/1/tables/1/sheet`;
+  const first = [0, 1, 2].map((at) => ({ ending: "rack_emptied", small: [-77 - at, 111 + at, -22, -12] }));
+  await asked(service, admin, "PUT", address, { games: first }, "*");
+  const told = [];
+  page.on("response", async (response) => { if (response.url().endsWith("/stages/1/sheets")) told.push(await response.text().catch(() => "")); });
+  await page.goto(`${service.url}/pl/organise/${id}/sheets`);
+  const mine = [0, 1, 2].map((at) => game(4, at));
+  await enterSheet(page, 1, mine);
+  await page.waitForSelector("[data-attention] .refusal");
+  await page.locator("[data-attention] button").first().click();
+  await page.waitForSelector("#table-1 [data-second]:visible");
+  await fits("second entry that differs");
+  await page.locator("#table-1 [data-first]").click();
+  assert.ok(!(await page.locator("#table-1 [data-second]").isVisible()));
+  assert.deepEqual(await Promise.all([1, 2, 3].map((at) => field(1, at).inputValue())), mine[0].slice(1).map(String), "what was typed stays");
+  await field(1, 0).press("Control+Enter");
+  await quiet();
+  const now = await asked(service, organiser, "GET", address);
+  assert.deepEqual([now.results.state, now.results.games.map(losses)], ["unconfirmed", mine]);
+  assert.doesNotMatch((await page.content()) + told.join(), /-77,\s*111/, "the first entry was not told");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, signIn, window } from "./lib/browser.mjs";
-import { asked } from "./lib/hall.mjs";
+import { asked, begun } from "./lib/hall.mjs";
 import { HOSTILE, poison } from "./lib/hostile.mjs";
 import { api, season } from "./lib/service.mjs";
 
@@ -41,23 +41,13 @@ test("no name does anything on any page", async () => {
 
 /** A tournament in its first round, in which everybody has such a name, and so has the tournament. */
 async function running() {
-  const admin = service.accounts.admin;
-  const act = (method, address, body, etag) => asked(service, admin, method, `/api/v1${address}`, body, etag);
-  const application = {
-    name: HOSTILE[1], class: "ordinary", venue: HOSTILE[2], voivodeship: "łódzkie", first_day: "2099-03-14", planned_players: 16,
-    contact: { name: HOSTILE[0], email: "ola@example.org", address: HOSTILE[3], phone: "+48 42 123 45 67" },
-  };
-  const { id } = await act("POST", "/applications", application);
-  const rulebook = (await api(service, "/api/v1/rulebooks")).items[0].id;
-  await act("POST", `/applications/${id}/approval`, { organiser: (await act("GET", "/me")).id, rulebook });
-  await act("PUT", `/tournaments/${id}/format`, { rounds: [3, 3, 3], final_games: 4, round_minutes: 45 }, "*");
+  const { admin } = service.accounts;
   const known = (await api(service, "/api/v1/players?limit=100")).items;
   const firsts = [...new Map(known.map((player) => [player.surname, player])).values()];
   const players = [...new Set([...firsts, ...known])].slice(0, 16);
-  await act("POST", `/tournaments/${id}/registrations`, { registrations: players.map((player) => ({ player: player.id })) });
-  for (const step of [["check-ins", { all: true }], ["draws", {}], ["stages/1/start", {}]]) await act("POST", `/tournaments/${id}/${step[0]}`, step[1]);
+  const id = await begun(service, admin, players, { name: HOSTILE[1], venue: HOSTILE[2], contact: { name: HOSTILE[0], address: HOSTILE[3] } });
   const games = [0, 1, 2].map((at) => ({ ending: "rack_emptied", small: [60 + at, -10 - at, -20, -30] }));
-  await act("PUT", `/tournaments/${id}/stages/1/tables/2/sheet`, { games }, "*");
+  await asked(service, admin, "PUT", `/api/v1/tournaments/${id}/stages/1/tables/2/sheet`, { games }, "*");
   return { id, players };
 }
 

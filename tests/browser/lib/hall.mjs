@@ -58,6 +58,23 @@ export async function asked(service, account, method, address, body, etag) {
   return answer.status === 204 ? null : answer.json();
 }
 
+/** A tournament of an organiser, begun by an admin over the API: everybody sits in the first round. Gives its id. */
+export async function begun(service, organiser, players, { name, venue = "Biblioteka", contact = {}, format = {} }) {
+  const act = (method, address, body, etag) => asked(service, service.accounts.admin, method, `/api/v1${address}`, body, etag);
+  const application = {
+    name, venue, class: "ordinary", voivodeship: "łódzkie", first_day: "2099-03-14", planned_players: players.length,
+    contact: { name: "Ola Wzorowa", email: "ola@example.org", address: "ul. Wzorcowa 5, Łódź", phone: "+48 42 123 45 67", ...contact },
+  };
+  const { id } = await act("POST", "/applications", application);
+  const rulebook = (await api(service, "/api/v1/rulebooks")).items[0].id;
+  const account = (await asked(service, organiser, "GET", "/api/v1/me")).id;
+  await act("POST", `/applications/${id}/approval`, { organiser: account, rulebook });
+  await act("PUT", `/tournaments/${id}/format`, { rounds: [3, 3, 3], final_games: 4, round_minutes: 45, ...format }, "*");
+  await act("POST", `/tournaments/${id}/registrations`, { registrations: players.map((player) => ({ player: player.id })) });
+  for (const [step, body] of [["check-ins", { all: true }], ["draws", {}], ["stages/1/start", {}]]) await act("POST", `/tournaments/${id}/${step}`, body);
+  return id;
+}
+
 /** Publishes the first edition of a list, which takes two admins, unless there is one. */
 export async function published(service, list) {
   const address = `/api/v1/lists/${encodeURIComponent(list)}`;
