@@ -191,3 +191,16 @@ test("a second entry is made blind, and whoever finds the first one wrong puts h
   assert.deepEqual([now.results.state, now.results.games.map(losses)], ["unconfirmed", mine]);
   assert.doesNotMatch((await page.content()) + told.join(), /-77,\s*111/, "the first entry was not told");
 });
+
+test("whoever only looks at the overview keeps her place when something new comes in", async () => {
+  await page.goto(`${service.url}/pl/organise/${service.live}`);
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    document.addEventListener("kostka:read", () => { window.isRead = true; });
+  });
+  const [, , table] = missing;
+  const entered = games(3).map((points) => ({ ending: "rack_emptied", small: points.map((lost) => (lost === null ? points.reduce((sum, one) => sum + one, 0) : -lost)) }));
+  await asked(service, service.accounts.main_referee, "PUT", `${tournament()}/stages/3/tables/${table}/sheet`, { games: entered }, "*");
+  await page.waitForFunction(() => window.isRead);
+  assert.ok(await page.evaluate(() => document.activeElement === document.body));
+});

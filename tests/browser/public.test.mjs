@@ -96,3 +96,17 @@ test("the wall of the hall turns its pages, and stops for whoever wants to read"
   assert.deepEqual(wrong, []);
   await context.close();
 });
+
+test("whoever types into the ranking without a network keeps the page", async () => {
+  const { page, context } = await window(browser);
+  const address = `${service.url}/pl/seasons/2025/ranking`;
+  await page.goto(address);
+  const rows = await page.locator("table.ranking tbody tr").count();
+  await context.setOffline(true);
+  await Promise.all([page.waitForEvent("requestfailed"), page.locator("#q").pressSequentially("lu")]);
+  await page.keyboard.type("k");
+  await page.waitForEvent("requestfailed");
+  assert.equal(page.url(), address);
+  assert.equal(await page.locator("table.ranking tbody tr").count(), rows);
+  await context.close();
+});
