@@ -72,6 +72,11 @@ page-organise-not-approved = This tournament was not approved.
 page-organise-withdraw = Take the application back
 page-organise-withdraw-open = I want to take the application back
 page-organise-withdraw-question = Take the application back? This cannot be undone.
+page-organise-call-off = Call the tournament off
+page-organise-call-off-open = The tournament is announced already; I want to call it off
+page-organise-call-off-question = Call the announced tournament off? Everybody will see it, and it cannot be undone.
+page-organise-lacks-referee = Sheets of the final are entered by a referee only, and this tournament has none yet.
+page-organise-name-referee = Name a referee
 
 page-organise-next-choose-format = Next step: choose the format
 page-organise-next-draw = Next step: draw the seats ({ $text })

@@ -1,5 +1,6 @@
 //! Where a tournament stands, and the one step that comes next.
 
+use super::settings::Staff;
 use super::{Hall, Progress, StageState};
 use crate::link;
 use crate::listed::full_name;
@@ -137,6 +138,7 @@ struct Page {
     checked_in: u32,
     seating: Option<Seating>,
     draws: Option<Draws>,
+    lacks_referee: bool,
 }
 
 impl Page {
@@ -238,7 +240,11 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: &Wanted) -> Res
     let step = step(&hall, &progress, tongue, checked_in);
     let shell = hall.shell(tongue, &tongue.text("organise-way-overview"), "").with_script("organise.js");
     let ways = hall.ways(tongue, "");
-    show::rendered(&Page { shell, ways, hall, progress, step, registered, checked_in, seating, draws })
+    // Sheets of a final are entered by referees alone: whoever has none learns of it long before.
+    let has_final = hall.it.format.as_ref().is_some_and(|format| format.final_games.is_some());
+    let staff = if has_final && hall.is_open() { Staff::of(inside, tongue, &hall).await? } else { None };
+    let lacks_referee = staff.is_some_and(|staff| !staff.has_referee());
+    show::rendered(&Page { shell, ways, hall, progress, step, registered, checked_in, seating, draws, lacks_referee })
 }
 
 /// An application that nobody has decided on yet, for those who may read it.

@@ -27,7 +27,7 @@ const FORMATS: [&str; 11] = [
 ];
 
 #[derive(Debug, Deserialize)]
-struct Staff {
+pub(super) struct Staff {
     items: Vec<Member>,
 }
 
@@ -36,6 +36,20 @@ struct Member {
     account: String,
     name: Option<String>,
     role: String,
+}
+
+impl Staff {
+    /// Who works at a tournament; nothing for those who are not told.
+    pub(super) async fn of(inside: &Inside, tongue: Tongue, hall: &Hall) -> Result<Option<Self>, Refusal> {
+        match inside.personal().find(tongue.0, &hall.api("/staff")).await {
+            Err(refusal) if refusal.status() == actix_web::http::StatusCode::FORBIDDEN => Ok(None),
+            staff => staff,
+        }
+    }
+
+    pub(super) fn has_referee(&self) -> bool {
+        self.items.iter().any(Member::is_referee)
+    }
 }
 
 impl Member {
@@ -148,11 +162,7 @@ pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>) -> H
 
 async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refusal> {
     let hall = Hall::of(inside, tongue, id).await?;
-    let staff = match inside.personal().find(tongue.0, &hall.api("/staff")).await {
-        // Not everybody who works there sees who else does.
-        Err(refusal) if refusal.status() == actix_web::http::StatusCode::FORBIDDEN => None,
-        staff => staff?,
-    };
+    let staff = Staff::of(inside, tongue, &hall).await?;
     let shell = hall.shell(tongue, &tongue.text("organise-way-settings"), "/settings");
     let ways = hall.ways(tongue, "/settings");
     show::rendered(&Page { shell, ways, hall, staff })
