@@ -54,7 +54,7 @@ impl Me {
             return Err(Refusal::forbidden());
         };
         me.season = season::now(inside, tongue).await;
-        me.query = inside.request().query_string().to_owned();
+        inside.request().query_string().clone_into(&mut me.query);
         Ok(*me)
     }
 
