@@ -1,6 +1,7 @@
 // What is typed into the sheet of a table, read as the rules read it. Only the obvious is mirrored here: the service decides.
 //
-// A field has what a seat lost, in digits; it is empty for the winner, "+" for one of several winners, and "x" for whoever is gone.
+// A field has what a seat lost, in digits; it is empty for the winner, "+" for one of several winners, and "x" for whoever is gone. Whoever
+// copies a row with its signs from paper has written the winner as the only one without a minus.
 
 /** What a rulebook says if nobody has said anything else. */
 export const DEFAULT_RULES = {
@@ -13,16 +14,24 @@ const JOKERS = 2;
 /** Longer numbers are slips of the finger, and the service takes none that long. */
 const MOST_DIGITS = 6;
 
-/** What a field says: {kind: "empty" | "lost" | "won" | "gone" | "wrong", points}. */
+/** What a field says: {kind: "empty" | "lost" | "won" | "gone" | "wrong", points, signed}. */
 export function readField(text) {
   const written = text.trim().toLowerCase();
   if (written === "") return { kind: "empty" };
   if (written === "x") return { kind: "gone" };
   const won = /^(?:\+|w)\s*(\d*)$/.exec(written);
   if (won) return won[1].length > MOST_DIGITS ? { kind: "wrong" } : { kind: "won", points: won[1] === "" ? null : Number(won[1]) };
-  const lost = /^[-−–]?\s*(\d+)$/.exec(written);
-  if (lost && lost[1].length <= MOST_DIGITS) return { kind: "lost", points: Number(lost[1]) };
+  const lost = /^([-−–]?)\s*(\d+)$/.exec(written);
+  if (lost && lost[2].length <= MOST_DIGITS) return { kind: "lost", points: Number(lost[2]), signed: lost[1] !== "" };
   return { kind: "wrong" };
+}
+
+/** Where all others have a minus, the one without is the winner. */
+function withWinner(fields) {
+  const lost = fields.filter((field) => field.kind === "lost");
+  const plain = lost.filter((field) => !field.signed);
+  const isRow = lost.length > 1 && plain.length === 1 && fields.every((field) => ["lost", "gone"].includes(field.kind));
+  return isRow ? fields.map((field) => (field === plain[0] ? { kind: "won", points: field.points } : field)) : fields;
 }
 
 /** What the winner with this rank in the order of seats gets when the others lost so much together. */
@@ -38,7 +47,7 @@ export function share(lost, winners, rank, rules) {
  * one is to blame, a seat.
  */
 export function readGame(ending, texts, rules = DEFAULT_RULES) {
-  const fields = texts.map(readField);
+  const fields = withWinner(texts.map(readField));
   const none = { game: null, small: texts.map(() => null), errors: [], warnings: [] };
   const at = (kind) => fields.flatMap((field, seat) => (field.kind === kind ? [seat] : []));
   if (ending === "not_played") {

@@ -20,6 +20,13 @@ test("a typed sum of the winner is compared", () => {
   assert.deepEqual(read.errors, [{ seat: 1, code: "wrong-sum", expected: 51 }]);
 });
 
+test("a row that is copied from paper with its signs has the one without a minus as its winner, whose sum is compared", () => {
+  assert.deepEqual(readGame("rack_emptied", ["66", "-15", "−20", "-31"]).game.small, [66, -15, -20, -31]);
+  assert.deepEqual(readGame("rack_emptied", ["60", "-15", "-20", "-31"]).errors, [{ seat: 0, code: "wrong-sum", expected: 66 }]);
+  assert.deepEqual(readGame("rack_emptied", ["35", "-15", "-20", "x"]).game.small, [35, -15, -20, null]);
+  assert.deepEqual(codes(readGame("rack_emptied", ["66", "15", "-20", "-31"]).errors), ["no-winner"]);
+});
+
 test("a field that was forgotten is not taken for a second winner", () => {
   assert.deepEqual(codes(readGame("rack_emptied", ["12", "", "", "5"]).errors), ["missing", "missing"]);
   assert.deepEqual(codes(readGame("time_expired", ["12", "", "", "5"]).errors), ["missing", "missing"]);
