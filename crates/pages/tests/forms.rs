@@ -24,7 +24,7 @@ fn no_form_that_changes_something_puts_what_is_typed_into_an_address() {
         let text = fs::read_to_string(&path).unwrap();
         for form in text.split("<form").skip(1) {
             // A tag is written on one line, or its attributes follow on the next; what it holds comes after its fields.
-            let tag = form.split_once("<").map_or(form, |(tag, _)| tag);
+            let tag = form.split_once('<').map_or(form, |(tag, _)| tag);
             if tag.contains("data-api") {
                 forms += 1;
                 assert!(tag.contains(" method=\"post\""), "{}: <form{tag}", path.display());

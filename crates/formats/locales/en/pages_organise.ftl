@@ -76,7 +76,7 @@ page-organise-call-off = Call the tournament off
 page-organise-call-off-open = The tournament is announced already; I want to call it off
 page-organise-call-off-question = Call the announced tournament off? Everybody will see it, and it cannot be undone.
 page-organise-lacks-referee = Sheets of the final are entered by a referee only, and this tournament has none yet.
-page-organise-name-referee = Name a referee
+page-organise-find-referee = Name a referee
 
 page-organise-next-choose-format = Next step: choose the format
 page-organise-next-draw = Next step: draw the seats ({ $text })

@@ -77,7 +77,7 @@ page-organise-call-off = Odwołaj turniej
 page-organise-call-off-open = Turniej jest już ogłoszony; chcę go odwołać
 page-organise-call-off-question = Odwołać ogłoszony turniej? Wszyscy to zobaczą i nie da się tego cofnąć.
 page-organise-lacks-referee = Tabelki finału wpisuje tylko sędzia, a ten turniej nie ma jeszcze sędziego.
-page-organise-name-referee = Wyznacz sędziego
+page-organise-find-referee = Wyznacz sędziego
 
 page-organise-next-choose-format = Następny krok: wybierz format
 page-organise-next-draw = Następny krok: losowanie miejsc ({ $text })

@@ -94,11 +94,11 @@ impl One {
     fn api(&self, part: &str) -> String {
         format!("/api/v1/accounts/{}{part}", link::escaped(&self.it.id))
     }
+}
 
-    /// An event as a field says it that is read as pairs.
-    fn pairs(&self, kind: &str, id: &str) -> String {
-        format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
-    }
+/// An event as a field says it that is read as pairs.
+fn pairs(kind: &str, id: &str) -> String {
+    format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
 /// Where a page of the list begins.

@@ -212,12 +212,10 @@ impl OfLeague {
             None => tongue.count("admin-meetings", number),
         }
     }
-
-    /// Fields for those who were there: the first ones open, the others folded away.
-    fn fields(&self) -> [Range<usize>; 3] {
-        [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..33]
-    }
 }
+
+/// Fields for those who were there: the first ones open, the others folded away.
+const FIELDS: [Range<usize>; 3] = [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..33];
 
 #[derive(Template)]
 #[template(path = "admin/cycle.html")]

@@ -555,7 +555,8 @@ mod tests {
     #[test]
     fn a_season_has_grown_if_it_has_new_tournaments_and_everything_else_as_it_was() {
         let before = counted(&[3, 5], &[4]);
-        let new = |now: &Counted| now.beyond(&before).map(|new| new.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let new =
+            |now: &Counted| now.beyond(&before).map(|new| new.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(new(&counted(&[3, 5, 9], &[4])), Some(vec!["t9".to_owned()]));
         assert_eq!(new(&counted(&[2, 3, 5], &[4])), Some(vec!["t2".to_owned()]));
         assert_eq!(new(&counted(&[3, 5], &[4])), Some(Vec::new()));
