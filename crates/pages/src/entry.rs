@@ -4,7 +4,8 @@
 
 use crate::link;
 use crate::me::Me;
-use crate::shell::Shell;
+use crate::organise;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::tongue::Tongue;
 use crate::tournament::stage as stage_in_words;
@@ -180,6 +181,8 @@ struct Page {
     rules: String,
     words: String,
     tables: Vec<Table>,
+    /// The other pages about the tournament; none for a token, which opens this one alone.
+    ways: Vec<Way>,
     /// Whether this is the page of one table, for a token.
     single: bool,
     /// What the list of sheets is read from again.
@@ -244,6 +247,7 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Option<&str>) -
         rules: rules(inside, tongue, &it).await?.to_string(),
         words: words(tongue),
         tables,
+        ways: organise::ways(tongue, id, "/sheets"),
         single: false,
         source,
         shell,
@@ -287,6 +291,7 @@ async fn draw_table(inside: &Inside, tongue: Tongue, shell: Shell) -> Result<Str
         rules: rules(inside, tongue, &it).await?.to_string(),
         words: words(tongue),
         tables: vec![Table::of(tongue, &address, &sheet)],
+        ways: Vec::new(),
         single: true,
         source,
         shell,

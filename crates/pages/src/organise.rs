@@ -185,26 +185,31 @@ impl Hall {
 
     /// The pages about this tournament; `here` is the part of the address of the one that is shown.
     pub(crate) fn ways(&self, tongue: Tongue, here: &str) -> Vec<Way> {
-        const PARTS: [(&str, &str); 7] = [
-            ("overview", ""),
-            ("desk", "/desk"),
-            ("sheets", "/sheets"),
-            ("officiating", "/officiating"),
-            ("print", "/print"),
-            ("settings", "/settings"),
-            ("acts", "/acts"),
-        ];
-        let way = |(id, part): (&str, &str)| Way {
-            text: tongue.text(&format!("organise-way-{id}")),
-            href: self.href(tongue, part),
-            is_here: part == here,
-        };
-        let mut ways: Vec<Way> = PARTS.into_iter().map(way).collect();
-        let public =
-            Way { text: tongue.text("organise-way-public"), href: link::tournament(tongue, &self.id), is_here: false };
-        ways.push(public);
-        ways
+        ways(tongue, &self.id, here)
     }
+}
+
+/// The pages about a tournament; `here` is the part of the address of the one that is shown.
+pub(crate) fn ways(tongue: Tongue, tournament: &str, here: &str) -> Vec<Way> {
+    const PARTS: [(&str, &str); 7] = [
+        ("overview", ""),
+        ("desk", "/desk"),
+        ("sheets", "/sheets"),
+        ("officiating", "/officiating"),
+        ("print", "/print"),
+        ("settings", "/settings"),
+        ("acts", "/acts"),
+    ];
+    let way = |(id, part): (&str, &str)| Way {
+        text: tongue.text(&format!("organise-way-{id}")),
+        href: link::organise(tongue, tournament, part),
+        is_here: part == here,
+    };
+    let mut ways: Vec<Way> = PARTS.into_iter().map(way).collect();
+    let public =
+        Way { text: tongue.text("organise-way-public"), href: link::tournament(tongue, tournament), is_here: false };
+    ways.push(public);
+    ways
 }
 
 /// An address of the API below a tournament; `part` is empty or begins with a slash.

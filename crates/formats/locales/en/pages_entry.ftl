@@ -1,5 +1,6 @@
 # Entering sheets. In words of scripts the script puts something in place of %n, %t and the like.
 page-entry-title = Score sheets
+page-entry-how = Type what each loser lost and leave the winner empty: the sum is counted for you. A whole game with its signs, as on paper, will do as well.
 page-entry-table-title = Sheet of a table
 page-entry-over = stage over
 page-entry-not-started = stage not started yet

@@ -1,5 +1,6 @@
 # Wpisywanie tabelek punktowych. W słowach skryptów %n, %t i podobne zastępuje skrypt.
-page-entry-title = Tabelki punktowe
+page-entry-title = Tabelki stolików
+page-entry-how = Wpisz, ile kto przegrał; pole zwycięzcy zostaw puste, a suma policzy się sama. Można też przepisać całą grę ze znakami, jak na kartce.
 page-entry-table-title = Tabelka stolika
 page-entry-over = etap zakończony
 page-entry-not-started = etap jeszcze się nie zaczął
