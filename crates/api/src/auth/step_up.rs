@@ -115,7 +115,7 @@ pub(crate) async fn step_up(
     let found = kept(&kostka, caller.account.clone()).await?;
     let missing = |name: &'static str| {
         let words = Message::new("field-missing").with("field", name);
-        Problem::new(ProblemKind::InvalidBody).at(FieldProblem::pointer(format!("/{name}"), "missing", words))
+        Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(format!("/{name}"), "missing", words))
     };
     let spent = match found.second_factor(&kostka)? {
         Some(mut factor) => {

@@ -149,7 +149,7 @@ fn s8_disabling_an_account_and_revoking_a_role_ask_again_who_it_is_by_the_passwo
     assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).json()["code"], "step-up-needed");
     let step_up = |body| staff.instance.send_json("POST", "/api/v1/me/step-up", &headers, &body).status;
     assert_eq!(step_up(json!({ "password": "coś innego" })), 401);
-    assert_eq!(step_up(json!({})), 400);
+    assert_eq!(step_up(json!({})), 422);
     assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).json()["code"], "step-up-needed");
     assert_eq!(step_up(json!({ "password": PASSWORD })), 200);
     assert_eq!(staff.instance.send("DELETE", &revoke, &headers, None).status, 200);
