@@ -26,6 +26,9 @@ export function tidy(storage, now = Date.now()) {
   }
 }
 
+/** The ETags on which an entry rests, one after the other: that of the page when it was opened, and those of one's own sheets since. */
+const basis = ({ bases = [], ifMatch }) => [...bases, ifMatch];
+
 export class Outbox {
   /**
    * @param scope what belongs together, like the id of a tournament
@@ -72,7 +75,7 @@ export class Outbox {
     const order = Math.max(this.now(), (items.at(-1)?.order ?? 0) + 1);
     const item = { key, order, by: this.by, stage, table, method, address, body, ifMatch, second, state: "waiting", attempts: 0, savedAt: this.now() };
     // What was typed on while the sheet before was on its way rests on that, and is no conflict with it.
-    const rests = (one) => one.state === "confirmed" && !one.second && one.ifMatch === ifMatch;
+    const rests = (one) => one.state === "confirmed" && !one.second && basis(one).includes(ifMatch);
     // A second entry rests on nothing: it is compared with the first one, whichever that is.
     const done = second || ifMatch === undefined ? undefined : mine.findLast(rests);
     if (done) item.ifMatch = done.etag;
@@ -80,6 +83,8 @@ export class Outbox {
     const unsent = before.find((one) => one.state === "waiting" && one.attempts === 0 && one !== underway);
     if (underway) item.after = underway.key;
     else if (unsent) Object.assign(item, { ifMatch: second || unsent.second ? item.ifMatch : unsent.ifMatch, after: unsent.after });
+    const last = underway ?? unsent ?? done;
+    if (last && !second) item.bases = [...basis(last), ifMatch];
     this.put(item);
     for (const one of before) if (one !== underway) this.remove(one);
     this.changed();

@@ -166,6 +166,31 @@ test("what was typed on while the sheet before was on its way is no conflict wit
   assert.deepEqual(sent.map((one) => one.ifMatch), ['"1"', '"5"']);
 });
 
+test("nor is what was typed on after several of one's own sheets, by a page that has not heard of any", async () => {
+  const { box, sent } = outbox({ answers: [confirmed('"5"'), confirmed('"6"'), confirmed('"7"'), confirmed('"8"')] });
+  for (const points of [10, 20, 30, 40]) {
+    box.save(sheet(points));
+    await settled();
+  }
+  assert.deepEqual(sent.map((one) => one.ifMatch), ['"1"', '"5"', '"6"', '"7"']);
+});
+
+test("the same holds for what was typed on while the sheets before were on their way", async () => {
+  let answer;
+  const { box, sent } = outbox({ answers: [confirmed('"5"'), () => new Promise((done) => { answer = () => done(confirmed('"6"')); }), confirmed('"7"'), confirmed('"8"')] });
+  box.save(sheet(10));
+  await settled();
+  box.save(sheet(20));
+  await settled();
+  box.save(sheet(30));
+  answer();
+  await settled();
+  await settled();
+  box.save(sheet(40));
+  await settled();
+  assert.deepEqual(sent.map((one) => one.ifMatch), ['"1"', '"5"', '"6"', '"7"']);
+});
+
 test("two tabs do not send at the same time", async () => {
   let held = false;
   const locks = {
