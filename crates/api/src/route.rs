@@ -22,6 +22,12 @@ impl Endpoint {
         Self { pattern, resource: web::resource(pattern).app_data(RoutePattern(pattern)), allowed: Vec::new() }
     }
 
+    /// The same below a scope that has the beginning of the address.
+    pub fn below(scope: &str, pattern: &'static str) -> Self {
+        let rest = pattern.strip_prefix(scope).unwrap_or(pattern);
+        Self { pattern, resource: web::resource(rest).app_data(RoutePattern(pattern)), allowed: Vec::new() }
+    }
+
     /// Reads; `HEAD` is answered as `GET` without a body.
     #[must_use]
     pub fn get<F, Args>(self, handler: F) -> Self

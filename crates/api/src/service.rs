@@ -61,8 +61,9 @@ pub fn start(mut parts: Parts) -> io::Result<Running> {
         App::new()
             .app_data(app_state.clone())
             .app_data(Addresses::new(app_state.clone()))
-            .configure(routes::public)
+            // One look tells a page from an address of the API, and the other way round it takes hundreds.
             .configure(pages)
+            .configure(routes::public)
             .default_service(web::to(|| async { Problem::new(ProblemKind::NotFound).error_response() }))
             .wrap(Edge::new(app_state.clone(), app_log.clone()))
     })

@@ -132,10 +132,12 @@ pub fn mw_lists_after(
     };
     let mut holders: Vec<FxHashMap<PlayerKey, EventKey>> = facts.championships.iter().map(granted).collect();
     let mut decisions: Vec<Vec<Decision>> = vec![Vec::new(); facts.championships.len()];
+    let to_compute = facts.championships.iter().enumerate().filter(|(index, _)| known[*index].is_none());
+    let to_compute: Vec<(usize, &VoivodeshipChampionship)> = to_compute.collect();
     for feeder in &feeders {
         let (ended_at, _, event) = feeder.order();
-        for (index, championship) in facts.championships.iter().enumerate() {
-            if known[index].is_some() || !championship.is_fed_by(feeder.voivodeship(), ended_at) {
+        for &(index, championship) in &to_compute {
+            if !championship.is_fed_by(feeder.voivodeship(), ended_at) {
                 continue;
             }
             let origin_of = |player: PlayerKey| match scope {

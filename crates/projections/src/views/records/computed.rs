@@ -162,9 +162,7 @@ impl RuleSet {
     ) -> Self {
         let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
         let mut facts = gathering.facts(&[], &[]);
-        let by_key: BTreeMap<EventKey, usize> =
-            facts.tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
-        facts.grand_prix = gathering.members(cycle, tournaments, &by_key).into_iter().collect();
+        facts.grand_prix = gathering.members(cycle, tournaments, &facts.tournaments).into_iter().collect();
         let lists = lists(&facts);
         let marks = Marks::new(records, &facts);
         let before = Before::of(records.roster(), rulebook_position, &facts, marks, &lists);
@@ -392,9 +390,7 @@ impl Gathering<'_> {
             records.tournaments.values().filter_map(|it| self.tournament(it)).collect();
         let leagues = records.leagues.values().filter_map(|it| self.league(it)).collect();
         let online = records.online.values().filter_map(|it| self.online(it)).collect();
-        let by_key: BTreeMap<EventKey, usize> =
-            tournaments.iter().enumerate().map(|(at, tournament)| (tournament.event, at)).collect();
-        let cycles = records.cycles.values().filter_map(|cycle| self.cycle(cycle, &by_key));
+        let cycles = records.cycles.values().filter_map(|cycle| self.cycle(cycle, &tournaments)).collect();
         let waivers = records.waivers.iter().flat_map(|(player, moments)| {
             let player = self.player(player);
             moments.iter().map(move |declared_at| Waiver { player, declared_at: *declared_at })
@@ -405,7 +401,7 @@ impl Gathering<'_> {
             events: Arc::clone(&self.roster.events),
             seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
             leagues,
-            grand_prix: cycles.collect(),
+            grand_prix: cycles,
             online,
             waivers: waivers.collect(),
             championships: championships.iter().filter_map(|id| self.championship(id)).collect(),
@@ -456,7 +452,7 @@ impl Gathering<'_> {
     fn cycle(
         &self,
         it: &Recorded<EventId, GrandPrixRecord>,
-        tournaments: &BTreeMap<EventKey, usize>,
+        tournaments: &[Arc<domain::tournament::Tournament>],
     ) -> Option<GrandPrixCycle> {
         self.members(&it.id, &it.record.tournaments, tournaments)
     }
@@ -465,9 +461,13 @@ impl Gathering<'_> {
         &self,
         cycle: &EventId,
         members: &[EventId],
-        tournaments: &BTreeMap<EventKey, usize>,
+        tournaments: &[Arc<domain::tournament::Tournament>],
     ) -> Option<GrandPrixCycle> {
-        let member = |id: &EventId| tournaments.get(&self.roster.event(id)?).copied();
+        // Tournaments are in the order of their ids, and so are keys.
+        let member = |id: &EventId| {
+            let event = self.roster.event(id)?;
+            tournaments.binary_search_by_key(&event, |tournament| tournament.event).ok()
+        };
         let members = members.iter().filter_map(member).collect();
         Some(GrandPrixCycle { event: self.roster.event(cycle)?, members })
     }
