@@ -146,7 +146,11 @@ for (const [name, title, isCut] of [
       const turns = writers.map((writer, turn) => (async () => {
         const hers = seating.tables.filter((one) => one.table % writers.length === turn);
         for (const [nth, { table, seats }] of hers.entries()) {
-          if (cut && writer === jan && nth === hers.length - 1) await jan.context.setOffline(true);
+          if (cut && writer === jan && nth === hers.length - 1) {
+            // What was entered before has gone out.
+            await jan.page.waitForSelector("[data-bar]:not(.waits)");
+            await jan.context.setOffline(true);
+          }
           const all = Array.from({ length: games }, (_, at) => game(seats.length, played + table + at));
           // Games of a final are handed in one by one.
           for (const some of now.stage === "final" ? all.map((one) => [one]) : [all]) await enterSheet(writer.page, table, some);
@@ -156,6 +160,7 @@ for (const [name, title, isCut] of [
       if (cut) {
         // The round waits for Jan, who has entered everything and sees that it has not gone out.
         assert.match(await jan.page.locator("[data-bar].waits").textContent(), /na tym urządzeniu/);
+        await zofia.page.waitForSelector("[data-bar]:not(.waits)");
         assert.equal((await progress()).missing.length, 1);
         await zofia.page.goto(organise);
         await jan.context.setOffline(false);
