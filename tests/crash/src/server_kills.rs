@@ -13,14 +13,14 @@ impl Kills {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let store = Store::Postgres { address: server.address(), outside: folder.path().join("checkpoint") };
         let mut series = Series::new(folder.path(), store, self.seed);
-        while series.kills < self.count {
+        while self.wants_more(&series) {
             let mut running = series.start()?;
             series.work(&mut running)?;
             let ended = running.kill()?;
             series.count(&ended, is_committing(&ended.lines));
             series.check(&ended)?;
         }
-        series.conclude("kill -9 of our process on PostgreSQL", "")
+        series.conclude(self, "kill -9 of our process on PostgreSQL", "")
     }
 
     /// Kills the server; our process stays, and goes on when the server is back.
@@ -30,7 +30,7 @@ impl Kills {
         let store = Store::Postgres { address: server.address(), outside: folder.path().join("checkpoint") };
         let mut series = Series::new(folder.path(), store, self.seed);
         let mut immediate = 0;
-        while series.kills < self.count {
+        while self.wants_more(&series) {
             let mut running = series.start()?;
             let how = if series.random.one_in(2) { End::Immediate } else { End::Kill };
             immediate += u32::from(how == End::Immediate);
@@ -46,7 +46,7 @@ impl Kills {
             series.check(&ended)?;
         }
         let beside = format!("; {immediate} of them as an immediate stop, and each time our process went on by itself");
-        series.conclude("kill of the PostgreSQL server", &beside)
+        series.conclude(self, "kill of the PostgreSQL server", &beside)
     }
 }
 
