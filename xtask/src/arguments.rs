@@ -1,6 +1,7 @@
 //! The command line of `cargo xtask`, and the help that explains it.
 
 use crate::bench::BENCHES;
+use crate::torture::PARTS;
 use std::fmt;
 
 /// Printed without a command and after one that is not known.
@@ -14,8 +15,9 @@ Usage: cargo xtask COMMAND
   contract          only the API from outside, as `test` does it
   browser           only the pages in a browser, as `test` does it
   screenshots       pictures of every page, in both languages, on a phone and on a desk, in `screenshots/`
-  torture           the full counts, in release: the oracle, the properties, the log, random requests, every page in both languages, kills, power
+  torture [PART]    the full counts, in release: the oracle, the properties, the log, random requests, every page in both languages, kills, power
                     cuts and failing disks, and the memory that hostile input takes
+                    PART is `oracle`, `tournaments`, `properties`, `log`, `seasons`, `contract`, `browser`, `crash` or `memory`
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log`, `season` or `http`
   postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`
@@ -31,7 +33,7 @@ pub(crate) enum Task {
     Contract,
     Browser,
     Screenshots,
-    Torture { seed: Option<u64> },
+    Torture { part: Option<&'static str>, seed: Option<u64> },
     Bench { name: Option<&'static str> },
     Postgres,
 }
@@ -42,7 +44,17 @@ pub(crate) enum InvalidArguments {
     UnknownCommand(String),
     UnknownBench(String),
     UnexpectedArgument(String),
+    UnknownPart(String),
     InvalidSeed(String),
+}
+
+fn parse_part(part: &str) -> Result<&'static str, InvalidArguments> {
+    let found = PARTS.into_iter().find(|known| *known == part);
+    found.ok_or_else(|| InvalidArguments::UnknownPart(part.to_owned()))
+}
+
+fn parse_seed(seed: &str) -> Result<u64, InvalidArguments> {
+    seed.parse().map_err(|_| InvalidArguments::InvalidSeed(seed.to_owned()))
 }
 
 impl Task {
@@ -56,11 +68,14 @@ impl Task {
             ["contract"] => Ok(Self::Contract),
             ["browser"] => Ok(Self::Browser),
             ["screenshots"] => Ok(Self::Screenshots),
-            ["torture"] => Ok(Self::Torture { seed: None }),
-            ["torture", "--seed", seed] => match seed.parse() {
-                Ok(seed) => Ok(Self::Torture { seed: Some(seed) }),
-                Err(_) => Err(InvalidArguments::InvalidSeed(seed.to_owned())),
-            },
+            ["torture"] => Ok(Self::Torture { part: None, seed: None }),
+            ["torture", "--seed", seed] => Ok(Self::Torture { part: None, seed: Some(parse_seed(seed)?) }),
+            ["torture", part] if !part.starts_with('-') => {
+                Ok(Self::Torture { part: Some(parse_part(part)?), seed: None })
+            }
+            ["torture", part, "--seed", seed] => {
+                Ok(Self::Torture { part: Some(parse_part(part)?), seed: Some(parse_seed(seed)?) })
+            }
             ["bench"] => Ok(Self::Bench { name: None }),
             ["bench", name] => match BENCHES.into_iter().find(|known| *known == name) {
                 Some(name) => Ok(Self::Bench { name: Some(name) }),
@@ -68,6 +83,7 @@ impl Task {
             },
             ["postgres"] => Ok(Self::Postgres),
             ["torture", "--seed", _, unexpected, ..]
+            | ["torture", _, "--seed", _, unexpected, ..]
             | ["check" | "test" | "contract" | "browser" | "screenshots" | "torture" | "postgres", unexpected, ..]
             | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
             [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
@@ -80,6 +96,7 @@ impl fmt::Display for InvalidArguments {
         match self {
             Self::UnknownCommand(command) => write!(f, "unknown command `{command}`"),
             Self::UnknownBench(name) => write!(f, "unknown benchmark `{name}`; there are: {}", BENCHES.join(", ")),
+            Self::UnknownPart(part) => write!(f, "unknown part `{part}`; there are: {}", PARTS.join(", ")),
             Self::UnexpectedArgument(argument) => write!(f, "unexpected argument `{argument}`"),
             Self::InvalidSeed(seed) => write!(f, "`{seed}` is not a seed: a seed is a whole number from 0"),
         }
@@ -104,8 +121,16 @@ mod tests {
 
     #[test]
     fn commands_take_what_the_help_says() {
-        assert_eq!(parse("torture"), Ok(Task::Torture { seed: None }));
-        assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { seed: Some(7) }));
+        assert_eq!(parse("torture"), Ok(Task::Torture { part: None, seed: None }));
+        assert_eq!(parse("torture --seed 7"), Ok(Task::Torture { part: None, seed: Some(7) }));
+        for part in PARTS {
+            assert_eq!(parse(&format!("torture {part}")), Ok(Task::Torture { part: Some(part), seed: None }));
+            assert_eq!(
+                parse(&format!("torture {part} --seed 7")),
+                Ok(Task::Torture { part: Some(part), seed: Some(7) })
+            );
+            assert!(HELP.contains(&format!("`{part}`")), "{part}");
+        }
         assert_eq!(parse("postgres"), Ok(Task::Postgres));
         assert_eq!(parse("contract"), Ok(Task::Contract));
         assert_eq!(parse("browser"), Ok(Task::Browser));
@@ -124,6 +149,8 @@ mod tests {
         assert_eq!(refused("check all"), "unexpected argument `all`");
         assert_eq!(refused("postgres 16"), "unexpected argument `16`");
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
+        assert_eq!(refused("torture log --seed 7 8"), "unexpected argument `8`");
+        assert!(refused("torture logs").starts_with("unknown part `logs`; there are: oracle, "));
         assert_eq!(refused("torture --seed"), "unexpected argument `--seed`");
         assert_eq!(refused("torture --seed x"), "`x` is not a seed: a seed is a whole number from 0");
         assert_eq!(refused("bench ftp"), "unknown benchmark `ftp`; there are: ranking, compute, log, season, http");

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         Task::Contract => contract::run(&contract::Size::SMALL),
         Task::Browser => browser::run(browser::Size::Small),
         Task::Screenshots => browser::screenshots(),
-        Task::Torture { seed } => torture::run(seed),
+        Task::Torture { part, seed } => torture::run(part, seed),
         Task::Bench { name } => bench::run(name),
         Task::Postgres => postgres::run(),
     };
