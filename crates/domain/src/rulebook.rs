@@ -16,6 +16,7 @@ pub(crate) use value::ParameterType;
 pub use value::{Band, InvalidValue, Kind, Quota, Raw, Span, Step, Tables, Value};
 
 use crate::Choice;
+use std::sync::{Arc, LazyLock};
 
 /// A value for every parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,6 +67,14 @@ impl Rulebook {
         let mut rulebook = Self { preset, values: parameters::defaults() };
         preset.apply(&mut rulebook);
         rulebook
+    }
+
+    /// The same, shared by everybody who asks for it: it never changes, and many tournaments are played by it.
+    pub fn shared_preset(preset: Preset) -> Arc<Self> {
+        static PRESETS: LazyLock<Vec<(Preset, Arc<Rulebook>)>> =
+            LazyLock::new(|| Preset::ALL.iter().map(|preset| (*preset, Arc::new(Rulebook::preset(*preset)))).collect());
+        let known = PRESETS.iter().find(|(known, _)| *known == preset);
+        known.map_or_else(|| Arc::new(Self::preset(preset)), |(_, rulebook)| Arc::clone(rulebook))
     }
 
     /// The preset that this rulebook started from.

@@ -365,7 +365,7 @@ impl Shared {
             self.go_on()?;
             // Nobody else has these views, so that little of them has to be copied.
             let spacing = marks.as_ref().map_or(Spacing::NONE, |marks| marks.spacing());
-            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, &page, spacing)?;
+            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, page, spacing)?;
             if let Some(marks) = &mut marks {
                 marks.take(passed);
                 marks.rename(&replaced, &views);
@@ -379,7 +379,7 @@ impl Shared {
     fn fold_season_until(&self, mut season: Views, until: Position) -> Result<Views, FoldError> {
         read_ahead(&*self.log, season.position, until, |page| {
             self.go_on()?;
-            fold_season(&*self.log, &self.vault, &mut season, &page)
+            fold_season(&*self.log, &self.vault, &mut season, page)
         })?;
         Ok(season)
     }

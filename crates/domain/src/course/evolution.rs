@@ -164,8 +164,8 @@ impl Now {
         match fact {
             TournamentFact::Applied(_) => return Err(CorruptHistory::RecordedTwice),
             TournamentFact::ApplicationApproved(approval) => {
-                let rulebook = approval.rulebook.rulebook().map_err(|_| CorruptHistory::DoesNotFit)?;
-                self.rulebook = Some(Arc::new(rulebook));
+                let rulebook = approval.rulebook.shared().map_err(|_| CorruptHistory::DoesNotFit)?;
+                self.rulebook = Some(rulebook);
                 self.approval = Some(Arc::new(approval.clone()));
                 self.phase = Phase::Approved;
             }

@@ -1,6 +1,7 @@
 //! What happens to a rulebook.
 
 use crate::rulebook::{InvalidOverride, Preset, Raw, Rulebook};
+use std::sync::Arc;
 
 /// Something that happened to a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,11 @@ impl RulebookRecord {
         let mut rulebook = Rulebook::preset(self.base);
         self.overrides.iter().try_for_each(|one| one.apply(&mut rulebook))?;
         Ok(rulebook)
+    }
+
+    /// The same, for whoever keeps it; a preset as it is exists once.
+    pub fn shared(&self) -> Result<Arc<Rulebook>, InvalidOverride> {
+        if self.overrides.is_empty() { Ok(Rulebook::shared_preset(self.base)) } else { self.rulebook().map(Arc::new) }
     }
 }
 

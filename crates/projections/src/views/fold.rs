@@ -144,7 +144,7 @@ pub(crate) fn fold_in_place(
 pub fn replay(log: &dyn Log, vault: &Vault, until: Position) -> Result<Views, FoldError> {
     let mut views = Views::default();
     read_ahead(log, Position::START, until, |page| {
-        fold_in_place(log, vault, &mut views, &page, Spacing::NONE).map(|_| ())
+        fold_in_place(log, vault, &mut views, page, Spacing::NONE).map(|_| ())
     })?;
     Ok(views)
 }

@@ -7,7 +7,7 @@ use events::log::Log;
 use events::stored;
 use smol_str::SmolStr;
 use std::ops::ControlFlow;
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
 
 /// Events that are handed over at once.
@@ -58,14 +58,18 @@ pub(crate) fn read_ahead(
     log: &dyn Log,
     after: Position,
     until: Position,
-    mut visit: impl FnMut(Vec<Decoded>) -> Result<(), FoldError>,
+    mut visit: impl FnMut(&[Decoded]) -> Result<(), FoldError>,
 ) -> Result<(), FoldError> {
     thread::scope(|scope| {
         let (read, pages) = sync_channel(AHEAD);
+        let (give_back, taken_in) = channel::<Vec<Decoded>>();
         scope.spawn(move || {
             let mut at = after;
             while at < until {
-                let (page, problem) = read_page(log, at, Position(at.0.saturating_add(PAGE).min(until.0)));
+                // Memory is let go of most cheaply by the thread that has asked for it, and this one has time for it.
+                let mut page = taken_in.try_recv().unwrap_or_default();
+                page.clear();
+                let problem = read_page(log, at, Position(at.0.saturating_add(PAGE).min(until.0)), &mut page);
                 let Some(last) = page.last().map(|event| event.position).filter(|_| problem.is_none()) else {
                     // Nobody may be there any more to take it.
                     let _ = read.send((page, problem));
@@ -78,15 +82,19 @@ pub(crate) fn read_ahead(
             }
         });
         for (page, problem) in pages {
-            visit(page)?;
+            visit(&page)?;
             problem.map_or(Ok(()), Err)?;
+            // Nobody may be there any more to read the next page.
+            let _ = give_back.send(page);
         }
         Ok(())
     })
 }
 
-fn read_page(log: &dyn Log, after: Position, until: Position) -> (Vec<Decoded>, Option<FoldError>) {
-    let (mut page, mut problem) = (Vec::with_capacity((until.0 - after.0).min(PAGE) as usize), None);
+/// Reads a page, and says why it is no longer.
+fn read_page(log: &dyn Log, after: Position, until: Position, page: &mut Vec<Decoded>) -> Option<FoldError> {
+    page.reserve((until.0 - after.0).min(PAGE) as usize);
+    let mut problem = None;
     let read = log.scan(after, until, &mut |row| match Decoded::of_row(row) {
         Ok(event) => {
             page.push(event);
@@ -97,5 +105,5 @@ fn read_page(log: &dyn Log, after: Position, until: Position) -> (Vec<Decoded>, 
             ControlFlow::Break(())
         }
     });
-    (page, problem.or(read.err().map(FoldError::Read)))
+    problem.or(read.err().map(FoldError::Read))
 }

@@ -298,7 +298,7 @@ impl Records {
         let Happened { position, stream, event, .. } = happened;
         match event {
             Event::Rulebook(RulebookEvent::Adopted(record)) => {
-                let rulebook = Arc::new(record.rulebook()?);
+                let rulebook = record.shared()?;
                 self.rulebooks.insert_mut(at.id()?, (position, rulebook));
             }
             Event::Season(event) => {

@@ -5,6 +5,7 @@
 mod following;
 mod looking_back;
 mod people;
+mod played_tournaments;
 mod random_histories;
 mod random_seasons;
 mod seasons;
