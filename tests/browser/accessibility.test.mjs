@@ -106,6 +106,15 @@ test("forms that were sent without anything in them are accessible, and every fi
       found.push(`${name}: there is no form`);
     } else {
       await page.waitForSelector(".refusal strong");
+      const { told, focused, unmarked } = await page.evaluate(() => ({
+        told: document.querySelector(".refusal").textContent,
+        focused: document.activeElement.querySelector(".refusal") !== null,
+        unmarked: [...document.querySelectorAll(".refusal a[href^='#']")].map((link) => document.getElementById(link.hash.slice(1)))
+          .filter((field) => !document.getElementById(`${field?.id}-error`) || !field.getAttribute("aria-describedby")?.includes(`${field.id}-error`)).length,
+      }));
+      // Names of JSON are small letters with lines below.
+      if (!/Wypełnij to pole/.test(told) || /[a-z]_[a-z]|pola „/.test(told)) found.push(`${name}: ${told}`);
+      if (!focused || unmarked) found.push(`${name}: ${unmarked} fields are not described, the focus is ${focused ? "" : "not "}on the summary`);
       found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
       const wider = await sideways(page);
       if (wider > 0) found.push(`${name}: ${wider} points too wide`);

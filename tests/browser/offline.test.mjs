@@ -86,6 +86,57 @@ test("an answer that is lost on its way back leads to one sheet, not two", async
   await context.close();
 });
 
+test("every one of the organiser's pages sends a sheet that waits, and says so before and after", async () => {
+  const { page, context, wrong } = await window(browser, { viewport: { width: 1280, height: 900 } });
+  const home = `/pl/organise/${service.live}`;
+  const unsent = page.locator("[data-unsent]");
+  await signIn(page, service, service.accounts.organiser, home);
+  assert.ok(!(await unsent.isVisible()), "nothing waits, and nothing is said");
+  let puts = 0;
+  await page.route("**/sheet", (route) => {
+    if (route.request().method() === "PUT") puts += 1;
+    return route.continue();
+  });
+  let hasNetwork = false;
+  await page.route("**/api/v1/me", (route) => (hasNetwork ? route.continue() : route.abort()));
+  await page.goto(`${service.url}${home}/sheets`);
+  const [table] = missing;
+  await enterSheet(page, table, games(table, 7));
+  for (const part of ["", "/desk", "/officiating", "/print", "/settings", "/acts"]) {
+    await page.goto(`${service.url}${home}${part}`);
+    await page.waitForSelector("[data-unsent].waits");
+    assert.match(await unsent.textContent(), /^1 tabelka jest zapisana na tym urządzeniu/, part);
+    assert.deepEqual(await violations(page), [], part);
+  }
+  assert.deepEqual((await entered(table)) ?? [], []);
+  const before = await api(service, "/api/v1/log");
+  hasNetwork = true;
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.waitForSelector("[data-unsent]:not(.waits)");
+  assert.match(await unsent.textContent(), new RegExp(`Wysłano to, co czekało na tym urządzeniu: stolik ${table}\\.`));
+  assert.deepEqual((await entered(table)).map(losses), games(table, 7));
+  const after = await api(service, "/api/v1/log");
+  assert.equal((after.position ?? after.size) - (before.position ?? before.size), 1);
+  assert.equal(puts, 1);
+
+  // Whoever else signs in on this device sends nothing of it in her own name.
+  hasNetwork = false;
+  await page.goto(`${service.url}${home}/sheets`);
+  await enterSheet(page, table, games(table, 9));
+  await context.clearCookies();
+  hasNetwork = true;
+  await signIn(page, service, service.accounts.main_referee, home);
+  await page.waitForSelector("[data-unsent].waits");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  assert.match(await unsent.textContent(), /wpisała inna osoba/);
+  // What the page would have sent, and whoever it would have asked before that, come before these.
+  for (let trip = 0; trip < 3; trip += 1) assert.equal(await page.evaluate(async () => (await fetch("/api/v1/me")).status), 200);
+  assert.equal(puts, 1, "nothing was sent in the name of somebody else");
+  assert.deepEqual((await entered(table)).map(losses), games(table, 7));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 for (const [choice, isMine] of [["keeps what the service has", false], ["sends her own", true]]) {
   test(`whoever was second sees both sheets side by side, and ${choice}`, async () => {
     const one = await window(browser, { viewport: { width: 1280, height: 900 } });

@@ -152,8 +152,8 @@ for (const [name, title, isCut] of [
             await jan.context.setOffline(true);
           }
           const all = Array.from({ length: games }, (_, at) => game(seats.length, played + table + at));
-          // Games of a final are handed in one by one.
-          for (const some of now.stage === "final" ? all.map((one) => [one]) : [all]) await enterSheet(writer.page, table, some);
+          // Games of a final are handed in one by one, by whoever stays with its sheet.
+          await enterSheet(writer.page, table, all);
         }
       })());
       await Promise.all(turns);

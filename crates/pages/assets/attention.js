@@ -1,5 +1,6 @@
 // Sheets that the service has not taken: what it says of them, and what can be done.
 
+import { gamesOf } from "./outbox.js";
 import { element, say } from "./page.js";
 import { signed } from "./sheet.js";
 
@@ -22,14 +23,14 @@ function refused(entry, item) {
 
 /** What stands there and what was entered here, side by side. */
 function conflict(entry, item) {
-  const { current, yours } = item.problem;
+  const { current } = item.problem;
   const box = element("section", undefined, "refusal conflict");
   box.append(element("h2", entry.say("conflict-title", { n: item.table })));
   const who = current.entered_by ? entry.who(current.entered_by) : "";
   const when = current.entered_at ? entry.clock(current.entered_at) : "";
   const table = element("table");
   const head = element("tr");
-  const mine = yours?.games ?? item.body.games;
+  const mine = gamesOf(item);
   for (const text of [entry.say("game", { n: "" }).trim(), `${entry.say("conflict-theirs")} ${[who, when].filter(Boolean).join(", ")}`.trim(), entry.say("conflict-mine")]) {
     const cell = element("th", text);
     cell.scope = "col";

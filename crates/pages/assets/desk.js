@@ -2,7 +2,7 @@
 
 import { ask, newKey } from "./ask.js";
 import { read } from "./fields.js";
-import { refuse } from "./forms.js";
+import { clear, refuse } from "./forms.js";
 import { element, readAgain, say as sayShared, tell } from "./page.js";
 
 const desk = document.getElementById("desk-find");
@@ -166,7 +166,7 @@ function start() {
   function leave() {
     form.reset();
     minors();
-    form.querySelector("[data-outcome]").replaceChildren();
+    clear(form);
     form.hidden = true;
     field.value = "";
     field.focus();

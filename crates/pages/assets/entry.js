@@ -7,6 +7,7 @@ import { element, say as sayShared } from "./page.js";
 import { Racks } from "./racks.js";
 import { DEFAULT_RULES } from "./sheet.js";
 import { SheetForm } from "./sheet_form.js";
+import { inWords, isOffline, needsDecision, signInAgain, whoami } from "./waiting.js";
 import { follow } from "./watch.js";
 
 const lang = document.documentElement.lang;
@@ -43,7 +44,7 @@ class Entry {
     tidy(localStorage);
     this.outbox = new Outbox({
       scope, by: this.single ? "table" : this.account, ask, newKey,
-      whoami: this.single ? null : async (signal) => { const { status, body } = await ask("GET", "/api/v1/me", { signal }); return { status, id: body?.id }; },
+      whoami: this.single ? null : whoami,
       storage: localStorage, locks: navigator.locks, changed: () => this.changed(),
     });
     this.sheets = new Map();
@@ -120,31 +121,27 @@ class Entry {
     const items = this.outbox.items();
     const open = items.filter((item) => item.state !== "confirmed");
     const bar = this.root.querySelector("[data-bar]");
-    const kind = new Intl.PluralRules(lang).select(open.length);
-    const parts = open.length ? [this.say(`bar-${kind}`, { n: open.length })] : [this.say("bar-none")];
-    if (this.outbox.offline || !navigator.onLine) parts.push(this.say("bar-offline"));
-    const attention = open.filter((item) => item.state === "conflict" || item.state === "refused");
-    if (attention.length) parts.push(this.say("bar-attention", { t: attention.map((item) => item.table).join(", ") }));
-    const foreign = open.filter((item) => item.by !== this.outbox.by);
-    if (foreign.length) parts.push(this.say("foreign"));
+    const begun = [...this.sheets.values()].filter((sheet) => sheet.isBegun()).map((sheet) => sheet.number);
+    const parts = inWords(this.outbox, open, (id, values) => this.say(id, values));
+    if (begun.length) parts.push(this.say("bar-begun", { t: begun.join(", ") }));
+    if (!parts.length) parts.push(this.say("bar-none"));
+    if (isOffline(this.outbox)) parts.push(this.say("bar-offline"));
     const text = parts.join(" ");
     if (bar.dataset.text !== text + this.outbox.signedOut) {
       bar.dataset.text = text + this.outbox.signedOut;
       bar.replaceChildren(text);
       if (this.outbox.signedOut && !this.single) {
-        const link = element("a", sayShared("sign-in"));
-        link.href = `/${lang}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
-        bar.append(` ${this.say("bar-sign-in")} `, link);
+        bar.append(` ${this.say("bar-sign-in")} `, signInAgain());
       } else if (this.outbox.signedOut) {
         bar.append(` ${this.say("bar-token")}`);
         document.dispatchEvent(new CustomEvent("kostka:token-ended"));
       }
-      bar.className = open.length ? "outbox waits" : "outbox";
+      bar.className = open.length || begun.length ? "outbox waits" : "outbox";
     }
     for (const sheet of this.sheets.values()) sheet.tell();
     this.tellMissing();
     this.tellLast(items);
-    this.tellAttention(attention);
+    this.tellAttention(open.filter(needsDecision));
   }
 
   tellMissing() {

@@ -17,6 +17,7 @@ import { ask, newKey } from "./ask.js";
 import { consequences } from "./consequences.js";
 import { read } from "./fields.js";
 import { element, readAgain, say, tell } from "./page.js";
+import { notes, pointerTo, told } from "./refusal.js";
 import { stepUp } from "./step_up.js";
 
 const lang = document.documentElement.lang;
@@ -28,7 +29,7 @@ async function forgetPages() {
 }
 
 function outcome(form) {
-  let place = form.querySelector("[data-outcome]");
+  let place = form.querySelector("[data-outcome]:not([data-refused])");
   if (!place) {
     place = document.createElement("div");
     place.dataset.outcome = "";
@@ -38,41 +39,44 @@ function outcome(form) {
   return place;
 }
 
-function clear(form) {
-  for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+/** Where a refusal stands: above the fields that it is about. */
+function above(form) {
+  const place = element("div");
+  place.dataset.outcome = "";
+  place.dataset.refused = "";
+  place.tabIndex = -1;
+  form.prepend(place);
+  return place;
+}
+
+/** Takes away what was said of the last attempt. */
+export function clear(form) {
+  form.querySelector("[data-refused]")?.remove();
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    describe(field, (ids) => ids.filter((id) => id !== noteId(field)));
+  }
   for (const text of form.querySelectorAll(".field-error")) text.remove();
   outcome(form).replaceChildren();
 }
 
 /** Shows a refusal: a summary that has the focus, and a sentence at each field. */
 export function refuse(form, answer) {
-  const place = outcome(form);
-  const box = element("div", undefined, "refusal");
+  clear(form);
   const problem = answer.body ?? {};
-  box.append(element("strong", answer.status === 0 ? say("offline") : problem.title ?? say("failed")));
+  const fields = [...form.elements].filter((field) => field.type !== "submit" && field.type !== "button");
+  const { title, detail, errors } = told(problem, fields, say);
+  const place = errors.some((error) => error.field) ? above(form) : outcome(form);
+  const box = element("div", undefined, "refusal");
+  box.append(element("strong", answer.status === 0 ? say("offline") : title));
+  for (const { field, text } of notes(errors)) mark(field, text);
   const list = element("ul");
-  for (const error of problem.errors ?? []) {
-    const name = (error.pointer ?? "").slice(1).replaceAll("/", ".");
-    const field = [...form.elements].find((one) => one.name === name || one.name === `${name}[]`)
-      ?? [...form.elements].find((one) => name && one.name && name.startsWith(one.name.replace("[]", "")));
+  for (const { field, text } of errors) {
     const item = element("li");
-    if (field && field.type !== "hidden") {
-      field.id ||= `f-${Math.random().toString(36).slice(2)}`;
-      field.setAttribute("aria-invalid", "true");
-      const note = element("span", error.detail, "field-error");
-      note.id = `${field.id}-error`;
-      const described = (field.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== note.id);
-      field.setAttribute("aria-describedby", [...described, note.id].join(" "));
-      (field.closest(".field") ?? field.parentElement).append(note);
-      const link = element("a", `${labelOf(field)}: ${error.detail}`);
-      link.href = `#${field.id}`;
-      item.append(link);
-    } else {
-      item.textContent = [error.header ?? error.parameter ?? "", error.detail].filter(Boolean).join(": ");
-    }
+    if (field) item.append(linkTo(field, text)); else item.textContent = text;
     list.append(item);
   }
-  if (problem.detail) box.append(element("p", problem.detail));
+  if (detail) box.append(element("p", detail));
   if (list.children.length) box.append(list);
   if (answer.status === 412) box.append(again(say("changed-meanwhile")));
   if (problem.code === "unauthenticated") {
@@ -87,6 +91,31 @@ export function refuse(form, answer) {
   place.focus();
 }
 
+const noteId = (field) => `${field.id}-error`;
+
+/** Changes the ids of what describes a field. */
+function describe(field, change) {
+  const ids = change((field.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean));
+  if (ids.length) field.setAttribute("aria-describedby", ids.join(" ")); else field.removeAttribute("aria-describedby");
+}
+
+/** Marks a field with everything that is wrong with it. */
+function mark(field, text) {
+  field.id ||= `f-${Math.random().toString(36).slice(2)}`;
+  field.setAttribute("aria-invalid", "true");
+  const note = element("span", text, "field-error");
+  note.id = noteId(field);
+  describe(field, (ids) => [...ids.filter((id) => id !== note.id), note.id]);
+  (field.closest(".field") ?? field.parentElement).append(note);
+}
+
+/** The link that leads to a field, with what is wrong there. */
+function linkTo(field, text) {
+  const link = element("a", `${labelOf(field)}: ${text}`);
+  link.href = `#${field.id}`;
+  return link;
+}
+
 function again(text) {
   const paragraph = element("p", `${text} `);
   const link = element("a", say("read-again"));
@@ -95,7 +124,13 @@ function again(text) {
   return paragraph;
 }
 
-const labelOf = (field) => (field.labels?.[0]?.firstChild?.textContent ?? field.getAttribute("aria-label") ?? field.name).trim();
+/** What a field is called: one of several choices by what they are about, others by their own label. */
+function labelOf(field) {
+  const isChoice = field.type === "radio" || (field.type === "checkbox" && field.name.endsWith("[]"));
+  const named = ((isChoice && field.closest("fieldset")?.querySelector("legend")) || field.labels?.[0])?.cloneNode(true);
+  for (const other of named?.querySelectorAll("input, select, textarea, .hint") ?? []) other.remove();
+  return (named?.textContent.trim() || field.getAttribute("aria-label") || field.name).replace(/\s+/g, " ");
+}
 
 /** Shows what an act would do. */
 function rehearsed(form, receipt) {
@@ -118,6 +153,9 @@ async function send(form, button) {
   // Nobody named can mean everybody to the API; whoever ticks nobody means nobody.
   const lacking = [...form.querySelectorAll("fieldset[data-least]")].find((group) => !group.querySelector("input:checked"));
   if (lacking) return refuse(form, { status: 422, body: { title: say("choose-one") } });
+  // Browsers let blanks through where something must be filled in, and the API would only miss a field.
+  const blank = [...form.elements].filter((field) => field.required && field.name && !field.disabled && !["checkbox", "radio"].includes(field.type) && field.value.trim() === "");
+  if (blank.length) return refuse(form, { status: 422, body: { code: "unprocessable", errors: blank.map((field) => ({ pointer: pointerTo(field), code: "missing-field" })) } });
   const method = form.dataset.method ?? "POST";
   let address = form.dataset.api.replace(/\{([\w.]+)\}/g, (whole, name) => encodeURIComponent(form.elements[name]?.value.trim() ?? whole));
   const body = read(form);

@@ -47,7 +47,7 @@ document.addEventListener("kostka:done", (event) => {
     item.append(link);
     list.append(item);
   }
-  let place = form.querySelector("[data-outcome]");
+  let place = form.querySelector("[data-outcome]:not([data-refused])");
   if (!place) {
     place = element("div");
     place.dataset.outcome = "";

@@ -29,6 +29,15 @@ export function tidy(storage, now = Date.now()) {
 /** The ETags on which an entry rests, one after the other: that of the page when it was opened, and those of one's own sheets since. */
 const basis = ({ bases = [], ifMatch }) => [...bases, ifMatch];
 
+/** What becomes of an entry that the service did not take. */
+const refused = ({ status, body }) => ({ state: status === 412 && body?.current ? "conflict" : "refused", status, problem: body ?? {} });
+
+/** How many sheets these entries are: those of one person for one table are the same sheet. */
+export const countSheets = (items) => new Set(items.map((item) => `${item.by}/${item.stage}/${item.table}`)).size;
+
+/** The games of an entry as they are set beside others: as the service has read them, or, where it was sent only the first, as they were entered. */
+export const gamesOf = ({ byGame, body, problem }) => (byGame ? body.games : problem?.yours?.games ?? body.games);
+
 export class Outbox {
   /**
    * @param scope what belongs together, like the id of a tournament
@@ -66,27 +75,51 @@ export class Outbox {
     return here.findLast((item) => item.by === this.by) ?? here.at(-1);
   }
 
+  /**
+   * Keeps a sheet that the service takes game by game: an entry for each game after those that it has, each behind the one before. Games
+   * that wait already stay as they were entered: a reason that is given for a later one is not theirs.
+   */
+  saveByGame(entry, has) {
+    const { games } = entry.body;
+    const { by = this.by } = entry;
+    const mine = this.items().filter((item) => item.stage === entry.stage && item.table === entry.table && item.by === by);
+    const told = Math.max(has, ...mine.filter((item) => this.isUnderway(item)).map((item) => item.body.games.length));
+    const upTo = (count) => games.slice(0, count);
+    const waits = (count) => mine.some((item) => item.byGame && item.state === "waiting" && sameGames(item.body.games, upTo(count)));
+    let count = Math.min(told + 1, games.length);
+    while (count < games.length && waits(count)) count += 1;
+    for (; count <= games.length; count += 1) {
+      const asEntered = count < games.length ? entry.earlier?.find((body) => sameGames(body.games, upTo(count))) : undefined;
+      this.save({ ...entry, body: asEntered ?? { ...entry.body, games: upTo(count) }, byGame: true });
+    }
+  }
+
+  isUnderway(item) { return item.state === "waiting" && (item.attempts > 0 || this.sending === item.key); }
+
   /** Keeps an entry; throws if the device cannot. Of a table, what was never sent is replaced, and what was sent comes first. */
-  save({ stage, table, method, address, body, ifMatch, second }) {
+  save({ stage, table, method, address, body, ifMatch, second, byGame, by = this.by }) {
     const items = this.items();
-    const mine = items.filter((item) => item.stage === stage && item.table === table && item.by === this.by);
+    const mine = items.filter((item) => item.stage === stage && item.table === table && item.by === by);
     const before = mine.filter((item) => item.state !== "confirmed");
     const key = this.newKey();
     const order = Math.max(this.now(), (items.at(-1)?.order ?? 0) + 1);
-    const item = { key, order, by: this.by, stage, table, method, address, body, ifMatch, second, state: "waiting", attempts: 0, savedAt: this.now() };
+    const item = { key, order, by, stage, table, method, address, body, ifMatch, second, byGame, state: "waiting", attempts: 0, savedAt: this.now() };
     // What was typed on while the sheet before was on its way rests on that, and is no conflict with it.
     const rests = (one) => one.state === "confirmed" && !one.second && basis(one).includes(ifMatch);
     // A second entry rests on nothing: it is compared with the first one, whichever that is.
     const done = second || ifMatch === undefined ? undefined : mine.findLast(rests);
     if (done) item.ifMatch = done.etag;
-    const underway = before.findLast((one) => one.state === "waiting" && (one.attempts > 0 || this.sending === one.key));
-    const unsent = before.find((one) => one.state === "waiting" && one.attempts === 0 && one !== underway);
-    if (underway) item.after = underway.key;
+    const underway = before.findLast((one) => this.isUnderway(one));
+    const isEarlier = (one) => byGame && one.byGame && one.state === "waiting" && one.body.games.length < body.games.length;
+    const stays = (one) => one === underway || isEarlier(one);
+    const earlier = before.findLast(isEarlier) ?? underway;
+    const unsent = before.find((one) => one.state === "waiting" && one.attempts === 0 && !stays(one));
+    if (earlier) item.after = earlier.key;
     else if (unsent) Object.assign(item, { ifMatch: second || unsent.second ? item.ifMatch : unsent.ifMatch, after: unsent.after });
-    const last = underway ?? unsent ?? done;
+    const last = earlier ?? unsent ?? done;
     if (last && !second) item.bases = [...basis(last), ifMatch];
     this.put(item);
-    for (const one of before) if (one !== underway) this.remove(one);
+    for (const one of before) if (!stays(one)) this.remove(one);
     this.changed();
     this.flush();
     return item;
@@ -105,8 +138,15 @@ export class Outbox {
 
   /** Sends mine though somebody else has written something: with the ETag of what was shown. */
   insist(item) {
+    const { etag, games } = item.problem.current;
+    if (item.byGame) {
+      // What stands there is put right first, and then it grows game by game; of what is not shown, nothing is known to stand there.
+      const there = games?.length ?? 0;
+      const isSame = sameGames(games, item.body.games.slice(0, there));
+      return this.saveByGame({ ...item, ifMatch: etag }, isSame ? there : there - 1);
+    }
     this.remove(item);
-    this.put({ ...item, key: this.newKey(), ifMatch: item.problem.current.etag, state: "waiting", attempts: 0, problem: undefined });
+    this.put({ ...item, key: this.newKey(), ifMatch: etag, state: "waiting", attempts: 0, problem: undefined });
     this.changed();
     this.flush();
   }
@@ -120,6 +160,15 @@ export class Outbox {
   }
 
   behind(item) { return this.items().filter((one) => one.after === item.key); }
+
+  /** An entry and those that wait behind it, as one: the last of them, with what was entered before it. */
+  asOne(item) {
+    const chain = [item];
+    for (let [next] = this.behind(item); next; [next] = this.behind(next)) chain.push(next);
+    const last = chain.pop();
+    for (const one of chain) this.remove(one);
+    return { ...last, after: undefined, ifMatch: item.ifMatch, earlier: chain.map((one) => one.body) };
+  }
 
   /** What waits behind an entry goes on from this ETag. */
   rest(item, etag) {
@@ -140,8 +189,11 @@ export class Outbox {
     if (this.busy) return;
     this.busy = true;
     this.stop(this.pending);
+    this.pending = null;
     const next = () => this.items().find((one) => one.state === "waiting" && !one.after && one.by === this.by);
     try {
+      // Whatever waited was sent, perhaps by another tab.
+      if (!next()) this.wait = FIRST_WAIT;
       if (!next() || !(await this.isMe())) return;
       for (;;) {
         const item = next();
@@ -192,12 +244,15 @@ export class Outbox {
     } else if (answer.status === 412 && problem.current && sameGames(problem.current.games, problem.yours?.games ?? item.body.games)) {
       // Somebody else has written the very same.
       this.confirm(sent, problem.current.etag, { confirmedAt: problem.current.entered_at });
+    } else if (sent.byGame && this.behind(sent).length) {
+      // Games that follow one that was not taken are not taken either.
+      this.put({ ...this.asOne(sent), ...refused(answer) });
     } else if (this.behind(sent).length) {
       // Whoever typed on has decided: only what came after it counts.
       this.remove(sent);
       this.rest(sent, sent.ifMatch);
     } else {
-      this.put({ ...sent, state: answer.status === 412 && problem.current ? "conflict" : "refused", status: answer.status, problem });
+      this.put({ ...sent, ...refused(answer) });
     }
     return true;
   }
@@ -214,8 +269,17 @@ export class Outbox {
   /** Tries again after a while, longer each time. */
   later() {
     this.stop(this.pending);
-    this.pending = this.timer(() => this.flush(), this.wait);
+    this.pending = this.timer(() => { this.pending = null; this.flush(); }, this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Another tab has written under this name. It sends what it keeps by itself; this one only sees to it that somebody does, should it be closed. */
+  heard(name) {
+    // Without a name everything was thrown away.
+    if (name !== null && !name.startsWith(this.prefix)) return;
+    this.changed();
+    const waits = this.open().some((item) => item.state === "waiting" && item.by === this.by);
+    if (waits && !this.pending && !this.busy) this.later();
   }
 
   /** Tries again now: the network is back, or somebody looks at the page again. */

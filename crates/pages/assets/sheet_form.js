@@ -48,12 +48,24 @@ export class SheetForm {
     if (this.known && position(sheet.etag) < position(this.known.etag)) return;
     const isNew = this.known && position(sheet.etag) > position(this.known.etag);
     this.known = sheet;
+    // What is typed on after one's own sheet rests on that sheet, and nobody else has entered anything.
+    if (isNew && this.isOwn(sheet)) {
+      this.etag = sheet.etag;
+      if (this.dirty) return this.keepDraft();
+    }
     const open = !this.section.hidden;
     if (this.dirty || (open && !this.entry.single && document.activeElement?.closest(".sheet") === this.section)) {
       if (isNew && this.etag && position(sheet.etag) > position(this.etag) && !this.unshown()) this.tellNote(this.entry.say("changed-here"));
       return;
     }
     this.reset();
+  }
+
+  /** Whether the sheet in the service is the one that was entered here last. */
+  isOwn(sheet) {
+    const { outbox, stage } = this.entry;
+    const item = outbox.of(stage, this.number);
+    return item?.by === outbox.by && item.state === "confirmed" && position(item.etag) === position(sheet.etag);
   }
 
   /** What the outbox has and the service does not show yet. */
@@ -186,8 +198,8 @@ export class SheetForm {
     this.section.hidden = false;
     if (!this.dirty) this.reset();
     const isOpen = (field) => !field.disabled;
-    const begun = this.entry.stage === "final" && this.rows.find((row) => row.fields.every((field) => field.value === ""));
-    const first = (begun ? begun.fields : this.fields).find(isOpen);
+    const next = this.entry.stage === "final" && this.rows[this.read().read.findIndex((game) => game.state === "empty")];
+    const first = (next ? next.fields : this.fields).find(isOpen);
     if (!this.entry.single || matchMedia("(pointer: fine)").matches) first?.focus();
     this.tellState();
   }
@@ -214,6 +226,12 @@ export class SheetForm {
   tellNote(text) {
     const place = this.section.querySelector("[data-notes]");
     place.replaceChildren(...(text ? [element("p", text, "notice")] : []));
+  }
+
+  /** How many games the service has. */
+  has() {
+    const kept = this.unshown();
+    return (kept?.state === "confirmed" ? kept.body.games : this.known.results?.games)?.length ?? 0;
   }
 
   isMissing() {
@@ -246,9 +264,16 @@ export class SheetForm {
 
   tellState() { set(this.section.querySelector("[data-state-line]"), [this.state, this.whoText].filter(Boolean).join(" · ")); }
 
+  /** Whether something was typed here that was not saved. */
+  isBegun() {
+    try { return localStorage.getItem(this.draftName) !== null; } catch { return false; }
+  }
+
   keepDraft() {
+    const wasBegun = this.isBegun();
     const rows = this.rows.map((row) => ({ ending: row.ending.value, texts: row.fields.map((field) => field.value) }));
     try { localStorage.setItem(this.draftName, JSON.stringify({ savedAt: Date.now(), etag: this.etag, second: this.second, rows })); } catch { /* It is only a convenience. */ }
+    if (!wasBegun) this.entry.changed();
   }
 
   /** What was typed before the page was closed. */
@@ -298,7 +323,7 @@ export class SheetForm {
   /** To the field after this one; the last saves. Games of a final are handed in one by one. */
   forward(at) {
     const seats = this.rows[0].fields.length;
-    const isLast = at % seats === seats - 1 && this.fields.slice(at + 1).every((field) => field.value === "");
+    const isLast = at % seats === seats - 1 && this.fields.slice(at + 1).every((field) => ["empty", "gone"].includes(readField(field.value).kind));
     if (this.entry.stage === "final" && isLast) return this.save(true);
     const next = this.fields.slice(at + 1).find((field) => !field.disabled);
     if (next) next.focus(); else this.save(false);
@@ -342,8 +367,9 @@ export class SheetForm {
     const item = this.second
       ? { method: "POST", address: `${address}/sheet/second-entry`, second: true }
       : { method: "PUT", address: `${address}/${entry.over ? "correction" : "sheet"}`, ifMatch: this.etag };
+    const whole = { stage: entry.stage, table: this.number, body, ...item };
     try {
-      entry.outbox.save({ stage: entry.stage, table: this.number, body, ...item });
+      if (entry.stage === "final" && !this.second && !entry.over) entry.outbox.saveByGame(whole, this.has()); else entry.outbox.save(whole);
     } catch {
       return this.complain([{ detail: entry.say("cannot-keep") }], [], box);
     }
@@ -351,7 +377,11 @@ export class SheetForm {
     Object.assign(this, { dirty: false, checked: null, stuck: null, needsReason: false, agreed: null });
     reason.value = "";
     this.findings([], []);
-    if (entry.single) { document.activeElement?.blur(); this.tellState(); } else entry.pick();
+    if (entry.single) document.activeElement?.blur();
+    // Whoever enters a final stays with it, game by game.
+    if (entry.stage === "final" && !this.second && read.state === "incomplete") this.show();
+    else if (entry.single) this.tellState();
+    else entry.pick();
   }
 
   complain(errors, warnings, focus, note, values) {

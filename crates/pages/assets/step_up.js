@@ -18,7 +18,8 @@ export async function stepUp(needed = "code") {
   label.htmlFor = input.id;
   const line = element("p", undefined, "field");
   line.append(label, input);
-  const note = element("p"); note.setAttribute("role", "alert");
+  const note = element("p"); note.setAttribute("role", "alert"); note.id = "step-up-note";
+  input.setAttribute("aria-describedby", note.id);
   const send = element("button", say("confirm")); send.type = "submit";
   const leave = element("button", say("cancel"), "quiet"); leave.type = "button";
   form.append(title, line, note, send, " ", leave);
@@ -35,6 +36,7 @@ export async function stepUp(needed = "code") {
       const answer = await ask("POST", "/api/v1/me/step-up", { body: { [needed]: needed === "code" ? input.value.trim() : input.value } });
       if (answer.ok) return close(true);
       note.textContent = answer.body?.detail ?? say("failed");
+      input.setAttribute("aria-invalid", "true");
       input.select();
     });
   });

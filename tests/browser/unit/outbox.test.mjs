@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
-const { Outbox, tidy } = await load("outbox.js");
+const { Outbox, countSheets, gamesOf, tidy } = await load("outbox.js");
 
 class Storage {
   #kept = new Map();
@@ -308,6 +308,217 @@ test("a token that has ended is not tried again", async () => {
   assert.ok(box.signedOut);
   assert.equal(timers.length, 0);
   assert.equal(box.open().length, 1);
+});
+
+const final = (...points) => ({ ...sheet(0), stage: "final", body: { games: points.map(game) } });
+const sentGames = (sent) => sent.map(({ body, ifMatch }) => [body.games.map((one) => one.small[1]), ifMatch]);
+
+test("games of a final that were entered without a network go out one by one, in their order", async () => {
+  const { box, sent, timers, answers } = outbox();
+  box.saveByGame(final(10), 0);
+  await settled();
+  box.saveByGame(final(10, 20), 0);
+  box.saveByGame(final(10, 20, 30), 0);
+  assert.deepEqual([box.open().length, countSheets(box.open())], [3, 1], "it is one sheet, however many games of it wait");
+  sent.length = 0;
+  answers.push(confirmed('"5"'), confirmed('"6"'), confirmed('"7"'));
+  timers.at(-1).act();
+  await settled();
+  assert.deepEqual(sentGames(sent), [[[10], '"1"'], [[10, 20], '"5"'], [[10, 20, 30], '"6"']]);
+  assert.deepEqual(box.items().map((item) => item.state), ["confirmed"]);
+});
+
+test("a game of a final that is put right before it was sent is put right in all that follow", async () => {
+  const { box, sent, answers } = outbox({ answers: [] });
+  box.whoami = async () => ({ status: 0 });
+  box.saveByGame(final(10), 0);
+  box.saveByGame(final(10, 20), 0);
+  box.saveByGame(final(11, 20), 0);
+  await settled();
+  box.whoami = null;
+  answers.push(confirmed('"5"'), confirmed('"6"'));
+  await box.flush();
+  assert.deepEqual(sentGames(sent), [[[11], '"1"'], [[11, 20], '"5"']]);
+});
+
+test("a game of a final that is refused takes those after it along, with its reason, and all go out when it is put right", async () => {
+  const { box, sent, answers } = outbox();
+  box.whoami = async () => ({ status: 0 });
+  box.saveByGame(final(900, 20, 30), 0);
+  await settled();
+  box.whoami = null;
+  answers.push({ ok: false, status: 422, body: { reason: "unconfirmed-warnings" } });
+  await box.flush();
+  assert.equal(sent.length, 1);
+  const [item, ...others] = box.items();
+  assert.deepEqual([item.state, item.problem.reason, item.body.games.length, item.after, others], ["refused", "unconfirmed-warnings", 3, undefined, []]);
+  sent.length = 0;
+  answers.push(confirmed('"5"'), confirmed('"6"'), confirmed('"7"'));
+  box.saveByGame(final(90, 20, 30), 0);
+  await settled();
+  assert.deepEqual(sentGames(sent), [[[90], '"1"'], [[90, 20], '"5"'], [[90, 20, 30], '"6"']]);
+});
+
+test("of a final in which the service has games only what is new goes out, and a correction of them at once", async () => {
+  const { box, sent, answers } = outbox({ answers: [confirmed('"5"'), confirmed('"6"')] });
+  box.saveByGame(final(10, 20, 30), 2);
+  await settled();
+  box.saveByGame({ ...final(10, 21, 30), ifMatch: '"5"' }, 3);
+  await settled();
+  assert.deepEqual(sentGames(sent), [[[10, 20, 30], '"1"'], [[10, 21, 30], '"5"']]);
+  assert.equal(answers.length, 0);
+});
+
+const games = (...points) => points.map(game);
+const stands = (etag, current, yours) => ({ ok: false, status: 412, body: { current: { etag, games: current }, yours: { games: yours } } });
+
+/** The games of a final that wait, in conflict with what somebody else has entered. */
+async function inConflict(entries, current, answers = []) {
+  const made = outbox({ answers: [] });
+  made.box.whoami = async () => ({ status: 0 });
+  for (const entry of entries) made.box.saveByGame(entry, 0);
+  await settled();
+  made.box.whoami = null;
+  made.answers.push(stands('"9"', current, games(10)));
+  await made.box.flush();
+  const [item, ...others] = made.box.items();
+  assert.deepEqual([item.state, item.body.games.length, others], ["conflict", entries.at(-1).body.games.length, []]);
+  made.sent.length = 0;
+  made.answers.push(...answers);
+  return { ...made, item };
+}
+
+for (const [name, there, goesOut] of [
+  ["another first game", games(99), [[[10], '"9"'], [[10, 20], '"20"'], [[10, 20, 30], '"21"']]],
+  ["another second game", games(10, 99), [[[10, 20], '"9"'], [[10, 20, 30], '"20"']]],
+  ["two games as they are here", games(10, 20), [[[10, 20, 30], '"9"']]],
+  ["more games than here", games(10, 20, 31, 40), [[[10, 20, 30], '"9"']]],
+  ["no game any more", [], [[[10], '"9"'], [[10, 20], '"20"'], [[10, 20, 30], '"21"']]],
+  ["games that are not shown", undefined, [[[10], '"9"'], [[10, 20], '"20"'], [[10, 20, 30], '"21"']]],
+]) {
+  test(`mine of a final is sent game by game on top of what stands there: ${name}`, async () => {
+    const { box, sent, item } = await inConflict([final(10, 20, 30)], there, [confirmed('"20"'), confirmed('"21"'), confirmed('"22"')]);
+    box.insist(item);
+    await settled();
+    assert.deepEqual(sentGames(sent), goesOut);
+    let entered = there?.length ?? 0;
+    for (const { body } of sent) {
+      assert.ok(body.games.length <= entered + 1, "the service takes one game more at a time");
+      entered = body.games.length;
+    }
+    assert.deepEqual(box.items().map((one) => [one.state, one.body.games.length]), [["confirmed", 3]]);
+  });
+}
+
+test("all games that would be sent are set beside what stands there", async () => {
+  const { item } = await inConflict([final(10, 20, 30)], games(99));
+  assert.deepEqual(gamesOf(item), games(10, 20, 30));
+  const { box } = outbox({ answers: [stands('"9"', games(99), [{ ...game(10), big: [0, 1] }])] });
+  box.save(sheet(10));
+  await settled();
+  assert.deepEqual(gamesOf(box.items()[0]), [{ ...game(10), big: [0, 1] }]);
+});
+
+test("mine of a final that is in conflict once more waits for a decision once more", async () => {
+  const { box, item, answers } = await inConflict([final(10, 20, 30)], games(99));
+  answers.push(stands('"11"', games(98), games(10)));
+  box.insist(item);
+  await settled();
+  assert.deepEqual(box.items().map((one) => [one.state, one.body.games.length, one.problem.current.etag]), [["conflict", 3, '"11"']]);
+});
+
+test("what somebody else entered on this device stays hers when it is to be sent though another stands there", async () => {
+  const { storage, item } = await inConflict([final(10, 20)], games(99));
+  const other = outbox({ storage, by: "ewa" });
+  other.box.insist(item);
+  await settled();
+  assert.equal(other.sent.length, 0);
+  assert.deepEqual(other.box.items().map((one) => [one.by, one.state, one.body.games.length]), [["ola", "waiting", 1], ["ola", "waiting", 2]]);
+});
+
+const because = (entry, reason) => ({ ...entry, body: { ...entry.body, reason } });
+const reasons = (sent) => sent.map(({ body }) => [body.games.length, body.reason]);
+
+test("a reason for one game of a final is not given for those before it, which stay as they wait", async () => {
+  const { box, sent, answers } = outbox();
+  box.whoami = async () => ({ status: 0 });
+  box.saveByGame(final(10), 0);
+  box.saveByGame(final(10, 20), 0);
+  const before = box.items().map((item) => item.key);
+  box.saveByGame(because(final(10, 20, 900), "counted twice"), 0);
+  await settled();
+  assert.deepEqual(box.items().slice(0, 2).map((item) => item.key), before);
+  box.whoami = null;
+  answers.push(confirmed('"5"'), confirmed('"6"'), confirmed('"7"'));
+  await box.flush();
+  assert.deepEqual(reasons(sent), [[1, undefined], [2, undefined], [3, "counted twice"]]);
+  assert.deepEqual(sent.map((one) => one.ifMatch), ['"1"', '"5"', '"6"']);
+});
+
+test("nor when mine is sent though another stands there", async () => {
+  const { box, sent, item } = await inConflict([final(10), final(10, 20), because(final(10, 20, 900), "counted twice")], games(99), [confirmed('"20"'), confirmed('"21"'), confirmed('"22"')]);
+  box.insist(item);
+  await settled();
+  assert.deepEqual(reasons(sent), [[1, undefined], [2, undefined], [3, "counted twice"]]);
+});
+
+test("games of a final that are entered at once have their reason in common", async () => {
+  const { box, sent } = outbox({ answers: [confirmed('"5"'), confirmed('"6"')] });
+  box.saveByGame(because(final(900, 20), "counted twice"), 0);
+  await settled();
+  assert.deepEqual(reasons(sent), [[1, "counted twice"], [2, "counted twice"]]);
+});
+
+test("two open pages do not shorten each other's waits", async () => {
+  const { box, timers, sent } = outbox();
+  box.save(sheet(10));
+  await settled();
+  for (const timer of [0, 1]) { timers[timer].act(); await settled(); }
+  const name = box.prefix + box.items()[0].key;
+  for (let time = 0; time < 5; time += 1) box.heard(name);
+  await settled();
+  assert.deepEqual([sent.length, timers.map((timer) => timer.wait)], [3, [1000, 2000, 4000]]);
+  timers.at(-1).act();
+  await settled();
+  assert.equal(timers.at(-1).wait, 8000);
+});
+
+test("a page that hears of what waits in another tells of it at once and tries it later, should the other be closed", async () => {
+  const one = outbox();
+  const two = outbox({ storage: one.storage, answers: [confirmed('"5"')] });
+  let told = 0;
+  two.box.changed = () => { told += 1; };
+  one.box.save(sheet(10));
+  await settled();
+  const [{ key }] = one.box.items();
+  two.box.heard("kostka-draft:t:1/7");
+  two.box.heard("kostka-outbox:another:1");
+  assert.deepEqual([told, two.timers.length], [0, 0]);
+  two.box.heard(two.box.prefix + key);
+  two.box.heard(two.box.prefix + key);
+  assert.deepEqual([told, two.sent.length, two.timers.map((timer) => timer.wait)], [2, 0, [1000]]);
+  two.timers[0].act();
+  await settled();
+  assert.deepEqual(two.box.items().map((item) => item.state), ["confirmed"]);
+  two.box.heard(two.box.prefix + key);
+  two.box.heard(null);
+  assert.equal(two.timers.length, 1, "nothing waits any more");
+});
+
+test("what another page has sent meanwhile leaves no long wait behind", async () => {
+  const one = outbox();
+  const two = outbox({ storage: one.storage });
+  one.box.save(sheet(10));
+  await settled();
+  two.box.heard(one.box.prefix);
+  two.timers[0].act();
+  await settled();
+  assert.deepEqual(two.timers.map((timer) => timer.wait), [1000, 2000]);
+  one.answers.push(confirmed('"5"'));
+  await one.box.flush();
+  two.timers[1].act();
+  await settled();
+  assert.equal(two.box.wait, 1000);
 });
 
 test("after two weeks what was confirmed and what was only begun is thrown away, and what waits never is", () => {
