@@ -8,9 +8,11 @@ use crate::conditional;
 use crate::header_text::set;
 use crate::negotiate::{Encoding, Form, encoding};
 use crate::problem::{Problem, ProblemKind};
+use crate::route::RoutePattern;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LINK, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderMap,
+    HeaderValue, LINK, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError, web};
 use bytes::Bytes;
@@ -18,13 +20,14 @@ use events::envelope::Position;
 use formats::words::Lang;
 use serde::Serialize;
 use std::io::Write;
-use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 /// Bodies smaller than this are sent as they are: they fit into one packet anyway.
 const WORTH_COMPRESSING_BYTES: usize = 1024;
 /// As much as can be gained without holding anybody up.
 const BROTLI_LEVEL: i32 = 5;
+const GZIP: &str = "gzip";
+const BROTLI: &str = "br";
 
 /// Who may keep an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,13 +40,16 @@ pub(crate) enum Audience {
 
 /// An answer with its encodings, each made when it is first asked for.
 pub(crate) struct Answer {
-    state: Position,
     /// What tells it from everything else that the address answers, but for the encoding.
     tag: String,
     content_type: &'static str,
     audience: Audience,
     lang: Option<Lang>,
     link: Option<HeaderValue>,
+    /// What browsers may load for it; nothing if it does not say.
+    policy: Option<HeaderValue>,
+    /// Which address gives it, where that is not looked for again.
+    route: Option<RoutePattern>,
     plain: Variant,
     gzip: OnceCell<Variant>,
     brotli: OnceCell<Variant>,
@@ -52,6 +58,8 @@ pub(crate) struct Answer {
 struct Variant {
     body: Bytes,
     etag: HeaderValue,
+    /// What `Content-Encoding` says of it.
+    encoding: Option<&'static str>,
 }
 
 impl Answer {
@@ -62,18 +70,7 @@ impl Answer {
 
     /// A body of any form.
     pub(crate) fn of(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
-        let plain = Variant { body, etag: conditional::etag(state) };
-        let answer = Self {
-            state,
-            tag: state.0.to_string(),
-            content_type: form.content_type(),
-            audience,
-            lang: None,
-            link: None,
-            plain,
-            gzip: OnceCell::new(),
-            brotli: OnceCell::new(),
-        };
+        let answer = Self::tagged(state.0.to_string(), audience, form, body);
         match form {
             Form::Json => answer,
             Form::Csv => answer.told_apart("csv"),
@@ -86,19 +83,31 @@ impl Answer {
         }
     }
 
-    /// A value as JSON that is computed from many things: its ETag is made of its content, and changes only with that. `state`
-    /// tells on a shelf whether it has to be made anew.
-    pub(crate) fn computed(state: Position, audience: Audience, value: &impl Serialize) -> Result<Self, Problem> {
-        Ok(Self::by_content(state, audience, Form::Json, written_json(value)?.into()))
+    fn tagged(tag: String, audience: Audience, form: Form, body: Bytes) -> Self {
+        let plain = Variant { body, etag: written(&tag), encoding: None };
+        Self {
+            tag,
+            content_type: form.content_type(),
+            audience,
+            lang: None,
+            link: None,
+            policy: None,
+            route: None,
+            plain,
+            gzip: OnceCell::new(),
+            brotli: OnceCell::new(),
+        }
+    }
+
+    /// A value as JSON that is computed from many things: its ETag is made of its content, and changes only with that.
+    pub(crate) fn computed(audience: Audience, value: &impl Serialize) -> Result<Self, Problem> {
+        Ok(Self::by_content(audience, Form::Json, written_json(value)?.into()))
     }
 
     /// The same for a body of any form.
-    pub(crate) fn by_content(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
+    pub(crate) fn by_content(audience: Audience, form: Form, body: Bytes) -> Self {
         let digest = domain::digest::Digest::of(&body).to_string();
-        let mut answer = Self::of(state, audience, form, body);
-        digest[..32].clone_into(&mut answer.tag);
-        answer.plain.etag = written(&answer.tag);
-        answer
+        Self::tagged(digest[..32].to_owned(), audience, form, body)
     }
 
     /// A body of another media type.
@@ -138,33 +147,64 @@ impl Answer {
         self
     }
 
-    /// The state that it shows.
-    pub(crate) fn state(&self) -> Position {
-        self.state
+    /// With another content policy than that of answers which load nothing.
+    #[must_use]
+    pub(crate) fn under(mut self, policy: HeaderValue) -> Self {
+        self.policy = Some(policy);
+        self
+    }
+
+    /// With the address that gives it.
+    #[must_use]
+    pub(crate) fn at(mut self, route: Option<RoutePattern>) -> Self {
+        self.route = route;
+        self
+    }
+
+    /// Which address gives it, where it was said.
+    pub(crate) fn route(&self) -> Option<RoutePattern> {
+        self.route
     }
 
     /// The answer for one client: what it does not have yet, in an encoding that it takes.
-    pub(crate) async fn respond(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
-        if conditional::is_known(request.headers(), &self.tag) {
-            let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
-            self.common_headers(response.headers_mut(), &self.plain.etag);
+    pub(crate) async fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let headers = request.headers();
+        if let Some(response) = self.at_once(headers) {
             return response;
         }
-        let encoding = match encoding(request.headers()) {
-            _ if self.plain.body.len() < WORTH_COMPRESSING_BYTES => Encoding::Identity,
-            encoding => encoding,
-        };
-        let (variant, name) = match encoding {
-            Encoding::Identity => (Some(&self.plain), None),
-            Encoding::Gzip => (self.variant(&self.gzip, gzip, "gzip").await, Some("gzip")),
-            Encoding::Brotli => (self.variant(&self.brotli, brotli, "br").await, Some("br")),
-        };
-        let (variant, name) = variant.map_or((&self.plain, None), |variant| (variant, name));
+        match self.encoding_for(headers) {
+            Encoding::Identity => self.sent(None),
+            Encoding::Gzip => self.sent(self.variant(&self.gzip, gzip, GZIP).await),
+            Encoding::Brotli => self.sent(self.variant(&self.brotli, brotli, BROTLI).await),
+        }
+    }
+
+    /// The same if nothing has to be made for it.
+    pub(crate) fn at_once(&self, headers: &HeaderMap) -> Option<HttpResponse> {
+        if conditional::is_known(headers, &self.tag) {
+            let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
+            self.common_headers(response.headers_mut(), &self.plain.etag);
+            return Some(response);
+        }
+        match self.encoding_for(headers) {
+            Encoding::Identity => Some(self.sent(None)),
+            Encoding::Gzip => self.gzip.get().map(|variant| self.sent(Some(variant))),
+            Encoding::Brotli => self.brotli.get().map(|variant| self.sent(Some(variant))),
+        }
+    }
+
+    fn encoding_for(&self, headers: &HeaderMap) -> Encoding {
+        if self.plain.body.len() < WORTH_COMPRESSING_BYTES { Encoding::Identity } else { encoding(headers) }
+    }
+
+    /// With its body, encoded or as it is.
+    fn sent(&self, encoded: Option<&Variant>) -> HttpResponse {
+        let variant = encoded.unwrap_or(&self.plain);
         let mut response = HttpResponse::new(StatusCode::OK).set_body(variant.body.clone()).map_into_boxed_body();
         let headers = response.headers_mut();
         self.common_headers(headers, &variant.etag);
         set(headers, CONTENT_TYPE, HeaderValue::from_static(self.content_type));
-        if let Some(name) = name {
+        if let Some(name) = variant.encoding {
             set(headers, CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
@@ -188,6 +228,9 @@ impl Answer {
         if let Some(link) = &self.link {
             set(headers, LINK, link.clone());
         }
+        if let Some(policy) = &self.policy {
+            set(headers, CONTENT_SECURITY_POLICY, policy.clone());
+        }
     }
 
     /// The body in an encoding; made by whoever asks first, and the others wait for it.
@@ -195,15 +238,13 @@ impl Answer {
         &'a self,
         cell: &'a OnceCell<Variant>,
         encode: fn(&[u8]) -> std::io::Result<Vec<u8>>,
-        name: &str,
+        name: &'static str,
     ) -> Option<&'a Variant> {
-        if let Some(variant) = cell.get() {
-            return Some(variant);
-        }
         let body = self.plain.body.clone();
         let made = cell.get_or_try_init(|| async {
             let body = web::block(move || encode(&body)).await.map_err(drop)?.map_err(drop)?;
-            Ok::<_, ()>(Variant { body: body.into(), etag: written(&format!("{}-{name}", self.tag)) })
+            let etag = written(&format!("{}-{name}", self.tag));
+            Ok::<_, ()>(Variant { body: body.into(), etag, encoding: Some(name) })
         });
         made.await.ok()
     }

@@ -191,7 +191,7 @@ pub(crate) async fn list(
             Shape::Json => (Form::Json, written_json(&Page { items: lines, next: next.clone() })?),
             Shape::Csv(dialect) => (Form::Csv, csv(&lines, dialect)?),
         };
-        Ok::<_, Problem>((Answer::by_content(views.position, audience, form, body.into()).in_language(lang), next))
+        Ok::<_, Problem>((Answer::by_content(audience, form, body.into()).in_language(lang), next))
     });
     let (answer, next) = made.await??;
     let answer = answer.linked(paging::link(&request, next.as_deref()));

@@ -114,7 +114,7 @@ pub(crate) async fn show(
                 }
                 _ => written_json(&calendar)?,
             };
-            Ok(Answer::by_content(state, audience, form, body.into()).in_language(lang))
+            Ok(Answer::by_content(audience, form, body.into()).in_language(lang))
         };
         // What few ask for, and what is theirs alone, takes no room on the shelf.
         if audience == Audience::Private || asked.as_of.is_some() {

@@ -93,11 +93,11 @@ pub(crate) async fn list(
         let position = changed(views);
         let next = after.map(|after| here.cursors.write(&Cursor { position, after }, &name));
         let items = found.iter().map(|decision| DecisionItem::of(views, today, decision, &reader)).collect();
-        (position, Page { items, next })
+        Page { items, next }
     });
-    let (position, page) = page.await?;
+    let page = page.await?;
     let link = paging::link(&request, page.next.as_deref());
-    let answer = Answer::computed(position, Audience::Private, &page)?.in_language(lang).linked(link);
+    let answer = Answer::computed(Audience::Private, &page)?.in_language(lang).linked(link);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

@@ -1,7 +1,7 @@
 //! The edge of the service: everything that holds for every request and every answer, in one place.
 //!
 //! One layer instead of many, because it stands in the way of every cached answer: limits, time, panics, problems in the
-//! language of the client, security headers, rate limits, the log of requests and its measures.
+//! language of the client, security headers, rate limits, the log of requests and its measures; and pages that are kept.
 
 mod headers;
 mod request_id;
@@ -10,6 +10,7 @@ use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
 use crate::connections::{Answering, Connection};
 use crate::header_text::set;
+use crate::kept_pages::PageMoment;
 use crate::kostka::Kostka;
 use crate::negotiate::language_of;
 use crate::openapi::deprecation;
@@ -159,13 +160,18 @@ where
     async fn answer(&self, request: ServiceRequest) -> Result<ServiceResponse<BoxBody>, Error> {
         let kostka = &*self.kostka;
         let finish = Finish::new(kostka, &request);
-        request.extensions_mut().insert(Rc::clone(&finish.arrival));
         let refusal =
             too_large(&request, kostka).or_else(|| finish.count(kostka).err()).or_else(|| too_early(&request, kostka));
         if let Some(refusal) = refusal {
             let response = self.finish(&finish, HttpResponse::from_error(refusal), None);
             return Ok(request.into_response(response));
         }
+        // A page that is kept has nothing to be looked for or read.
+        if let Some((response, route)) = kostka.pages.at_once(request.head(), PageMoment::now(kostka)) {
+            let response = self.finish(&finish, response, route);
+            return Ok(request.into_response(response));
+        }
+        request.extensions_mut().insert(Rc::clone(&finish.arrival));
         // A request can be routed only while nobody else holds it, so what happens to it in there is out of our hands.
         let longest = kostka.settings.limits.request_timeout * 2;
         let mut answer = pin!(AssertUnwindSafe(self.inner.call(request)).catch_unwind());

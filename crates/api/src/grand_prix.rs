@@ -88,9 +88,9 @@ pub(crate) async fn show(
     table::json_only(&request)?;
     let cycle = parse_id(&id)?;
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let cycle = seen.views.cycles.find(&cycle).ok_or(ProblemKind::NotFound)?;
-        let answer = Answer::computed(state, Audience::Public, &GrandPrix::of(seen, cycle))?;
+        let answer = Answer::computed(Audience::Public, &GrandPrix::of(seen, cycle))?;
         Ok(answer.of_version(cycle.etag).in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("grand-prix", &id, Shape::Json), build).await?;
@@ -123,12 +123,12 @@ pub(crate) async fn standings(
     let (shape, lens) = lens.shape(&request)?;
     let cycle = parse_id(&id)?;
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let cycle = seen.views.cycles.find(&cycle).ok_or(ProblemKind::NotFound)?;
         let body = CycleStandings::of(seen, cycle);
         let answer = match shape {
-            Shape::Json => Answer::computed(state, Audience::Public, &body)?,
-            Shape::Csv(dialect) => table::computed_csv(state, dialect, &body.rows)?,
+            Shape::Json => Answer::computed(Audience::Public, &body)?,
+            Shape::Csv(dialect) => table::computed_csv(dialect, &body.rows)?,
         };
         Ok(answer.in_language(seen.lang))
     };

@@ -1,13 +1,17 @@
 //! Asks the API from inside: pages are made of what it answers, so that they can show nothing that it would not.
 
-use crate::answer::{Answer, Audience, Key};
+use crate::answer::{Answer, Audience};
+use crate::auth::arrival;
 use crate::edge::{Arrival, OwnWords};
 use crate::header_text::set;
+use crate::kept_pages::PageMoment;
 use crate::kostka::Kostka;
 use crate::listed::short_name;
 use crate::negotiate::{self, Form};
 use crate::problem::{Problem, ProblemKind};
+use crate::route::RoutePattern;
 use crate::routes;
+use crate::settings::{Accessibility, Operator};
 use actix_http::Request;
 use actix_service::IntoServiceFactory;
 use actix_web::body::{BoxBody, to_bytes_limited};
@@ -21,11 +25,11 @@ use actix_web::{App, Error, FromRequest, HttpMessage, HttpRequest, HttpResponse,
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use domain::ids::PlayerId;
-use events::envelope::Position;
 use formats::words::Lang;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::future::{Ready, ready};
+use std::net::{IpAddr, Ipv4Addr};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -147,6 +151,21 @@ impl Inside {
         &self.addresses.kostka.settings.public_url
     }
 
+    /// The address of whoever asks, for turns at work.
+    pub fn client(&self) -> IpAddr {
+        arrival(&self.request).map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |arrival| arrival.client)
+    }
+
+    /// Who runs the service.
+    pub fn operator(&self) -> &Operator {
+        &self.addresses.kostka.settings.operator
+    }
+
+    /// What the operator says of the accessibility of the site.
+    pub fn accessibility(&self) -> &Accessibility {
+        &self.addresses.kostka.settings.accessibility
+    }
+
     /// What somebody is called where everybody is a first name and an initial; whoever was erased or is not known is a deleted player.
     pub fn short_name(&self, lang: Lang, player: &str) -> String {
         match PlayerId::parse(player) {
@@ -215,8 +234,7 @@ impl Inside {
 
     /// A page that is for whoever asks for it and nobody else.
     pub async fn own(&self, lang: Lang, text: String) -> HttpResponse {
-        let state = self.addresses.kostka.projector.position();
-        let answer = Answer::by_content(state, Audience::Private, Form::Html, text.into()).in_language(lang);
+        let answer = Answer::by_content(Audience::Private, Form::Html, text.into()).in_language(lang);
         Arc::new(answer).respond(&self.request).await
     }
 
@@ -231,14 +249,14 @@ impl Inside {
         response
     }
 
-    /// A page that everybody sees alike: made once for each change of the log and each hour, and given out in every encoding. What a
-    /// search has found is not kept, nor other spellings of an address: whoever asks for many would drive the pages of others out.
+    /// A page that everybody sees alike: made once for each change of the log and each hour, and given out in every encoding.
     pub async fn kept(
         &self,
         lang: Lang,
+        policy: HeaderValue,
         build: impl Future<Output = Result<String, Refusal>>,
     ) -> Result<HttpResponse, Refusal> {
-        self.kept_as(Form::Html.content_type(), lang, build).await
+        self.keep(build, |answer| answer.in_language(lang).under(policy)).await
     }
 
     /// The same for something that is no page, with its media type.
@@ -248,22 +266,23 @@ impl Inside {
         lang: Lang,
         build: impl Future<Output = Result<String, Refusal>>,
     ) -> Result<HttpResponse, Refusal> {
-        let kostka = &self.addresses.kostka;
-        let state = kostka.projector.position();
-        // A day of Warsaw begins with an hour, too.
-        let hour = self.now().timestamp().div_euclid(60 * 60) as u64;
-        let key = Key::about("page", self.request.path(), hour);
-        let is_kept = !self.request.path().contains('%') && is_without_question(self.request.query_string());
-        if let Some(answer) = kostka.pages.find(&key, state).filter(|_| is_kept) {
-            return Ok(answer.respond(&self.request).await);
+        self.keep(build, |answer| answer.of_type(content_type).in_language(lang)).await
+    }
+
+    async fn keep(
+        &self,
+        build: impl Future<Output = Result<String, Refusal>>,
+        described: impl FnOnce(Answer) -> Answer,
+    ) -> Result<HttpResponse, Refusal> {
+        let (request, kostka) = (&self.request, &self.addresses.kostka);
+        let (path, query, moment) = (request.path(), request.query_string(), PageMoment::now(kostka));
+        if let Some(answer) = kostka.pages.find(path, query, moment) {
+            return Ok(answer.respond(request).await);
         }
-        let body = build.await?.into();
-        let answer = Answer::by_content(state, Audience::Public, Form::Html, body).of_type(content_type);
-        let answer = Arc::new(answer.in_language(lang));
-        if is_kept {
-            kostka.pages.keep(&key, &answer);
-        }
-        Ok(answer.respond(&self.request).await)
+        let answer = Answer::by_content(Audience::Public, Form::Html, build.await?.into());
+        let answer = Arc::new(described(answer).at(request.app_data::<RoutePattern>().copied()));
+        kostka.pages.keep(path, query, moment, &answer);
+        Ok(answer.respond(request).await)
     }
 }
 
@@ -294,15 +313,6 @@ impl Personal<'_> {
     }
 }
 
-/// What other sites add to links to count their visitors; no page reads it.
-const COUNTERS: [&str; 4] = ["fbclid", "gclid", "igshid", "mibextid"];
-
-/// Whether a query asks for nothing.
-fn is_without_question(query: &str) -> bool {
-    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
-    query.split('&').map(name).all(|name| name.is_empty() || name.starts_with("utm_") || COUNTERS.contains(&&*name))
-}
-
 fn or_nothing<T>(asked: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
     match asked {
         Ok(found) => Ok(Some(found)),
@@ -317,7 +327,7 @@ pub struct File(Arc<Answer>);
 impl File {
     /// A file of this media type.
     pub fn new(content_type: &'static str, body: &'static [u8]) -> Self {
-        let answer = Answer::by_content(Position::START, Audience::Public, Form::Text, Bytes::from_static(body));
+        let answer = Answer::by_content(Audience::Public, Form::Text, Bytes::from_static(body));
         Self(Arc::new(answer.of_type(content_type)))
     }
 
@@ -327,20 +337,5 @@ impl File {
         let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
         set(response.headers_mut(), CACHE_CONTROL, forever);
         response
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_counts_visitors_asks_for_nothing_and_everything_else_asks_for_something() {
-        for nothing in ["", "fbclid=IwAR0x", "utm_source=facebook&utm_medium=post", "&", "gclid"] {
-            assert!(is_without_question(nothing), "{nothing}");
-        }
-        for something in ["q=lucja", "fbclid=1&q=lucja", "xfbclid=1", "page=2"] {
-            assert!(!is_without_question(something), "{something}");
-        }
     }
 }

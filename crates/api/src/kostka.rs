@@ -4,6 +4,7 @@ use crate::answer::Shelf;
 use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::connections::Connections;
 use crate::costly::Costly;
+use crate::kept_pages::KeptPages;
 use crate::live::Live;
 use crate::measures::Measures;
 use crate::paging::CursorSeal;
@@ -59,7 +60,7 @@ pub(crate) struct Kostka {
     pub(crate) measures: Measures,
     pub(crate) answers: Shelf,
     /// Pages for people that everybody sees alike.
-    pub(crate) pages: Shelf,
+    pub(crate) pages: KeptPages,
     pub(crate) cursors: CursorSeal,
     /// What all event streams share.
     pub(crate) live: Live,
@@ -108,7 +109,7 @@ impl Kostka {
             office: Office::new(Arc::clone(&log), Arc::clone(&vault), Arc::clone(&environment)),
             measures,
             answers: Shelf::default(),
-            pages: Shelf::default(),
+            pages: KeptPages::default(),
             cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
             noted_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),

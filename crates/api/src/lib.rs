@@ -23,6 +23,7 @@ mod header_text;
 mod health;
 mod index;
 mod inside;
+mod kept_pages;
 mod kostka;
 mod leagues;
 mod ledger;
@@ -61,6 +62,7 @@ mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tournaments;
+mod turns;
 mod wrc_nominee;
 mod write;
 
@@ -69,4 +71,5 @@ pub use kostka::Parts;
 pub use openapi::{Documents, documents};
 pub use route::Endpoint;
 pub use service::{Running, block_on, start};
-pub use settings::{Limits, Settings, SignIn};
+pub use settings::{ACCESSIBILITY_STATES, Accessibility, Limits, Operator, Settings, SignIn};
+pub use turns::{Turn, Turns};

@@ -86,7 +86,7 @@ pub(crate) async fn list(
         let views = here.views();
         let build = || {
             let audience = if staff { Audience::Private } else { Audience::Public };
-            Ok(Answer::computed(state(&views), audience, &lists(&views, lang, staff))?.in_language(lang))
+            Ok(Answer::computed(audience, &lists(&views, lang, staff))?.in_language(lang))
         };
         here.answers.answer(("lists", form(lang) + 2 * u64::from(staff)), state(&views), build)
     });
@@ -154,7 +154,7 @@ pub(crate) async fn show(
         let build = || {
             let audience = if staff { Audience::Private } else { Audience::Public };
             let body = live(&here, &views, &Names { views: &today, lang }, &list, staff)?;
-            Ok::<_, Problem>(Answer::computed(state, audience, &body)?.in_language(lang))
+            Ok::<_, Problem>(Answer::computed(audience, &body)?.in_language(lang))
         };
         if as_of.is_some() || staff {
             return build().map(Arc::new);

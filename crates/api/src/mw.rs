@@ -122,14 +122,14 @@ pub(crate) async fn show(
     let (shape, lens) = lens.shape(&request)?;
     let championship = parse_id(&id)?;
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let records = &seen.views.records;
         let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
         let set = championship_lists(records, &championship, seen.other()).ok_or(ProblemKind::NotFound)?;
         let body = MwQualifications::of(seen, &set, known).ok_or(ProblemKind::NotFound)?;
         let answer = match shape {
-            Shape::Json => Answer::computed(state, Audience::Public, &body)?.of_version(known.etag),
-            Shape::Csv(dialect) => table::computed_csv(state, dialect, &body.rows())?.of_version(known.etag),
+            Shape::Json => Answer::computed(Audience::Public, &body)?.of_version(known.etag),
+            Shape::Csv(dialect) => table::computed_csv(dialect, &body.rows())?.of_version(known.etag),
         };
         Ok(answer.in_language(seen.lang))
     };
@@ -163,13 +163,13 @@ pub(crate) async fn player(
     let championship = parse_id(&path.0)?;
     let player = path.1.clone();
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let records = &seen.views.records;
         let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
         let set = championship_lists(records, &championship, seen.other()).ok_or(ProblemKind::NotFound)?;
         let player = known_player(&set.facts, &player)?;
         let body = MwPlayer::of(seen, &set, known, player).ok_or(ProblemKind::NotFound)?;
-        Ok(Answer::computed(state, Audience::Public, &body)?.in_language(seen.lang))
+        Ok(Answer::computed(Audience::Public, &body)?.in_language(seen.lang))
     };
     let answer = seen.made(&kostka, build).await?;
     Ok(answer.respond(&request).await)

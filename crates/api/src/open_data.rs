@@ -198,7 +198,7 @@ pub(crate) async fn index(
     let here = kostka.clone();
     let made = kostka.blocking(move || {
         let data = Data::now(&here)?;
-        let build = || Answer::computed(data.state, Audience::Public, &data.index()?);
+        let build = || Answer::computed(Audience::Public, &data.index()?);
         Ok::<_, Problem>((here.answers.answer(("open-data", 0), data.state, build)?, data.recorded_at))
     });
     let (answer, recorded_at) = made.await??;
@@ -234,7 +234,7 @@ pub(crate) async fn file(
         let build = || {
             let table = subject.table(&data.views, &season).ok_or(ProblemKind::NotFound)?;
             let bytes = data.bytes(&season, subject, form, &table)?;
-            Ok(Answer::by_content(data.state, Audience::Public, form, bytes))
+            Ok(Answer::by_content(Audience::Public, form, bytes))
         };
         let answer = here.answers.answer(Key::about("open-data", &name, 1), data.state, build)?;
         Ok::<_, Problem>((answer, data.recorded_at))

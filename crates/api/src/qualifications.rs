@@ -45,14 +45,14 @@ pub(crate) async fn mp(
     let (shape, lens) = lens.shape(&request)?;
     let id = parse_season(&season)?;
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let records = &seen.views.records;
         let own = &records.season(&id).ok_or_else(|| no_season(&seen.today, &id))?.record.rulebook;
         let set = season_lists(records, &id, seen.other()).ok_or(ProblemKind::NotFound)?;
         let body = MpQualifications::of(seen, &set, &id, own).ok_or(ProblemKind::NotFound)?;
         let answer = match shape {
-            Shape::Json => Answer::computed(state, Audience::Public, &body)?,
-            Shape::Csv(dialect) => table::computed_csv(state, dialect, &body.items)?,
+            Shape::Json => Answer::computed(Audience::Public, &body)?,
+            Shape::Csv(dialect) => table::computed_csv(dialect, &body.items)?,
         };
         Ok(answer.in_language(seen.lang))
     };
@@ -86,13 +86,13 @@ pub(crate) async fn mp_player(
     let id = parse_season(&path.0)?;
     let player = path.1.clone();
     let seen = Seen::through(&request, &kostka, &lens).await?;
-    let build = move |seen: &Seen, state| {
+    let build = move |seen: &Seen| {
         let records = &seen.views.records;
         let own = &records.season(&id).ok_or_else(|| no_season(&seen.today, &id))?.record.rulebook;
         let set = season_lists(records, &id, seen.other()).ok_or(ProblemKind::NotFound)?;
         let player = known_player(&set.facts, &player)?;
         let body = MpPlayer::of(seen, &set, &id, own, player).ok_or(ProblemKind::NotFound)?;
-        Ok(Answer::computed(state, Audience::Public, &body)?.in_language(seen.lang))
+        Ok(Answer::computed(Audience::Public, &body)?.in_language(seen.lang))
     };
     let answer = seen.made(&kostka, build).await?;
     Ok(answer.respond(&request).await)

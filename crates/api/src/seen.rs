@@ -1,12 +1,12 @@
 //! What a read of computed lists shows: of today or as of an earlier moment, under the rulebook of the list or under another.
 
 use crate::answer::{Answer, Key};
-use crate::costly::Turn;
 use crate::kostka::Kostka;
 use crate::listed::{NamedPlayer, event_name};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::sheet::Dialect;
 use crate::table::Shape;
+use crate::turns::Turn;
 use crate::{address, as_of, negotiate};
 use actix_web::{HttpRequest, web};
 use domain::ids::{EventId, PlayerId, RulebookId};
@@ -133,13 +133,13 @@ impl Seen {
         self,
         kostka: &web::Data<Kostka>,
         key: (&'static str, &str, Shape),
-        build: impl FnOnce(&Self, Position) -> Result<Answer, Problem> + Send + 'static,
+        build: impl FnOnce(&Self) -> Result<Answer, Problem> + Send + 'static,
     ) -> Result<Arc<Answer>, Problem> {
         let state = self.state();
         if self.is_of_today && self.other.is_none() {
             let (address, id, shape) = key;
             let form = shape.number() * 2 + u64::from(self.lang == Lang::En);
-            return kostka.answers.answer(Key::about(address, id, form), state, || build(&self, state));
+            return kostka.answers.answer(Key::about(address, id, form), state, || build(&self));
         }
         self.made(kostka, build).await
     }
@@ -148,10 +148,9 @@ impl Seen {
     pub(crate) async fn made(
         self,
         kostka: &web::Data<Kostka>,
-        build: impl FnOnce(&Self, Position) -> Result<Answer, Problem> + Send + 'static,
+        build: impl FnOnce(&Self) -> Result<Answer, Problem> + Send + 'static,
     ) -> Result<Arc<Answer>, Problem> {
-        let state = self.state();
-        Ok(Arc::new(kostka.blocking(move || build(&self, state)).await??))
+        Ok(Arc::new(kostka.blocking(move || build(&self)).await??))
     }
 
     /// The last event that anything shown can depend on.

@@ -27,7 +27,64 @@ pub struct Settings {
     pub checkpoint_every: Duration,
     /// How long the audit of logins and reads is kept.
     pub audit_kept_for: Duration,
+    /// Who runs the service, for the privacy notice.
+    pub operator: Operator,
+    /// What only the operator knows of the accessibility statement.
+    pub accessibility: Accessibility,
 }
+
+/// Who runs the service; what is not given is told as not given.
+#[derive(Debug, Clone, Default)]
+pub struct Operator {
+    /// Who answers for the data, and for accessibility.
+    pub name: Option<String>,
+    /// Where letters go.
+    pub address: Option<String>,
+    /// E-mail and telephone.
+    pub contact: Option<String>,
+    /// How the data protection officer is reached, where there is one.
+    pub data_protection_officer: Option<String>,
+    /// The company that runs the server.
+    pub hosting: Option<String>,
+    /// How long backups are kept.
+    pub backups_kept_for: Option<Duration>,
+}
+
+/// What only the operator knows of the accessibility statement. Days are written as `2026-03-14`.
+#[derive(Debug, Clone, Default)]
+pub struct Accessibility {
+    /// One of [`ACCESSIBILITY_STATES`].
+    pub state: Option<String>,
+    /// The day on which the site was published.
+    pub published: Option<String>,
+    /// The day of the last major update.
+    pub updated: Option<String>,
+    /// The day on which the statement was drawn up.
+    pub drawn_up: Option<String>,
+    /// The day on which it was last reviewed.
+    pub reviewed: Option<String>,
+    /// Who takes care of accessibility, with e-mail and telephone.
+    pub contact: Option<String>,
+    /// What is not accessible, why, and another way to it; in Polish.
+    pub exceptions_pl: Option<String>,
+    /// The same in English.
+    pub exceptions_en: Option<String>,
+    /// How the office is entered; in Polish.
+    pub building_pl: Option<String>,
+    /// The same in English.
+    pub building_en: Option<String>,
+}
+
+impl Accessibility {
+    /// Whether there is something that is not accessible: then nobody is told that nothing is known of.
+    pub fn has_exceptions(&self) -> bool {
+        let is_written = self.exceptions_pl.is_some() || self.exceptions_en.is_some();
+        is_written || self.state.as_deref().is_some_and(|state| state != "compliant")
+    }
+}
+
+/// What an operator can have found of the accessibility of the site.
+pub const ACCESSIBILITY_STATES: [&str; 3] = ["compliant", "partly_compliant", "not_compliant"];
 
 /// Limits of requests.
 #[derive(Debug, Clone)]
@@ -88,6 +145,8 @@ impl Default for Settings {
             sign_in: SignIn::default(),
             checkpoint_every: Duration::from_secs(10),
             audit_kept_for: days(30),
+            operator: Operator::default(),
+            accessibility: Accessibility::default(),
         }
     }
 }

@@ -76,9 +76,9 @@ pub(crate) fn csv<T: Row>(state: Position, dialect: Dialect, rows: &[T]) -> Resu
 }
 
 /// The same for rows that are computed from many things, with an ETag made of the content.
-pub(crate) fn computed_csv<T: Row>(state: Position, dialect: Dialect, rows: &[T]) -> Result<Answer, Problem> {
+pub(crate) fn computed_csv<T: Row>(dialect: Dialect, rows: &[T]) -> Result<Answer, Problem> {
     let body = sheet::write(dialect, T::HEAD, rows.iter().map(Row::cells))?;
-    Ok(Answer::by_content(state, Audience::Public, Form::Csv, body.into()))
+    Ok(Answer::by_content(Audience::Public, Form::Csv, body.into()))
 }
 
 /// The same for a table whose columns depend on what it shows.

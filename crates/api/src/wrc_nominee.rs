@@ -81,8 +81,7 @@ pub(crate) async fn show(
         let (audience, previous) =
             if sees_reasons { (Audience::Private, Some(previous.as_slice())) } else { (Audience::Public, None) };
         let body = WrcNominee::of(&views, &today, &season, previous, lang);
-        let state = views.records.changed.max(today.players.changed);
-        Ok::<_, Problem>(Answer::computed(state, audience, &body)?.in_language(lang))
+        Ok::<_, Problem>(Answer::computed(audience, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
 }

@@ -214,6 +214,11 @@ impl Configuration {
         self.origins.get(key.name).copied().unwrap_or(Origin::Default)
     }
 
+    /// What the privacy notice and the accessibility statement lack.
+    pub(crate) fn missing_in_notices(&self) -> Vec<&'static str> {
+        KEYS.iter().filter(|key| key.is_missing_in_notices(&self.chosen)).map(|key| key.name).collect()
+    }
+
     /// Refuses to speak in the open with whoever is on the network, and to show the measures to everybody.
     pub(crate) fn check_listeners(&self, lang: Lang) -> Result<(), Failure> {
         let Settings { listen, metrics_listen, .. } = &self.chosen.service;

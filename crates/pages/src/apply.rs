@@ -1,5 +1,6 @@
 //! Applying for a tournament: the form for everybody, and the private page of whoever has applied.
 
+use crate::application::Application;
 use crate::link;
 use crate::organise::Choice;
 use crate::season;
@@ -129,56 +130,11 @@ struct Holder {
     tournament: String,
 }
 
-#[derive(Debug, Deserialize)]
-struct Application {
-    id: String,
-    name: Option<String>,
-    venue: Option<String>,
-    voivodeship: String,
-    class: String,
-    variant: String,
-    first_day: String,
-    last_day: Option<String>,
-    planned_players: u32,
-    state: String,
-    submitted_at: String,
-    deadline: String,
-    on_time: bool,
-    decision_due: String,
-    overdue: bool,
-    contact: Option<Contact>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Contact {
-    name: Option<String>,
-    email: Option<String>,
-    address: Option<String>,
-    phone: Option<String>,
-}
-
-impl Contact {
-    fn lines(&self) -> Vec<&str> {
-        let fields = [&self.name, &self.email, &self.phone, &self.address];
-        fields.into_iter().filter_map(|field| field.as_deref()).collect()
-    }
-}
-
 #[derive(Template)]
 #[template(path = "application.html")]
 struct Private {
     shell: Shell,
     it: Option<Application>,
-}
-
-impl Application {
-    fn is_public(&self) -> bool {
-        !matches!(self.state.as_str(), "submitted" | "rejected")
-    }
-
-    fn can_be_withdrawn(&self) -> bool {
-        matches!(self.state.as_str(), "submitted" | "approved")
-    }
 }
 
 /// The private page: the link has its secret behind a `#`, which a script shows to the API.

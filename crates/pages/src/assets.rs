@@ -53,16 +53,19 @@ assets! {
     "projector.js": "text/javascript; charset=utf-8",
     "racks.js": "text/javascript; charset=utf-8",
     "ranking.js": "text/javascript; charset=utf-8",
+    "refusal.js": "text/javascript; charset=utf-8",
     "share.js": "text/javascript; charset=utf-8",
     "sheet.js": "text/javascript; charset=utf-8",
     "sheet_form.js": "text/javascript; charset=utf-8",
     "step_up.js": "text/javascript; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
+    "unsent.js": "text/javascript; charset=utf-8",
+    "waiting.js": "text/javascript; charset=utf-8",
     "watch.js": "text/javascript; charset=utf-8",
 }
 
 /// What browsers keep of the pages on which sheets are entered, so that they open without a connection.
-const KEPT: [&str; 17] = [
+const KEPT: [&str; 19] = [
     "ask.js",
     "attention.js",
     "consequences.js",
@@ -75,10 +78,12 @@ const KEPT: [&str; 17] = [
     "outbox.js",
     "page.js",
     "racks.js",
+    "refusal.js",
     "sheet.js",
     "sheet_form.js",
     "step_up.js",
     "table.js",
+    "waiting.js",
     "watch.js",
 ];
 

@@ -207,7 +207,7 @@ async fn respond(inside: &Inside, asked: &str, tongue: Tongue, subject: Subject)
     if known.is_some_and(|known| known.contains(&etag)) {
         return HttpResponse::NotModified().insert_header((ETAG, etag)).insert_header(keeping).finish();
     }
-    match paint::painted(newest, svg).await {
+    match paint::painted(inside.client(), newest, svg).await {
         Ok(png) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, "image/png"))
             .insert_header((ETAG, etag))

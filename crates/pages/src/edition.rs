@@ -16,17 +16,22 @@ const SHORT_DIGEST: usize = 12;
 
 /// What an edition is, without its rows.
 #[derive(Debug, Deserialize)]
-struct Edition {
+pub(crate) struct Edition {
     #[serde(rename = "edition")]
-    number: u32,
-    published_at: String,
-    digest: String,
-    position: u64,
-    published: u64,
+    pub(crate) number: u32,
+    pub(crate) published_at: String,
+    pub(crate) digest: String,
+    pub(crate) position: u64,
+    pub(crate) published: u64,
     root: String,
-    rulebook: String,
+    pub(crate) rulebook: String,
     calculation: u32,
-    erratum: bool,
+    pub(crate) submitted_by: String,
+    pub(crate) published_by: String,
+    pub(crate) erratum: bool,
+    /// Why it takes the place of the one before; only an edition by itself tells.
+    #[serde(default)]
+    pub(crate) reason: Option<String>,
 }
 
 impl Edition {
@@ -39,9 +44,10 @@ impl Edition {
     }
 }
 
+/// The editions of a list.
 #[derive(Debug, Deserialize)]
-struct Editions {
-    items: Vec<Edition>,
+pub(crate) struct Editions {
+    pub(crate) items: Vec<Edition>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -50,7 +56,6 @@ struct Whole {
     edition: Edition,
     title: String,
     newest: u32,
-    reason: Option<String>,
     rows: Vec<Row>,
     difference: Option<Difference>,
 }

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 /// Words that the scripts of these pages say; each is `page-entry-js-…`.
-const WORDS: [&str; 78] = [
+const WORDS: [&str; 79] = [
     "state-missing",
     "state-incomplete",
     "state-unconfirmed",
@@ -29,6 +29,7 @@ const WORDS: [&str; 78] = [
     "box-refused",
     "box-foreign",
     "bar-none",
+    "bar-begun",
     "bar-one",
     "bar-few",
     "bar-many",
@@ -96,6 +97,20 @@ const WORDS: [&str; 78] = [
     "rack-error-nothing-lost",
     "bar-token",
     "replaces-first",
+];
+
+/// Those that every page of the tournament says while sheets wait on the device.
+const WORDS_OF_UNSENT: [&str; 10] = [
+    "bar-one",
+    "bar-few",
+    "bar-many",
+    "bar-other",
+    "unsent-offline",
+    "bar-sign-in",
+    "bar-attention",
+    "foreign",
+    "sent",
+    "to-sheets",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -245,7 +260,7 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Option<&str>) -
         over: it.phase == "closed",
         account: me.id,
         rules: rules(inside, tongue, &it).await?.to_string(),
-        words: words(tongue),
+        words: words(tongue, &WORDS),
         tables,
         ways: organise::ways(tongue, id, "/sheets"),
         single: false,
@@ -289,7 +304,7 @@ async fn draw_table(inside: &Inside, tongue: Tongue, shell: Shell) -> Result<Str
         over: false,
         account: String::new(),
         rules: rules(inside, tongue, &it).await?.to_string(),
-        words: words(tongue),
+        words: words(tongue, &WORDS),
         tables: vec![Table::of(tongue, &address, &sheet)],
         ways: Vec::new(),
         single: true,
@@ -344,7 +359,12 @@ async fn rules(inside: &Inside, tongue: Tongue, it: &Tournament) -> Result<Value
     Ok(Value::Object(wanted.into_iter().filter_map(|(name, path)| Some((name.to_owned(), value(path)?))).collect()))
 }
 
-fn words(tongue: Tongue) -> String {
+/// What other pages of the tournament say of sheets that wait on the device.
+pub(crate) fn words_of_unsent(tongue: Tongue) -> String {
+    words(tongue, &WORDS_OF_UNSENT)
+}
+
+fn words(tongue: Tongue, ids: &[&str]) -> String {
     let word = |id: &&str| ((*id).to_owned(), tongue.text(&format!("entry-js-{id}")).into());
-    Value::Object(WORDS.iter().map(word).collect::<Map<_, _>>()).to_string()
+    Value::Object(ids.iter().map(word).collect::<Map<_, _>>()).to_string()
 }

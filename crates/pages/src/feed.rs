@@ -1,6 +1,7 @@
 //! What is new, as Atom: editions of published lists, and tournaments that are over.
 
 use crate::calendar::{Calendar, of_season};
+use crate::edition::Editions;
 use crate::link;
 use crate::season::seasons;
 use crate::show;
@@ -29,19 +30,6 @@ struct List {
     id: String,
     title: String,
     newest: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Editions {
-    items: Vec<Edition>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Edition {
-    #[serde(rename = "edition")]
-    number: u32,
-    published_at: String,
-    digest: String,
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,6 +6,7 @@
 mod account;
 mod admin;
 mod after;
+mod application;
 mod apply;
 mod assets;
 mod audit;

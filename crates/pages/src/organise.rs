@@ -180,7 +180,8 @@ impl Hall {
 
     /// Around a page of this tournament, which has this title.
     pub(crate) fn shell(&self, tongue: Tongue, title: &str, part: &str) -> Shell {
-        Shell::staff(tongue, &format!("{title} · {}", self.name()), &self.href(tongue, part), &self.me)
+        let title = format!("{title} · {}", self.name());
+        Shell::staff(tongue, &title, &self.href(tongue, part), &self.me).with_script("unsent.js")
     }
 
     /// The pages about this tournament; `here` is the part of the address of the one that is shown.

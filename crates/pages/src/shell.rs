@@ -8,7 +8,7 @@ use crate::tongue::Tongue;
 use api::Inside;
 
 /// Words that scripts say; each is `page-js-…`.
-const SCRIPT_WORDS: [&str; 24] = [
+const SCRIPT_WORDS: [&str; 30] = [
     "offline",
     "failed",
     "changed-meanwhile",
@@ -33,6 +33,12 @@ const SCRIPT_WORDS: [&str; 24] = [
     "would-drift",
     "choose-one",
     "copy",
+    "check-fields",
+    "error-missing",
+    "error-choice",
+    "error-value",
+    "error-number",
+    "error-day",
 ];
 
 /// What stands around a page.

@@ -30,8 +30,8 @@ pub(crate) async fn public(
     tongue: Tongue,
     build: impl Future<Output = Result<String, Refusal>>,
 ) -> HttpResponse {
-    match inside.kept(tongue.0, build).await {
-        Ok(response) => policed(response),
+    match inside.kept(tongue.0, POLICY, build).await {
+        Ok(response) => response,
         Err(refusal) => told(inside, tongue, &refusal).await,
     }
 }

@@ -14,6 +14,7 @@ use askama::Template;
 use formats::name_search::{name_words, wanted_words};
 use formats::words::Message;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// Who looks for her seat.
 #[derive(Debug, Default, Deserialize)]
@@ -117,6 +118,9 @@ impl Person {
 pub(crate) struct Seating {
     pub(crate) stage: Option<String>,
     pub(crate) tables: Vec<Table>,
+    /// Who has come or gone since the seats were given out; told to those who run it.
+    #[serde(default)]
+    pub(crate) changed_since: Vec<IgnoredAny>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -20,6 +20,16 @@ fn example() -> Value {
     file("examples/season-2025.bundle.json")
 }
 
+/// What somebody applies with.
+fn application(name: &str) -> Value {
+    json!({
+        "name": name, "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20", "planned_players": 32,
+        "contact": {
+            "name": SCRIPT, "email": "halina@example.org", "address": "ul. Wzorcowa 1", "phone": "+48 123 456 789",
+        },
+    })
+}
+
 /// A season, and people with roles.
 struct Office {
     instance: Instance,
@@ -37,13 +47,7 @@ impl Office {
         let (anna, beata) = (instance.member("anna", &role(Role::Admin)), instance.member("beata", &role(Role::Admin)));
         let auditor = instance.member("celina", &role(Role::Auditor));
         let mut office = Self { instance, anna, beata, auditor, application: String::new() };
-        let application = json!({
-            "name": PICTURE, "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20", "planned_players": 32,
-            "contact": {
-                "name": SCRIPT, "email": "halina@example.org", "address": "ul. Wzorcowa 1", "phone": "+48 123 456 789",
-            },
-        });
-        let sent = office.ask(&office.anna, "POST", "/api/v1/applications", Some(&application));
+        let sent = office.ask(&office.anna, "POST", "/api/v1/applications", Some(&application(PICTURE)));
         assert_eq!(sent.status, 201, "{}", sent.text());
         sent.json()["id"].as_str().unwrap().clone_into(&mut office.application);
         office
@@ -250,6 +254,45 @@ fn an_application_is_approved_with_what_its_page_offers() {
     let sent = office.ask(&office.anna, "POST", &approve.api, Some(&json!({ "class": "eliminatory" })));
     assert_eq!(sent.status, 200, "{}", sent.text());
     assert!(forms(&office.page(&office.anna, &address)).is_empty(), "what was decided is not decided again");
+}
+
+#[test]
+fn an_application_without_an_account_warns_that_there_will_be_no_organiser_and_leads_to_the_role() {
+    let office = Office::start(&example());
+    let sent = office.instance.send_json("POST", "/api/v1/applications", &[], &application("Turniej bez konta"));
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    let id = sent.json()["id"].as_str().unwrap().to_owned();
+    let address = |lang: &str| format!("/{lang}/admin/applications/{id}");
+    let warning = [("pl", "Zgłoszenie przyszło bez konta."), ("en", "The application came without an account.")];
+    for (lang, words) in warning {
+        assert!(office.page(&office.anna, &address(lang)).contains(words), "{lang}");
+    }
+    let approve = format!("/api/v1/applications/{id}/approval");
+    assert_eq!(office.ask(&office.anna, "POST", &approve, Some(&json!({}))).status, 200);
+    let page = office.page(&office.anna, &address("pl"));
+    assert!(page.contains("Turniej nie ma organizatora"), "{page}");
+    let grant = forms(&page).into_iter().find(|form| form.api.ends_with("/grants")).unwrap();
+    let event = json!({ "kind": "tournament", "id": id });
+    assert_eq!(grant.hidden["role"], "organiser");
+    assert_eq!((&grant.hidden["event.kind"], &grant.hidden["event.id"]), (&event["kind"], &event["id"]));
+    let api = grant.api.replace("{account}", &office.beata.account.to_string());
+    let sent = office.ask(&office.anna, "POST", &api, Some(&json!({ "role": "organiser", "event": event })));
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    assert!(forms(&office.page(&office.anna, &address("pl"))).is_empty(), "there is an organiser");
+    let own = office.page(&office.anna, &format!("/pl/admin/applications/{}", office.application));
+    assert!(!own.contains(warning[0].1), "whoever applied with an account becomes the organiser");
+}
+
+#[test]
+fn accounts_say_who_signs_in_in_two_steps() {
+    let office = Office::start(&example());
+    for (lang, words) in [("pl", "wyłączona"), ("en", "off")] {
+        let list = office.page(&office.anna, &format!("/{lang}/admin/accounts"));
+        assert!(list.contains(&format!(">{words}</td>")), "{list}");
+        let one = office.page(&office.anna, &format!("/{lang}/admin/accounts/{}", office.auditor.account));
+        assert!(one.contains(&format!("<strong>{words}</strong>")), "{one}");
+        assert!(!forms(&one).iter().any(|form| form.api.ends_with("/second-factor")), "there is none to take away");
+    }
 }
 
 #[test]

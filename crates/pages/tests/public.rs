@@ -99,6 +99,41 @@ fn every_page_is_there_in_both_languages_and_says_nothing_that_has_no_words() {
 }
 
 #[test]
+fn a_page_that_is_at_hand_is_the_page_that_was_made_with_all_its_headers() {
+    let instance = Instance::start_with_pages_and(pages::configure, |settings| {
+        settings.metrics_listen = Some("127.0.0.1:0".parse().unwrap());
+    });
+    instance.import(&example());
+    assert_eq!(instance.get(&format!("/api/v1/seasons?wait_for={}", instance.position().0)).status, 200);
+    // What differs from answer to answer.
+    let own = ["date", "request-id", "ratelimit"];
+    let said = |reply: &Reply| {
+        let headers = reply.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
+        let mut headers: Vec<_> = headers.map(|(name, value)| (name.clone(), value.clone())).collect();
+        headers.sort_by(|one, other| one.0.as_str().cmp(other.0.as_str()));
+        (reply.status, headers)
+    };
+    for address in ["/pl/seasons/2025/ranking", "/en/feed.atom", "/pl/tournaments/t-zory-2025-03-15"] {
+        for encoding in ["identity", "gzip", "br"] {
+            let asked = [("Accept-Encoding", encoding)];
+            let made = instance.send("GET", address, &asked, None);
+            let kept = instance.send("GET", address, &asked, None);
+            assert_eq!((said(&made), &made.body), (said(&kept), &kept.body), "{address} {encoding}");
+            assert_eq!(made.header("content-encoding"), if encoding == "identity" { "" } else { encoding });
+            assert_eq!(said(&instance.send("HEAD", address, &asked, None)), said(&made), "{address} {encoding}");
+        }
+        assert_eq!(instance.send("POST", address, &[], None).status, 405, "{address}");
+        // One that asks for something is another page.
+        assert_eq!(instance.get(&format!("{address}?q=a")).status, 200, "{address}");
+    }
+    let measured = instance.metrics();
+    let counted =
+        |line: &&str| line.contains("requests_total") && line.contains("/{lang:pl|en}/seasons/{season}/ranking\"");
+    let of_get = measured.lines().filter(counted).find(|line| line.contains("\"GET\"") && line.contains("\"200\""));
+    assert!(of_get.is_some_and(|line| line.ends_with(" 7")), "{measured}");
+}
+
+#[test]
 fn whoever_types_lukasz_finds_lukasz_and_is_led_to_her_place() {
     let mut bundle = example();
     bundle["players"][0]["first_name"] = json!("Łukasz");
@@ -363,4 +398,66 @@ fn the_rules_are_told_in_words() {
     }
     assert!(page.contains("awans.<wbr>tournament.<wbr>requires_<wbr>declared_<wbr>class<wbr>"), "{page}");
     assert!(!page.contains("main_organizer") && !page.contains("played_any"), "{page}");
+}
+
+#[test]
+fn what_the_operator_has_not_given_is_told_in_words_and_what_it_has_given_stands_in_the_notices() {
+    let bare = Instance::start_with_pages(pages::configure);
+    let missing = [("pl", "Operator serwisu jeszcze tego nie podał."), ("en", "has not given it yet.")];
+    for (lang, told) in missing {
+        for (page, gaps) in [("privacy", 5), ("accessibility", 9)] {
+            let text = bare.get(&format!("/{lang}/{page}")).text();
+            assert_eq!(text.matches(told).count(), gaps, "{lang} {page}");
+            assert!(!text.contains('['), "{lang} {page}");
+        }
+    }
+    let told = Instance::start_with_pages_and(pages::configure, |settings| {
+        let day = || Some("2026-03-14".to_owned());
+        let text = |text: &str| Some(text.to_owned());
+        settings.operator = api::Operator {
+            name: text("Federacja <Wzorowa>"),
+            address: text("ul. Wzorcowa 5"),
+            contact: text("biuro@example.org"),
+            data_protection_officer: text("iod@example.org"),
+            hosting: text("Serwerownia Wzorcowa"),
+            backups_kept_for: Some(std::time::Duration::from_hours(35 * 24)),
+        };
+        settings.accessibility = api::Accessibility {
+            state: text("partly_compliant"),
+            published: day(),
+            updated: day(),
+            drawn_up: day(),
+            reviewed: day(),
+            contact: text("Ola Wzorowa"),
+            exceptions_pl: text("Nagrania bez napisów."),
+            exceptions_en: text("Recordings without captions."),
+            building_pl: text("Wejście bez progu."),
+            building_en: text("A door without a step."),
+        };
+    });
+    for (lang, page, wanted) in [
+        ("pl", "privacy", ["Federacja &#60;Wzorowa&#62;", "iod@example.org", "Serwerownia Wzorcowa", "35 dni"]),
+        ("en", "privacy", ["Federacja &#60;Wzorowa&#62;", "biuro@example.org", "ul. Wzorcowa 5", "35 days"]),
+        ("pl", "accessibility", ["częściowo zgodna", "14 marca 2026", "Wejście bez progu.", "Nagrania bez napisów."]),
+        ("en", "accessibility", ["partly compliant", "14 March 2026", "A door without", "Recordings without"]),
+    ] {
+        let text = told.get(&format!("/{lang}/{page}")).text();
+        for words in wanted {
+            assert!(text.contains(words), "{lang} {page} lacks {words}");
+        }
+        assert!(missing.iter().all(|(_, told)| !text.contains(told)), "{lang} {page}");
+    }
+}
+
+#[test]
+fn nobody_is_told_that_everything_is_accessible_where_the_operator_says_otherwise() {
+    let all_is_well = ["Nie znamy treści, które byłyby niedostępne", "We know of no content that is not accessible"];
+    let says_so = |change: fn(&mut api::Accessibility)| {
+        let instance = Instance::start_with_pages_and(pages::configure, |settings| change(&mut settings.accessibility));
+        let pages = ["pl", "en"].map(|lang| instance.get(&format!("/{lang}/accessibility")).text());
+        pages.map(|page| all_is_well.iter().any(|words| page.contains(words)))
+    };
+    assert_eq!(says_so(|it| it.state = Some("compliant".to_owned())), [true, true]);
+    assert_eq!(says_so(|it| it.state = Some("partly_compliant".to_owned())), [false, false]);
+    assert_eq!(says_so(|it| it.exceptions_pl = Some("Nagrania bez napisów.".to_owned())), [false, false]);
 }

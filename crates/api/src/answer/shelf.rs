@@ -6,6 +6,8 @@ use arc_swap::ArcSwap;
 use events::envelope::Position;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::borrow::Borrow;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// The most answers that are kept; a client that makes up addresses cannot fill the memory with them.
@@ -34,46 +36,73 @@ impl From<(&'static str, u64)> for Key {
 }
 
 /// Answers by what they answer; reading takes no lock, and a new answer replaces that of an older state.
-pub(crate) struct Shelf {
-    answers: ArcSwap<FxHashMap<Key, Kept>>,
+pub(crate) struct Shelf<K = Key, S = Position> {
+    answers: ArcSwap<FxHashMap<K, Kept<S>>>,
     most: usize,
 }
 
-impl Default for Shelf {
+impl<K, S> Default for Shelf<K, S> {
     fn default() -> Self {
         Self::holding(MAX_ANSWERS)
     }
 }
 
-/// An answer, and when it was put there: each is put there after all that have a smaller number.
+/// An answer with the state that it shows, and when it was put there: each is put there after all that have a smaller number.
 #[derive(Clone)]
-struct Kept {
+struct Kept<S> {
     answer: Arc<Answer>,
+    state: S,
     since: u64,
 }
 
-/// Puts an answer on the shelf; if it is full, that which was put there first makes room.
-fn put(answers: &mut FxHashMap<Key, Kept>, most: usize, key: Key, answer: Arc<Answer>) {
-    if answers.len() >= most && !answers.contains_key(&key) {
+/// Makes room for one more if the shelf is full, by what was put there first; gives the number of the one that comes.
+fn make_room<K: Hash + Eq + Clone, S>(answers: &mut FxHashMap<K, Kept<S>>, most: usize, key: &K) -> u64 {
+    if answers.len() >= most && !answers.contains_key(key) {
         let oldest = answers.iter().min_by_key(|(_, kept)| kept.since).map(|(key, _)| key.clone());
         oldest.and_then(|oldest| answers.remove(&oldest));
     }
-    let since = answers.values().map(|kept| kept.since + 1).max().unwrap_or_default();
-    answers.insert(key, Kept { answer, since });
+    answers.values().map(|kept| kept.since + 1).max().unwrap_or_default()
 }
 
-impl Shelf {
+impl<K, S> Shelf<K, S> {
     /// A shelf for so many answers.
     pub(crate) fn holding(most: usize) -> Self {
         Self { answers: ArcSwap::default(), most }
     }
+}
 
+impl<K: Hash + Eq + Clone, S: Copy + Ord> Shelf<K, S> {
     /// The answer for this state, if it is there.
-    pub(crate) fn find(&self, key: &Key, state: Position) -> Option<Arc<Answer>> {
+    pub(crate) fn find<Q: Hash + Eq + ?Sized>(&self, key: &Q, state: S) -> Option<Arc<Answer>>
+    where
+        K: Borrow<Q>,
+    {
         let answers = self.answers.load();
-        answers.get(key).map(|kept| &kept.answer).filter(|answer| answer.state() == state).map(Arc::clone)
+        answers.get(key).filter(|kept| kept.state == state).map(|kept| Arc::clone(&kept.answer))
     }
 
+    /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
+    pub(crate) fn keep(&self, key: &K, state: S, built: &Arc<Answer>) -> Arc<Answer> {
+        let mut to_be_used = Arc::clone(built);
+        self.answers.rcu(|answers| {
+            let mut answers = FxHashMap::clone(answers);
+            to_be_used = Arc::clone(built);
+            match answers.get(key) {
+                Some(kept) if kept.state == state => to_be_used = Arc::clone(&kept.answer),
+                // Somebody has seen a newer state meanwhile.
+                Some(kept) if kept.state > state => {}
+                _ => {
+                    let since = make_room(&mut answers, self.most, key);
+                    answers.insert(key.clone(), Kept { answer: Arc::clone(built), state, since });
+                }
+            }
+            answers
+        });
+        to_be_used
+    }
+}
+
+impl Shelf {
     /// The answer for this state; built if there is none, or one of another state.
     ///
     /// Two who build the same at once do the same work twice; what is costly, the encodings, is made once.
@@ -86,25 +115,8 @@ impl Shelf {
         let key = key.into();
         match self.find(&key, state) {
             Some(answer) => Ok(answer),
-            None => Ok(self.keep(&key, &Arc::new(build()?))),
+            None => Ok(self.keep(&key, state, &Arc::new(build()?))),
         }
-    }
-
-    /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
-    pub(crate) fn keep(&self, key: &Key, built: &Arc<Answer>) -> Arc<Answer> {
-        let mut kept = Arc::clone(built);
-        self.answers.rcu(|answers| {
-            let mut answers = FxHashMap::clone(answers);
-            kept = Arc::clone(built);
-            match answers.get(key).map(|kept| &kept.answer) {
-                Some(answer) if answer.state() == built.state() => kept = Arc::clone(answer),
-                // Somebody has seen a newer state meanwhile.
-                Some(answer) if answer.state() > built.state() => {}
-                _ => put(&mut answers, self.most, key.clone(), Arc::clone(built)),
-            }
-            answers
-        });
-        kept
     }
 }
 

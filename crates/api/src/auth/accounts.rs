@@ -6,7 +6,7 @@ use super::filing::Removal;
 use super::grants::{GrantItem, wrong_event};
 use super::links::{self, invitation_id};
 use super::permission;
-use super::second_factor;
+use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::step_up::Fresh;
 use crate::answer::{Answer, Audience};
@@ -24,6 +24,7 @@ use domain::event::Grant;
 use domain::ids::AccountId;
 use domain::text::{InvalidLogin, Login, StatedReason};
 use events::cabinet::{CabinetWrite, Drawer};
+use events::log::ReadError;
 use formats::words::Message;
 use projections::account_records::owner;
 use projections::links::LinkPurpose;
@@ -37,6 +38,9 @@ use utoipa::{IntoParams, ToSchema};
 const LIST: &str = "accounts";
 /// No more roles are given at once.
 const MAX_GRANTS: usize = 50;
+
+/// The mark in the ETag of an account with a second factor, of which the log does not know.
+const WITH_SECOND_FACTOR: &str = "2fa";
 
 /// An account.
 #[derive(Serialize, ToSchema)]
@@ -57,19 +61,22 @@ pub(crate) struct AccountItem {
     grants: Vec<GrantItem>,
     /// Whether nobody may use it.
     disabled: bool,
+    /// Whether its holder is asked for a code of an authenticator app at signing in.
+    second_factor: bool,
     /// The state of the account, for `If-Match`.
     #[schema(max_length = 24, example = "\"1042\"")]
     etag: String,
 }
 
 impl AccountItem {
-    fn of(entry: &AccountEntry) -> Self {
+    fn of(entry: &AccountEntry, second_factor: bool) -> Self {
         Self {
             id: entry.id.to_string(),
             login: entry.login.as_ref().map(|login| login.as_str().to_owned()),
             name: entry.name.as_ref().map(|name| name.as_str().to_owned()),
             grants: entry.grants.iter().map(GrantItem::of).collect(),
             disabled: entry.disabled,
+            second_factor,
             etag: format!("\"{}\"", entry.etag.0),
         }
     }
@@ -122,10 +129,26 @@ pub(crate) async fn list(
     });
     kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
-    let page = Page { items: found.into_iter().map(AccountItem::of).collect(), next };
-    // Names are of today on every page, so a page is as new as the list is today.
-    let answer = Answer::json(today.accounts.changed, Audience::Private, &page)?.linked(link);
+    let factors = second_factors(&kostka, found.iter().map(|entry| entry.id.clone()).collect()).await?;
+    let items = found.into_iter().zip(factors).map(|(entry, factor)| AccountItem::of(entry, factor)).collect();
+    let page = Page { items, next };
+    // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
+    let changed = today.accounts.changed;
+    let answer = Answer::computed(Audience::Private, &page)?.of_version(changed).linked(link);
     Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Which of these accounts have a second factor, in their order.
+async fn second_factors(kostka: &web::Data<Kostka>, accounts: Vec<AccountId>) -> Result<Vec<bool>, Problem> {
+    let here = kostka.clone();
+    let has = move |account: &AccountId| {
+        let record = here.log.cabinet_record(Drawer::SecondFactor, &second_factor::key(account))?;
+        let read = record.map(|record| SecondFactor::read(&here, &record));
+        // Nobody gets past one that cannot be read.
+        Ok(read.is_some_and(|factor| factor.map_or(true, |factor| factor.is_confirmed())))
+    };
+    let read = move || accounts.iter().map(has).collect::<Result<_, ReadError>>();
+    kostka.blocking(read).await?.map_err(|error| unreadable(&error))
 }
 
 /// One account.
@@ -151,9 +174,14 @@ pub(crate) async fn show(
     let views = kostka.views();
     let id = not_found_as_problem(&path)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
+    let has_factor = second_factors(&kostka, vec![id.clone()]).await? == [true];
     let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
     kostka.audit.note(&kostka, &note.about(format!("account/{id}")));
-    Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &AccountItem::of(entry))?).respond(&request).await)
+    let mut answer = Answer::json(entry.etag, Audience::Private, &AccountItem::of(entry, has_factor))?;
+    if has_factor {
+        answer = answer.told_apart(WITH_SECOND_FACTOR);
+    }
+    Ok(Arc::new(answer).respond(&request).await)
 }
 
 /// A new account.

@@ -15,7 +15,6 @@ use crate::table::{Row, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::SeasonId;
 use domain::publication::{ListId, ListKind};
-use events::envelope::Position;
 use events::log::ReadError;
 use formats::words::{Lang, Message};
 use projections::projector::SearchError;
@@ -132,7 +131,7 @@ pub(crate) async fn diff(
             let from = as_of::at(&here, from, "from")?;
             let to = as_of::at(&here, to, "to")?;
             let diff = compare(&here, &today, &season, [&from, &to], kinds, lang)?;
-            diff.answer(shape, state, lang)
+            diff.answer(shape, lang)
         })
     };
     let answer = kostka.blocking(work).await??;
@@ -140,15 +139,15 @@ pub(crate) async fn diff(
 }
 
 impl SeasonDiff {
-    fn answer(&self, shape: Shape, state: Position, lang: Lang) -> Result<Answer, Problem> {
+    fn answer(&self, shape: Shape, lang: Lang) -> Result<Answer, Problem> {
         let answer = match shape {
-            Shape::Json => Answer::computed(state, Audience::Public, self)?,
+            Shape::Json => Answer::computed(Audience::Public, self)?,
             Shape::Csv(dialect) => {
                 let lists = self.lists.iter();
                 let rows = lists.flat_map(|list| list.rows.iter().map(|row| RowOf { list: &list.list, row }));
                 let rows: Vec<RowOf<'_>> = rows.collect();
                 let body = sheet::write(dialect, RowOf::HEAD, rows.iter().map(Row::cells))?;
-                Answer::by_content(state, Audience::Public, Form::Csv, body.into())
+                Answer::by_content(Audience::Public, Form::Csv, body.into())
             }
         };
         Ok(answer.in_language(lang))

@@ -319,10 +319,9 @@ pub(super) async fn show(
         if sight.is_staff() && matches!(shape, Shape::Json) {
             teller.name_recorders(&here, &mut ledger)?;
         }
-        let state = views.records.changed.max(today.players.changed).max(today.happenings.changed);
         let answer = match shape {
-            Shape::Json => Answer::computed(state, audience, &ledger)?,
-            Shape::Csv(dialect) => csv(state, dialect, &ledger)?,
+            Shape::Json => Answer::computed(audience, &ledger)?,
+            Shape::Csv(dialect) => csv(dialect, &ledger)?,
         };
         Ok::<_, Problem>(answer.in_language(lang))
     });
@@ -555,7 +554,7 @@ fn verdict_name(verdict: Verdict) -> &'static str {
 }
 
 /// One line for each seat.
-fn csv(state: Position, dialect: Dialect, ledger: &QualificationLedger) -> Result<Answer, Problem> {
+fn csv(dialect: Dialect, ledger: &QualificationLedger) -> Result<Answer, Problem> {
     const HEAD: [&str; 11] = [
         "event_id",
         "event_name",
@@ -588,7 +587,7 @@ fn csv(state: Position, dialect: Dialect, ledger: &QualificationLedger) -> Resul
         ]
     });
     let body = sheet::write(dialect, &HEAD, rows)?;
-    Ok(Answer::by_content(state, Audience::Public, Form::Csv, body.into()))
+    Ok(Answer::by_content(Audience::Public, Form::Csv, body.into()))
 }
 
 /// The last event about a seat: what a person did about it, or else what made the record as it is.

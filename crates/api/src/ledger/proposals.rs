@@ -147,7 +147,7 @@ pub(super) async fn show(
     let answer = kostka.blocking(move || {
         let teller = Teller { views: &views, today: &here.views(), target: &target, lang };
         let body = teller.proposals().ok_or(ProblemKind::NotFound)?;
-        Ok::<_, Problem>(Answer::computed(views.records.changed, Audience::Private, &body)?.in_language(lang))
+        Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(request).await)
 }

@@ -113,7 +113,7 @@ pub(crate) async fn disclosure(
                 names,
                 absent,
             };
-            Answer::computed(state(&views), Audience::Public, &body)
+            Answer::computed(Audience::Public, &body)
         })
     });
     Ok(answer.await??.respond(&request).await)

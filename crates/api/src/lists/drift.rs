@@ -4,12 +4,12 @@ use super::body::{DifferenceBody, Names};
 use super::{digest_of, editions, form, found, parse, state};
 use crate::answer::{Answer, Audience, Key};
 use crate::comparing::{BUDGET, unknown_edition};
-use crate::costly::Turn;
 use crate::kostka::Kostka;
 use crate::negotiate;
 use crate::params::{self, Params, wrong};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
+use crate::turns::Turn;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::publication::ListId;
 use events::envelope::Position;
@@ -77,7 +77,7 @@ pub(crate) async fn drift(
     let answer = kostka.blocking(move || {
         let has_turn = turn.is_some();
         let body = drifted(&here, &views, &list, lang, turn)?;
-        let answer = || Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang));
+        let answer = || Ok(Answer::computed(Audience::Public, &body)?.in_language(lang));
         // Whoever asks again gets the causes as soon as there is room for the search.
         if has_turn { here.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
@@ -191,7 +191,7 @@ pub(crate) async fn diff(
         let difference = names.difference(&list, &older, &newer, &found.clone().unwrap_or_default());
         let causes_searched = found.is_some();
         let body = ListDifference { list: list.to_string(), from, to, difference, causes_searched };
-        let answer = || Ok(Answer::computed(state, Audience::Public, &body)?.in_language(lang));
+        let answer = || Ok(Answer::computed(Audience::Public, &body)?.in_language(lang));
         if has_turn { here.costly.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)

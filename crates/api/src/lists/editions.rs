@@ -203,9 +203,8 @@ pub(crate) async fn editions(
         let editions = entry.into_iter().flat_map(|entry| &entry.editions);
         let body = EditionList { items: editions.map(|edition| EditionItem::of(&list, edition)).collect() };
         let state = entry.map_or(Position::START, |entry| entry.etag);
-        here.answers.answer(Key::about("editions", &list.to_string(), 0), state, || {
-            Answer::computed(state, Audience::Public, &body)
-        })
+        here.answers
+            .answer(Key::about("editions", &list.to_string(), 0), state, || Answer::computed(Audience::Public, &body))
     });
     Ok(answer.await??.respond(&request).await)
 }
@@ -262,9 +261,9 @@ pub(crate) async fn edition(
                     let live = projections::season_lists::canonical(&views.records, &list);
                     let drifted = live.is_none_or(|live| super::digest_of(&live) != edition.digest);
                     let text = Sheet::of(&list, &body, lang, drifted, &here.settings.public_url).render()?;
-                    Answer::by_content(state, Audience::Public, Form::Html, text.into())
+                    Answer::by_content(Audience::Public, Form::Html, text.into())
                 }
-                _ => Answer::computed(state, Audience::Public, &body)?,
+                _ => Answer::computed(Audience::Public, &body)?,
             };
             Ok(answer.in_language(lang))
         })
@@ -346,7 +345,7 @@ pub(crate) async fn canonical(
         let key = Key::about("canonical", &format!("{list}/{number}"), 0);
         here.answers.answer(key, edition.published, || {
             let bytes = read(&here, edition)?.0.canonical.into_bytes();
-            Ok(Answer::by_content(edition.published, Audience::Public, Form::Ndjson, bytes.into()))
+            Ok(Answer::by_content(Audience::Public, Form::Ndjson, bytes.into()))
         })
     });
     Ok(answer.await??.respond(&request).await)

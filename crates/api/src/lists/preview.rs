@@ -97,7 +97,7 @@ pub(crate) async fn preview(
     let answer = kostka.blocking(move || {
         let views = here.views();
         let body = draw(&here, &views, &list, lang)?;
-        Ok::<_, Problem>(Answer::computed(views.position, Audience::Private, &body)?.in_language(lang))
+        Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
 }

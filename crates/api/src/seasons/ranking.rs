@@ -181,7 +181,7 @@ async fn page(
         let (name, here) = (filter.list(season, which), kostka.clone());
         // Whoever asks first after a change may have to wait until all lists are computed.
         let page = kostka.blocking(move || asked.drawn(&here, &views, &views, &name)).await??;
-        let answer = kostka.answers.answer(key, state, || page.answer(request, shape, state, lang))?;
+        let answer = kostka.answers.answer(key, state, || page.answer(request, shape, lang))?;
         return Ok(answer.respond(request).await);
     }
     let name = filter.list(season, which);
@@ -194,7 +194,6 @@ async fn page(
         views = older;
     }
     let today = kostka.views();
-    let state = state(&today);
     // Only a page of the whole live ranking costs no more than the page.
     let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && which == Which::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
@@ -204,7 +203,7 @@ async fn page(
         asked.drawn(&here, &views, &today, &name)
     };
     let page = paging::go_through(entries, work).await??;
-    Ok(Arc::new(page.answer(request, shape, state, lang)?).respond(request).await)
+    Ok(Arc::new(page.answer(request, shape, lang)?).respond(request).await)
 }
 
 /// The last event that can have changed a ranking, the names in it, or what was published of it.
@@ -341,12 +340,12 @@ fn no_snapshot() -> Problem {
 }
 
 impl RankingPage {
-    fn answer(&self, request: &HttpRequest, shape: Shape, state: Position, lang: Lang) -> Result<Answer, Problem> {
+    fn answer(&self, request: &HttpRequest, shape: Shape, lang: Lang) -> Result<Answer, Problem> {
         let answer = match shape {
-            Shape::Json => Answer::computed(state, Audience::Public, self)?,
+            Shape::Json => Answer::computed(Audience::Public, self)?,
             Shape::Csv(dialect) => {
                 let body = sheet::write(dialect, RankingItem::HEAD, self.items.iter().map(Row::cells))?;
-                Answer::by_content(state, Audience::Public, Form::Csv, body.into())
+                Answer::by_content(Audience::Public, Form::Csv, body.into())
             }
         };
         Ok(answer.in_language(lang).linked(paging::link(request, self.next.as_deref())))

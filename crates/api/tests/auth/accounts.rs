@@ -210,6 +210,35 @@ fn role_login(role: Role) -> &'static str {
 }
 
 #[test]
+fn whoever_manages_accounts_sees_who_has_a_second_factor_and_no_copy_from_before_hides_it() {
+    let staff = Staff::start();
+    let admin = staff.admin();
+    let zofia = staff.member("zofia", &[]);
+    let session = staff.sign_in(&zofia);
+    let one = format!("/api/v1/accounts/{}", zofia.id);
+    let of_zofia = |list: &serde_json::Value| {
+        let items = list["items"].as_array().unwrap();
+        items.iter().find(|item| item["id"] == zofia.id).unwrap()["second_factor"].clone()
+    };
+    let begun = staff.send("POST", "/api/v1/me/second-factor", &session, None).json();
+    let paths = ["/api/v1/accounts", one.as_str()];
+    let before = paths.map(|path| staff.get(path, &admin));
+    assert_eq!((of_zofia(&before[0].json()), &before[1].json()["second_factor"]), (json!(false), &json!(false)));
+    let code = crate::staff::code(begun["secret"].as_str().unwrap(), staff.seconds());
+    assert_eq!(staff.send("PUT", "/api/v1/me/second-factor", &session, Some(&json!({ "code": code }))).status, 200);
+    let after = [0, 1].map(|at: usize| {
+        let known = [("If-None-Match", before[at].header("etag"))];
+        staff.send_with("GET", paths[at], &admin, &known, None)
+    });
+    assert_eq!((after[0].status, after[1].status), (200, 200), "the log knows nothing of it, and it is new");
+    assert_eq!((of_zofia(&after[0].json()), &after[1].json()["second_factor"]), (json!(true), &json!(true)));
+    let change = json!({ "login": "zofia", "name": "Zofia Nowa" });
+    let changed = staff.send_with("PUT", &one, &admin, &[("If-Match", after[1].header("etag"))], Some(&change));
+    assert_eq!(changed.status, 200, "the ETag says what an edit rests on: {}", changed.text());
+    assert_eq!(staff.get("/api/v1/accounts", &session).status, 403, "nobody else is told");
+}
+
+#[test]
 fn an_admin_takes_a_lost_second_factor_away() {
     let staff = Staff::start();
     let admin = staff.admin();

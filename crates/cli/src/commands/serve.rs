@@ -21,6 +21,11 @@ pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
         tracing::warn!("{}", lang.say(&message));
     }
     refuse_other_key(lang, &store)?;
+    let missing = configuration.missing_in_notices();
+    if !missing.is_empty() {
+        let message = Message::new("serve-notices-incomplete").with("missing", missing.join(", "));
+        tracing::warn!("{}", lang.say(&message));
+    }
     service::run(lang, &store, configuration.chosen.service, |running| {
         tracing::info!(
             address = %running.address,

@@ -2,6 +2,8 @@
 
 use super::Chosen;
 use super::span_of_time;
+use api::ACCESSIBILITY_STATES;
+use domain::calendar::Day;
 use formats::words::Message;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
@@ -40,6 +42,11 @@ enum Field {
     Count(fn(&mut Chosen) -> &mut u32, RangeInclusive<u32>),
     Size(fn(&mut Chosen) -> &mut usize, RangeInclusive<usize>),
     Time(fn(&mut Chosen) -> &mut Duration, RangeInclusive<Duration>),
+    /// What the next four are is told to everybody, and need not be given.
+    Words(fn(&mut Chosen) -> &mut Option<String>),
+    Day(fn(&mut Chosen) -> &mut Option<String>),
+    OneOf(fn(&mut Chosen) -> &mut Option<String>, &'static [&'static str]),
+    Kept(fn(&mut Chosen) -> &mut Option<Duration>, RangeInclusive<Duration>),
 }
 
 const fn seconds(from: u64, to: u64) -> RangeInclusive<Duration> {
@@ -49,6 +56,9 @@ const fn seconds(from: u64, to: u64) -> RangeInclusive<Duration> {
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
+
+/// Longer than anything that a page says in one paragraph.
+const MOST_LETTERS: usize = 2000;
 
 /// The word for an address that is not listened on.
 const OFF: &str = "off";
@@ -119,7 +129,39 @@ pub(crate) static KEYS: &[Key] = &[
         name: "sign_in.admins_need_second_factor",
         field: Field::Switch(|c| &mut c.service.sign_in.admins_need_second_factor),
     },
+    Key { name: "operator.name", field: Field::Words(|c| &mut c.service.operator.name) },
+    Key { name: "operator.address", field: Field::Words(|c| &mut c.service.operator.address) },
+    Key { name: "operator.contact", field: Field::Words(|c| &mut c.service.operator.contact) },
+    Key {
+        name: "operator.data_protection_officer",
+        field: Field::Words(|c| &mut c.service.operator.data_protection_officer),
+    },
+    Key { name: "operator.hosting", field: Field::Words(|c| &mut c.service.operator.hosting) },
+    Key {
+        name: "operator.backups_kept_for",
+        field: Field::Kept(|c| &mut c.service.operator.backups_kept_for, seconds(DAY, 3650 * DAY)),
+    },
+    Key {
+        name: "accessibility.state",
+        field: Field::OneOf(|c| &mut c.service.accessibility.state, &ACCESSIBILITY_STATES),
+    },
+    Key { name: "accessibility.published", field: Field::Day(|c| &mut c.service.accessibility.published) },
+    Key { name: "accessibility.updated", field: Field::Day(|c| &mut c.service.accessibility.updated) },
+    Key { name: "accessibility.drawn_up", field: Field::Day(|c| &mut c.service.accessibility.drawn_up) },
+    Key { name: "accessibility.reviewed", field: Field::Day(|c| &mut c.service.accessibility.reviewed) },
+    Key { name: "accessibility.contact", field: Field::Words(|c| &mut c.service.accessibility.contact) },
+    Key { name: "accessibility.exceptions_pl", field: Field::Words(|c| &mut c.service.accessibility.exceptions_pl) },
+    Key { name: "accessibility.exceptions_en", field: Field::Words(|c| &mut c.service.accessibility.exceptions_en) },
+    Key { name: "accessibility.building_pl", field: Field::Words(|c| &mut c.service.accessibility.building_pl) },
+    Key { name: "accessibility.building_en", field: Field::Words(|c| &mut c.service.accessibility.building_en) },
 ];
+
+/// Sections that everybody reads in the notices; the rest is for the service itself.
+const OF_THE_NOTICES: [&str; 2] = ["operator", "accessibility"];
+/// What a notice can do without: not every operator has it.
+const OPTIONAL: [&str; 1] = ["operator.data_protection_officer"];
+/// What it can do without where everything is accessible.
+const EXCEPTIONS: [&str; 2] = ["accessibility.exceptions_pl", "accessibility.exceptions_en"];
 
 impl Key {
     /// The variable of the environment that gives the same setting.
@@ -130,6 +172,20 @@ impl Key {
     /// Whether the setting says where the store is; every command takes those by options of its own.
     pub(crate) fn is_of_the_store(&self) -> bool {
         matches!(self.field, Field::Store(_))
+    }
+
+    /// The section of the setting; empty for those that are in none.
+    pub(crate) fn section(&self) -> &'static str {
+        self.name.split_once('.').map_or("", |(section, _)| section)
+    }
+
+    /// Whether the notices have a gap without it.
+    pub(crate) fn is_missing_in_notices(&self, chosen: &Chosen) -> bool {
+        let is_needed = !EXCEPTIONS.contains(&self.name) || chosen.service.accessibility.has_exceptions();
+        OF_THE_NOTICES.contains(&self.section())
+            && !OPTIONAL.contains(&self.name)
+            && is_needed
+            && self.value(chosen).is_none()
     }
 
     /// Takes a value.
@@ -177,15 +233,17 @@ impl Key {
             Field::Size(place, range) => {
                 *place(chosen) = number(given, *range.start() as u64, *range.end() as u64)? as usize;
             }
-            Field::Time(place, range) => {
-                let wanted = || {
-                    Message::new("config-wants-time")
-                        .with("from", span_of_time::write(*range.start()))
-                        .with("to", span_of_time::write(*range.end()))
-                };
+            Field::Time(place, range) => *place(chosen) = span(given, range)?,
+            Field::Kept(place, range) => *place(chosen) = Some(span(given, range)?),
+            Field::Words(place) => *place(chosen) = Some(words(text("config-wants-text")?)?),
+            Field::Day(place) => {
+                let day = Day::parse(text("config-wants-day")?).map_err(|_| Message::new("config-wants-day"))?;
+                *place(chosen) = Some(day.to_string());
+            }
+            Field::OneOf(place, known) => {
+                let wanted = || Message::new("config-wants-one-of").with("known", known.join(", "));
                 let Given::Text(text) = given else { return Err(wanted()) };
-                let span = span_of_time::parse(text).filter(|span| range.contains(span));
-                *place(chosen) = span.ok_or_else(wanted)?;
+                *place(chosen) = Some(known.iter().find(|one| *one == text).ok_or_else(wanted)?.to_string());
             }
         }
         Ok(())
@@ -210,8 +268,27 @@ impl Key {
             Field::Count(place, _) => Value::Integer(i64::from(*place(chosen))),
             Field::Size(place, _) => Value::Integer(*place(chosen) as i64),
             Field::Time(place, _) => Value::String(span_of_time::write(*place(chosen))),
+            Field::Kept(place, _) => Value::String(span_of_time::write((*place(chosen))?)),
+            Field::Words(place) | Field::Day(place) | Field::OneOf(place, _) => Value::String(place(chosen).clone()?),
         })
     }
+}
+
+fn span(given: &Given, range: &RangeInclusive<Duration>) -> Result<Duration, Message<'static>> {
+    let wanted = || {
+        Message::new("config-wants-time")
+            .with("from", span_of_time::write(*range.start()))
+            .with("to", span_of_time::write(*range.end()))
+    };
+    let Given::Text(text) = given else { return Err(wanted()) };
+    span_of_time::parse(text).filter(|span| range.contains(span)).ok_or_else(wanted)
+}
+
+/// What stands in a paragraph of a page: one line, neither empty nor endless.
+fn words(text: &str) -> Result<String, Message<'static>> {
+    let text = text.trim();
+    let fits = !text.is_empty() && text.chars().count() <= MOST_LETTERS && !text.chars().any(char::is_control);
+    if fits { Ok(text.to_owned()) } else { Err(Message::new("config-wants-words").count("most", MOST_LETTERS as u64)) }
 }
 
 fn address(text: &str) -> Result<SocketAddr, Message<'static>> {

@@ -39,7 +39,10 @@ pub(crate) fn show(
         });
         match value {
             Some(value) => writeln!(out, "{name} = {value}  # {origin}")?,
-            None => writeln!(out, "# {name}: {}", lang.text(&format!("config-none-{}", name.replace('_', "-"))))?,
+            None if section.is_empty() => {
+                writeln!(out, "# {name}: {}", lang.text(&format!("config-none-{}", name.replace('_', "-"))))?;
+            }
+            None => writeln!(out, "# {name}: {}", lang.text("config-none-given"))?,
         }
     }
     Ok(())

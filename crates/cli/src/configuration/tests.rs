@@ -99,6 +99,11 @@ fn a_value_that_is_not_right_is_told_with_its_place_and_what_is_wanted() {
         ("checkpoint_every", "10", "10m"),
         ("sign_in.access_token", "2h", "from 1m to 1h"),
         ("limits.anonymous_per_minute", "4294967297", "to 1000000"),
+        ("operator.name", " ", "in one line"),
+        ("operator.address", "ul. Wzorcowa 1\nŁódź", "in one line"),
+        ("operator.backups_kept_for", "12h", "from 1d"),
+        ("accessibility.state", "fine", "partly_compliant"),
+        ("accessibility.published", "2026-02-30", "2026-03-14"),
     ] {
         let said = refused(&[(name, value)], &[], None);
         assert!(said.contains(name) && said.contains(wanted), "{name}={value}: {said}");
@@ -112,6 +117,8 @@ fn a_value_that_is_not_right_is_told_with_its_place_and_what_is_wanted() {
         "access_log = 1",
         "log = 1.5",
         "checkpoint_every = 10",
+        "operator.name = 1",
+        "accessibility.published = 2026-03-14",
     ];
     for text in wrong_types {
         assert!(refused(&[], &[], Some(text)).contains("line 1"), "{text}");
@@ -159,6 +166,10 @@ fn what_is_shown_can_be_used_again() {
         ("log", "info,api=debug"),
         ("sign_in.session", "36h"),
         ("limits.body_bytes", "131072"),
+        ("operator.name", "Federacja \"Kostka\""),
+        ("operator.backups_kept_for", "35d"),
+        ("accessibility.state", "partly_compliant"),
+        ("accessibility.reviewed", "2026-03-14"),
     ];
     let shown = |read: &Configuration| {
         let mut out = Vec::new();
@@ -178,6 +189,30 @@ fn what_is_shown_can_be_used_again() {
         show(lang, &load(&[], &[], None).unwrap(), &none, &mut out).unwrap();
         assert!(!String::from_utf8(out).unwrap().contains('⟨'));
     }
+}
+
+#[test]
+fn what_the_notices_lack_is_known_until_it_is_given() {
+    let missing = |flags: &[(&str, &str)]| load(flags, &[], None).unwrap().missing_in_notices();
+    let at_first = missing(&[]);
+    assert!(at_first.contains(&"operator.name") && at_first.contains(&"accessibility.building_en"), "{at_first:?}");
+    assert!(!at_first.contains(&"operator.data_protection_officer"), "not everybody has one");
+    assert!(at_first.iter().all(|name| name.starts_with("operator.") || name.starts_with("accessibility.")));
+    let given = at_first.iter().map(|name| match *name {
+        "operator.backups_kept_for" => (*name, "35d"),
+        "accessibility.state" => (*name, "compliant"),
+        day if key(day).set(&mut Chosen::default(), &Given::Text("x".to_owned())).is_err() => (day, "2026-03-14"),
+        words => (words, "x"),
+    });
+    assert_eq!(missing(&given.collect::<Vec<_>>()), Vec::<&str>::new());
+    // What is not accessible is owed in both languages as soon as something is not.
+    let owes = |flags: &[(&str, &str)]| {
+        let missing = missing(flags);
+        ["accessibility.exceptions_pl", "accessibility.exceptions_en"].map(|key| missing.contains(&key))
+    };
+    assert_eq!(owes(&[("accessibility.state", "compliant")]), [false, false]);
+    assert_eq!(owes(&[("accessibility.state", "partly_compliant")]), [true, true]);
+    assert_eq!(owes(&[("accessibility.exceptions_pl", "Nagrania bez napisów.")]), [false, true]);
 }
 
 #[test]
@@ -210,6 +245,8 @@ fn every_field_of_the_settings_has_a_key() {
         sign_in,
         checkpoint_every: _,
         audit_kept_for: _,
+        operator,
+        accessibility,
     } = api::Settings::default();
     let api::Limits {
         body_bytes: _,
@@ -227,8 +264,22 @@ fn every_field_of_the_settings_has_a_key() {
         connections: _,
     } = limits;
     let api::SignIn { access_token: _, session: _, link: _, key_rotation: _, admins_need_second_factor: _ } = sign_in;
+    let api::Operator { name: _, address: _, contact: _, data_protection_officer: _, hosting: _, backups_kept_for: _ } =
+        operator;
+    let api::Accessibility {
+        state: _,
+        published: _,
+        updated: _,
+        drawn_up: _,
+        reviewed: _,
+        contact: _,
+        exceptions_pl: _,
+        exceptions_en: _,
+        building_pl: _,
+        building_en: _,
+    } = accessibility;
     // Five more are of the store and of the command itself.
-    assert_eq!(KEYS.len(), 8 + 13 + 5 + 5);
+    assert_eq!(KEYS.len(), 8 + 13 + 5 + 5 + 6 + 10);
 }
 
 #[test]

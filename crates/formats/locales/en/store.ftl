@@ -99,7 +99,7 @@ verify-progress = Checking
 verify-done = Everything checks out: { $events ->
     [one] { $events } event
    *[other] { $events } events
-}, { $checkpoints } checkpoints, signed up to position { $covered }
+}, checkpoints: { $checkpoints }, signed up to position { $covered }
 verify-root = Root of the tree: { $root }
 verify-key-of-export = Public key from the export itself: { $key }. Compare it with the published one, or give --key; --checkpoint notices a cut-off end.
 verify-key-given = Public key: { $key }

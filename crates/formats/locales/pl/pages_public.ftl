@@ -108,8 +108,31 @@ page-public-unit-seconds = (sekundy)
 page-public-unit-centimetres = (centymetry)
 page-public-unit-day-of-month = (dzień miesiąca)
 
-page-public-template-notice = Miejsca w nawiasach kwadratowych czekają na federację: jeszcze ich nie uzupełniła.
-page-public-to-fill-in-day = [data]
+page-public-notice-gaps = Operator serwisu nie podał jeszcze wszystkiego, co powinno się tu znaleźć; gdzie czegoś brakuje, jest to napisane.
+page-public-notice-not-given = Operator serwisu jeszcze tego nie podał.
+page-public-notice-name = Nazwa
+page-public-notice-address = Adres
+page-public-notice-contact = E-mail i telefon
+page-public-notice-officer = Inspektor ochrony danych
+page-public-notice-hosting = Firma, która utrzymuje serwer
+page-public-notice-backups = Jak długo przechowujemy kopie zapasowe
+page-public-notice-published = Data publikacji strony
+page-public-notice-updated = Data ostatniej dużej aktualizacji
+page-public-notice-exceptions = Co nie jest dostępne i dlaczego
+page-public-notice-found = Stan stwierdzony przez podmiot
+page-public-notice-state-compliant = zgodna
+page-public-notice-state-partly-compliant = częściowo zgodna
+page-public-notice-state-not-compliant = niezgodna
+page-public-notice-drawn-up = Sporządzono
+page-public-notice-reviewed = Ostatnio przejrzano
+page-public-notice-accessibility-contact = Kto zajmuje się dostępnością
+page-public-notice-building = Siedziba
+page-public-notice-days = { $number ->
+    [one] { $number } dzień
+    [few] { $number } dni
+    [many] { $number } dni
+   *[other] { $number } dnia
+ }
 
 page-public-privacy-title = Prywatność
 page-public-privacy-lead = Co wiemy o graczach i współpracownikach federacji, po co, jak długo i jakie masz prawa (art. 13 i 14 RODO).
@@ -144,15 +167,15 @@ page-public-held-technical-seen = administratorzy
 page-public-held-technical-until = 30 dni, o ile prowadzący serwis nie ustawił inaczej
 page-public-held-never = Nie zbieramy numeru PESEL ani daty urodzenia, a od graczy także e-maila, telefonu i adresu. Strony dla wszystkich nie używają ciasteczek, niczego nie wczytują z innych serwisów i nikogo nie śledzą; jedno niezbędne ciasteczko powstaje dopiero po zalogowaniu.
 page-public-privacy-controller-title = Kto odpowiada za dane
-page-public-privacy-controller = Administratorem danych jest [nazwa federacji], [adres], [e-mail i telefon]. Inspektor ochrony danych, jeśli jest wyznaczony: [kontakt]. Za zapisy i przebieg pojedynczego turnieju odpowiada też jego organizator, którego wskazuje ogłoszenie turnieju.
+page-public-privacy-controller = Administratorem danych jest operator tego serwisu. Za zapisy i przebieg pojedynczego turnieju odpowiada też jego organizator; kto nim jest, mówi operator.
 page-public-privacy-basis-title = Na jakiej podstawie
 page-public-privacy-basis = Podstawą jest prawnie uzasadniony interes (art. 6 ust. 1 lit. f RODO): prowadzenie współzawodnictwa, którego wyniki można prześledzić, i odpowiadanie za podjęte decyzje. Tam, gdzie potrzebna jest zgoda opiekuna albo zgoda na wizerunek, pytamy o nią osobno i można ją w każdej chwili wycofać. Podanie imienia, nazwiska i miejscowości jest dobrowolne, ale bez nich nie można wystartować.
 page-public-privacy-sources-title = Skąd mamy dane
 page-public-privacy-sources = Od Ciebie, od Twojego opiekuna albo od organizatora turnieju, ligi lub wydarzenia online, w którym grasz; wyniki także od sędziów.
 page-public-privacy-recipients-title = Komu je przekazujemy
-page-public-privacy-recipients = Wyniki są publiczne, więc może je przeczytać każdy na świecie. Poza tym dane widzą współpracownicy federacji i firma, która utrzymuje serwer: [nazwa]. Nikomu ich nie sprzedajemy.
+page-public-privacy-recipients = Wyniki są publiczne, więc może je przeczytać każdy na świecie. Poza tym dane widzą współpracownicy federacji i firma, która utrzymuje serwer. Nikomu ich nie sprzedajemy.
 page-public-privacy-retention-title = Jak długo
-page-public-privacy-retention = Tak długo, jak podano w tabeli. Kopie zapasowe przechowujemy [liczba] dni; osoba usunięta z serwisu nie wraca do niego po przywróceniu kopii.
+page-public-privacy-retention = Tak długo, jak podano w tabeli. Przez pewien czas przechowujemy też kopie zapasowe; osoba usunięta z serwisu nie wraca do niego po przywróceniu kopii.
 page-public-privacy-minors-title = Niepełnoletni
 page-public-privacy-minors = Dziecko gra za zgodą opiekuna. Przechowujemy tylko kategorię wieku, nigdy datę urodzenia. Opiekun ma te same prawa co gracz i może z nich korzystać w jego imieniu.
 page-public-privacy-rights-title = Twoje prawa
@@ -163,21 +186,19 @@ page-public-privacy-profiling-title = Automaty
 page-public-privacy-profiling = Miejsca i punkty liczy program według ogłoszonego regulaminu, a każdy wynik można sprawdzić krok po kroku. O awansach, karach i poprawkach decydują ludzie. Nikogo nie profilujemy.
 
 page-public-accessibility-title = Deklaracja dostępności
-page-public-accessibility-lead = [Nazwa podmiotu] zobowiązuje się zapewnić dostępność strony { $text } zgodnie z ustawą z dnia 4 kwietnia 2019 r. o dostępności cyfrowej stron internetowych i aplikacji mobilnych podmiotów publicznych.
-page-public-accessibility-published = Data publikacji strony
-page-public-accessibility-updated = Data ostatniej dużej aktualizacji
+page-public-accessibility-lead = Operator tego serwisu zobowiązuje się zapewnić dostępność strony { $text } zgodnie z ustawą z dnia 4 kwietnia 2019 r. o dostępności cyfrowej stron internetowych i aplikacji mobilnych podmiotów publicznych.
 page-public-accessibility-status-title = Stan dostępności
-page-public-accessibility-status = Strona jest budowana tak, żeby spełniała WCAG 2.2 na poziomie AA, a tym samym wymagania załącznika do ustawy. Stan stwierdzony przez podmiot: [zgodna, częściowo zgodna albo niezgodna].
+page-public-accessibility-status = Strona jest budowana tak, żeby spełniała WCAG 2.2 na poziomie AA, a tym samym wymagania załącznika do ustawy.
 page-public-accessibility-content-title = Treści niedostępne
-page-public-accessibility-content = Nie znamy treści, które byłyby niedostępne. Pliki, które dołączają organizatorzy, mogą takie być: [wykaz, przyczyna i alternatywny sposób dostępu].
+page-public-accessibility-content = Nie znamy treści, które byłyby niedostępne.
 page-public-accessibility-prepared-title = Kiedy i jak przygotowano deklarację
-page-public-accessibility-prepared = Deklarację sporządzono [data], a ostatnio przejrzano [data]. Podstawą jest samoocena: badanie automatem na każdej stronie oraz przejście całego turnieju samą klawiaturą.
+page-public-accessibility-prepared = Podstawą deklaracji jest samoocena: badanie automatem na każdej stronie oraz przejście całego turnieju samą klawiaturą.
 page-public-accessibility-contact-title = Informacja zwrotna i kontakt
-page-public-accessibility-contact = Problem z dostępnością zgłoś osobie, która się nią zajmuje: [imię i nazwisko], [e-mail], [telefon]. Napisz, na której stronie i w czym jest kłopot oraz jak możemy się z Tobą skontaktować.
+page-public-accessibility-contact = Problem z dostępnością zgłoś osobie, która się nią zajmuje. Napisz, na której stronie i w czym jest kłopot oraz jak możemy się z Tobą skontaktować.
 page-public-accessibility-procedure-title = Wniosek o dostępność i skarga
-page-public-accessibility-procedure = Każdy może zażądać zapewnienia dostępności strony lub jej części albo dostępu do informacji w inny sposób. Odpowiemy niezwłocznie, nie później niż w 7 dni, a jeśli to niemożliwe, podamy termin nie dłuższy niż 2 miesiące. Jeśli odmówimy albo zaproponowany sposób Ci nie odpowiada, możesz złożyć skargę do [nazwa i adres podmiotu], a potem zwrócić się do Rzecznika Praw Obywatelskich (bip.brpo.gov.pl).
+page-public-accessibility-procedure = Każdy może zażądać zapewnienia dostępności strony lub jej części albo dostępu do informacji w inny sposób. Odpowiemy niezwłocznie, nie później niż w 7 dni, a jeśli to niemożliwe, podamy termin nie dłuższy niż 2 miesiące. Jeśli odmówimy albo zaproponowany sposób Ci nie odpowiada, możesz złożyć skargę do operatora wskazanego na początku tej deklaracji, a potem zwrócić się do Rzecznika Praw Obywatelskich (bip.brpo.gov.pl).
 page-public-accessibility-architecture-title = Dostępność architektoniczna
-page-public-accessibility-architecture = [Opis wejścia do siedziby, wind, toalet, miejsc parkingowych, wstępu z psem asystującym i możliwości skorzystania z tłumacza języka migowego.] Dostępność sali turnieju opisuje jego organizator.
+page-public-accessibility-architecture = Dostępność sali turnieju opisuje jego organizator. Jak wejść do siedziby operatora:
 page-public-accessibility-keyboard-title = Ułatwienia na stronie
 page-public-accessibility-keyboard = Wszystko działa samą klawiaturą; pierwszy odnośnik każdej strony prowadzi do treści. Strony dla wszystkich nie wymagają skryptów, można je powiększyć do 400 %, mają ciemną wersję, a ruch na widoku dla projektora można zatrzymać spacją albo przyciskiem. Nie używamy skrótów klawiszowych, które mogłyby przeszkadzać.
 
@@ -286,7 +307,7 @@ page-public-month = { $month ->
     [11] lis
    *[12] gru
 }
-page-public-sharing = To samo miejsce zajmują: { $text }
+page-public-sharing = Na tym samym miejscu: { $text }
 
 # Regulamin słowami: rozdziały, wartości, liczby.
 page-rule-section-rulebook = Podstawy regulaminu

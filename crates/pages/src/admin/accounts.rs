@@ -20,6 +20,7 @@ struct Account {
     name: Option<String>,
     grants: Vec<Grant>,
     disabled: bool,
+    second_factor: bool,
     etag: String,
 }
 
@@ -45,6 +46,11 @@ struct Accounts {
 impl Account {
     fn title(&self) -> &str {
         self.name.as_deref().or(self.login.as_deref()).unwrap_or(&self.id)
+    }
+
+    /// Whether two steps are needed to sign in, in words.
+    fn steps(&self, shell: &Shell) -> String {
+        shell.text(if self.second_factor { "admin-second-factor-on" } else { "admin-second-factor-off" })
     }
 
     fn roles(&self, shell: &Shell, events: &Directory) -> Vec<String> {

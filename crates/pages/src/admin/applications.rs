@@ -2,7 +2,9 @@
 
 use super::decisions::{days_in_words, days_until};
 use crate::admin;
+use crate::application::Application;
 use crate::link;
+use crate::organise::settings::Staff;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -12,62 +14,29 @@ use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
 
-/// An application.
-#[derive(Debug, Deserialize)]
-struct Application {
-    id: String,
-    name: Option<String>,
-    venue: Option<String>,
-    voivodeship: String,
-    class: String,
-    variant: String,
-    first_day: String,
-    last_day: String,
-    planned_players: u32,
-    experienced: bool,
-    sponsors_consulted: Option<bool>,
-    applied_by: Option<String>,
-    submitted_at: String,
-    deadline: String,
-    on_time: bool,
-    decision_due: String,
-    last_announcement: String,
-    late_notice: bool,
-    state: String,
-    contact: Option<Contact>,
-    #[serde(skip)]
-    days_left: Option<i64>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Contact {
-    name: Option<String>,
-    email: Option<String>,
-    phone: Option<String>,
-    address: Option<String>,
-}
-
 #[derive(Debug, Deserialize)]
 struct Applications {
     items: Vec<Application>,
     next: Option<String>,
 }
 
-impl Application {
-    fn title(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.id)
-    }
+/// An application with the days that are left to decide on it.
+struct Listed {
+    it: Application,
+    days_left: Option<i64>,
+}
 
-    fn waits(&self) -> bool {
-        self.state == "submitted"
+impl Listed {
+    fn of(inside: &Inside, it: Application) -> Self {
+        Self { days_left: days_until(inside, &it.decision_due), it }
     }
 
     fn days(&self, tongue: Tongue) -> String {
-        time::span(tongue, &self.first_day, Some(&self.last_day))
+        time::span(tongue, &self.it.first_day, Some(&self.it.last_day))
     }
 
     fn left(&self, tongue: Tongue) -> Option<String> {
-        self.days_left.filter(|_| self.waits()).map(|days| days_in_words(tongue, days))
+        self.days_left.filter(|_| self.it.waits()).map(|days| days_in_words(tongue, days))
     }
 
     fn is_late(&self) -> bool {
@@ -95,17 +64,12 @@ struct Account {
     disabled: bool,
 }
 
-#[derive(Debug, Deserialize)]
-struct Accounts {
-    items: Vec<Account>,
-}
-
 #[derive(Template)]
 #[template(path = "admin/applications.html")]
 struct All {
     shell: Shell,
     state: String,
-    items: Vec<Application>,
+    items: Vec<Listed>,
     next: Option<String>,
 }
 
@@ -113,14 +77,20 @@ struct All {
 #[template(path = "admin/application.html")]
 struct One {
     shell: Shell,
-    it: Application,
+    listed: Listed,
     rulebooks: Vec<Rulebook>,
     accounts: Vec<Account>,
+    /// Whether it was approved, and nobody but admins can run it.
+    lacks_organiser: bool,
 }
 
 impl One {
+    fn it(&self) -> &Application {
+        &self.listed.it
+    }
+
     fn applicant(&self) -> Option<String> {
-        let id = self.it.applied_by.as_deref()?;
+        let id = self.it().applied_by.as_deref()?;
         let known = self.accounts.iter().find(|account| account.id == id);
         Some(known.and_then(|it| it.name.clone().or(it.login.clone())).unwrap_or_else(|| id.to_owned()))
     }
@@ -147,10 +117,8 @@ async fn draw_all(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<St
     let query = link::query(&[("state", Some(&state)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
     let address = format!("/api/v1/applications{query}");
     let Applications { mut items, next } = inside.personal().get(tongue.0, &address).await?;
-    for item in &mut items {
-        item.days_left = days_until(inside, &item.decision_due);
-    }
     items.sort_by(|one, other| (!one.waits(), &one.decision_due).cmp(&(!other.waits(), &other.decision_due)));
+    let items = items.into_iter().map(|it| Listed::of(inside, it)).collect();
     let next = next.map(|cursor| {
         // An empty state is all of them, and a query leaves out what is empty.
         let query = link::query(&[("cursor", Some(&cursor))]);
@@ -171,12 +139,14 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
     let me = admin::admin(inside, tongue).await?;
     let personal = inside.personal();
     let address = format!("/api/v1/applications/{}", link::escaped(id));
-    let mut it: Application = personal.get(tongue.0, &address).await?;
-    it.days_left = days_until(inside, &it.decision_due);
+    let it: Application = personal.get(tongue.0, &address).await?;
+    let staff = if it.is_to_be_run() { Staff::of(inside, tongue, id).await? } else { None };
+    let lacks_organiser = staff.is_some_and(|staff| !staff.has_organiser());
     let Rulebooks { items: rulebooks } = personal.get(tongue.0, "/api/v1/rulebooks?limit=200").await?;
-    let Accounts { items: mut accounts } = personal.get(tongue.0, "/api/v1/accounts?limit=200").await?;
+    let mut accounts: Vec<Account> = admin::whole(inside, tongue, "/api/v1/accounts?limit=200").await?;
     accounts.retain(|account| !account.disabled);
     let part = format!("/applications/{}", link::escaped(id));
     let shell = admin::shell(tongue, it.title(), &part, &me);
-    show::rendered(&One { shell, it, rulebooks, accounts })
+    let listed = Listed::of(inside, it);
+    show::rendered(&One { shell, listed, rulebooks, accounts, lacks_organiser })
 }

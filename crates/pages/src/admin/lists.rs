@@ -4,6 +4,7 @@ use super::Holders;
 use super::directory::Directory;
 use super::ledger::Target;
 use crate::admin;
+use crate::edition::{Edition, Editions};
 use crate::link;
 use crate::shell::Shell;
 use crate::show;
@@ -31,22 +32,6 @@ struct List {
 #[derive(Debug, Deserialize)]
 struct Lists {
     items: Vec<List>,
-}
-
-/// What was published.
-#[derive(Debug, Deserialize)]
-struct Edition {
-    #[serde(rename = "edition")]
-    number: u32,
-    published_at: String,
-    digest: String,
-    submitted_by: String,
-    published_by: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Editions {
-    items: Vec<Edition>,
 }
 
 /// What waits for a second person.

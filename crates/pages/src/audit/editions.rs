@@ -2,6 +2,7 @@
 
 use crate::admin::Holders;
 use crate::audit;
+use crate::edition::{Edition, Editions};
 use crate::link;
 use crate::shell::Shell;
 use crate::show;
@@ -10,6 +11,7 @@ use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 #[derive(Debug, Deserialize)]
 struct Lists {
@@ -22,34 +24,7 @@ struct List {
     id: String,
     title: String,
     drifted: bool,
-    newest: Option<Edition>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Editions {
-    items: Vec<Edition>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Edition {
-    #[serde(rename = "edition")]
-    number: u32,
-    published_at: String,
-    published: u64,
-    position: u64,
-    digest: String,
-    rulebook: String,
-    submitted_by: String,
-    published_by: String,
-    erratum: bool,
-    /// Why it takes the place of the one before; only an edition by itself tells.
-    #[serde(default)]
-    reason: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Whole {
-    reason: Option<String>,
+    newest: Option<IgnoredAny>,
 }
 
 #[derive(Template)]
@@ -81,8 +56,7 @@ async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
         let address = format!("/api/v1/lists/{}/editions", link::escaped(&list.id));
         let Editions { mut items } = inside.get(tongue.0, &address).await?;
         for edition in items.iter_mut().filter(|edition| edition.erratum) {
-            let Whole { reason } = inside.get(tongue.0, &list.api(edition, "")).await?;
-            edition.reason = reason;
+            *edition = inside.get(tongue.0, &list.api(edition, "")).await?;
         }
         lists.push((list, items));
     }

@@ -1,23 +1,24 @@
-//! Paints pictures: one at a time and off the threads that answer, each once, with the last ones kept.
+//! Paints pictures: one at a time and off the threads that answer, one for each client that waits, each once, with the last ones kept.
 
 use super::letters;
 use actix_web::web::{self, Bytes};
+use api::Turns;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::net::IpAddr;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use thiserror::Error;
-use tokio::sync::Semaphore;
 
 /// The most pictures that are kept: some ten megabytes.
 const MOST_KEPT: usize = 256;
-/// How many may wait for the painter; whoever comes when all places are taken is to come again.
-const MOST_WAITING: usize = 16;
+/// One is painted at a time: pictures are nice to have, and the other cores are for pages.
+const AT_ONCE: usize = 1;
+/// How long somebody waits for the painter; after that she is to come again.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-static WAITING: Semaphore = Semaphore::const_new(MOST_WAITING);
-/// One paints: pictures are nice to have, and the other cores are for pages.
-static PAINTER: Semaphore = Semaphore::const_new(1);
-static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+static PAINTER: LazyLock<Painter> = LazyLock::new(|| Painter::with_patience(PATIENCE));
 
 /// The letters of all pictures, which look alike on every machine.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
@@ -60,26 +61,49 @@ impl Kept {
     }
 }
 
-fn kept(version: &str) -> Option<Bytes> {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).pictures.get(version).cloned()
+/// Whoever paints, and what was painted.
+struct Painter {
+    turns: Turns,
+    kept: Mutex<Kept>,
 }
 
-/// The picture as PNG.
-pub(super) async fn painted(version: String, svg: String) -> Result<Bytes, Unpainted> {
-    if let Some(picture) = kept(&version) {
-        return Ok(picture);
+impl Painter {
+    fn with_patience(patience: Duration) -> Self {
+        Self { turns: Turns::new(AT_ONCE, patience), kept: Mutex::default() }
     }
-    let _waiting = WAITING.try_acquire().map_err(|_| Unpainted::Busy)?;
-    let _painter = PAINTER.acquire().await.map_err(|_| Unpainted::Busy)?;
-    // Somebody who waited for the same before may have it.
-    if let Some(picture) = kept(&version) {
-        return Ok(picture);
+
+    fn shelf(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    let broken = |error: String| Unpainted::Broken(error);
-    let picture = web::block(move || png(&svg)).await.map_err(|error| broken(error.to_string()))?.map_err(broken)?;
-    let picture = Bytes::from(picture);
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).keep(version, picture.clone());
-    Ok(picture)
+
+    fn kept(&self, version: &str) -> Option<Bytes> {
+        self.shelf().pictures.get(version).cloned()
+    }
+
+    async fn paint(&'static self, client: IpAddr, version: String, svg: String) -> Result<Bytes, Unpainted> {
+        if let Some(picture) = self.kept(&version) {
+            return Ok(picture);
+        }
+        let turn = self.turns.wait(client).await.ok_or(Unpainted::Busy)?;
+        // Somebody who waited for the same before may have it.
+        if let Some(picture) = self.kept(&version) {
+            return Ok(picture);
+        }
+        let broken = |error: String| Unpainted::Broken(error);
+        let painted = move || {
+            // Whoever hangs up meanwhile does not end the work, and so not the turn either.
+            let _turn = turn;
+            let picture = Bytes::from(png(&svg)?);
+            self.shelf().keep(version, picture.clone());
+            Ok(picture)
+        };
+        web::block(painted).await.map_err(|error| broken(error.to_string()))?.map_err(broken)
+    }
+}
+
+/// The picture as PNG, for this client.
+pub(super) async fn painted(client: IpAddr, version: String, svg: String) -> Result<Bytes, Unpainted> {
+    PAINTER.paint(client, version, svg).await
 }
 
 fn png(svg: &str) -> Result<Vec<u8>, String> {
@@ -105,12 +129,20 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn whoever_comes_when_all_places_are_taken_is_told_to_come_again() {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\"/>".to_owned();
-        let all = WAITING.acquire_many(MOST_WAITING as u32).await.expect("every place");
-        assert!(matches!(painted("a version".to_owned(), svg.clone()).await, Err(Unpainted::Busy)));
-        drop(all);
-        let picture = painted("a version".to_owned(), svg).await.expect("a picture");
-        assert_eq!(kept("a version"), Some(picture));
+    async fn whoever_wants_many_pictures_is_told_to_come_again_and_others_are_not() {
+        let [greedy, other] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
+        let svg = || "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\"/>".to_owned();
+        // Two places, so that only the turns of the client are in the way.
+        let painter: &'static Painter =
+            Box::leak(Box::new(Painter { turns: Turns::new(2, Duration::from_millis(20)), kept: Mutex::default() }));
+        let turn = painter.turns.wait(greedy).await.expect("a turn");
+        for _ in 0..20 {
+            assert!(matches!(painter.paint(greedy, "his".to_owned(), svg()).await, Err(Unpainted::Busy)));
+        }
+        let picture = painter.paint(other, "hers".to_owned(), svg()).await.expect("a picture");
+        assert_eq!(painter.kept("hers"), Some(picture.clone()));
+        assert_eq!(painter.paint(greedy, "hers".to_owned(), svg()).await.expect("it is kept"), picture);
+        drop(turn);
+        painter.paint(greedy, "his".to_owned(), svg()).await.expect("a picture");
     }
 }

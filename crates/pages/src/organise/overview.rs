@@ -2,14 +2,14 @@
 
 use super::settings::Staff;
 use super::{Hall, Progress, StageState};
+use crate::application::Application;
 use crate::link;
-use crate::listed::full_name;
 use crate::me::Me;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::Tongue;
-use crate::tournament::stage;
+use crate::tournament::{Seating, stage};
 use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
@@ -37,35 +37,6 @@ impl Desk {
     /// Those who were not taken off the list.
     fn registered(&self) -> usize {
         self.items.iter().filter(|it| it.presence != "withdrawn").count()
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct Seating {
-    stage: Option<String>,
-    tables: Vec<Table>,
-    #[serde(default)]
-    changed_since: Vec<serde::de::IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Table {
-    table: u32,
-    seats: Vec<Seat>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Seat {
-    #[serde(rename = "seat")]
-    letter: String,
-    first_name: Option<String>,
-    surname: Option<String>,
-    city: Option<String>,
-}
-
-impl Seat {
-    fn name(&self, tongue: Tongue) -> String {
-        full_name(tongue, self.first_name.as_deref(), self.surname.as_deref())
     }
 }
 
@@ -101,20 +72,6 @@ struct Do {
     seat_next: Option<&'static str>,
     is_main: bool,
     question: Option<String>,
-}
-
-/// An application of which nobody has decided yet, or that was rejected.
-#[derive(Debug, Deserialize)]
-struct Application {
-    name: Option<String>,
-    venue: Option<String>,
-    first_day: String,
-    last_day: Option<String>,
-    state: String,
-    deadline: String,
-    on_time: bool,
-    decision_due: String,
-    overdue: bool,
 }
 
 #[derive(Template)]
@@ -242,7 +199,7 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: &Wanted) -> Res
     let ways = hall.ways(tongue, "");
     // Sheets of a final are entered by referees alone: whoever has none learns of it long before.
     let has_final = hall.it.format.as_ref().is_some_and(|format| format.final_games.is_some());
-    let staff = if has_final && hall.is_open() { Staff::of(inside, tongue, &hall).await? } else { None };
+    let staff = if has_final && hall.is_open() { Staff::of(inside, tongue, id).await? } else { None };
     let lacks_referee = staff.is_some_and(|staff| !staff.has_referee());
     show::rendered(&Page { shell, ways, hall, progress, step, registered, checked_in, seating, draws, lacks_referee })
 }
@@ -252,7 +209,7 @@ async fn waiting(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Re
     let me = Me::of(inside, tongue).await?;
     let address = format!("/api/v1/applications/{}", link::escaped(id));
     let it: Application = inside.personal().get(tongue.0, &address).await?;
-    let title = it.name.clone().unwrap_or_else(|| id.to_owned());
+    let title = it.title().to_owned();
     let shell = Shell::staff(tongue, &title, &link::organise(tongue, id, ""), &me);
     show::rendered(&Waiting { shell, id: id.to_owned(), title, it })
 }

@@ -1,6 +1,6 @@
 //! What a tournament is: name, place, days, format, who works there, and calling it off.
 
-use super::{Choice, Hall, voivodeships};
+use super::{Choice, Hall, address, voivodeships};
 use crate::link;
 use crate::shell::{Shell, Way};
 use crate::show;
@@ -27,7 +27,7 @@ const FORMATS: [&str; 11] = [
 ];
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Staff {
+pub(crate) struct Staff {
     items: Vec<Member>,
 }
 
@@ -40,11 +40,15 @@ struct Member {
 
 impl Staff {
     /// Who works at a tournament; nothing for those who are not told.
-    pub(super) async fn of(inside: &Inside, tongue: Tongue, hall: &Hall) -> Result<Option<Self>, Refusal> {
-        match inside.personal().find(tongue.0, &hall.api("/staff")).await {
+    pub(crate) async fn of(inside: &Inside, tongue: Tongue, tournament: &str) -> Result<Option<Self>, Refusal> {
+        match inside.personal().find(tongue.0, &address(tournament, "/staff")).await {
             Err(refusal) if refusal.status() == actix_web::http::StatusCode::FORBIDDEN => Ok(None),
             staff => staff,
         }
+    }
+
+    pub(crate) fn has_organiser(&self) -> bool {
+        self.items.iter().any(|one| one.role == "organiser")
     }
 
     pub(super) fn has_referee(&self) -> bool {
@@ -162,7 +166,7 @@ pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>) -> H
 
 async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refusal> {
     let hall = Hall::of(inside, tongue, id).await?;
-    let staff = Staff::of(inside, tongue, &hall).await?;
+    let staff = Staff::of(inside, tongue, id).await?;
     let shell = hall.shell(tongue, &tongue.text("organise-way-settings"), "/settings");
     let ways = hall.ways(tongue, "/settings");
     show::rendered(&Page { shell, ways, hall, staff })

@@ -68,6 +68,6 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
             whole.push(Print { text, href: link::print(tongue, id, &format!("/diplomas/{places}")) });
         }
     }
-    let shell = Shell::staff(tongue, &tongue.text("paper-title"), &desk.index(), &desk.me);
+    let shell = Shell::staff(tongue, &tongue.text("paper-title"), &desk.index(), &desk.me).with_script("unsent.js");
     show::rendered(&Page { shell, desk, stages, whole })
 }

@@ -1,8 +1,8 @@
 //! Why a player stands where they stand in a season: every result, both neighbours, every qualification got or missed.
 
+use super::Lens;
 use super::body::{Drawer, Official, RankedPlayer, RankingHead, event_name, full_name, person};
 use super::shown::{Season, Wanted};
-use super::{Lens, state};
 use crate::answer::{Answer, Audience};
 use crate::as_of;
 use crate::kostka::Kostka;
@@ -244,7 +244,7 @@ pub(crate) async fn explain(
             let player = season.player(&player)?;
             Ok(Writer { season, views: &views, today: &today, lang, player }.breakdown())
         })?;
-        Ok::<_, Problem>(Answer::computed(state(&today), Audience::Public, &body)?.in_language(lang))
+        Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
 }

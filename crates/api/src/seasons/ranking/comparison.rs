@@ -3,7 +3,6 @@
 use super::body::{Drawer, RankedPlayer, RankedResult};
 use super::breakdown::{NamesOfToday, StepValue};
 use super::shown::{Season, Wanted};
-use super::state;
 use crate::answer::{Answer, Audience};
 use crate::as_of;
 use crate::kostka::Kostka;
@@ -140,7 +139,7 @@ pub(crate) async fn compare(
             let players = [known("a", &a)?, known("b", &b)?];
             Ok(comparison(season, &today, lang, players))
         })?;
-        Ok::<_, Problem>(Answer::computed(state(&today), Audience::Public, &body)?.in_language(lang))
+        Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
 }

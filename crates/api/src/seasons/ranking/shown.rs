@@ -1,9 +1,10 @@
 //! Which season is shown, and under which rules: its own, or any other that were adopted.
 
-use crate::costly::{RulesOf, Turn};
+use crate::costly::RulesOf;
 use crate::kostka::Kostka;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::seasons::{no_season, parse_id};
+use crate::turns::Turn;
 use actix_web::HttpRequest;
 use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::lists::SeasonLists;

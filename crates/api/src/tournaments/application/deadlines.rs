@@ -77,6 +77,6 @@ pub(crate) async fn show(
         decision_due: decision_due(today, &rulebook).to_string(),
         last_announcement: last_announcement_day(day, &rulebook).to_string(),
     };
-    let answer = Answer::computed(kostka.projector.position(), Audience::Public, &body)?;
+    let answer = Answer::computed(Audience::Public, &body)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
