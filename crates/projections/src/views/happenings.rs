@@ -148,11 +148,11 @@ impl Happenings {
     /// Lists tournaments that are approved, with what was announced of them, until their results take over.
     pub(super) fn follow(&mut self, fact: &Fact<'_>, tournaments: &Tournaments) -> Result<(), Unfit> {
         let Event::Tournament(TournamentEvent::Act(_)) = fact.event else { return Ok(()) };
-        let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
-        // Nothing that is announced can change otherwise.
-        if entry.details_changed != fact.position {
+        // Nothing that is announced can change otherwise, and most acts change nothing of it.
+        if tournaments.list_changed != fact.position {
             return Ok(());
         }
+        let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
         match entry.now().map(|now| now.phase) {
             Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
             Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),

@@ -16,7 +16,7 @@ use domain::calendar::{Day, Moment, Window};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
-    SeasonRecord, TieEvent, TournamentEvent, TournamentRecord, WaiverEvent,
+    SeasonRecord, TieEvent, TournamentEvent, TournamentFact, TournamentRecord, WaiverEvent,
 };
 use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use domain::ledger::{Ledger, Target, evolve};
@@ -341,9 +341,12 @@ impl Records {
                 }
             }
             Event::Tournament(event) => {
+                // An application makes a tournament known; other acts, which most events of a long history are, change no record.
+                if matches!(event, TournamentEvent::Act(act) if !matches!(act.fact, TournamentFact::Applied(_))) {
+                    return Ok(());
+                }
                 let id: EventId = at.id()?;
                 let is_new = self.know(&id);
-                // Most events of a long history are acts, which are looked up nowhere.
                 if matches!(event, TournamentEvent::Act(_)) {
                     self.after(position, is_new);
                     return Ok(());

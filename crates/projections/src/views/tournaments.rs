@@ -431,6 +431,14 @@ impl Tournaments {
         }
     }
 
+    /// Something of a tournament has changed; the list has the state of each.
+    fn note_change(&mut self, position: Position, lists: bool) {
+        self.changed = position;
+        if lists {
+            self.list_changed = position;
+        }
+    }
+
     fn note_newcomers(&mut self, id: &EventId, event: &TournamentEvent) {
         // Whom the first record of a tournament that ran here names was registered in it.
         let is_first = matches!(event, TournamentEvent::Recorded(_));
@@ -459,17 +467,18 @@ impl View for Tournaments {
         };
         let id: EventId = fact.id()?;
         self.note_newcomers(&id, event);
-        if !self.by_id.contains_key(&id) {
-            let entry = TournamentEntry::new(id.clone(), fact.stream.clone());
-            self.by_id.insert_mut(id.clone(), Arc::new(entry));
-        }
-        let Some(entry) = self.by_id.get_mut(&id).map(Arc::make_mut) else { return Ok(()) };
-        let (was_public, told) = (entry.is_public(), entry.details_changed);
-        entry.take_in(fact, event)?;
-        self.changed = fact.position;
-        // The list has the state of each tournament.
-        if (was_public || entry.is_public()) && told != entry.details_changed {
-            self.list_changed = fact.position;
+        // Most events are of a tournament that is known, so that one look is enough for them.
+        if let Some(entry) = self.by_id.get_mut(&id).map(Arc::make_mut) {
+            let (was_public, told) = (entry.is_public(), entry.details_changed);
+            entry.take_in(fact, event)?;
+            let lists = (was_public || entry.is_public()) && told != entry.details_changed;
+            self.note_change(fact.position, lists);
+        } else {
+            let mut entry = TournamentEntry::new(id.clone(), fact.stream.clone());
+            entry.take_in(fact, event)?;
+            let lists = entry.is_public();
+            self.by_id.insert_mut(id, Arc::new(entry));
+            self.note_change(fact.position, lists);
         }
         Ok(())
     }
