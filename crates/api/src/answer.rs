@@ -6,6 +6,7 @@ pub(crate) use shelf::{Key, Shelf};
 
 use crate::conditional;
 use crate::header_text::set;
+use crate::kept_answers::Repeatable;
 use crate::negotiate::{Encoding, Form, encoding};
 use crate::problem::{Problem, ProblemKind};
 use crate::route::RoutePattern;
@@ -20,6 +21,7 @@ use events::envelope::Position;
 use formats::words::Lang;
 use serde::Serialize;
 use std::io::Write;
+use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 /// Bodies smaller than this are sent as they are: they fit into one packet anyway.
@@ -177,6 +179,15 @@ impl Answer {
             Encoding::Gzip => self.sent(self.variant(&self.gzip, gzip, GZIP).await),
             Encoding::Brotli => self.sent(self.variant(&self.brotli, brotli, BROTLI).await),
         }
+    }
+
+    /// The same, left on the response for whoever asks the same question until something is recorded.
+    pub(crate) async fn respond_again(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
+        let mut response = self.respond(request).await;
+        if self.audience == Audience::Public && self.route.is_some() {
+            response.extensions_mut().insert(Repeatable(Arc::clone(self)));
+        }
+        response
     }
 
     /// The same if nothing has to be made for it.

@@ -1,7 +1,7 @@
 //! The edge of the service: everything that holds for every request and every answer, in one place.
 //!
 //! One layer instead of many, because it stands in the way of every cached answer: limits, time, panics, problems in the
-//! language of the client, security headers, rate limits, the log of requests and its measures; and pages that are kept.
+//! language of the client, security headers, rate limits, the log of requests and its measures; and what is kept.
 
 mod headers;
 mod request_id;
@@ -10,6 +10,7 @@ use crate::access_log::{AccessLog, Line};
 use crate::client_address::{client_address, one_client};
 use crate::connections::{Answering, Connection};
 use crate::header_text::set;
+use crate::kept_answers::{Question, Repeatable};
 use crate::kept_pages::PageMoment;
 use crate::kostka::Kostka;
 use crate::negotiate::language_of;
@@ -166,8 +167,13 @@ where
             let response = self.finish(&finish, HttpResponse::from_error(refusal), None);
             return Ok(request.into_response(response));
         }
-        // A page that is kept has nothing to be looked for or read.
-        if let Some((response, route)) = kostka.pages.at_once(request.head(), PageMoment::now(kostka)) {
+        // What is kept has nothing to be looked for or read.
+        let (moment, question) = (PageMoment::now(kostka), Question::of(request.head()));
+        let kept = match &question {
+            Some(question) => kostka.repeated.at_once(question, request.head(), moment),
+            None => kostka.pages.at_once(request.head(), moment),
+        };
+        if let Some((response, route)) = kept {
             let response = self.finish(&finish, response, route);
             return Ok(request.into_response(response));
         }
@@ -183,7 +189,10 @@ where
         let failure = match answer {
             Ok(Ok(Ok(response))) => {
                 let (request, response) = response.into_parts();
-                let route = request.app_data::<RoutePattern>().copied();
+                if let (Some(question), Some(answer)) = (&question, response.extensions().get::<Repeatable>()) {
+                    kostka.repeated.keep(question, moment, answer);
+                }
+                let route = RoutePattern::of(&request);
                 let response = self.finish(&finish, response.map_into_boxed_body(), route);
                 return Ok(ServiceResponse::new(request, response));
             }

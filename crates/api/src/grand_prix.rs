@@ -94,7 +94,7 @@ pub(crate) async fn show(
         Ok(answer.of_version(cycle.etag).in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("grand-prix", &id, Shape::Json), build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(answer.respond_again(&request).await)
 }
 
 /// The standings of a cycle, computed from the tournaments that are over.
@@ -133,7 +133,7 @@ pub(crate) async fn standings(
         Ok(answer.in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("grand-prix-standings", &id, shape), build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(answer.respond_again(&request).await)
 }
 
 /// Opens a cycle, to be run here.

@@ -275,13 +275,12 @@ impl Inside {
         described: impl FnOnce(Answer) -> Answer,
     ) -> Result<HttpResponse, Refusal> {
         let (request, kostka) = (&self.request, &self.addresses.kostka);
-        let (path, query, moment) = (request.path(), request.query_string(), PageMoment::now(kostka));
-        if let Some(answer) = kostka.pages.find(path, query, moment) {
-            return Ok(answer.respond(request).await);
-        }
-        let answer = Answer::by_content(Audience::Public, Form::Html, build.await?.into());
-        let answer = Arc::new(described(answer).at(request.app_data::<RoutePattern>().copied()));
-        kostka.pages.keep(path, query, moment, &answer);
+        let make = async {
+            let answer = Answer::by_content(Audience::Public, Form::Html, build.await?.into());
+            Ok(described(answer).at(RoutePattern::of(request)))
+        };
+        let (path, query) = (request.path(), request.query_string());
+        let answer = kostka.pages.page(path, query, || PageMoment::now(kostka), make).await?;
         Ok(answer.respond(request).await)
     }
 }

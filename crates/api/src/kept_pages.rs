@@ -8,8 +8,10 @@ use actix_web::dev::RequestHead;
 use actix_web::http::Method;
 use actix_web::http::header::AUTHORIZATION;
 use events::envelope::Position;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Mutex as AsyncMutex;
 
 const HOUR_MICROSECONDS: i64 = 60 * 60 * 1_000_000;
 /// What other sites add to links to count their visitors; no page reads it.
@@ -27,11 +29,20 @@ impl PageMoment {
         let hour = kostka.environment.now().0.div_euclid(HOUR_MICROSECONDS);
         Self { position: kostka.projector.position(), hour }
     }
+
+    #[cfg(test)]
+    pub(crate) fn at(position: u64, hour: i64) -> Self {
+        Self { position: Position(position), hour }
+    }
 }
 
 /// The pages, by their addresses.
 #[derive(Default)]
-pub(crate) struct KeptPages(Shelf<SmolStr, PageMoment>);
+pub(crate) struct KeptPages {
+    pages: Shelf<SmolStr, PageMoment>,
+    /// Held by whoever makes a page, so that a crowd that asks for it after a change does not make it many times.
+    making: Mutex<FxHashMap<SmolStr, Arc<AsyncMutex<()>>>>,
+}
 
 impl KeptPages {
     /// The answer to a request that needs nothing but a kept page, with the pattern of its address.
@@ -45,20 +56,57 @@ impl KeptPages {
         if !reads || head.uri.query().is_some() || head.headers.contains_key(AUTHORIZATION) {
             return None;
         }
-        let page = self.0.find(head.uri.path(), moment)?;
+        let page = self.pages.find(head.uri.path(), moment)?;
         Some((page.at_once(&head.headers)?, page.route()))
     }
 
-    /// The page at an address; what counts visitors asks for no other.
-    pub(crate) fn find(&self, path: &str, query: &str, moment: PageMoment) -> Option<Arc<Answer>> {
-        self.0.find(path, moment).filter(|_| is_without_question(query))
+    /// The page at an address, made if there is none of this moment: by one of those who ask for it at once, for all of them.
+    pub(crate) async fn page<E>(
+        &self,
+        path: &str,
+        query: &str,
+        moment: impl Fn() -> PageMoment,
+        make: impl Future<Output = Result<Answer, E>>,
+    ) -> Result<Arc<Answer>, E> {
+        let asked = moment();
+        if let Some(page) = self.pages.find(path, asked).filter(|_| is_without_question(query)) {
+            return Ok(page);
+        }
+        // What a search has found is not kept, nor other spellings of an address: whoever asks for many would drive the pages of
+        // others out. Nor is what was asked for with a counter, which may stand in its links.
+        if !query.is_empty() || path.contains('%') {
+            return make.await.map(Arc::new);
+        }
+        let making = Making { pages: self, path: SmolStr::new(path), place: self.place(path) };
+        let _turn = making.place.lock().await;
+        // Whoever was before may have made it meanwhile, as new as the question or newer.
+        if let Some(page) = self.pages.find_since(path, asked) {
+            return Ok(page);
+        }
+        let seen = moment();
+        let page = Arc::new(make.await?);
+        Ok(self.pages.keep(&making.path, seen, &page))
     }
 
-    /// Keeps a page. What a search has found is not kept, nor other spellings of an address: whoever asks for many would drive the
-    /// pages of others out. Nor is what was asked for with a counter, which may stand in its links.
-    pub(crate) fn keep(&self, path: &str, query: &str, moment: PageMoment, page: &Arc<Answer>) {
-        if query.is_empty() && !path.contains('%') {
-            self.0.keep(&SmolStr::new(path), moment, page);
+    fn place(&self, path: &str) -> Arc<AsyncMutex<()>> {
+        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(making.entry(SmolStr::new(path)).or_default())
+    }
+}
+
+/// A page that somebody makes or waits for.
+struct Making<'a> {
+    pages: &'a KeptPages,
+    path: SmolStr,
+    place: Arc<AsyncMutex<()>>,
+}
+
+impl Drop for Making<'_> {
+    fn drop(&mut self) {
+        let mut making = self.pages.making.lock().unwrap_or_else(PoisonError::into_inner);
+        // The last one who waits has it, and the table.
+        if Arc::strong_count(&self.place) <= 2 {
+            making.remove(&self.path);
         }
     }
 }
@@ -75,13 +123,19 @@ mod tests {
     use crate::answer::Audience;
     use crate::negotiate::Form;
     use actix_web::test::TestRequest;
+    use futures_util::future::{join, join_all};
+    use std::cell::Cell;
 
     const THEN: PageMoment = PageMoment { position: Position(7), hour: 3 };
 
-    fn kept(path: &str, query: &str) -> KeptPages {
-        let pages = KeptPages::default();
+    fn page() -> Answer {
         let page = Answer::by_content(Audience::Public, Form::Html, "<h1>Ranking</h1>".into());
-        pages.keep(path, query, THEN, &Arc::new(page.at(Some(RoutePattern("/{lang}/ranking")))));
+        page.at(Some(RoutePattern("/{lang}/ranking")))
+    }
+
+    async fn kept(path: &str, query: &str) -> KeptPages {
+        let pages = KeptPages::default();
+        pages.page(path, query, || THEN, async { Ok::<_, ()>(page()) }).await.ok().unwrap();
         pages
     }
 
@@ -89,9 +143,20 @@ mod tests {
         pages.at_once(request.to_http_request().head(), moment).is_some()
     }
 
-    #[test]
-    fn a_page_is_given_at_once_to_whoever_reads_it_and_shows_no_token() {
-        let pages = kept("/pl/ranking", "");
+    /// Whether the page has to be made for somebody who asks like this.
+    async fn is_made(pages: &KeptPages, path: &str, query: &str, moment: PageMoment) -> bool {
+        let made = Cell::new(false);
+        let make = async {
+            made.set(true);
+            Ok::<_, ()>(page())
+        };
+        pages.page(path, query, || moment, make).await.ok().unwrap();
+        made.get()
+    }
+
+    #[actix_web::test]
+    async fn a_page_is_given_at_once_to_whoever_reads_it_and_shows_no_token() {
+        let pages = kept("/pl/ranking", "").await;
         let at = |uri: &str| TestRequest::with_uri(uri);
         assert!(is_given(&pages, at("/pl/ranking"), THEN));
         assert!(is_given(&pages, at("/pl/ranking").method(Method::HEAD), THEN));
@@ -102,20 +167,76 @@ mod tests {
         assert!(!is_given(&pages, at("/en/ranking"), THEN));
     }
 
-    #[test]
-    fn an_event_and_an_hour_each_end_a_page() {
-        let pages = kept("/pl/ranking", "");
+    #[actix_web::test]
+    async fn an_event_and_an_hour_each_end_a_page() {
         for moment in [PageMoment { position: Position(8), ..THEN }, PageMoment { hour: 4, ..THEN }] {
+            let pages = kept("/pl/ranking", "").await;
             assert!(!is_given(&pages, TestRequest::with_uri("/pl/ranking"), moment));
-            assert!(pages.find("/pl/ranking", "", moment).is_none());
+            assert!(is_made(&pages, "/pl/ranking", "", moment).await);
+            assert!(!is_made(&pages, "/pl/ranking", "", moment).await);
         }
     }
 
-    #[test]
-    fn what_counts_visitors_is_shown_the_page_and_leaves_nothing_of_itself() {
-        assert!(kept("/pl/ranking", "").find("/pl/ranking", "fbclid=1", THEN).is_some());
-        assert!(kept("/pl/ranking", "fbclid=1").find("/pl/ranking", "", THEN).is_none());
-        assert!(kept("/pl/lists/ranking%3A2025", "").find("/pl/lists/ranking%3A2025", "", THEN).is_none());
+    #[actix_web::test]
+    async fn what_counts_visitors_is_shown_the_page_and_leaves_nothing_of_itself() {
+        assert!(!is_made(&kept("/pl/ranking", "").await, "/pl/ranking", "fbclid=1", THEN).await);
+        assert!(is_made(&kept("/pl/ranking", "fbclid=1").await, "/pl/ranking", "", THEN).await);
+        let path = "/pl/lists/ranking%3A2025";
+        assert!(is_made(&kept(path, "").await, path, "", THEN).await);
+    }
+
+    #[actix_web::test]
+    async fn a_crowd_that_asks_after_a_change_has_the_page_made_once() {
+        let (pages, made) = (KeptPages::default(), Cell::new(0));
+        let ask = || {
+            pages.page("/pl/ranking", "", || THEN, async {
+                made.set(made.get() + 1);
+                tokio::task::yield_now().await;
+                Ok::<_, ()>(page())
+            })
+        };
+        let answers = join_all((0..20).map(|_| ask())).await;
+        assert_eq!(made.get(), 1);
+        let first = answers[0].as_ref().ok().unwrap();
+        assert!(answers.iter().all(|answer| Arc::ptr_eq(first, answer.as_ref().ok().unwrap())));
+        assert!(pages.making.lock().unwrap().is_empty(), "nothing is left of those who waited");
+    }
+
+    #[actix_web::test]
+    async fn whoever_waits_for_a_page_that_cannot_be_made_makes_it_in_turn() {
+        let (pages, made) = (KeptPages::default(), Cell::new(0));
+        let ask = || {
+            pages.page("/pl/ranking", "", || THEN, async {
+                made.set(made.get() + 1);
+                tokio::task::yield_now().await;
+                if made.get() == 1 { Err(()) } else { Ok(page()) }
+            })
+        };
+        let answers = join_all((0..3).map(|_| ask())).await;
+        assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 2);
+        assert_eq!(made.get(), 2);
+    }
+
+    #[actix_web::test]
+    async fn a_page_that_was_begun_before_the_question_is_too_old_for_it() {
+        let (pages, now) = (KeptPages::default(), Cell::new(THEN));
+        let later = PageMoment { position: Position(8), ..THEN };
+        let first = pages.page("/pl/ranking", "", || now.get(), async {
+            now.set(later);
+            tokio::task::yield_now().await;
+            Ok::<_, ()>(page())
+        });
+        let made = Cell::new(false);
+        let second = async {
+            tokio::task::yield_now().await;
+            let make = async {
+                made.set(true);
+                Ok::<_, ()>(page())
+            };
+            pages.page("/pl/ranking", "", || now.get(), make).await
+        };
+        let (first, second) = join(first, second).await;
+        assert!(first.is_ok() && second.is_ok() && made.get());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::answer::Shelf;
 use crate::auth::{Audit, Hashing, Throttle, Tokens};
 use crate::connections::Connections;
 use crate::costly::Costly;
+use crate::kept_answers::KeptAnswers;
 use crate::kept_pages::KeptPages;
 use crate::live::Live;
 use crate::measures::Measures;
@@ -61,6 +62,8 @@ pub(crate) struct Kostka {
     pub(crate) answers: Shelf,
     /// Pages for people that everybody sees alike.
     pub(crate) pages: KeptPages,
+    /// Answers of the API that everybody sees alike.
+    pub(crate) repeated: KeptAnswers,
     pub(crate) cursors: CursorSeal,
     /// What all event streams share.
     pub(crate) live: Live,
@@ -110,6 +113,7 @@ impl Kostka {
             measures,
             answers: Shelf::default(),
             pages: KeptPages::default(),
+            repeated: KeptAnswers::default(),
             cursors: CursorSeal::new(vault.master_key()),
             live: Live::new(&settings.limits, keeper.signer()),
             noted_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),

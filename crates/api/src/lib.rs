@@ -23,6 +23,7 @@ mod header_text;
 mod health;
 mod index;
 mod inside;
+mod kept_answers;
 mod kept_pages;
 mod kostka;
 mod leagues;

@@ -134,7 +134,7 @@ pub(crate) async fn show(
         Ok(answer.in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("mw", &id, shape), build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(answer.respond_again(&request).await)
 }
 
 /// Why a player is qualified for a voivodeship championship, may get a wildcard, or neither.

@@ -57,7 +57,7 @@ pub(crate) async fn mp(
         Ok(answer.in_language(seen.lang))
     };
     let answer = seen.answer(&kostka, ("mp-qualifications", &season, shape), build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(answer.respond_again(&request).await)
 }
 
 /// Why a player is qualified for the national championship, or is not.

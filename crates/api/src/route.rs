@@ -9,6 +9,13 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RoutePattern(pub(crate) &'static str);
 
+impl RoutePattern {
+    /// That of a request, once its address was found.
+    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+        request.app_data::<Self>().copied()
+    }
+}
+
 /// An address with its methods.
 pub struct Endpoint {
     pattern: &'static str,

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Key};
 use crate::kostka::Kostka;
 use crate::listed::{NamedPlayer, event_name};
 use crate::problem::{FieldProblem, Problem, ProblemKind};
+use crate::route::RoutePattern;
 use crate::sheet::Dialect;
 use crate::table::Shape;
 use crate::turns::Turn;
@@ -68,6 +69,8 @@ pub(crate) struct Seen {
     pub(crate) lang: Lang,
     other: Option<(RulebookId, Position, Arc<Rulebook>)>,
     is_of_today: bool,
+    /// Where it is asked for.
+    route: Option<RoutePattern>,
     /// Everything has to be computed again under another rulebook.
     _turn: Option<Turn>,
 }
@@ -86,7 +89,8 @@ impl Seen {
         let other = lens.rulebook.as_deref().map(|id| adopted(&views, &today, id)).transpose()?;
         let turn = if other.is_some() { Some(kostka.costly_turn(request).await?) } else { None };
         let lang = negotiate::language(request.headers());
-        Ok(Self { views, today, lang, other, is_of_today: lens.as_of.is_none(), _turn: turn })
+        let (is_of_today, route) = (lens.as_of.is_none(), RoutePattern::of(request));
+        Ok(Self { views, today, lang, other, is_of_today, route, _turn: turn })
     }
 
     /// The rulebook that is asked for in place of the own one.
@@ -139,7 +143,7 @@ impl Seen {
         if self.is_of_today && self.other.is_none() {
             let (address, id, shape) = key;
             let form = shape.number() * 2 + u64::from(self.lang == Lang::En);
-            return kostka.answers.answer(Key::about(address, id, form), state, || build(&self));
+            return kostka.answers.answer(Key::about(address, id, form), state, || Ok(build(&self)?.at(self.route)));
         }
         self.made(kostka, build).await
     }

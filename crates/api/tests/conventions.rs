@@ -383,3 +383,51 @@ fn a_problem_speaks_the_language_of_the_client() {
         assert_eq!(reply.header("vary"), "Accept-Language");
     }
 }
+
+#[test]
+fn an_answer_that_is_repeated_is_the_same_in_every_respect_and_ends_with_the_next_event() {
+    let instance = Instance::start_with(|settings| settings.metrics_listen = Some(([127, 0, 0, 1], 0).into()));
+    let admin = instance.signed_in(Role::Admin);
+    let register = |surname: &str| {
+        let headers = [("Authorization", admin.as_str())];
+        let receipt = instance.send_json("POST", "/api/v1/players", &headers, &person(surname));
+        let position = receipt.json()["position"].as_u64().unwrap();
+        assert_eq!(instance.get(&format!("/api/v1/players?wait_for={position}")).status, 200);
+    };
+    let counted = || {
+        let metrics = instance.metrics();
+        let line = metrics
+            .lines()
+            .find(|line| ["_count", "GET", "\"/api/v1/players\""].iter().all(|part| line.contains(part)));
+        line.and_then(|line| line.rsplit(' ').next()?.parse::<u64>().ok()).unwrap_or_else(|| panic!("{metrics}"))
+    };
+    register("Pierwsza");
+    let first = instance.get("/api/v1/players");
+    let before = counted();
+    let again = instance.get("/api/v1/players");
+    assert_eq!((first.status, again.status), (200, 200));
+    assert_eq!(first.body, again.body);
+    let told = |reply: &Reply| {
+        let differs = ["request-id", "ratelimit", "date"];
+        let mut told: Vec<(String, String)> = reply
+            .headers
+            .iter()
+            .filter(|(name, _)| !differs.contains(&name.as_str()))
+            .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+            .collect();
+        told.sort();
+        told
+    };
+    assert_eq!(told(&first), told(&again));
+    assert_ne!(first.header("request-id"), again.header("request-id"));
+    assert_eq!(counted(), before + 1, "it is measured like any other");
+    let known = instance.send("GET", "/api/v1/players", &[("If-None-Match", again.header("etag"))], None);
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    let head = raw_line(&instance, "HEAD /api/v1/players");
+    assert!(head.starts_with("HTTP/1.1 200 ") && head.ends_with("\r\n\r\n"), "{head}");
+    let csv = instance.send("GET", "/api/v1/players", &[("Accept", "text/csv")], None);
+    assert!(csv.header("content-type").starts_with("text/csv"), "{}", csv.header("content-type"));
+    register("Druga");
+    let after = instance.get("/api/v1/players");
+    assert!(after.text().contains("Druga") && !again.text().contains("Druga"), "{}", after.text());
+}

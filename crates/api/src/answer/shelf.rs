@@ -81,6 +81,15 @@ impl<K: Hash + Eq + Clone, S: Copy + Ord> Shelf<K, S> {
         answers.get(key).filter(|kept| kept.state == state).map(|kept| Arc::clone(&kept.answer))
     }
 
+    /// An answer for this state or a newer one, if it is there.
+    pub(crate) fn find_since<Q: Hash + Eq + ?Sized>(&self, key: &Q, state: S) -> Option<Arc<Answer>>
+    where
+        K: Borrow<Q>,
+    {
+        let answers = self.answers.load();
+        answers.get(key).filter(|kept| kept.state >= state).map(|kept| Arc::clone(&kept.answer))
+    }
+
     /// Puts an answer there, unless somebody has put one of the same state meanwhile; gives the one to be used.
     pub(crate) fn keep(&self, key: &K, state: S, built: &Arc<Answer>) -> Arc<Answer> {
         let mut to_be_used = Arc::clone(built);

@@ -5,6 +5,7 @@ use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
+use crate::route::RoutePattern;
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -82,9 +83,10 @@ pub(crate) async fn list(
         let state = views.players.changed;
         let answer = kostka.answers.answer(("players", key + 4 * limit as u64), state, || {
             let first = wanted(&filter, limit, &views, None)?;
-            table::page(&request, shape, state, &first.page(&kostka, &filter.list(), state))
+            let page = table::page(&request, shape, state, &first.page(&kostka, &filter.list(), state))?;
+            Ok(page.at(RoutePattern::of(&request)))
         })?;
-        return Ok(answer.respond(&request).await);
+        return Ok(answer.respond_again(&request).await);
     }
     let list = filter.list();
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;

@@ -17,6 +17,7 @@ use crate::paging::{self, Cursor, Shown};
 use crate::params::{self, Params};
 use crate::players::{check_search, voivodeship};
 use crate::problem::{Problem, ProblemKind};
+use crate::route::RoutePattern;
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
 use crate::tournaments::application::unknown_choice;
@@ -175,14 +176,15 @@ async fn page(
         let views = kostka.views();
         let (state, key) = (state(&views), Key::about(which.address(), season, form));
         if let Some(answer) = kostka.answers.find(&key, state) {
-            return Ok(answer.respond(request).await);
+            return Ok(answer.respond_again(request).await);
         }
         let asked = Asked::new(&filter, season, which, lang, limit, None)?;
         let (name, here) = (filter.list(season, which), kostka.clone());
         // Whoever asks first after a change may have to wait until all lists are computed.
         let page = kostka.blocking(move || asked.drawn(&here, &views, &views, &name)).await??;
-        let answer = kostka.answers.answer(key, state, || page.answer(request, shape, lang))?;
-        return Ok(answer.respond(request).await);
+        let build = || Ok(page.answer(request, shape, lang)?.at(RoutePattern::of(request)));
+        let answer = kostka.answers.answer(key, state, build)?;
+        return Ok(answer.respond_again(request).await);
     }
     let name = filter.list(season, which);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;

@@ -6,6 +6,7 @@ use crate::answer::{Answer, Audience, Key};
 use crate::kostka::Kostka;
 use crate::params::{self, Params};
 use crate::problem::Problem;
+use crate::route::RoutePattern;
 use crate::sheet::{Cell, Dialect};
 use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -177,8 +178,8 @@ pub(crate) async fn show(
         return Ok(Arc::new(build()?).respond(&request).await);
     }
     let key = Key::about("standings", entry.id.as_str(), shape.number() + 3 * seating::number(after));
-    let answer = kostka.answers.answer(key, state, build)?;
-    Ok(answer.respond(&request).await)
+    let answer = kostka.answers.answer(key, state, || Ok(build()?.at(RoutePattern::of(&request))))?;
+    Ok(answer.respond_again(&request).await)
 }
 
 impl LiveStandings {
