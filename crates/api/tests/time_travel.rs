@@ -160,6 +160,36 @@ fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_c
 }
 
 #[test]
+fn seasons_and_what_takes_place_in_them_can_be_read_as_they_were() {
+    let world = World::start();
+    let before = world.instance.position().0;
+    let then = world.json(PATH);
+    let online = then["happenings"].as_array().unwrap().iter().find(|it| it["kind"] == "online-event").unwrap();
+    let online = format!("/api/v1/online-events/{}", online["id"].as_str().unwrap());
+    let paths = ["/api/v1/seasons", "/api/v1/grand-prix", "/api/v1/online-events", "/api/v1/tournaments", &online];
+    let others = paths.map(|path| world.json(path));
+    world.end_on("2025-05-31", false);
+    assert_ne!(world.json(PATH)["last_day"], then["last_day"]);
+    assert_eq!(world.json(&format!("{PATH}?as_of={before}")), then);
+    for (path, then) in paths.iter().zip(&others) {
+        assert_eq!(world.json(&format!("{path}?as_of={before}")), *then, "{path}");
+    }
+    assert_ne!(world.json("/api/v1/seasons"), others[0]);
+
+    // Before anything was recorded there was nothing, and a season that is known today had not been opened.
+    for path in &paths[..4] {
+        assert_eq!(world.json(&format!("{path}?as_of=0"))["items"], json!([]), "{path}");
+    }
+    assert_eq!(world.get(&format!("{online}?as_of=0")).status, 404);
+    let early = world.get(&format!("{PATH}?as_of=0"));
+    assert_eq!((early.status, &early.json()["reason"]), (404, &json!("season-not-yet-recorded")));
+
+    let first = world.json(&format!("/api/v1/tournaments?limit=2&as_of={before}"));
+    let next = format!("/api/v1/tournaments?limit=2&as_of={before}&cursor={}", first["next"].as_str().unwrap());
+    assert_eq!(world.json(&next)["items"][0], others[3]["items"][2]);
+}
+
+#[test]
 fn a_supposed_rulebook_is_a_preset_or_adopted_and_what_is_wrong_is_named_where_it_stands() {
     let world = World::start();
     world.supposed(&json!({ "rulebook": { "base": "pl-2024-25", "overrides": { "ranking.best_n": 8 } } }));

@@ -10,7 +10,6 @@ pub(crate) use breakdown::{__path_explain, explain};
 pub(crate) use comparison::{__path_compare, compare};
 
 use crate::answer::{Answer, Audience, Key};
-use crate::as_of;
 use crate::kostka::Kostka;
 use crate::negotiate::{self, Form};
 use crate::paging::{self, Cursor, Shown};
@@ -187,13 +186,8 @@ async fn page(
     let name = filter.list(season, which);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
     let asked = Asked::new(&filter, season, which, lang, limit, cursor.as_ref())?;
-    let changed = asked.changed();
-    let mut views = as_of::views(request, kostka, filter.as_of.as_deref()).await?;
-    if cursor.as_ref().is_some_and(|cursor| cursor.position != changed(&views)) {
-        let Shown { views: older, .. } = paging::views(kostka, cursor.as_ref(), changed).await?;
-        views = older;
-    }
-    let today = kostka.views();
+    let then = filter.as_of.as_deref();
+    let Shown { views, today } = paging::views_as_of(request, kostka, then, cursor.as_ref(), asked.changed()).await?;
     // Only a page of the whole live ranking costs no more than the page.
     let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && which == Which::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
@@ -268,6 +262,8 @@ struct Asked {
     start: Start,
     limit: usize,
     lang: Lang,
+    /// Whether it is asked for as of a moment.
+    is_as_of: bool,
 }
 
 impl Asked {
@@ -286,12 +282,14 @@ impl Asked {
             (None, None) => Start::Beginning,
         };
         let wanted = Wanted::read(season, filter.rulebook.as_deref())?;
-        Ok(Self { wanted, which, selection: filter.selection()?, start, limit, lang })
+        let is_as_of = filter.as_of.is_some();
+        Ok(Self { wanted, which, selection: filter.selection()?, start, limit, lang, is_as_of })
     }
 
-    /// Tells when the list last changed: what players are called matters only to some.
+    /// Tells when the list last changed. What players are called matters only to some, and to none as of a moment: what was recorded
+    /// until then is shown with the people of today on every page.
     fn changed(&self) -> fn(&Views) -> Position {
-        if self.selection.is_by_name() {
+        if self.selection.is_by_name() && !self.is_as_of {
             |views| views.records.changed.max(views.players.changed)
         } else {
             |views| views.records.changed
