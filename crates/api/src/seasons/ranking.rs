@@ -14,7 +14,7 @@ use crate::kostka::Kostka;
 use crate::negotiate::{self, Form};
 use crate::paging::{self, Cursor, Shown};
 use crate::params::{self, Params};
-use crate::players::{check_search, voivodeship};
+use crate::players::{WantedCity, check_search, voivodeship};
 use crate::problem::{Problem, ProblemKind};
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
@@ -38,8 +38,6 @@ use utoipa::IntoParams;
 
 /// The most rows on a page.
 const MAX_ROWS: u16 = 500;
-/// The longest name of a city in characters.
-const MAX_CITY_CHARS: usize = 200;
 
 /// Which rows of which ranking.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -239,16 +237,12 @@ impl RankingFilter {
 
     fn selection(&self) -> Result<Selection, Problem> {
         self.q.as_deref().map_or(Ok(()), check_search)?;
-        let is_city = |city: &String| city.chars().count() <= MAX_CITY_CHARS && !city.trim().is_empty();
-        if self.city.as_ref().is_some_and(|city| !is_city(city)) {
-            return Err(params::wrong("city", "field-value"));
-        }
         let voivodeship =
             |name: &str| Voivodeship::parse(name).map_err(|_| unknown_choice::<Voivodeship>("voivodeship"));
         Ok(Selection {
             search: self.q.clone(),
             voivodeship: self.voivodeship.as_deref().map(voivodeship).transpose()?,
-            city: self.city.clone(),
+            city: self.city.as_deref().map(WantedCity::read).transpose()?,
             sort: self.sort.unwrap_or_default(),
         })
     }
