@@ -11,12 +11,24 @@ use events::log::{Log, ReadError};
 use formats::words::Message;
 use projections::projector::ViewsAtError;
 use projections::views::Views;
+use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// No position and no time has more digits.
 const LONGEST: usize = 40;
 /// The name of the parameter.
 const AS_OF: &str = "as_of";
+
+/// As of when, for what has no other parameter.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AsOf {
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    pub(crate) as_of: Option<String>,
+}
 
 /// What a season read is made of: the read models of today, or as they were at a position (`42`) or a time (RFC 3339); the people
 /// in them are those of today.
@@ -29,6 +41,15 @@ pub(crate) async fn views(
     let wanted = Wanted::read_from(AS_OF, written)?;
     let here = kostka.clone();
     let position = kostka.blocking(move || wanted.position(&*here.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
+    views_at(request, kostka, position).await
+}
+
+/// The same at a position.
+pub(crate) async fn views_at(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    position: Position,
+) -> Result<Arc<Views>, Problem> {
     if let Some(views) = kostka.projector.kept_season(position) {
         tell(request, &views);
         return Ok(views);

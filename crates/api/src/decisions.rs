@@ -39,6 +39,9 @@ pub(crate) struct DecisionFilter {
     kind: Option<String>,
     /// Only those that the caller may take.
     mine: Option<bool>,
+    /// What waited at a position of the log or at a time, with the names of today. What is overdue, and who may decide, is told as of now.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
     /// The most items on the page.
     #[param(minimum = 1, maximum = 200, default = 100)]
     limit: Option<u16>,
@@ -70,9 +73,10 @@ pub(crate) async fn list(
     params::not_longer("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
     let kind = kind.map_err(|_| params::wrong("kind", "field-decision-kind"))?;
-    let name = format!("{LIST} {:?} {kind:?} {:?}", filter.season, filter.mine);
+    let then = filter.as_of.as_deref();
+    let name = paging::name_as_of(format!("{LIST} {:?} {kind:?} {:?}", filter.season, filter.mine), then);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
-    let shown = paging::views(&kostka, cursor.as_ref(), changed).await?;
+    let shown = paging::views_as_of(&request, &kostka, then, cursor.as_ref(), changed).await?;
     let lang = negotiate::language(request.headers());
     let now = Moment::at_microseconds(kostka.environment.now().0);
     let same_hands = shown.today.accounts.same_hands(allowed.account(), kostka.environment.now());

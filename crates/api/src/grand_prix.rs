@@ -6,7 +6,7 @@ use crate::address;
 use crate::answer::{Answer, Audience};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page};
+use crate::paging::{self, Page};
 use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::running::{self, Withdrawal, parse_id};
@@ -48,17 +48,16 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
     // The days of a cycle are those of its tournaments.
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.happenings.changed).await?.views;
+    let shown = part.shown(&request, &kostka, LIST, |views| views.happenings.changed).await?;
+    let views = &*shown.views;
     let mut cycles: Vec<(String, &CycleEntry)> =
-        views.cycles.list().map(|cycle| (list_key(&views, cycle), cycle)).collect();
+        views.cycles.list().map(|cycle| (list_key(views, cycle), cycle)).collect();
     cycles.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let (cycles, after) = paging::part(cycles, |(key, _)| key.clone(), cursor.as_ref(), limit);
-    let state = views.happenings.changed;
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position: state, after }, LIST));
-    let items = cycles.into_iter().map(|(_, cycle)| CycleItem::of(&views, cycle)).collect();
-    let answer = table::page(&request, shape, state, &Page { items, next })?;
+    let (cycles, after) = paging::part(cycles, |(key, _)| key.clone(), shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
+    let items = cycles.into_iter().map(|(_, cycle)| CycleItem::of(views, cycle)).collect();
+    let answer = table::page(&request, shape, shown.state(), &Page { items, next })?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 

@@ -11,11 +11,12 @@ pub(crate) use meetings::{
 
 use crate::address;
 use crate::answer::{Answer, Audience};
+use crate::as_of::{self, AsOf};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::paging::{self, Page};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::running::{self, Closing, WaiverDeclaration, Withdrawal, parse_id};
 use crate::seasons::Part;
@@ -37,14 +38,17 @@ use utoipa::IntoParams;
 /// The name of the list in its cursors.
 const LIST: &str = "leagues";
 
-/// Which form of a table.
+/// Which table, in which form.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TableForm {
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
-    pub(crate) dialect: Option<Dialect>,
+    dialect: Option<Dialect>,
 }
 
 /// The leagues, by the day on which they end or are planned to.
@@ -69,16 +73,15 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.leagues.changed).await?.views;
+    let shown = part.shown(&request, &kostka, LIST, |views| views.leagues.changed).await?;
+    let views = &*shown.views;
     let mut leagues: Vec<(String, &LeagueEntry)> =
-        views.leagues.list().map(|league| (list_key(&views, league), league)).collect();
+        views.leagues.list().map(|league| (list_key(views, league), league)).collect();
     leagues.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let (leagues, after) = paging::part(leagues, |(key, _)| key.clone(), cursor.as_ref(), limit);
-    let state = views.leagues.changed;
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position: state, after }, LIST));
-    let items = leagues.into_iter().map(|(_, league)| LeagueItem::of(&views, league)).collect();
-    let answer = table::page(&request, shape, state, &Page { items, next })?;
+    let (leagues, after) = paging::part(leagues, |(key, _)| key.clone(), shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
+    let items = leagues.into_iter().map(|(_, league)| LeagueItem::of(views, league)).collect();
+    let answer = table::page(&request, shape, shown.state(), &Page { items, next })?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 
@@ -91,7 +94,7 @@ fn list_key(views: &Views, league: &LeagueEntry) -> String {
 /// One league.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}", tag = "leagues", operation_id = "getLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), AsOf),
     responses(
         (status = 200, description = "The league", body = League),
         (status = 304, description = "As the client knows it"),
@@ -101,14 +104,15 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let views = kostka.views();
+    let id = parse_id(&id)?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
-    let league = views.leagues.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::json(league.etag, Audience::Public, &League::of(&views, league, lang))?;
-    let answer = answer.told_apart(&format!("p{}", views.players.changed.0)).in_language(lang);
+    let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
+    let answer = Answer::computed(Audience::Public, &League::of(&views, league, lang))?;
+    let answer = answer.of_version(league.etag).in_language(lang);
     Ok(Arc::new(answer).respond(&request).await)
 }
 
@@ -134,18 +138,19 @@ pub(crate) async fn table(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    Params(TableForm { dialect }): Params<TableForm>,
+    Params(TableForm { as_of, dialect }): Params<TableForm>,
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, dialect)?;
-    let views = kostka.views();
+    let id = parse_id(&id)?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
-    let league = views.leagues.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
+    let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let body = LeagueTable::of(&views, league, lang);
     let answer = match shape {
-        Shape::Json => Answer::json(league.etag, Audience::Public, &body)?,
-        Shape::Csv(dialect) => table::csv::<LeagueTableRow>(league.etag, dialect, &body.rows)?,
+        Shape::Json => Answer::computed(Audience::Public, &body)?,
+        Shape::Csv(dialect) => table::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };
-    let answer = answer.told_apart(&format!("p{}", views.players.changed.0)).in_language(lang);
+    let answer = answer.of_version(league.etag).in_language(lang);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

@@ -19,11 +19,11 @@ pub(crate) use proof::{__path_proof, proof};
 pub(crate) use publishing::{__path_publish, __path_submit, __path_withdraw, publish, submit, withdraw};
 
 use crate::answer::{Answer, Audience, Key};
-use crate::as_of;
+use crate::as_of::{self, AsOf};
 use crate::auth::Caller;
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::params::{self, Params};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -35,9 +35,9 @@ use events::envelope::Position;
 use formats::words::Lang;
 use projections::season_lists::{Drawn, canonical as drawn, difference, every_list};
 use projections::views::{ListEntry, Views};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// The list that is named in an address.
 fn parse(list: &str) -> Result<ListId, Problem> {
@@ -68,6 +68,7 @@ fn digest_of(drawn: &Drawn) -> Digest {
 /// Every list that can be published, with its newest edition.
 #[utoipa::path(
     get, path = "/api/v1/lists", tag = "lists", operation_id = "listLists",
+    params(AsOf),
     responses(
         (status = 200, description = "The lists", body = Lists),
         (status = 304, description = "As the client knows it"),
@@ -78,16 +79,22 @@ pub(crate) async fn list(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     caller: Caller,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&kostka, &caller), kostka.clone());
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
+    // What is kept costs nothing; of another moment every list has to be drawn up.
+    let turn = if as_of.is_some() { Some(kostka.costly_turn(&request).await?) } else { None };
     let answer = kostka.blocking(move || {
-        let views = here.views();
+        let _turn = turn;
         let build = || {
             let audience = if staff { Audience::Private } else { Audience::Public };
-            Ok(Answer::computed(audience, &lists(&views, lang, staff))?.in_language(lang))
+            Ok::<_, Problem>(Answer::computed(audience, &lists(&views, lang, staff))?.in_language(lang))
         };
+        if as_of.is_some() {
+            return build().map(Arc::new);
+        }
         here.answers.answer(("lists", form(lang) + 2 * u64::from(staff)), state(&views), build)
     });
     Ok(answer.await??.respond(&request).await)
@@ -101,16 +108,6 @@ fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
         (entry.is_some() || live.is_some()).then(|| ListItem::of(&names, &list, entry, live, staff))
     };
     Lists { items: every_list(views).into_iter().filter_map(item).collect() }
-}
-
-/// When.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct AsOf {
-    /// As it was at a position of the log or at a time, with the names of today.
-    #[param(max_length = 40)]
-    as_of: Option<String>,
 }
 
 /// A list as it is computed, beside what was published of it.

@@ -4,7 +4,6 @@ mod body;
 mod player;
 
 use crate::answer::{Answer, Audience};
-use crate::as_of;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::{self, Params};
@@ -17,9 +16,10 @@ use crate::table::{self, Shape};
 use actix_web::{HttpRequest, HttpResponse, web};
 use body::{ChampionshipItem, MwQualifications};
 use domain::ids::ChampionshipId;
+use events::envelope::Position;
 use player::MwPlayer;
 use projections::season_lists::championship_lists;
-use projections::views::Championship;
+use projections::views::{Championship, Views};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
@@ -75,13 +75,8 @@ pub(crate) async fn list(
     let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
     let list = format!("mw {:?} {:?} {:?}", filter.season, filter.voivodeship, filter.as_of);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;
-    let views = match &filter.as_of {
-        None => {
-            let Shown { views, .. } = paging::views(&kostka, cursor.as_ref(), |views| views.records.changed).await?;
-            views
-        }
-        then => as_of::views(&request, &kostka, then.as_deref()).await?,
-    };
+    let (then, changed): (_, fn(&Views) -> Position) = (filter.as_of.as_deref(), |views| views.records.changed);
+    let Shown { views, .. } = paging::views_as_of(&request, &kostka, then, cursor.as_ref(), changed).await?;
     let state = views.records.changed;
     let page = kostka.blocking(move || {
         let fits = |item: &&Championship| voivodeship.is_none_or(|wanted| item.record.voivodeship == wanted);

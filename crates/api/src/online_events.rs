@@ -4,11 +4,12 @@ mod body;
 
 use crate::address;
 use crate::answer::{Answer, Audience};
+use crate::as_of::{self, AsOf};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::paging::{self, Page};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::running::{self, Closing, WaiverDeclaration, Withdrawal, parse_id};
 use crate::seasons::Part;
@@ -48,16 +49,14 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.online_events.changed).await?.views;
+    let shown = part.shown(&request, &kostka, LIST, |views| views.online_events.changed).await?;
     let mut events: Vec<(String, &OnlineEntry)> =
-        views.online_events.list().map(|online| (list_key(online), online)).collect();
+        shown.views.online_events.list().map(|online| (list_key(online), online)).collect();
     events.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let (events, after) = paging::part(events, |(key, _)| key.clone(), cursor.as_ref(), limit);
-    let state = views.online_events.changed;
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position: state, after }, LIST));
+    let (events, after) = paging::part(events, |(key, _)| key.clone(), shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
     let items = events.into_iter().filter_map(|(_, online)| OnlineItem::of(online)).collect();
-    let answer = table::page(&request, shape, state, &Page { items, next })?;
+    let answer = table::page(&request, shape, shown.state(), &Page { items, next })?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 
@@ -70,7 +69,7 @@ fn list_key(online: &OnlineEntry) -> String {
 /// One online event with its table.
 #[utoipa::path(
     get, path = "/api/v1/online-events/{id}", tag = "online-events", operation_id = "getOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"), AsOf),
     responses(
         (status = 200, description = "The event", body = OnlineEvent),
         (status = 304, description = "As the client knows it"),
@@ -80,14 +79,15 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (views, lang) = (kostka.views(), negotiate::language(request.headers()));
-    let online = views.online_events.find(&parse_id(&id)?).ok_or(ProblemKind::NotFound)?;
+    let id = parse_id(&id)?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
+    let lang = negotiate::language(request.headers());
+    let online = views.online_events.find(&id).ok_or(ProblemKind::NotFound)?;
     let body = OnlineEvent::of(&views, online, lang).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::json(online.etag, Audience::Public, &body)?;
-    let answer = answer.told_apart(&format!("p{}", views.players.changed.0)).in_language(lang);
+    let answer = Answer::computed(Audience::Public, &body)?.of_version(online.etag).in_language(lang);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

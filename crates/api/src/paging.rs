@@ -4,6 +4,7 @@ mod cursor;
 
 pub(crate) use cursor::{Cursor, CursorSeal};
 
+use crate::as_of;
 use crate::kostka::{self, Kostka, LONGEST_WAIT};
 use crate::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
@@ -63,6 +64,36 @@ pub(crate) async fn views(
         Ok(views) => Ok(Shown { views: views??, today }),
         // It is kept when it is done, and whoever tries again finds it.
         Err(_) => Err(busy()),
+    }
+}
+
+/// The same for a list that may be asked for as of a moment; `changed` looks at nothing that tells of people, who are those of today
+/// on every page.
+///
+/// What was recorded until a moment stays as it is. Only a time that is still to come moves on, and the pages after the first stay
+/// where that one stood.
+pub(crate) async fn views_as_of(
+    request: &HttpRequest,
+    kostka: &web::Data<Kostka>,
+    as_of: Option<&str>,
+    cursor: Option<&Cursor>,
+    changed: fn(&Views) -> Position,
+) -> Result<Shown, Problem> {
+    if as_of.is_none() {
+        return views(kostka, cursor, changed).await;
+    }
+    let mut then = as_of::views(request, kostka, as_of).await?;
+    if let Some(cursor) = cursor.filter(|cursor| cursor.position != changed(&then)) {
+        then = as_of::views_at(request, kostka, cursor.position).await?;
+    }
+    Ok(Shown { views: then, today: kostka.views() })
+}
+
+/// The name of a list in its cursors, told apart from that of the same list as of another moment.
+pub(crate) fn name_as_of(list: String, as_of: Option<&str>) -> String {
+    match as_of {
+        Some(then) => format!("{list} {then}"),
+        None => list,
     }
 }
 

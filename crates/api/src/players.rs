@@ -1,10 +1,12 @@
 //! Players: everybody reads who plays, staff register and rectify.
 
 mod body;
+mod city;
 mod list;
 mod private;
 
 pub(crate) use body::{Player, PlayerRectification, PlayerRegistration, voivodeship};
+pub(crate) use city::WantedCity;
 pub(crate) use list::{__path_list, check_search, known_voivodeship, list};
 pub(crate) use private::{__path_show_private, show_private};
 

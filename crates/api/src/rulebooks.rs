@@ -13,7 +13,7 @@ use crate::auth::{Allowed, permission};
 use crate::conditional::IfMatch;
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::paging::{self, Cursor, Page};
+use crate::paging::{self, Page};
 use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::reading;
@@ -69,13 +69,13 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.rulebooks.changed).await?.views;
+    let shown = part.shown(&request, &kostka, LIST, |views| views.rulebooks.changed).await?;
     let key = |entry: &&RulebookEntry| entry.id.to_string();
-    let (rulebooks, after) = paging::part(views.rulebooks.list().collect(), key, cursor.as_ref(), limit);
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position: views.rulebooks.changed, after }, LIST));
+    let rulebooks = shown.views.rulebooks.list().collect();
+    let (rulebooks, after) = paging::part(rulebooks, key, shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
     let page = Page { items: rulebooks.into_iter().map(RulebookItem::of).collect(), next };
-    let answer = table::page(&request, shape, views.rulebooks.changed, &page)?;
+    let answer = table::page(&request, shape, shown.state(), &page)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 

@@ -7,10 +7,11 @@ pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem, rulebook_
 
 use crate::address;
 use crate::answer::{Answer, Audience};
+use crate::as_of::{self, AsOf};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::paging::{self, Cursor, Page, Shown};
+use crate::params::Params;
 use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::sheet::Dialect;
 use crate::table::{self, Shape};
@@ -19,6 +20,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::ids::SeasonId;
 use domain::season::decider::Rejection;
+use events::envelope::Position;
 use formats::words::Message;
 use projections::office::Done;
 use projections::views::{SeasonEntry, Views};
@@ -40,9 +42,54 @@ pub(crate) struct Part {
     /// Where the page begins: `next` of the page before.
     #[param(max_length = 4096)]
     pub(crate) cursor: Option<String>,
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    pub(crate) as_of: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
     pub(crate) dialect: Option<Dialect>,
+}
+
+/// A part of a list that was asked for, with what it is made of.
+pub(crate) struct PartShown {
+    /// The list as it stood at the moment, or when its first page was asked for.
+    pub(crate) views: Arc<Views>,
+    /// The read models of today.
+    pub(crate) today: Arc<Views>,
+    /// Where the page begins.
+    pub(crate) cursor: Option<Cursor>,
+    name: String,
+    changed: fn(&Views) -> Position,
+}
+
+impl Part {
+    /// What the part of the list of this name is made of; `changed` tells when the list last changed.
+    pub(crate) async fn shown(
+        &self,
+        request: &HttpRequest,
+        kostka: &web::Data<Kostka>,
+        list: &str,
+        changed: fn(&Views) -> Position,
+    ) -> Result<PartShown, Problem> {
+        let then = self.as_of.as_deref();
+        let name = paging::name_as_of(list.to_owned(), then);
+        let cursor = self.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
+        let Shown { views, today } = paging::views_as_of(request, kostka, then, cursor.as_ref(), changed).await?;
+        Ok(PartShown { views, today, cursor, name, changed })
+    }
+}
+
+impl PartShown {
+    /// The cursor of the page that begins after a key.
+    pub(crate) fn next(&self, kostka: &Kostka, after: Option<String>) -> Option<String> {
+        let position = (self.changed)(&self.views);
+        after.map(|after| kostka.cursors.write(&Cursor { position, after }, &self.name))
+    }
+
+    /// When a page last changed: names are of today on every page, so it is as new as the list is today.
+    pub(crate) fn state(&self) -> Position {
+        (self.changed)(&self.today)
+    }
 }
 
 /// The seasons, the first first.
@@ -67,14 +114,13 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, LIST)).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.seasons.changed).await?.views;
+    let shown = part.shown(&request, &kostka, LIST, |views| views.seasons.changed).await?;
     let key = |season: &&SeasonEntry| season_key(season);
-    let seasons = views.seasons.list();
-    let (seasons, after) = paging::part(seasons, key, cursor.as_ref(), limit);
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position: views.seasons.changed, after }, LIST));
+    let seasons = shown.views.seasons.list();
+    let (seasons, after) = paging::part(seasons, key, shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
     let page = Page { items: seasons.into_iter().map(SeasonItem::of).collect(), next };
-    let answer = table::page(&request, shape, views.seasons.changed, &page)?;
+    let answer = table::page(&request, shape, shown.state(), &page)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 
@@ -88,7 +134,7 @@ fn season_key(season: &SeasonEntry) -> String {
 /// The ETag also tells what takes place; `If-Match` looks at the season itself only.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
+    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), AsOf),
     responses(
         (status = 200, description = "The season", body = Season),
         (status = 304, description = "As the client knows it"),
@@ -98,14 +144,13 @@ pub(crate) async fn show(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let views = kostka.views();
-    let season = views.seasons.find(&parse_id(&id)?).ok_or_else(unknown_season)?;
-    let body = Season::of(&views, season);
-    let answer = Answer::json(season.etag, Audience::Public, &body)?;
-    let answer = answer.told_apart(&format!("h{}", views.happenings.changed.0));
+    let id = parse_id(&id)?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
+    let season = views.seasons.find(&id).ok_or_else(|| no_season(&kostka.views(), &id))?;
+    let answer = Answer::computed(Audience::Public, &Season::of(&views, season))?.of_version(season.etag);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

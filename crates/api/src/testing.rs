@@ -3,12 +3,13 @@
 mod interrupted_log;
 
 use crate::auth::test_session;
-use crate::kostka::Parts;
+use crate::kostka::{Kostka, Parts};
+use crate::problem::Problem;
 use crate::route::Endpoint;
 use crate::service;
 use crate::settings::Settings;
-use actix_web::HttpResponse;
-use actix_web::web::ServiceConfig;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
 use domain::Choice;
 use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
 use domain::ids::{AccountId, EventId, PlayerId};
@@ -90,6 +91,13 @@ pub struct Instance {
 /// Addresses that only tests reach.
 pub(crate) fn routes(config: &mut ServiceConfig) {
     config.service(Endpoint::at("/testing/panic").get(panicking).build());
+    config.service(Endpoint::at("/testing/turn").get(keep_a_turn).build());
+}
+
+/// Takes the turn of the client at costly work, and never gives it back.
+async fn keep_a_turn(request: HttpRequest, kostka: web::Data<Kostka>) -> Result<HttpResponse, Problem> {
+    std::mem::forget(kostka.turn(&request).await?);
+    Ok(HttpResponse::NoContent().finish())
 }
 
 async fn panicking() -> HttpResponse {

@@ -3,7 +3,7 @@
 use crate::answer;
 use crate::auth::{Action, Note, Outcome};
 use crate::body::{Body, NoBody, kostka};
-use crate::comparing::{Consequences, consequences};
+use crate::comparing::{Consequences, consequences, has_consequences};
 use crate::conditional::{self, IfMatch};
 use crate::edge::KOSTKA_POSITION;
 use crate::kostka::Kostka;
@@ -250,9 +250,10 @@ where
         here.measures.appended(started.elapsed());
     }
     here.wait_for(done.position).await?;
-    let (done, consequences) = if done.dry_run && !done.would_record.is_empty() {
-        let (kostka, lang) = (here.clone(), negotiate::language(request.headers()));
+    let (done, consequences) = if has_consequences(&done) {
+        let (turn, kostka, lang) = (here.turn(request).await?, here.clone(), negotiate::language(request.headers()));
         let rehearsed = move || {
+            let _turn = turn;
             let consequences = consequences(&kostka, &done, lang).map(Box::new);
             (done, consequences)
         };

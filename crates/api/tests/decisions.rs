@@ -192,6 +192,25 @@ fn e20_h_an_exception_decided_late_changes_the_person() {
 }
 
 #[test]
+fn what_waited_at_an_earlier_moment_can_be_read_with_all_its_pages() {
+    let world = World::of(two_tournaments());
+    let before = world.instance.position().0;
+    let waited = world.waiting_as(&world.admin, "");
+    let granted = json!({ "granted": true });
+    world.act("PUT", "/api/v1/tournaments/t-1/exception", None, Some(&granted), 201);
+    assert!(world.waiting("exception", "t-1").is_none());
+    assert_eq!(world.waiting_as(&world.admin, &format!("&as_of={before}")), waited);
+    let first = world.get_as(&world.admin, &format!("/api/v1/decisions?limit=1&as_of={before}"));
+    assert!(first.header("kostka-as-of").starts_with(&format!("{before}; ")));
+    let next = first.json()["next"].as_str().unwrap().to_owned();
+    let second = world.get_as(&world.admin, &format!("/api/v1/decisions?limit=1&as_of={before}&cursor={next}")).json();
+    assert_eq!(second["items"][0], waited[1]);
+    let mixed = world.get_as(&world.admin, &format!("/api/v1/decisions?limit=1&cursor={next}"));
+    assert_eq!(mixed.status, 400, "a cursor goes on in the list that it is of");
+    assert_eq!(world.get_as(&world.admin, "/api/v1/decisions?as_of=99999").status, 422);
+}
+
+#[test]
 fn a_waiver_outside_an_event_skips_what_is_decided_later() {
     let world = World::of(two_tournaments());
     let player = world.player(&surname(1));

@@ -216,6 +216,18 @@ fn the_list_is_in_the_polish_alphabet_and_the_search_knows_marks_and_beginnings(
     let of = |name: &str| instance.get(&format!("/api/v1/players?voivodeship={}", encoded(name)));
     assert_eq!(surnames(&of("łódzkie")).len(), 6);
     assert_eq!(surnames(&of("opolskie")), Vec::<String>::new());
+    let in_city = |filter: &str| instance.get(&format!("/api/v1/players?{filter}"));
+    assert_eq!(surnames(&in_city("city=%20lodz%20")), ["Czyż", "Lisowska", "Łabędzki"]);
+    assert_eq!(surnames(&in_city("city=%C5%81%C3%B3d%C5%BA&q=anna")), ["Lisowska"]);
+    assert_eq!(surnames(&in_city("city=lod")), Vec::<String>::new(), "the whole name");
+    let first = in_city("city=lodz&limit=2").json();
+    let next = first["next"].as_str().unwrap();
+    assert_eq!(surnames(&in_city(&format!("city=lodz&limit=2&cursor={next}"))), ["Łabędzki"]);
+    assert_eq!(in_city(&format!("city=opole&limit=2&cursor={next}")).status, 400);
+    for wrong in ["%20".to_owned(), "a".repeat(201)] {
+        let refused = in_city(&format!("city={wrong}"));
+        assert_eq!((refused.status, refused.json()["errors"][0]["parameter"].as_str()), (400, Some("city")));
+    }
     let unknown = of("bawaria");
     assert_eq!((unknown.status, unknown.json()["errors"][0]["parameter"].as_str()), (400, Some("voivodeship")));
 }

@@ -303,6 +303,29 @@ fn the_second_person_is_shown_the_reason_and_publishes_the_submission_that_she_h
 }
 
 #[test]
+fn s22_whoever_has_lost_the_role_since_submitting_is_no_first_person() {
+    let federation = Federation::start();
+    let (anna, beata) = (&federation.anna, &federation.beata);
+    let digest = federation.preview(RANKING)["digest"].clone();
+    assert_eq!(federation.submit(anna, RANKING, &json!({ "digest": digest })).status, 201);
+    let known = KnownFromLog::new(Arc::clone(&federation.instance.log), Arc::clone(&federation.instance.vault));
+    let (office, act) = (federation.instance.office(), Act::by(Instance::operator()));
+    let admin = Grant { role: Role::Admin, event: None };
+    office.grant_role(&act, &anna.account, &Grant { role: Role::Auditor, event: None }).unwrap();
+    office.revoke_role(&act, &known, &anna.account, &admin).unwrap();
+    let refused = federation.publish(beata, RANKING, &digest);
+    assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("submitter-without-role")));
+    assert!(refused.json()["detail"].as_str().unwrap().contains("lost the role"), "{}", refused.text());
+
+    let celina = federation.instance.member("celina", &[admin]);
+    assert_eq!(federation.submit(&celina, RANKING, &json!({ "digest": digest })).status, 201);
+    let published = federation.publish(beata, RANKING, &digest);
+    assert_eq!(published.status, 201, "{}", published.text());
+    let edition = federation.get(&format!("{RANKING}/editions/1"));
+    assert_eq!(edition["digest"], digest);
+}
+
+#[test]
 fn s22_an_account_that_somebody_has_let_in_lately_is_no_second_person_beside_her() {
     let federation = Federation::start();
     let (anna, beata) = (&federation.anna, &federation.beata);
@@ -488,6 +511,28 @@ fn a_correction_lets_a_list_drift_and_the_erratum_says_what_differs_and_why() {
     assert_eq!((&older["live_digest"], &older["newest"]["edition"]), (&first["digest"], &json!(1)));
     let log = Arc::clone(&federation.instance.log);
     assert_eq!(check_vault(&*log, &federation.instance.vault).unwrap().problems, []);
+}
+
+#[test]
+fn the_lists_their_editions_and_what_had_drifted_can_be_read_as_they_were() {
+    let federation = Federation::start();
+    let start = federation.instance.position().0;
+    let unpublished = federation.get("/api/v1/lists");
+    federation.edition(RANKING, None);
+    record(&federation.instance, &with_other_winner("t-olsztyn-2024-10-12"), Some("Błąd w protokole"));
+    let drifted = federation.instance.position().0;
+    let paths = ["/api/v1/lists", &format!("{RANKING}/drift"), &format!("{RANKING}/editions")];
+    let then = paths.map(|path| federation.get(path));
+    assert_eq!(then[1]["drifted"], true);
+
+    federation.edition(RANKING, Some("Skorygowano wynik turnieju w Olsztynie"));
+    for (path, then) in paths.iter().zip(&then) {
+        assert_ne!(federation.get(path), *then, "{path}");
+        assert_eq!(federation.get(&format!("{path}?as_of={drifted}")), *then, "{path}");
+    }
+    assert_eq!(federation.get(&format!("/api/v1/lists?as_of={start}")), unpublished);
+    let early = federation.instance.get(&format!("{RANKING}/drift?as_of={start}"));
+    assert_eq!((early.status, &early.json()["reason"]), (404, &json!("not-published")));
 }
 
 #[test]

@@ -107,6 +107,28 @@ fn get(instance: &Instance, path: &str) -> Value {
 }
 
 #[test]
+fn a_championship_that_two_seasons_feed_is_linked_and_listed_where_its_first_day_lies() {
+    let bundle = json!({
+        "format": "season-bundle/1", "rulebook": { "base": "pl-2024-25", "overrides": {} },
+        "seasons": [
+            { "id": "2025", "from": "2024-09-29", "to": "2025-09-19", "mp_first_day": "2025-09-20" },
+            { "id": "2026", "from": "2025-09-22", "to": "2026-09-18", "mp_first_day": "2026-09-19" },
+        ],
+        "players": [], "tournaments": [],
+        "mw": [{ "id": "mw-slaskie", "voivodeship": "śląskie", "from": "2024-10-01", "to": "2025-10-25" }],
+    });
+    let instance = imported(&bundle);
+    let ids = |items: &Value| -> Vec<Value> { items.as_array().unwrap().iter().map(|it| it["id"].clone()).collect() };
+    for (season, expected) in [("2025", vec![json!("mw-slaskie")]), ("2026", vec![])] {
+        let shown = instance.get(&format!("/api/v1/seasons/{season}")).json();
+        assert_eq!(ids(&shown["links"]["mw"]), expected, "linked from {season}");
+        assert_eq!(ids(&shown["happenings"]), expected, "takes place in {season}");
+        let listed = instance.get(&format!("/api/v1/mw?season={season}")).json();
+        assert_eq!(ids(&listed["items"]), expected, "listed in {season}");
+    }
+}
+
+#[test]
 fn every_list_of_every_golden_bundle_is_the_one_that_compute_gives() {
     let bundles = bundles();
     assert!(bundles.len() > 10, "{}", bundles.len());

@@ -299,6 +299,44 @@ fn what_cannot_be_asked_for_is_refused_with_its_parameter() {
     assert_eq!(other.status, 400, "{}", other.text());
 }
 
+/// Puts somebody into the register who plays nowhere.
+fn register(instance: &Instance, who: &str, surname: &str) {
+    let person = json!({
+        "first_name": "Zofia", "surname": surname, "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+    });
+    let made = instance.send_json("POST", "/api/v1/players", &[("Authorization", who)], &person);
+    assert_eq!(made.status, 201, "{}", made.text());
+}
+
+#[test]
+fn all_pages_as_of_a_moment_are_of_that_moment_whoever_is_registered_between_them() {
+    let one = [("Łukasz", "Żak", "Łódź", "łódzkie", &[1][..]), ("Ola", "Zych", "Lublin", "lubelskie", &[2])];
+    let (mut before, mut after) = (season(&one), season(&[one[0], ("Ola", "Zych", "Lublin", "lubelskie", &[2, 1])]));
+    before["seasons"] = after["seasons"].clone();
+    after["tournaments"].as_array_mut().unwrap().remove(0);
+    let instance = started(&before);
+    let admin = instance.signed_in(Role::Admin);
+    let (ranking, position) = ("/api/v1/seasons/2025/ranking", instance.position().0);
+    let sorted = |as_of: &str| format!("{ranking}?limit=2&sort=name&voivodeship=mazowieckie&as_of={as_of}");
+    let then = all(&instance, &sorted(&position.to_string()));
+    // A time that is still to come is the newest moment when the first page is asked for.
+    let to_come = read(&instance, &sorted("2999-01-01T00:00:00Z"));
+
+    instance.import(&after);
+    register(&instance, &admin, "Pierwsza");
+    assert_ne!(all(&instance, &sorted(&instance.position().0.to_string())), then);
+    let path = sorted(&position.to_string());
+    let first = read(&instance, &path);
+    assert_eq!(first["items"].as_array().unwrap()[..], then[..2]);
+    register(&instance, &admin, "Druga");
+    let second = instance.get(&format!("{path}&cursor={}", text(&first["next"])));
+    assert!(second.header("kostka-as-of").starts_with(&format!("{position}; ")), "{}", second.header("kostka-as-of"));
+    assert_eq!(second.json()["items"].as_array().unwrap()[..], then[2..4]);
+
+    let second = read(&instance, &format!("{}&cursor={}", sorted("2999-01-01T00:00:00Z"), text(&to_come["next"])));
+    assert_eq!(second["items"].as_array().unwrap()[..], then[2..4]);
+}
+
 #[test]
 fn pages_go_on_as_the_list_stood_while_it_changes_and_the_past_can_be_read() {
     let one = [("Łukasz", "Żak", "Łódź", "łódzkie", &[1][..]), ("Ola", "Zych", "Lublin", "lubelskie", &[2])];

@@ -128,6 +128,23 @@ fn what_a_rehearsal_says_is_what_then_happens_and_the_cause_is_the_first_event()
 }
 
 #[test]
+fn a_rehearsal_that_draws_up_lists_waits_for_its_turn_and_others_do_not() {
+    let world = World::start();
+    let who = [("Authorization", world.admin.as_str())];
+    assert_eq!(world.instance.get("/testing/turn").status, 204);
+    let player = world.player("p007");
+    let waiver = json!({ "declared_at": "2025-03-05T12:00:00+01:00" });
+    let path = format!("/api/v1/players/{player}/waivers?dry_run=true");
+    let busy = world.instance.send_json("POST", &path, &who, &waiver);
+    assert_eq!((busy.status, busy.header("retry-after")), (503, "2"), "{}", busy.text());
+    let person = json!({
+        "first_name": "Zofia", "surname": "Zmyślona", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+    });
+    let registered = world.instance.send_json("POST", "/api/v1/players?dry_run=true", &who, &person);
+    assert_eq!((registered.status, &registered.json()["consequences"]), (200, &Value::Null), "{}", registered.text());
+}
+
+#[test]
 fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_csv() {
     let world = World::start();
     let before = world.instance.position().0;
@@ -143,6 +160,13 @@ fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_c
     assert_eq!(csv.text().lines().count(), 1 + rows(&by_position["ranking"][0]).len());
     assert!(csv.text().starts_with("list,change,player_id,name,"));
 
+    for kind in ["ranking", "ranking-snapshot", "mp", "mp-start", "mw", "wildcards", "grand-prix"] {
+        let diff = world.json(&format!("{PATH}/diff?from=1&list={kind}"));
+        let lists =
+            ["ranking", "qualifications", "mw", "grand_prix"].map(|group| diff[group].as_array().unwrap().clone());
+        let of_kind = |list: &Value| list["list"].as_str().unwrap().starts_with(&format!("{kind}:"));
+        assert!(lists.concat().iter().all(of_kind) && !lists.concat().is_empty(), "{kind}: {diff}");
+    }
     let nothing = world.json(&format!("{PATH}/diff?from={}", world.instance.position().0));
     assert_eq!(nothing["ranking"], json!([]));
     for (query, status) in [
@@ -157,6 +181,36 @@ fn a_difference_is_asked_for_by_position_or_time_of_one_list_or_all_in_json_or_c
         assert_eq!(refused.status, status, "{query}: {}", refused.text());
     }
     assert_eq!(world.get("/api/v1/seasons/none/diff?from=1").status, 404);
+}
+
+#[test]
+fn seasons_and_what_takes_place_in_them_can_be_read_as_they_were() {
+    let world = World::start();
+    let before = world.instance.position().0;
+    let then = world.json(PATH);
+    let online = then["happenings"].as_array().unwrap().iter().find(|it| it["kind"] == "online-event").unwrap();
+    let online = format!("/api/v1/online-events/{}", online["id"].as_str().unwrap());
+    let paths = ["/api/v1/seasons", "/api/v1/grand-prix", "/api/v1/online-events", "/api/v1/tournaments", &online];
+    let others = paths.map(|path| world.json(path));
+    world.end_on("2025-05-31", false);
+    assert_ne!(world.json(PATH)["last_day"], then["last_day"]);
+    assert_eq!(world.json(&format!("{PATH}?as_of={before}")), then);
+    for (path, then) in paths.iter().zip(&others) {
+        assert_eq!(world.json(&format!("{path}?as_of={before}")), *then, "{path}");
+    }
+    assert_ne!(world.json("/api/v1/seasons"), others[0]);
+
+    // Before anything was recorded there was nothing, and a season that is known today had not been opened.
+    for path in &paths[..4] {
+        assert_eq!(world.json(&format!("{path}?as_of=0"))["items"], json!([]), "{path}");
+    }
+    assert_eq!(world.get(&format!("{online}?as_of=0")).status, 404);
+    let early = world.get(&format!("{PATH}?as_of=0"));
+    assert_eq!((early.status, &early.json()["reason"]), (404, &json!("season-not-yet-recorded")));
+
+    let first = world.json(&format!("/api/v1/tournaments?limit=2&as_of={before}"));
+    let next = format!("/api/v1/tournaments?limit=2&as_of={before}&cursor={}", first["next"].as_str().unwrap());
+    assert_eq!(world.json(&next)["items"][0], others[3]["items"][2]);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub use decisions::{Matter, OpenDecision, open_decisions};
 pub use difference::{ListChange, RowChange, RowKey, changed_list, changed_lists, difference};
 pub use every_list::every_list;
 pub use proposal::{national_results, proposal, proposals, wildcard_offer, wrc_predecessors};
-pub use scope::{championships_of, lists_of_all, lists_of_season};
+pub use scope::{championships_fed_by, championships_of, lists_of_all, lists_of_season, season_of_championship};
 pub use state::{QualificationState, decisions, qualification_state, wildcard_state};
 pub use tie::{ranking_ties, small_attendance, ties_of};
 pub use what_if::{ImpossibleSupposition, Supposition, suppose};

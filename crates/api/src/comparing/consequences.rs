@@ -57,11 +57,13 @@ impl Consequences {
     }
 }
 
-/// What a rehearsed act would change; nothing for an act that no list depends on.
+/// Whether there is anything to tell of a rehearsed act: whether lists depend on it.
+pub(crate) fn has_consequences(done: &Done) -> bool {
+    done.dry_run && done.would_record.iter().any(may_change_lists)
+}
+
+/// What a rehearsed act would change; every list of every season is drawn up twice for it.
 pub(crate) fn consequences(kostka: &Kostka, done: &Done, lang: Lang) -> Option<Consequences> {
-    if !done.would_record.iter().any(may_change_lists) {
-        return None;
-    }
     let views = kostka.views();
     let mut after = views.records.clone();
     for event in &done.would_record {

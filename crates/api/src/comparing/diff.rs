@@ -12,7 +12,9 @@ use crate::problem::{FieldProblem, Problem, ProblemKind};
 use crate::seasons::{no_season, parse_id};
 use crate::sheet::{self, Dialect};
 use crate::table::{Row, Shape};
+use crate::tournaments::application::unknown_choice;
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
 use domain::ids::SeasonId;
 use domain::publication::{ListId, ListKind};
 use events::log::ReadError;
@@ -21,9 +23,11 @@ use projections::projector::SearchError;
 use projections::season_lists::{Budget, CausesError, Searched, canonical, changed_lists, lists_of_season};
 use projections::views::{Records, Views};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
+use utoipa::openapi::{ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};
 
 /// How much a search for causes may cost.
@@ -40,12 +44,18 @@ pub(crate) struct Between {
     /// The later moment, written in the same way; now if nobody says.
     #[param(max_length = 1200)]
     to: Option<String>,
-    /// Only lists of this kind: `ranking`, `mp`, `grand-prix`, `mw` or `wildcards`.
-    #[param(max_length = 30)]
+    /// Only lists of this kind.
+    #[param(schema_with = list_kind)]
     list: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
     dialect: Option<Dialect>,
+}
+
+/// The kinds of lists, for the documentation.
+fn list_kind() -> ObjectBuilder {
+    let names = ListKind::NAMES.iter().map(|name| json!(name));
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
 }
 
 /// What changed between two moments.
@@ -104,7 +114,8 @@ pub(crate) async fn diff(
     let season = parse_id(&season)?;
     params::not_longer("from", Some(&between.from), 1200)?;
     params::not_longer("to", between.to.as_deref(), 1200)?;
-    let kinds = between.list.as_deref().map(read_kind).transpose()?;
+    let kinds = between.list.as_deref().map(ListKind::parse).transpose();
+    let kinds = kinds.map_err(|_| unknown_choice::<ListKind>("list"))?;
     let today = kostka.views();
     let from = moment(&today, "from", &between.from)?;
     let to = between.to.as_deref().map(|text| moment(&today, "to", text)).transpose()?;
@@ -166,12 +177,6 @@ fn moment(views: &Views, name: &'static str, text: &str) -> Result<Wanted, Probl
 pub(crate) fn unknown_edition(name: &'static str) -> Problem {
     let field = FieldProblem::parameter(name, "unknown-edition", Message::new("compare-field-edition"));
     Problem::new(ProblemKind::Unprocessable).at(field)
-}
-
-fn read_kind(text: &str) -> Result<ListKind, Problem> {
-    let kind = text.parse().ok();
-    let told = |kind: &ListKind| !matches!(kind, ListKind::RankingSnapshot | ListKind::MpStart);
-    kind.filter(told).ok_or_else(|| crate::params::wrong("list", "compare-field-list-kind"))
 }
 
 fn compare(

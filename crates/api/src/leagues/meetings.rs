@@ -3,11 +3,12 @@
 use super::meeting_body::{Meeting, MeetingCorrection, MeetingItem, NewMeeting};
 use super::{address, run_at};
 use crate::answer::{Answer, Audience};
+use crate::as_of::{self, AsOf};
 use crate::auth::{Allowed, permission};
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::paging::{self, Cursor, Page};
-use crate::params::{self, Params};
+use crate::paging::{self, Page};
+use crate::params::Params;
 use crate::problem::{Problem, ProblemKind};
 use crate::running::{self, Withdrawal, parse_id};
 use crate::seasons::Part;
@@ -49,13 +50,11 @@ pub(crate) async fn list_meetings(
     let limit = paging::items(part.limit)?;
     let id: EventId = parse_id(&id)?;
     let list = format!("meetings?{id}");
-    let cursor = part.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;
-    let views = paging::views(&kostka, cursor.as_ref(), |views| views.leagues.changed).await?.views;
-    let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
+    let shown = part.shown(&request, &kostka, &list, |views| views.leagues.changed).await?;
+    let league = shown.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = |meeting: &ShownMeeting<'_>| format!("{:06}", meeting.number);
-    let (meetings, after) = paging::part(league.meetings(), key, cursor.as_ref(), limit);
-    let position = views.leagues.changed;
-    let next = after.map(|after| kostka.cursors.write(&Cursor { position, after }, &list));
+    let (meetings, after) = paging::part(league.meetings(), key, shown.cursor.as_ref(), limit);
+    let next = shown.next(&kostka, after);
     let page = Page { items: meetings.iter().map(MeetingItem::of).collect(), next };
     let answer = table::page(&request, shape, league.etag, &page)?;
     Ok(Arc::new(answer).respond(&request).await)
@@ -67,6 +66,7 @@ pub(crate) async fn list_meetings(
     params(
         ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
         ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
+        AsOf,
     ),
     responses(
         (status = 200, description = "The meeting", body = Meeting),
@@ -77,16 +77,17 @@ pub(crate) async fn show_meeting(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     path: web::Path<(String, String)>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (views, lang) = (kostka.views(), negotiate::language(request.headers()));
     let (id, number) = read(&path)?;
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
+    let lang = negotiate::language(request.headers());
     let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let meetings = league.meetings();
     let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::json(meeting.etag, Audience::Public, &Meeting::of(&views, league, meeting, lang))?;
-    let answer = answer.told_apart(&format!("p{}", views.players.changed.0)).in_language(lang);
+    let answer = Answer::computed(Audience::Public, &Meeting::of(&views, league, meeting, lang))?;
+    let answer = answer.of_version(meeting.etag).in_language(lang);
     Ok(Arc::new(answer).respond(&request).await)
 }
 

@@ -3,10 +3,11 @@
 use super::body::{DifferenceBody, Names};
 use super::{digest_of, editions, form, found, parse, state};
 use crate::answer::{Answer, Audience, Key};
+use crate::as_of::{self, AsOf};
 use crate::comparing::{BUDGET, unknown_edition};
 use crate::kostka::Kostka;
 use crate::negotiate;
-use crate::params::{self, Params, wrong};
+use crate::params::{Params, wrong};
 use crate::problem::{Problem, ProblemKind};
 use crate::table;
 use crate::turns::Turn;
@@ -51,9 +52,11 @@ pub(crate) struct Drift {
 }
 
 /// What has changed in a list since its newest edition, row by row.
+///
+/// As of an earlier moment it is what had changed by then since the edition that was the newest.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/drift", tag = "lists", operation_id = "getDrift",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
     responses(
         (status = 200, description = "What differs", body = Drift),
         (status = 304, description = "As the client knows it"),
@@ -64,22 +67,25 @@ pub(crate) async fn drift(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     list: web::Path<String>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (list, lang, views) = (parse(&list)?, negotiate::language(request.headers()), kostka.views());
+    let (list, lang) = (parse(&list)?, negotiate::language(request.headers()));
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let (state, key) = (state(&views), Key::about("drift", &list.to_string(), form(lang)));
-    if let Some(answer) = kostka.answers.find(&key, state) {
+    if as_of.is_none()
+        && let Some(answer) = kostka.answers.find(&key, state)
+    {
         return Ok(answer.respond(&request).await);
     }
     let turn = turn_if_free(&request, &kostka).await?;
     let here = kostka.clone();
     let answer = kostka.blocking(move || {
-        let has_turn = turn.is_some();
+        // Whoever asks again gets the causes as soon as there is room for the search.
+        let is_kept = turn.is_some() && as_of.is_none();
         let body = drifted(&here, &views, &list, lang, turn)?;
         let answer = || Ok(Answer::computed(Audience::Public, &body)?.in_language(lang));
-        // Whoever asks again gets the causes as soon as there is room for the search.
-        if has_turn { here.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
+        if is_kept { here.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)
 }

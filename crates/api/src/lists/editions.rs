@@ -4,6 +4,7 @@ use super::body::{DifferenceBody, EditionItem, EditionList, Names, RowBody, has_
 use super::page::{self, Sheet};
 use super::{form, parse, state};
 use crate::answer::{Answer, Audience, Key};
+use crate::as_of::{self, AsOf};
 use crate::kostka::Kostka;
 use crate::log::unreadable;
 use crate::negotiate::{self, Form};
@@ -184,7 +185,7 @@ impl EditionBody {
 /// The editions of a list, the first first.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "listEditions",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
     responses(
         (status = 200, description = "The editions", body = EditionList),
         (status = 304, description = "As the client knows it"),
@@ -194,17 +195,21 @@ pub(crate) async fn editions(
     request: HttpRequest,
     kostka: web::Data<Kostka>,
     list: web::Path<String>,
-    _: Params<params::None>,
+    Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     table::json_only(&request)?;
-    let (list, views, here) = (parse(&list)?, kostka.views(), kostka.clone());
+    let (list, here) = (parse(&list)?, kostka.clone());
+    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
     let answer = kostka.blocking(move || {
         let (entry, _) = super::found(&views, &list)?;
         let editions = entry.into_iter().flat_map(|entry| &entry.editions);
         let body = EditionList { items: editions.map(|edition| EditionItem::of(&list, edition)).collect() };
+        let build = || Answer::computed(Audience::Public, &body);
+        if as_of.is_some() {
+            return build().map(Arc::new);
+        }
         let state = entry.map_or(Position::START, |entry| entry.etag);
-        here.answers
-            .answer(Key::about("editions", &list.to_string(), 0), state, || Answer::computed(Audience::Public, &body))
+        here.answers.answer(Key::about("editions", &list.to_string(), 0), state, build)
     });
     Ok(answer.await??.respond(&request).await)
 }

@@ -88,7 +88,9 @@ impl Refusal for Rejection {
         match self {
             Self::Stale { current } => told(ProblemKind::Conflict, words).fact("digest", current.to_string()),
             Self::OtherSubmission { current } => told(ProblemKind::Conflict, words).fact("submission", current),
-            Self::NothingSubmitted | Self::SubmitterDisabled => told(ProblemKind::Conflict, words),
+            Self::NothingSubmitted | Self::SubmitterDisabled | Self::SubmitterWithoutRole => {
+                told(ProblemKind::Conflict, words)
+            }
             Self::SamePerson => told(ProblemKind::SamePerson, words),
             Self::Unchanged { edition } => {
                 told(ProblemKind::Conflict, words.number("edition", *edition)).fact("edition", edition)
@@ -218,6 +220,7 @@ mod tests {
             Rejection::Stale { current: digest },
             Rejection::OtherSubmission { current: 7 },
             Rejection::SubmitterDisabled,
+            Rejection::SubmitterWithoutRole,
             Rejection::NothingSubmitted,
             Rejection::SamePerson,
             Rejection::Unchanged { edition: 3 },

@@ -14,7 +14,7 @@ use domain::mw::MwList;
 use domain::publication::ListId;
 use domain::rulebook::parameters::MW_WILDCARD_CAP;
 use domain::wildcard::Wildcard;
-use projections::season_lists::{QualificationState, qualification_state, wildcard_state};
+use projections::season_lists::{QualificationState, qualification_state, season_of_championship, wildcard_state};
 use projections::views::{Championship, RuleSet, Views};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -86,11 +86,11 @@ impl ChampionshipItem {
 
     fn with(views: &Views, championship: &Championship, counts: ChampionshipCounts, state: &'static str) -> Self {
         let window = championship.record.window;
-        let season = views.seasons.on(window.first());
+        let season = season_of_championship(&views.records, championship);
         Self {
             id: championship.id.to_string(),
             voivodeship: championship.record.voivodeship.name(),
-            season: season.map(|season| season.id.to_string()),
+            season: season.map(ToString::to_string),
             first_day: window.first().to_string(),
             last_day: window.last().map(|day| day.to_string()),
             days: championship.days.map(PlayingDays::of),

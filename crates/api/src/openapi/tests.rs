@@ -128,6 +128,54 @@ fn what_is_tried_out_sends_nothing_that_nobody_chose_and_asks_for_json() {
     }
 }
 
+/// Reads without `as_of`, those that end in `*` with all below them, and why each has none.
+const ALWAYS_OF_TODAY: [(&str, &str); 20] = [
+    ("/healthz", "how the service does"),
+    ("/readyz", "how the service does"),
+    ("/api/v1", "what addresses there are"),
+    ("/api/v1/accounts/*", "who may do what is asked at each request, and told of today"),
+    ("/api/v1/me", "who is calling"),
+    ("/api/v1/audit", "lines with a time each"),
+    ("/api/v1/audit-trail", "events between two moments that are asked for"),
+    ("/api/v1/feed", "a stream of what happens"),
+    ("/api/v1/log/*", "positions are its addresses"),
+    ("/api/v1/players/*", "people are those of today in every answer"),
+    ("/api/v1/presets/*", "rules that are part of the program"),
+    ("/api/v1/rulebooks/{id}", "never changes after it is adopted"),
+    ("/api/v1/application-deadlines", "counts days and reads nothing that is recorded"),
+    ("/api/v1/applications/*", "what waits for the office; what is decided is in the calendar"),
+    ("/api/v1/open-data/*", "files of today, each with the position that it is of"),
+    ("/api/v1/seasons/{season}/diff", "names its two moments"),
+    ("/api/v1/lists/{list}/diff", "names its two editions"),
+    ("/api/v1/lists/{list}/editions/{number}/*", "never changes after it is published"),
+    ("/api/v1/lists/{list}/preview", "what can be published at this moment"),
+    (
+        "/api/v1/tournaments/{id}/*",
+        "the course of an event, told act by act; what the season takes of it is in the lists",
+    ),
+];
+
+#[test]
+fn every_read_can_be_asked_for_as_of_a_moment_but_for_those_that_are_of_today_by_nature() {
+    let is_of_today = |(pattern, _): &(&str, &str), path: &str| {
+        let below = pattern.strip_suffix("/*").and_then(|above| path.strip_prefix(above));
+        path == *pattern || below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let mut used = BTreeSet::new();
+    for_each(&document(), |path, method, operation| {
+        if method != "get" {
+            return;
+        }
+        let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+        let has_as_of = parameters.any(|parameter| parameter["name"] == "as_of" && parameter["in"] == "query");
+        let excepted: Vec<_> = ALWAYS_OF_TODAY.iter().filter(|exception| is_of_today(exception, path)).collect();
+        used.extend(excepted.iter().map(|(pattern, _)| *pattern));
+        assert_eq!((has_as_of, excepted.len()), (excepted.is_empty(), usize::from(!has_as_of)), "{path}: {excepted:?}");
+    });
+    let idle: Vec<_> = ALWAYS_OF_TODAY.iter().filter(|(pattern, _)| !used.contains(pattern)).collect();
+    assert!(idle.is_empty(), "there is nothing at {idle:?}");
+}
+
 fn for_each(document: &Value, mut visit: impl FnMut(&str, &str, &Value)) {
     for (path, item) in document["paths"].as_object().unwrap() {
         for method in METHODS {

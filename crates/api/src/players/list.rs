@@ -1,6 +1,7 @@
 //! The list of players, the search in it, and its pages.
 
 use super::body::Player;
+use super::city::WantedCity;
 use crate::kostka::Kostka;
 use crate::paging::{self, Cursor, Page, Shown};
 use crate::params::Params;
@@ -34,6 +35,9 @@ pub(crate) struct PlayerFilter {
     /// Only players of this voivodeship.
     #[param(schema_with = super::body::voivodeship)]
     voivodeship: Option<String>,
+    /// Only players of this city, however it is written.
+    #[param(min_length = 1, max_length = 200)]
+    city: Option<String>,
     /// The most items on the page.
     #[param(minimum = 1, maximum = 200, default = 100)]
     limit: Option<u16>,
@@ -72,7 +76,9 @@ pub(crate) async fn list(
     let limit = paging::items(filter.limit)?;
     // Pages of other lengths are not kept: whoever asks for all of them would drive the answers of others out.
     let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(paging::MAX_ITEMS);
-    if let (true, PlayerFilter { q: None, voivodeship: None, cursor: None, dialect, .. }) = (is_kept, &filter) {
+    if let (true, PlayerFilter { q: None, voivodeship: None, city: None, cursor: None, dialect, .. }) =
+        (is_kept, &filter)
+    {
         let views = kostka.views();
         let key = match (shape, dialect) {
             (Shape::Json, _) => 0,
@@ -103,12 +109,12 @@ pub(crate) async fn list(
 impl PlayerFilter {
     /// What tells the list from others with other filters.
     fn list(&self) -> String {
-        format!("players {:?} {:?}", self.q, self.voivodeship)
+        format!("players {:?} {:?} {:?}", self.q, self.voivodeship, self.city)
     }
 
     /// Whether some of the list are left out.
     fn is_narrowed(&self) -> bool {
-        self.q.is_some() || self.voivodeship.is_some()
+        self.q.is_some() || self.voivodeship.is_some() || self.city.is_some()
     }
 
     fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
@@ -142,9 +148,10 @@ impl Wanted {
 /// What is wanted of these views.
 fn wanted(filter: &PlayerFilter, limit: usize, views: &Views, cursor: Option<&Cursor>) -> Result<Wanted, Problem> {
     let voivodeship = filter.voivodeship()?.map(Voivodeship::name);
+    let city = filter.city.as_deref().map(WantedCity::read).transpose()?;
     let fits = |player: &PublicPlayer| {
         let of = |name| player.person.as_ref().is_some_and(|person| person.voivodeship.as_str() == name);
-        voivodeship.is_none_or(of)
+        voivodeship.is_none_or(of) && city.as_ref().is_none_or(|city| city.is_of(player.person.as_ref()))
     };
     let after = cursor.map(|cursor| cursor.after.as_str());
     let (players, after) = match &filter.q {

@@ -10,12 +10,11 @@ pub(crate) use breakdown::{__path_explain, explain};
 pub(crate) use comparison::{__path_compare, compare};
 
 use crate::answer::{Answer, Audience, Key};
-use crate::as_of;
 use crate::kostka::Kostka;
 use crate::negotiate::{self, Form};
 use crate::paging::{self, Cursor, Shown};
 use crate::params::{self, Params};
-use crate::players::{check_search, voivodeship};
+use crate::players::{WantedCity, check_search, voivodeship};
 use crate::problem::{Problem, ProblemKind};
 use crate::route::RoutePattern;
 use crate::sheet::{self, Dialect};
@@ -40,8 +39,6 @@ use utoipa::IntoParams;
 
 /// The most rows on a page.
 const MAX_ROWS: u16 = 500;
-/// The longest name of a city in characters.
-const MAX_CITY_CHARS: usize = 200;
 
 /// Which rows of which ranking.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -189,13 +186,8 @@ async fn page(
     let name = filter.list(season, which);
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
     let asked = Asked::new(&filter, season, which, lang, limit, cursor.as_ref())?;
-    let changed = asked.changed();
-    let mut views = as_of::views(request, kostka, filter.as_of.as_deref()).await?;
-    if cursor.as_ref().is_some_and(|cursor| cursor.position != changed(&views)) {
-        let Shown { views: older, .. } = paging::views(kostka, cursor.as_ref(), changed).await?;
-        views = older;
-    }
-    let today = kostka.views();
+    let then = filter.as_of.as_deref();
+    let Shown { views, today } = paging::views_as_of(request, kostka, then, cursor.as_ref(), asked.changed()).await?;
     // Only a page of the whole live ranking costs no more than the page.
     let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && which == Which::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
@@ -247,16 +239,12 @@ impl RankingFilter {
 
     fn selection(&self) -> Result<Selection, Problem> {
         self.q.as_deref().map_or(Ok(()), check_search)?;
-        let is_city = |city: &String| city.chars().count() <= MAX_CITY_CHARS && !city.trim().is_empty();
-        if self.city.as_ref().is_some_and(|city| !is_city(city)) {
-            return Err(params::wrong("city", "field-value"));
-        }
         let voivodeship =
             |name: &str| Voivodeship::parse(name).map_err(|_| unknown_choice::<Voivodeship>("voivodeship"));
         Ok(Selection {
             search: self.q.clone(),
             voivodeship: self.voivodeship.as_deref().map(voivodeship).transpose()?,
-            city: self.city.clone(),
+            city: self.city.as_deref().map(WantedCity::read).transpose()?,
             sort: self.sort.unwrap_or_default(),
         })
     }
@@ -270,6 +258,8 @@ struct Asked {
     start: Start,
     limit: usize,
     lang: Lang,
+    /// Whether it is asked for as of a moment.
+    is_as_of: bool,
 }
 
 impl Asked {
@@ -288,12 +278,14 @@ impl Asked {
             (None, None) => Start::Beginning,
         };
         let wanted = Wanted::read(season, filter.rulebook.as_deref())?;
-        Ok(Self { wanted, which, selection: filter.selection()?, start, limit, lang })
+        let is_as_of = filter.as_of.is_some();
+        Ok(Self { wanted, which, selection: filter.selection()?, start, limit, lang, is_as_of })
     }
 
-    /// Tells when the list last changed: what players are called matters only to some.
+    /// Tells when the list last changed. What players are called matters only to some, and to none as of a moment: what was recorded
+    /// until then is shown with the people of today on every page.
     fn changed(&self) -> fn(&Views) -> Position {
-        if self.selection.is_by_name() {
+        if self.selection.is_by_name() && !self.is_as_of {
             |views| views.records.changed.max(views.players.changed)
         } else {
             |views| views.records.changed

@@ -46,6 +46,9 @@ pub(crate) struct TournamentFilter {
     /// Where the page begins: `next` of the page before, with the same filters.
     #[param(max_length = 4096)]
     cursor: Option<String>,
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
     /// Asks for CSV, and for which.
     #[param(inline)]
     dialect: Option<Dialect>,
@@ -130,7 +133,8 @@ impl TournamentFilter {
 
     /// What tells the list from others with other filters.
     fn list(&self) -> String {
-        format!("tournaments {:?} {:?} {:?} {:?}", self.season, self.phase, self.voivodeship, self.class)
+        let list = format!("tournaments {:?} {:?} {:?} {:?}", self.season, self.phase, self.voivodeship, self.class);
+        paging::name_as_of(list, self.as_of.as_deref())
     }
 }
 
@@ -182,7 +186,8 @@ pub(crate) async fn list(
     let limit = paging::items(filter.limit)?;
     let (wanted, name) = (filter.read()?, filter.list());
     let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
-    let Shown { views, today } = paging::views(&kostka, cursor.as_ref(), changed).await?;
+    let then = filter.as_of.as_deref();
+    let Shown { views, today } = paging::views_as_of(&request, &kostka, then, cursor.as_ref(), changed).await?;
     let position = changed(&views);
     let mut found: Vec<(&TournamentEntry, Outline)> = views
         .tournaments

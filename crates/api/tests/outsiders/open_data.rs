@@ -1,6 +1,7 @@
 //! Open data: complete, dated, cacheable, and without a private field.
 
 use super::{example, with_example, with_name};
+use api::testing::Instance;
 use domain::digest::Digest;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ fn the_index_names_every_file_with_its_size_and_digest() {
     let instance = with_example();
     let index = instance.get("/api/v1/open-data");
     assert_eq!(index.status, 200, "{}", index.text());
-    assert_eq!(index.header("cache-control"), "public, max-age=300");
+    assert_eq!(index.header("cache-control"), "public, max-age=60");
     assert!(index.header("last-modified").ends_with("GMT"), "{}", index.header("last-modified"));
     let files = index.json()["files"].as_array().unwrap().clone();
     let subjects: BTreeSet<&str> =
@@ -39,6 +40,17 @@ fn the_index_names_every_file_with_its_size_and_digest() {
         let again = instance.send("GET", file["href"].as_str().unwrap(), &[("If-None-Match", &tag)], None);
         assert_eq!(again.status, 304, "{file}");
     }
+}
+
+#[test]
+fn the_index_is_made_once_for_each_change_and_costs_whoever_makes_it() {
+    let instance = Instance::start_with(|settings| settings.limits.costly_per_minute = 1);
+    instance.import(&example());
+    let index = || instance.get(&format!("/api/v1/open-data?wait_for={}", instance.position().0));
+    assert_eq!((index().status, index().status), (200, 200));
+    instance.erase(instance.player_id("p001").as_str());
+    let refused = index();
+    assert_eq!((refused.status, refused.header("ratelimit-policy")), (429, "\"costly\";q=1;w=60"));
 }
 
 #[test]

@@ -119,6 +119,51 @@ fn a_league_is_run_to_its_end_and_counts_for_the_season() {
 }
 
 /// Everything as it was, but for the first two places and the name.
+#[test]
+fn a_league_its_meetings_and_its_table_can_be_read_as_they_were_with_the_name_of_today() {
+    let world = World::start();
+    let players = world.players(4);
+    let start = world.instance.position().0;
+    let id = open(&world);
+    let path = format!("/api/v1/leagues/{id}");
+    let [a, b, c, _] = &players[..] else { panic!("four players") };
+    let first = meeting(&world.day(90), [a, b, c], [9, -4, -5]);
+    world.post(&format!("{path}/meetings"), &first, 201);
+    let then = world.instance.position().0;
+    let at = |position: u64, path: &str| {
+        let reply = world.instance.get(&format!("{path}?as_of={position}&wait_for={}", world.instance.position().0));
+        assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+        assert!(reply.header("kostka-as-of").starts_with(&format!("{position}; ")), "{path}");
+        reply
+    };
+    let parts = ["", "/table", "/meetings", "/meetings/1"].map(|part| format!("{path}{part}"));
+    let before = parts.each_ref().map(|part| world.get(part));
+    let list = world.get("/api/v1/leagues");
+
+    let second = meeting(&world.day(60), [c, b, a], [7, -3, -4]);
+    world.post(&format!("{path}/meetings"), &second, 201);
+    let mut other = meeting(&world.day(90), [a, b, c], [-4, 9, -5]);
+    other["reason"] = json!("Zamieniono wyniki");
+    let corrected = world.put(&parts[3], Some("*"), &other);
+    assert_eq!(corrected.status, 200, "{}", corrected.text());
+    for (part, before) in parts.iter().zip(&before) {
+        assert_eq!(at(then, part).json(), *before, "{part}");
+        assert_ne!(world.get(part), *before, "{part}");
+    }
+    assert_eq!(at(then, "/api/v1/leagues").json(), list);
+    assert_eq!(at(start, "/api/v1/leagues").json()["items"], json!([]));
+    assert_eq!(world.instance.get(&format!("{path}/table?as_of={start}")).status, 404);
+
+    let etag = at(then, &path).header("etag").to_owned();
+    world.post(&format!("{path}/close"), &json!({}), 200);
+    let renaming = correction(&world, &players, &world.get(&path));
+    let renamed = world.put(&format!("{path}/record"), Some("*"), &renaming);
+    assert_eq!(renamed.status, 200, "{}", renamed.text());
+    let again = at(then, &path);
+    assert_eq!((&again.json()["name"], &again.json()["meetings"]), (&json!("Liga Poprawiona"), &json!(1)));
+    assert_ne!(again.header("etag"), etag, "the name is another");
+}
+
 fn correction(world: &World, players: &[String], shown: &Value) -> Value {
     let [a, b, c, d] = &players[..4] else { panic!("four players") };
     let held = |ago: u32, present: [&String; 3]| json!({ "day": world.day(ago), "present": present });

@@ -77,6 +77,8 @@ pub struct Waiting {
     pub position: u64,
     /// Whether the account that submitted it was disabled since.
     pub by_disabled: bool,
+    /// Whether that account has lost the role that publishes lists since.
+    pub by_without_role: bool,
 }
 
 /// The rule that says no.
@@ -97,6 +99,9 @@ pub enum Rejection {
     /// Nobody stands behind it any more.
     #[error("the account that submitted the list was disabled")]
     SubmitterDisabled,
+    /// Nobody who may publish lists stands behind it any more: the first of the two must be one as much as the second (S22).
+    #[error("whoever submitted the list may not publish lists any more")]
+    SubmitterWithoutRole,
     /// Nothing waits for a second person.
     #[error("nothing was submitted")]
     NothingSubmitted,
@@ -121,6 +126,7 @@ impl Rejection {
             Self::Stale { .. } => "stale-preview",
             Self::OtherSubmission { .. } => "other-submission",
             Self::SubmitterDisabled => "submitter-disabled",
+            Self::SubmitterWithoutRole => "submitter-without-role",
             Self::NothingSubmitted => "nothing-submitted",
             Self::SamePerson => "same-person",
             Self::Unchanged { .. } => "unchanged",
@@ -156,6 +162,9 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
             }
             if waiting.by_disabled {
                 return Err(Rejection::SubmitterDisabled);
+            }
+            if waiting.by_without_role {
+                return Err(Rejection::SubmitterWithoutRole);
             }
             check_current(*digest, computed)?;
             if submitted.digest != *digest {

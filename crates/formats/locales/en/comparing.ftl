@@ -7,7 +7,6 @@ changed-points = { $number ->
 }
 compare-field-rulebook = no rulebook with this id was adopted; one that nobody has adopted is given as a preset: { "{" }"base": "pl-2024-25", "overrides": { "{" }{ "}" }{ "}" }
 compare-field-edition = there is no such edition; an edition is written like ranking:2025@1
-compare-field-list-kind = expected one of ranking, mp, grand-prix, mw, wildcards
 compare-field-before-from = the later moment lies before the earlier one
 compare-field-one-supposition = exactly one of rulebook, merge, disqualify, decline and waiver must be given
 compare-field-closed-tournament = there is no such tournament that is over

@@ -13,6 +13,7 @@ list-refusal-stale-preview = The list has changed since it was looked at. Look a
 list-refusal-nothing-submitted = Nothing was submitted to be published.
 list-refusal-other-submission = Something else was submitted since, perhaps with another reason. Look at the preview again.
 list-refusal-submitter-disabled = The account that submitted the list was disabled. Somebody else must submit it again.
+list-refusal-submitter-without-role = Whoever submitted the list has lost the role that publishes lists. Somebody else must submit it again.
 list-refusal-same-person = Somebody else must publish a list than whoever submitted it. An account that she has opened, enabled or made an admin's within the last 7 days, or whose access she has renewed, is not taken for somebody else, nor the other way round.
 list-refusal-unchanged = Edition { $edition } says exactly the same.
 list-refusal-reason-needed = another edition needs a reason, which everybody will be able to read

@@ -8,7 +8,6 @@ changed-points = { $number ->
 }
 compare-field-rulebook = nie ma przyjętego regulaminu o tym identyfikatorze; regulamin, którego nikt nie przyjął, podaje się jako wariant wzorcowy: { "{" }"base": "pl-2024-25", "overrides": { "{" }{ "}" }{ "}" }
 compare-field-edition = nie ma takiego wydania; wydanie zapisuje się na przykład tak: ranking:2025@1
-compare-field-list-kind = oczekiwano jednej z wartości: ranking, mp, grand-prix, mw, wildcards
 compare-field-before-from = późniejsza chwila wypada przed wcześniejszą
 compare-field-one-supposition = podaj dokładnie jedno z pól: rulebook, merge, disqualify, decline, waiver
 compare-field-closed-tournament = nie ma takiego zakończonego turnieju

@@ -12,6 +12,7 @@ list-refusal-stale-preview = Lista zmieniła się od czasu podglądu. Obejrzyj j
 list-refusal-nothing-submitted = Niczego nie przedłożono do ogłoszenia.
 list-refusal-other-submission = Od czasu podglądu przedłożono coś innego, być może z inną przyczyną. Obejrzyj podgląd ponownie.
 list-refusal-submitter-disabled = Konto osoby, która przedłożyła listę, zostało zablokowane. Ktoś inny musi przedłożyć ją ponownie.
+list-refusal-submitter-without-role = Osoba, która przedłożyła listę, nie ma już roli, która pozwala ogłaszać listy. Ktoś inny musi przedłożyć ją ponownie.
 list-refusal-same-person = Listę ogłasza inna osoba niż ta, która ją przedłożyła. Za inną osobę nie uchodzi konto, które w ostatnich 7 dniach założyła, odblokowała lub zmieniła w konto administratora albo któremu odnowiła dostęp, ani odwrotnie.
 list-refusal-unchanged = Wydanie { $edition } ma dokładnie tę samą treść.
 list-refusal-reason-needed = kolejne wydanie wymaga przyczyny, którą każdy będzie mógł przeczytać

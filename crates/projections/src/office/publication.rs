@@ -4,6 +4,7 @@ use super::{Act, ActError, Done, HistoryProblem, Known, Office, Plan, Subject};
 use crate::projector::Projector;
 use crate::season_lists::canonical;
 use crate::views::Views;
+use domain::authority::{Permission, may};
 use domain::digest::Digest;
 use domain::event::{Commitment, Event};
 use domain::ids::AccountId;
@@ -109,5 +110,6 @@ fn waiting(views: &Views, list: &ListId) -> Waiting {
     Waiting {
         position: entry.submitted_at.map_or(0, |(position, _)| position.0),
         by_disabled: by.is_some_and(|account| account.disabled),
+        by_without_role: by.is_none_or(|account| !may(&account.grants, &Permission::PublishLists)),
     }
 }

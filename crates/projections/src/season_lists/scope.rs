@@ -13,7 +13,7 @@ pub fn lists_of_season(records: &Records, season: &SeasonId) -> Vec<ListId> {
     let window = season.record.window;
     let cycles = records.cycles().filter(|cycle| last_day(records, cycle).is_some_and(|day| window.holds(day)));
     let cycles = cycles.map(|cycle| ListId::GrandPrix(cycle.id.clone()));
-    let championships = championships_of(records, &season.id).flat_map(of_championship);
+    let championships = championships_fed_by(records, &season.id).flat_map(of_championship);
     of_season(season).into_iter().chain(cycles).chain(championships).collect()
 }
 
@@ -24,8 +24,20 @@ pub fn lists_of_all(records: &Records) -> Vec<ListId> {
     records.seasons().flat_map(of_season).chain(cycles).chain(championships).collect()
 }
 
-/// The voivodeship championships that events of a season feed; a championship whose days lie in two seasons belongs to both.
+/// The season that a voivodeship championship belongs to: that in which the first day lies whose events feed it.
+pub fn season_of_championship<'a>(records: &'a Records, championship: &Championship) -> Option<&'a SeasonId> {
+    let first = championship.record.window.first();
+    records.seasons().find(|season| season.record.window.holds(first)).map(|season| &season.id)
+}
+
+/// The voivodeship championships that belong to a season.
 pub fn championships_of<'a>(records: &'a Records, season: &SeasonId) -> impl Iterator<Item = &'a Championship> {
+    records.championships().filter(|it| season_of_championship(records, it) == Some(season))
+}
+
+/// The voivodeship championships whose lists events of a season can change: also one that belongs to another season and has some of
+/// its days in this.
+pub fn championships_fed_by<'a>(records: &'a Records, season: &SeasonId) -> impl Iterator<Item = &'a Championship> {
     let window = records.season(season).map(|season| season.record.window);
     let fed = move |championship: &&Championship| window.is_some_and(|it| it.overlaps(championship.record.window));
     records.championships().filter(fed)

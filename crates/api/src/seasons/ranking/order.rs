@@ -1,6 +1,7 @@
 //! In which order the rows of a ranking stand, which of them are wanted, and where a page of them begins.
 
 use super::body::person;
+use crate::players::WantedCity;
 use crate::problem::{Problem, ProblemKind};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,7 +9,6 @@ use domain::ids::PlayerId;
 use domain::ranking::{self, PointsTable};
 use domain::season::Facts;
 use domain::voivodeship::Voivodeship;
-use formats::name_search::fold;
 use projections::views::{ListKey, PublicPerson, Views};
 use rustc_hash::FxHashSet;
 use serde::Deserialize;
@@ -106,7 +106,7 @@ impl RowKey {
 pub(super) struct Selection {
     pub(super) search: Option<String>,
     pub(super) voivodeship: Option<Voivodeship>,
-    pub(super) city: Option<String>,
+    pub(super) city: Option<WantedCity>,
     pub(super) sort: Sort,
 }
 
@@ -177,13 +177,12 @@ impl Selection {
             let found = names.players.search(text, None, names.players.len().max(1), |_| true);
             found.into_iter().map(|(_, player)| &player.id).collect()
         });
-        let city = self.city.as_ref().map(|city| fold(city.trim()));
         let fits = |id: &PlayerId, person: Option<&PublicPerson>| {
             found.as_ref().is_none_or(|found| found.contains(id))
                 && self.voivodeship.is_none_or(|wanted| {
                     person.is_some_and(|it| it.voivodeship.as_str() == domain::Choice::name(wanted))
                 })
-                && city.as_ref().is_none_or(|city| person.is_some_and(|it| fold(it.city.as_str()) == *city))
+                && self.city.as_ref().is_none_or(|city| city.is_of(person))
         };
         let key = |(place, row): (usize, ranking::Row<'_>)| {
             let id = facts.player_id(row.player);

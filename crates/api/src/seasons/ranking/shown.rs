@@ -11,7 +11,7 @@ use domain::lists::SeasonLists;
 use domain::mw::MwList;
 use domain::season::Facts;
 use formats::words::Message;
-use projections::season_lists::championships_of;
+use projections::season_lists::championships_fed_by;
 use projections::views::{Records, RuleSet, Views};
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ impl Wanted {
         let rulebook = &other.rulebook;
         let (position, rules) = records.rulebook(rulebook).ok_or_else(unknown_rulebook)?;
         let computed = || {
-            let championships = championships_of(records, &self.season).map(|it| it.id.clone());
+            let championships = championships_fed_by(records, &self.season).map(|it| it.id.clone());
             let championships: Vec<ChampionshipId> = championships.collect();
             let seasons = std::slice::from_ref(&self.season);
             let set = Arc::new(RuleSet::under(records, rules, position, seasons, &championships));
@@ -110,7 +110,7 @@ impl Season<'_> {
             Some((set, index, set.lists.mw[index].as_ref()))
         };
         let season = &self.facts.seasons[self.index].id;
-        championships_of(self.records, season).filter_map(|it| found(&it.id)).collect()
+        championships_fed_by(self.records, season).filter_map(|it| found(&it.id)).collect()
     }
 }
 

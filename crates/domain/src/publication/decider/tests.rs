@@ -26,7 +26,7 @@ fn by_account(by: &str, wish: Wish) -> Command {
 }
 
 fn publish(by: &str, seen: &str, now: &str) -> Command {
-    by_account(by, publishing(seen, now, 5, Waiting { position: 5, by_disabled: false }))
+    by_account(by, publishing(seen, now, 5, Waiting { position: 5, ..Waiting::default() }))
 }
 
 fn publishing(list: &str, now: &str, seen: u64, waiting: Waiting) -> Wish {
@@ -91,11 +91,12 @@ fn an_account_in_the_same_hands_is_no_second_person() {
 #[test]
 fn what_was_submitted_must_be_what_was_looked_at_and_somebody_must_stand_behind_it() {
     let submitted = after(PublishedList::default(), &submit("anna", "list", "list", false));
-    let ask = |seen, by_disabled| {
-        let wish = publishing("list", "list", seen, Waiting { position: 5, by_disabled });
+    let ask = |seen, by_disabled, by_without_role| {
+        let wish = publishing("list", "list", seen, Waiting { position: 5, by_disabled, by_without_role });
         decide(&submitted, &by_account("jan", wish))
     };
-    assert_eq!(ask(4, false), Err(Rejection::OtherSubmission { current: 5 }), "another took its place");
-    assert_eq!(ask(5, true), Err(Rejection::SubmitterDisabled));
-    assert!(ask(5, false).is_ok());
+    assert_eq!(ask(4, false, false), Err(Rejection::OtherSubmission { current: 5 }), "another took its place");
+    assert_eq!(ask(5, true, false), Err(Rejection::SubmitterDisabled));
+    assert_eq!(ask(5, false, true), Err(Rejection::SubmitterWithoutRole));
+    assert!(ask(5, false, false).is_ok());
 }
