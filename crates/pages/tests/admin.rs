@@ -433,6 +433,15 @@ fn the_ranking_at_a_moment_goes_on_after_its_first_page_and_its_file_is_whole() 
 }
 
 #[test]
+fn in_the_calendar_of_staff_a_decision_that_is_due_leads_to_the_application() {
+    let office = Office::start(&example());
+    let file = office.page(&office.anna, "/api/v1/seasons/2026/calendar?format=ics").replace("\r\n ", "");
+    let page = format!("/pl/admin/applications/{}", office.application);
+    assert!(file.contains(&format!("URL:http://127.0.0.1:8080{page}\r\n")), "{file}");
+    assert!(office.page(&office.anna, &page).contains("Biblioteka"));
+}
+
+#[test]
 fn names_that_look_like_markup_are_text_on_pages_of_staff() {
     let mut bundle = example();
     for player in bundle["players"].as_array_mut().unwrap() {
