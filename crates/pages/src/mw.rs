@@ -2,6 +2,7 @@
 
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
+use crate::query::Query;
 use crate::reason::{self, Cut, First, Found, Reason, Summary, Wanted};
 use crate::season;
 use crate::shell::{Shell, Way};
@@ -105,11 +106,7 @@ async fn draw_all(inside: &Inside, tongue: Tongue, season: String) -> Result<Str
 }
 
 /// One of them.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, &id, wanted.into_inner())).await

@@ -2,6 +2,7 @@
 
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
+use crate::query::Query;
 use crate::reason::{self, Cut, First, Found, Ranked, Ranking, Reason, Summary, Wanted};
 use crate::season;
 use crate::shell::{Shell, Way};
@@ -52,11 +53,7 @@ struct Page {
 }
 
 /// The list.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, season, wanted.into_inner())).await

@@ -3,6 +3,7 @@
 use crate::card::{Shared, Subject};
 use crate::link;
 use crate::listed::{Listed, Official};
+use crate::query::Query;
 use crate::season;
 use crate::shell::{Shell, Way};
 use crate::show;
@@ -140,11 +141,7 @@ impl Page {
 }
 
 /// The ranking.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     let wanted = wanted.into_inner();

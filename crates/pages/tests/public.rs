@@ -374,6 +374,44 @@ fn where_everybody_below_the_line_is_left_out_the_page_says_so() {
 }
 
 #[test]
+fn a_query_that_cannot_be_read_is_answered_with_a_page_in_the_language_of_its_address() {
+    let instance = showing(&example());
+    for (lang, words) in [("pl", "<h1>Niepoprawny parametr</h1>"), ("en", "<h1>Invalid parameter</h1>")] {
+        for address in ["seasons/2025/ranking?q=a&q=b", "seasons/2025/mp?q=a&q=b", "mw/mw-2025-slaskie?q=&q="] {
+            let page = instance.send("GET", &format!("/{lang}/{address}"), &[("Accept", "text/html")], None);
+            assert_eq!(page.status, 400, "{address}");
+            assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{address}");
+            assert_eq!(page.header("content-language"), lang);
+            let text = page.text();
+            assert!(text.contains(words) && text.contains(&format!("<html lang=\"{lang}\">")), "{text}");
+            assert!(text.contains("/seasons/2026/ranking"), "and leads on: {text}");
+            assert_strict(&page, address);
+        }
+    }
+    // What a page does not know is left alone, as links from elsewhere add things of their own.
+    assert_eq!(instance.get("/pl/seasons/2025/ranking?utm_source=list").status, 200);
+}
+
+#[test]
+fn an_entry_of_a_subscribed_calendar_leads_to_its_page() {
+    let instance = showing(&example());
+    for lang in ["pl", "en"] {
+        let asked = [("Accept-Language", lang)];
+        let file = instance.send("GET", "/api/v1/seasons/2025/calendar?format=ics", &asked, None).text();
+        let file = file.replace("\r\n ", "");
+        let pages: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix("URL:http://127.0.0.1:8080")).collect();
+        assert_eq!(pages.len(), file.matches("BEGIN:VEVENT").count(), "each has one: {file}");
+        for kind in ["tournaments/", "leagues/", "grand-prix/", "online-events/", "seasons/2025/mp"] {
+            assert!(pages.iter().any(|page| page.starts_with(&format!("/{lang}/{kind}"))), "{kind}: {file}");
+        }
+        for page in pages {
+            let reply = instance.get(page);
+            assert_eq!((reply.status, reply.header("content-language")), (200, lang), "{page}");
+        }
+    }
+}
+
+#[test]
 fn a_search_in_the_ranking_leads_to_the_place_of_whoever_was_found() {
     let instance = showing(&example());
     let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();

@@ -3,6 +3,7 @@
 use crate::admin;
 use crate::link;
 use crate::me::Me;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -297,7 +298,7 @@ const KINDS: [&str; 11] = [
 ];
 
 /// The decisions.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw(&inside, tongue, &wanted)).await
 }

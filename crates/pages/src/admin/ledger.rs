@@ -2,6 +2,7 @@
 
 use crate::admin;
 use crate::link;
+use crate::query::Query;
 use crate::season::{SeasonItem, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -320,7 +321,7 @@ pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpRespons
 pub(crate) async fn show(
     inside: Inside,
     path: web::Path<(String, String, String)>,
-    wanted: web::Query<Wanted>,
+    wanted: Query<Wanted>,
 ) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
     let tongue = Tongue::of(&code);

@@ -3,6 +3,7 @@
 use crate::audit;
 use crate::link;
 use crate::listed::Listed;
+use crate::query::Query;
 use crate::season::{current, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -86,7 +87,7 @@ impl Page {
 }
 
 /// The ranking at a moment.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw(&inside, tongue, &wanted)).await
 }
