@@ -1,6 +1,10 @@
 page-public-nav-events = Events
 page-public-feed = What is new (Atom)
-page-public-feed-title = Kostka: published lists and finished tournaments
+page-public-feed-title = Kostka: published lists; tournaments announced, changed and played
+page-public-feed-announced = Announced: { $text }
+page-public-feed-running = Live: { $text }
+page-public-feed-called-off = Called off: { $text }
+page-public-feed-results = Results: { $text }
 page-public-feed-edition = Published. Digest (SHA-256): { $text }
 page-public-feed-winners = Won by: { $text }
 page-public-events-title = Events of the season { $text }

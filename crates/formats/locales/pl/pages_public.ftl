@@ -1,6 +1,10 @@
 page-public-nav-events = Rozgrywki
 page-public-feed = Nowości (Atom)
-page-public-feed-title = Kostka: ogłoszone listy i zakończone turnieje
+page-public-feed-title = Kostka: ogłoszone listy; zapowiedzi, zmiany i wyniki turniejów
+page-public-feed-announced = Zapowiedź: { $text }
+page-public-feed-running = Na żywo: { $text }
+page-public-feed-called-off = Odwołano: { $text }
+page-public-feed-results = Wyniki: { $text }
 page-public-feed-edition = Ogłoszono. Skrót (SHA-256): { $text }
 page-public-feed-winners = Zwycięstwo: { $text }
 page-public-events-title = Rozgrywki, sezon { $text }
