@@ -250,6 +250,74 @@ fn a_jump_answers_the_page_that_holds_the_player() {
     assert_eq!(instance.get(&format!("{ranking}?around={lukasz}&q=zych")).status, 404);
 }
 
+/// So many tournaments, each with players of its own.
+fn season_of_strangers(tournaments: u32) -> Value {
+    let mut bundle = season(&[]);
+    for number in 0..tournaments {
+        let id = |at: u32| format!("s{number}-{at:02}");
+        for at in 1..=PLAYERS {
+            bundle["players"].as_array_mut().unwrap().push(json!({
+                "id": id(at), "first_name": "Obca", "surname": format!("Osoba{number}x{at:02}"), "city": "Płock",
+                "voivodeship": "mazowieckie", "country": "PL",
+            }));
+        }
+        let result = |at: u32| json!({ "player": id(at), "games_played": 12, "place": at });
+        bundle["tournaments"].as_array_mut().unwrap().push(json!({
+            "id": format!("t{number}"), "name": format!("Turniej {number}"), "voivodeship": "łódzkie", "class": "ordinary",
+            "ended_at": format!("2025-02-{:02}T18:00:00+01:00", number + 1), "submitted_at": "2025-01-02T12:00:00+01:00",
+            "planned_games": 12, "results": (1..=PLAYERS).map(result).collect::<Vec<_>>(),
+        }));
+    }
+    bundle
+}
+
+#[test]
+fn the_way_back_leads_over_the_same_pages_up_to_the_first() {
+    let instance = started(&season(&[("Łukasz", "Żak", "Łódź", "łódzkie", &[65])]));
+    let (ranking, lukasz) = ("/api/v1/seasons/2025/ranking", instance.player_id("p0"));
+    for query in ["limit=10", "limit=7&sort=name", "limit=3&sort=-city", "limit=9&q=gracz", "limit=500"] {
+        let rows = all(&instance, &format!("{ranking}?{query}"));
+        let around = if query.contains("q=") { String::new() } else { format!("&around={lukasz}") };
+        let mut page = read(&instance, &format!("{ranking}?{query}{around}"));
+        if around.is_empty() {
+            let next = page["next"].as_str().unwrap().to_owned();
+            page = read(&instance, &format!("{ranking}?{query}&cursor={next}"));
+        }
+        let mut offset = page["offset"].as_u64().unwrap() as usize;
+        while let Some(cursor) = page["previous"].as_str() {
+            page = read(&instance, &format!("{ranking}?{query}&cursor={cursor}"));
+            let (begin, items) = (page["offset"].as_u64().unwrap() as usize, page["items"].as_array().unwrap());
+            assert_eq!(begin + items.len(), offset, "{query}: nothing is skipped and nothing comes twice");
+            assert_eq!(items[..], rows[begin..offset], "{query}");
+            offset = begin;
+        }
+        assert_eq!(offset, 0, "{query} ends at the top");
+        assert_eq!(read(&instance, &format!("{ranking}?{query}")).get("previous"), None, "{query}");
+    }
+}
+
+#[test]
+fn csv_without_a_limit_is_the_whole_ranking() {
+    let everybody = 8 * PLAYERS as usize;
+    assert!(everybody > 500, "more than the longest page");
+    let instance = started(&season_of_strangers(8));
+    let lines = |path: &str| instance.get(path).text().lines().count() - 1;
+    for list in ["ranking", "ranking-snapshot"] {
+        let path = format!("/api/v1/seasons/2025/{list}");
+        let position = instance.position().0;
+        for query in ["", "&sort=name", "&voivodeship=mazowieckie", "&q=obca", &format!("&as_of={position}")] {
+            let whole = instance.get(&format!("{path}?dialect=excel{query}"));
+            assert_eq!(whole.text().lines().count() - 1, everybody, "{list}{query}");
+            assert_eq!(whole.header("link"), "", "nothing follows");
+        }
+        assert_eq!(lines(&format!("{path}?dialect=excel&limit=500")), 500);
+        assert_eq!(read(&instance, &path)["items"].as_array().unwrap().len(), 100, "JSON has pages");
+        // The whole and a page of it are kept side by side.
+        assert_eq!(lines(&format!("{path}?dialect=excel&limit=100")), 100);
+        assert_eq!(lines(&format!("{path}?dialect=excel")), everybody);
+    }
+}
+
 #[test]
 fn what_cannot_be_asked_for_is_refused_with_its_parameter() {
     let bundle = season(&[("Łukasz", "Żak", "Łódź", "łódzkie", &[1])]);

@@ -15,8 +15,11 @@ async function narrow(isSent) {
   const { signal } = asking;
   try {
     const response = await fetch(address, { signal });
-    // What cannot be searched for yet (half a city, say) changes nothing.
-    if (!response.ok) return;
+    if (!response.ok) {
+      // What cannot be searched for yet (half a city, say) changes nothing; whoever sends the form is told what is wrong with it.
+      if (isSent) form.submit();
+      return;
+    }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     for (const id of [form.dataset.narrow, `${form.dataset.narrow}-count`]) {
       const fresh = page.getElementById(id);

@@ -95,8 +95,8 @@ impl Shell {
     }
 }
 
-/// So many pages of accounts, or of events that gave and took roles, are read.
-const MOST_PAGES: usize = 5;
+/// So many pages of a list are read: more than any list has that staff choose from, so that a list which has no end ends.
+const MOST_PAGES: usize = 50;
 
 /// Whoever has an account, as far as lists of acts need it.
 #[derive(Debug, Deserialize)]
@@ -129,7 +129,7 @@ struct Part<T> {
     next: Option<String>,
 }
 
-/// Everything of a list, as far as some pages reach.
+/// Everything of a list; its address has a query.
 async fn whole<T: DeserializeOwned>(inside: &Inside, tongue: Tongue, address: &str) -> Result<Vec<T>, Refusal> {
     let mut whole = Vec::new();
     let mut further = String::new();

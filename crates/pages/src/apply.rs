@@ -3,6 +3,7 @@
 use crate::application::Application;
 use crate::link;
 use crate::organise::Choice;
+use crate::query::Query;
 use crate::season;
 use crate::shell::Shell;
 use crate::show;
@@ -76,7 +77,7 @@ impl Form {
 }
 
 /// The form.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::public(&inside, tongue, draw(&inside, tongue, wanted.into_inner())).await
 }

@@ -2,6 +2,7 @@
 
 use crate::link;
 use crate::listed::Listed;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -56,7 +57,7 @@ impl Page {
 }
 
 /// The comparison.
-pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, asked: web::Query<Asked>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, asked: Query<Asked>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, season, &asked)).await

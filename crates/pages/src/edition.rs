@@ -1,6 +1,7 @@
 //! A published list: its editions, what has changed since, what differs between two editions, and how anybody checks it.
 
 use crate::link;
+use crate::query::Query;
 use crate::season;
 use crate::shell::Shell;
 use crate::show;
@@ -276,7 +277,7 @@ impl EditionPage {
 }
 
 /// A list with its editions.
-pub(crate) async fn list(inside: Inside, path: web::Path<(String, String)>, asked: web::Query<Asked>) -> HttpResponse {
+pub(crate) async fn list(inside: Inside, path: web::Path<(String, String)>, asked: Query<Asked>) -> HttpResponse {
     let (code, list) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw_list(&inside, tongue, list, asked.into_inner())).await

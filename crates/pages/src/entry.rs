@@ -5,6 +5,7 @@
 use crate::link;
 use crate::me::Me;
 use crate::organise;
+use crate::query::Query;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::tongue::Tongue;
@@ -221,11 +222,7 @@ struct WithoutToken {
 }
 
 /// The sheets of a stage.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::personal(&inside, tongue, draw(&inside, tongue, &id, wanted.stage.as_deref())).await

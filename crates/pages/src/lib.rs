@@ -33,6 +33,7 @@ mod paper;
 mod player;
 mod projector;
 mod qualifications;
+mod query;
 mod ranking;
 mod reason;
 mod rulebook;

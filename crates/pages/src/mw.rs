@@ -2,7 +2,8 @@
 
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
-use crate::reason::{self, Cut, Reason, Summary, Wanted};
+use crate::query::Query;
+use crate::reason::{self, Cut, First, Found, Reason, Summary, Wanted};
 use crate::season;
 use crate::shell::{Shell, Way};
 use crate::show;
@@ -40,12 +41,13 @@ struct Counts {
 struct Page {
     shell: Shell,
     title: String,
+    /// Empty for a championship of no season that there is.
     season: String,
     here: String,
     mw: Championship,
     cut: Option<Cut>,
     wanted: Wanted,
-    reasons: Option<Vec<Reason>>,
+    found: Option<Found>,
 }
 
 impl Page {
@@ -104,11 +106,7 @@ async fn draw_all(inside: &Inside, tongue: Tongue, season: String) -> Result<Str
 }
 
 /// One of them.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, &id, wanted.into_inner())).await
@@ -132,15 +130,14 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str, wanted: Wanted) -> Resu
     // Whoever is first for a wildcard is the first whom no qualification reached.
     if let Some(first) = mw.wildcards.first() {
         let reason: Option<Reason> = inside.find(tongue.0, &explained_at(&first.player.player_id)).await?;
-        cut = reason.map(|reason| Cut {
-            last: None,
-            last_place: None,
-            first_place: None,
-            first: reason.player,
+        let first = reason.map(|reason| First {
+            player: reason.player,
+            place: None,
             text: reason.wildcard.map_or(reason.text, |wildcard| wildcard.text),
             rule: None,
         });
+        cut = first.map(|first| Cut { last: None, last_place: None, first: Some(first) });
     }
-    let reasons = reason::search(inside, tongue, &season, &wanted.q, explained_at).await?;
-    show::rendered(&Page { shell, title, season, here, mw, cut, wanted, reasons })
+    let found = reason::search(inside, tongue, &wanted.q, explained_at).await?;
+    show::rendered(&Page { shell, title, season, here, mw, cut, wanted, found })
 }

@@ -6,6 +6,7 @@ use crate::card::{Shared, Subject};
 use crate::chart::{Chart, Point};
 use crate::link;
 use crate::listed::{Listed, Official};
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -189,7 +190,7 @@ impl Page {
 pub(crate) async fn show(
     inside: Inside,
     path: web::Path<(String, String, String)>,
-    wanted: web::Query<Wanted>,
+    wanted: Query<Wanted>,
 ) -> HttpResponse {
     let (code, season, player) = path.into_inner();
     let tongue = Tongue::of(&code);

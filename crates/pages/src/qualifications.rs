@@ -2,7 +2,8 @@
 
 use crate::link;
 use crate::listed::{Official, Pending, Qualified};
-use crate::reason::{self, Cut, Ranking, Reason, Summary, Wanted};
+use crate::query::Query;
+use crate::reason::{self, Cut, First, Found, Ranked, Ranking, Reason, Summary, Wanted};
 use crate::season;
 use crate::shell::{Shell, Way};
 use crate::show;
@@ -12,8 +13,8 @@ use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
 
-/// How many below the line are asked about until one is found who was not reached; others are left out by the rules.
-const ASKED_BELOW: usize = 10;
+/// What is said of those who stand below the line: nothing was left for them, or only better places could get anything.
+const NOT_REACHED: [&str; 2] = ["not-reached", "beyond-depth"];
 
 #[derive(Debug, Deserialize)]
 struct Qualifications {
@@ -47,16 +48,12 @@ struct Page {
     list: Qualifications,
     cut: Option<Cut>,
     wanted: Wanted,
-    reasons: Option<Vec<Reason>>,
+    found: Option<Found>,
     seasons: Vec<Way>,
 }
 
 /// The list.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, season, wanted.into_inner())).await
@@ -67,12 +64,12 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
     let list: Qualifications = inside.get(tongue.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/{}", link::escaped(player));
     let cut = cut(inside, tongue, &season, &list.items, explained_at).await?;
-    let reasons = reason::search(inside, tongue, &season, &wanted.q, explained_at).await?;
+    let found = reason::search(inside, tongue, &wanted.q, explained_at).await?;
     let title = tongue.with("mp-title", &season);
     let here = link::qualifications(tongue, &season);
     let shell = Shell::new(tongue, &title, &here, Some(&season)).asked(inside);
     let seasons = season::ways(inside, tongue, &season, link::qualifications).await?;
-    show::rendered(&Page { shell, season, here, list, cut, wanted, reasons, seasons })
+    show::rendered(&Page { shell, season, here, list, cut, wanted, found, seasons })
 }
 
 /// Who is the first in the ranking that the qualifications from the ranking did not reach.
@@ -85,24 +82,50 @@ async fn cut(
 ) -> Result<Option<Cut>, Refusal> {
     let from_ranking = qualified.iter().filter(|it| it.source.as_deref() == Some("ranking"));
     let Some(last) = from_ranking.max_by_key(|it| it.place) else { return Ok(None) };
-    let address = format!("/api/v1/seasons/{}/ranking-snapshot?limit=500", link::escaped(season));
-    let Some(Ranking { items }) = inside.find(tongue.0, &address).await? else { return Ok(None) };
-    let is_qualified = |id: &str| qualified.iter().any(|it| it.player.player_id == id);
-    let below = items.into_iter().filter(|it| Some(it.place) >= last.place && !is_qualified(&it.player.player_id));
-    for one in below.take(ASKED_BELOW) {
+    let mut cut = Cut { last: Some(last.player.clone()), last_place: last.place, first: None };
+    let address = format!("/api/v1/seasons/{}/ranking-snapshot", link::escaped(season));
+    let at =
+        |start: (&str, &str)| format!("{address}{}", link::query(&[("limit", Some("500")), (start.0, Some(start.1))]));
+    // The list goes on from the last who is qualified, however far down that is.
+    let page = inside.find::<Ranking>(tongue.0, &at(("around", &last.player.player_id))).await?;
+    let Some(Ranking { mut items, mut next }) = page else { return Ok(None) };
+    loop {
+        let is_qualified = |id: &str| qualified.iter().any(|it| it.player.player_id == id);
+        let is_below = |it: &Ranked| Some(it.place) >= last.place && !is_qualified(&it.player.player_id);
+        let below = items.into_iter().filter(is_below).collect();
+        cut.first = first_not_reached(inside, tongue, below, &explained_at).await?;
+        if cut.first.is_some() {
+            break;
+        }
+        let Some(cursor) = next else { break };
+        Ranking { items, next } = inside.get(tongue.0, &at(("cursor", &cursor))).await?;
+    }
+    Ok(Some(cut))
+}
+
+/// The first of these whom nobody looked at when the qualifications were given out. The list is walked down until they are all given, so
+/// whoever follows somebody who was not reached was not reached either, and halving finds the first.
+async fn first_not_reached(
+    inside: &Inside,
+    tongue: Tongue,
+    mut below: Vec<Ranked>,
+    explained_at: impl Fn(&str) -> String,
+) -> Result<Option<First>, Refusal> {
+    let mut first = None;
+    // The line mostly lies right below the last who is qualified.
+    let mut asked = 0;
+    while let Some(one) = below.get(asked) {
         let reason: Option<Reason> = inside.find(tongue.0, &explained_at(&one.player.player_id)).await?;
         let ways = reason.map(|reason| reason.events).unwrap_or_default();
-        let way = ways.into_iter().find(|way| way.source == "ranking" && way.outcome == "not-reached");
-        if let Some(way) = way {
-            return Ok(Some(Cut {
-                last: Some(last.player.clone()),
-                last_place: last.place,
-                first: one.player,
-                first_place: Some(one.place),
-                text: way.text,
-                rule: way.rule,
-            }));
+        match ways.into_iter().find(|way| way.source == "ranking" && NOT_REACHED.contains(&way.outcome.as_str())) {
+            Some(way) => {
+                let place = Some(one.place);
+                first = Some(First { player: one.player.clone(), place, text: way.text, rule: way.rule });
+                below.truncate(asked);
+            }
+            None => drop(below.drain(..=asked)),
         }
+        asked = below.len() / 2;
     }
-    Ok(None)
+    Ok(first)
 }

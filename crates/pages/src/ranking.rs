@@ -3,6 +3,7 @@
 use crate::card::{Shared, Subject};
 use crate::link;
 use crate::listed::{Listed, Official};
+use crate::query::Query;
 use crate::season;
 use crate::shell::{Shell, Way};
 use crate::show;
@@ -16,6 +17,9 @@ use serde::Deserialize;
 
 /// Rows on a page.
 const ROWS: &str = "100";
+/// How many of those who were found and have no points are looked through, and at most shown.
+const WITHOUT_POINTS: &str = "20";
+
 /// What somebody looks for.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Wanted {
@@ -38,6 +42,33 @@ struct Ranking {
     offset: u64,
     items: Vec<Row>,
     next: Option<String>,
+    previous: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Players {
+    items: Vec<Player>,
+}
+
+/// A player as the register of players has one.
+#[derive(Debug, Deserialize)]
+struct Player {
+    id: String,
+    first_name: String,
+    surname: String,
+    city: String,
+    voivodeship: String,
+}
+
+impl Player {
+    fn listed(self) -> Listed {
+        Listed {
+            name: format!("{} {}", self.first_name, self.surname),
+            player_id: self.id,
+            city: Some(self.city),
+            voivodeship: Some(self.voivodeship),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -71,10 +102,20 @@ struct Page {
     seasons: Vec<Way>,
     wanted: Wanted,
     ranking: Ranking,
+    /// Those who were found and have no points in this season.
+    without_points: Vec<Listed>,
     here: String,
     csv: String,
-    next: Option<String>,
+    pages: Pages,
     shared: Shared,
+}
+
+/// Where the other pages of what is shown are.
+struct Pages {
+    /// The first, where it is another.
+    first: Option<String>,
+    previous: Option<String>,
+    next: Option<String>,
 }
 
 impl Page {
@@ -100,11 +141,7 @@ impl Page {
 }
 
 /// The ranking.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let tongue = Tongue::of(&code);
     let wanted = wanted.into_inner();
@@ -126,13 +163,20 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
     let address = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
     let ranking: Ranking = inside.get(tongue.0, &format!("{address}{}", link::query(&asked))).await?;
     let here = link::ranking(tongue, &season);
-    let next = ranking.next.as_deref().map(|cursor| {
+    let at = |cursor: Option<&str>| {
         let mut further = filters.to_vec();
-        further.push(("cursor", Some(cursor)));
+        further.push(("cursor", cursor));
         format!("{here}{}", link::query(&further))
-    });
+    };
+    let pages = Pages {
+        first: (ranking.offset > 0).then(|| at(None)),
+        previous: ranking.previous.as_deref().map(|cursor| at(Some(cursor))),
+        next: ranking.next.as_deref().map(|cursor| at(Some(cursor))),
+    };
+    let without_points = without_points(inside, tongue, &wanted, &ranking).await?;
+    // Without a limit it is everybody who is shown on any of the pages.
     let mut sheet = filters.to_vec();
-    sheet.extend([("limit", Some("500")), ("dialect", Some("excel"))]);
+    sheet.push(("dialect", Some("excel")));
     let title = tongue.with("ranking-title", &season);
     let shared = Subject::Ranking { season: season.clone() }.shared(inside, tongue).await?;
     show::rendered(&Page {
@@ -143,7 +187,27 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
         season,
         wanted,
         ranking,
+        without_points,
         here,
-        next,
+        pages,
     })
+}
+
+/// Who is called like somebody who is looked for and has no points: they have pages too.
+async fn without_points(
+    inside: &Inside,
+    tongue: Tongue,
+    wanted: &Wanted,
+    ranking: &Ranking,
+) -> Result<Vec<Listed>, Refusal> {
+    // Beside many others nobody would look for them, and the register of players knows no filter by city.
+    let is_one_page = ranking.next.is_none() && ranking.previous.is_none();
+    if wanted.q.is_empty() || !wanted.city.is_empty() || !is_one_page {
+        return Ok(Vec::new());
+    }
+    let voivodeship = Some(wanted.voivodeship.as_str());
+    let query = link::query(&[("q", Some(&wanted.q)), ("voivodeship", voivodeship), ("limit", Some(WITHOUT_POINTS))]);
+    let Players { items } = inside.get(tongue.0, &format!("/api/v1/players{query}")).await?;
+    let is_ranked = |one: &Listed| ranking.items.iter().any(|row| row.player.player_id == one.player_id);
+    Ok(items.into_iter().map(Player::listed).filter(|one| !is_ranked(one)).collect())
 }

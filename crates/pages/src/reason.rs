@@ -1,4 +1,6 @@
 //! Why somebody is qualified or not: the words of the API for whoever is looked for, and for the first below the line.
+//!
+//! Whoever plays can be looked for, with or without a place in the ranking: fewer players are enough for a qualification than for points.
 
 use crate::link;
 use crate::listed::Listed;
@@ -46,8 +48,14 @@ pub(crate) struct Wildcard {
 pub(crate) struct Cut {
     pub(crate) last: Option<Listed>,
     pub(crate) last_place: Option<u32>,
-    pub(crate) first: Listed,
-    pub(crate) first_place: Option<u32>,
+    /// The first whom no qualification reached; nobody where all below the line are left out by the rules.
+    pub(crate) first: Option<First>,
+}
+
+/// Who is first below the line, and why.
+pub(crate) struct First {
+    pub(crate) player: Listed,
+    pub(crate) place: Option<u32>,
     pub(crate) text: String,
     pub(crate) rule: Option<String>,
 }
@@ -67,6 +75,24 @@ pub(crate) struct Summary {
     pub(crate) by_source: Vec<SourceCount>,
 }
 
+/// Those who were found, as far as they are explained.
+pub(crate) struct Found {
+    pub(crate) reasons: Vec<Reason>,
+    /// Whether more people are called like this.
+    pub(crate) has_more: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Players {
+    items: Vec<Player>,
+    next: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Player {
+    id: String,
+}
+
 /// Somebody in the ranking, with the place.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Ranked {
@@ -78,25 +104,24 @@ pub(crate) struct Ranked {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Ranking {
     pub(crate) items: Vec<Ranked>,
+    pub(crate) next: Option<String>,
 }
 
-/// The reasons of everybody in the ranking of the season who is called like this; nothing if nobody is looked for.
+/// The reasons of those who are called like this; nothing if nobody is looked for.
 pub(crate) async fn search(
     inside: &Inside,
     tongue: Tongue,
-    season: &str,
     wanted: &str,
     explained_at: impl Fn(&str) -> String,
-) -> Result<Option<Vec<Reason>>, Refusal> {
+) -> Result<Option<Found>, Refusal> {
     if wanted.is_empty() {
         return Ok(None);
     }
     let query = link::query(&[("q", Some(wanted)), ("limit", Some(EXPLAINED))]);
-    let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(season));
-    let Ranking { items } = inside.get(tongue.0, &address).await?;
+    let Players { items, next } = inside.get(tongue.0, &format!("/api/v1/players{query}")).await?;
     let mut reasons = Vec::new();
     for one in items {
-        reasons.extend(inside.find(tongue.0, &explained_at(&one.player.player_id)).await?);
+        reasons.extend(inside.find(tongue.0, &explained_at(&one.id)).await?);
     }
-    Ok(Some(reasons))
+    Ok(Some(Found { reasons, has_more: next.is_some() }))
 }

@@ -1,6 +1,7 @@
 //! Signing in, and setting a password with a one-time link.
 
 use crate::link;
+use crate::query::Query;
 use crate::season;
 use crate::shell::Shell;
 use crate::show;
@@ -32,7 +33,7 @@ struct SetPassword {
 }
 
 /// Signing in.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     let next = own_page(&wanted.next).map_or_else(|| link::work(tongue), str::to_owned);
     let build = async {

@@ -3,6 +3,7 @@
 use crate::card::{Shared, Subject};
 use crate::link;
 use crate::listed::full_name;
+use crate::query::Query;
 use crate::season::{current, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -356,11 +357,7 @@ pub(crate) fn stage(tongue: Tongue, code: &str) -> String {
 }
 
 /// The tournament.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::public(&inside, tongue, draw(&inside, tongue, id, wanted.into_inner())).await

@@ -344,6 +344,103 @@ fn the_log_is_searched_by_kind_actor_and_time() {
     assert_eq!(nobody.status, 403, "who did what is for readers of the log");
 }
 
+/// The example after many years: more tournaments and championships than one page of a list has, all of them older.
+fn many_years() -> Value {
+    let mut bundle = example();
+    let players: Vec<Value> = (0..40).map(|at| bundle["players"][at]["id"].clone()).collect();
+    for number in 0..205 {
+        let day = format!("{}-01-{:02}", 1990 + number / 20, 1 + number % 20);
+        let placed = players.iter().enumerate();
+        let results = placed.map(|(at, player)| json!({ "player": player, "games_played": 9, "place": at + 1 }));
+        bundle["tournaments"].as_array_mut().unwrap().push(json!({
+            "id": format!("t-dawny-{number}"), "name": format!("Dawny Turniej {number}"), "voivodeship": "śląskie",
+            "ended_at": format!("{day}T15:00:00+01:00"), "submitted_at": "1989-01-01T10:00:00+01:00",
+            "class": "eliminatory", "planned_games": 9, "results": results.take(4).collect::<Vec<_>>(),
+        }));
+        bundle["mw"].as_array_mut().unwrap().push(json!({
+            "id": format!("mw-dawne-{number}"), "voivodeship": "opolskie", "from": day, "to": day,
+        }));
+    }
+    bundle
+}
+
+#[test]
+fn whatever_is_chosen_from_is_there_also_after_many_years() {
+    let office = Office::start(&many_years());
+    let cycle = office.page(&office.anna, "/pl/admin/events/grand-prix/gp-slask-2025");
+    for id in ["t-dawny-0", "t-dawny-204", "t-czestochowa-2025-09-14"] {
+        assert!(cycle.contains(&format!("value=\"{id}\"")), "{id}: {cycle}");
+    }
+    for (page, at) in [("/pl/admin/events", "/pl/admin/events/mw/"), ("/pl/admin/ledger", "/pl/admin/ledger/mw/")] {
+        let text = office.page(&office.anna, page);
+        for id in ["mw-dawne-0", "mw-dawne-204", "mw-2025-slaskie"] {
+            assert!(text.contains(&format!("{at}{id}\"")), "{page} {id}: {text}");
+        }
+    }
+}
+
+/// The example with many tournaments that were too small and are to be decided on.
+fn much_to_decide() -> Value {
+    let mut bundle = example();
+    let tournaments = bundle["tournaments"].as_array_mut().unwrap();
+    let mut small = tournaments.iter().find(|it| it["id"] == "t-suwalki-2025-02-22").unwrap().clone();
+    small.as_object_mut().unwrap().remove("exception_decision");
+    for number in 0..205 {
+        small["id"] = json!(format!("t-niewielki-{number}"));
+        small["ended_at"] = json!(format!("2025-0{}-{:02}T15:00:00+02:00", 5 + number / 100, 1 + number % 28));
+        tournaments.push(small.clone());
+    }
+    bundle
+}
+
+#[test]
+fn the_queue_of_decisions_goes_on_where_a_page_of_it_ends() {
+    let office = Office::start(&much_to_decide());
+    let waits = |path: &str| office.ask(&office.anna, "GET", path, None).json();
+    let first = waits("/api/v1/decisions?limit=200");
+    let cursor = first["next"].as_str().expect("more waits than one page holds");
+    let second = waits(&format!("/api/v1/decisions?limit=200&cursor={cursor}"))["items"].take();
+    let second = second.as_array().unwrap();
+    let page = office.page(&office.anna, "/en/admin/decisions");
+    let all = format!("({})", first["items"].as_array().unwrap().len() + second.len());
+    assert!(second.len() < 200 && page.contains(&all), "everything is counted: {all} {page}");
+    let link = page.split("<a rel=\"next\" href=\"").nth(1).unwrap_or_else(|| panic!("{page}"));
+    let next = office.page(&office.anna, &link.split('"').next().unwrap().replace("&#38;", "&"));
+    let last = second.iter().rfind(|it| it["kind"] == "exception").unwrap()["about"]["id"].as_str().unwrap();
+    let last = format!("id=\"d-exception-{last}\"");
+    assert!(!page.contains(&last) && next.contains(&last), "{last}: {next}");
+    assert!(!next.contains("rel=\"next\""), "{next}");
+    assert!(next.contains(&all), "{next}");
+}
+
+#[test]
+fn the_ranking_at_a_moment_goes_on_after_its_first_page_and_its_file_is_whole() {
+    let office = Office::start(&example());
+    let position = office.instance.position().0;
+    let rows = office.instance.get(&format!("/api/v1/seasons/2025/ranking?limit=500&as_of={position}")).json();
+    let total = rows["total"].as_u64().unwrap() as usize;
+    assert!(total > 200);
+    let name = |at: usize| format!("/players/{}\"", rows["items"][at]["player_id"].as_str().unwrap());
+    let first = office.page(&office.auditor, &format!("/en/audit/moment?season=2025&as_of={position}"));
+    let link = first.split("<a rel=\"next\" href=\"").nth(1).unwrap_or_else(|| panic!("{first}"));
+    let second = office.page(&office.auditor, &link.split('"').next().unwrap().replace("&#38;", "&"));
+    assert!(first.contains(&name(99)) && !first.contains(&name(100)), "{first}");
+    assert!(second.contains(&name(100)) && !second.contains(&name(99)), "{second}");
+    assert!(second.contains("<a rel=\"prev\"") && second.contains(&format!("value=\"{position}\"")), "{second}");
+    let file = first.split("Download as CSV").next().unwrap().rsplit("href=\"").next().unwrap();
+    let file = office.instance.get(&file.split('"').next().unwrap().replace("&#38;", "&"));
+    assert_eq!(file.text().lines().count() - 1, total, "{}", file.text());
+}
+
+#[test]
+fn in_the_calendar_of_staff_a_decision_that_is_due_leads_to_the_application() {
+    let office = Office::start(&example());
+    let file = office.page(&office.anna, "/api/v1/seasons/2026/calendar?format=ics").replace("\r\n ", "");
+    let page = format!("/pl/admin/applications/{}", office.application);
+    assert!(file.contains(&format!("URL:http://127.0.0.1:8080{page}\r\n")), "{file}");
+    assert!(office.page(&office.anna, &page).contains("Biblioteka"));
+}
+
 #[test]
 fn names_that_look_like_markup_are_text_on_pages_of_staff() {
     let mut bundle = example();

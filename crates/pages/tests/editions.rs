@@ -7,6 +7,7 @@ use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 const LIST: &str = "/api/v1/lists/ranking%3A2025";
@@ -165,6 +166,77 @@ fn what_is_new_is_a_feed_that_keeps_to_the_rules_of_atom() {
         assert_eq!(newest, times[0]);
         assert!(entries.iter().any(|it| one(*it, "id").text().unwrap().contains("/lists/ranking%3A2025/editions/1")));
     }
+}
+
+/// The title, the time and the id of an entry of the feed about this tournament, and how many entries are newer.
+fn told(
+    federation: &Federation,
+    tournament: &str,
+) -> Option<(String, chrono::DateTime<chrono::FixedOffset>, String, usize)> {
+    let text = federation.instance.get("/pl/feed.atom").text();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let entries: Vec<_> = document.root_element().children().filter(|it| it.has_tag_name((ATOM, "entry"))).collect();
+    let of = |entry, name| one(entry, name).text().unwrap().to_owned();
+    let mut about =
+        entries.iter().enumerate().filter(|(_, it)| of(**it, "id").ends_with(&format!("/tournaments/{tournament}")));
+    let (at, entry) = about.next()?;
+    assert!(about.next().is_none(), "one entry for each tournament: {text}");
+    let updated = chrono::DateTime::parse_from_rfc3339(&of(*entry, "updated")).unwrap();
+    Some((of(*entry, "title"), updated, of(*entry, "id"), at))
+}
+
+#[test]
+fn a_corrected_result_is_new_in_the_feed() {
+    let mut federation = Federation::start();
+    let id = federation.bundle["tournaments"][0]["id"].as_str().unwrap().to_owned();
+    assert!(told(&federation, &id).is_none_or(|(.., newer)| newer > 0), "others came after it");
+    let (_, earlier, ..) = told(&federation, "t-zory-2025-03-15").unwrap();
+    federation.instance.clock.advance(Duration::from_secs(3600));
+    federation.correct();
+    let (title, updated, _, newer) = told(&federation, &id).unwrap();
+    assert_eq!((title.as_str(), newer), ("Wyniki: Turniej <b>&amp;</b> \"Cudzysłów\"", 0));
+    assert!(updated >= earlier + Duration::from_secs(3600), "{updated} {earlier}");
+    assert_eq!(told(&federation, "t-zory-2025-03-15").unwrap().1, earlier, "what did not change is not new");
+}
+
+#[test]
+fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
+    let federation = Federation::start();
+    let ask = |method: &str, path: &str, body: &Value| federation.ask(&federation.anna, method, path, Some(body));
+    let mut details = json!({
+        "name": "Turniej <script>", "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20",
+    });
+    let mut application = details.clone();
+    application["planned_players"] = json!(32);
+    application["contact"] = json!({
+        "name": "Halina Przykładowa", "email": "halina@example.org", "address": "ul. Wzorcowa 1", "phone": "+48 123 456 789",
+    });
+    let id = ask("POST", "/api/v1/applications", &application)["id"].as_str().unwrap().to_owned();
+    federation.catch_up();
+    assert_eq!(told(&federation, &id), None, "an application is nobody's business yet");
+    ask("POST", &format!("/api/v1/applications/{id}/approval"), &json!({}));
+    federation.catch_up();
+    let announced = told(&federation, &id).unwrap();
+    assert_eq!(announced.0, "Zapowiedź: Turniej <script>");
+
+    federation.instance.clock.advance(Duration::from_secs(60));
+    details["first_day"] = json!("2090-03-21");
+    let tag = federation.instance.get(&format!("/api/v1/tournaments/{id}")).header("etag").to_owned();
+    let headers = [("Authorization", federation.anna.authorization.as_str()), ("If-Match", tag.as_str())];
+    let path = format!("/api/v1/tournaments/{id}/details");
+    let changed = federation.instance.send_json("PUT", &path, &headers, &details);
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    federation.catch_up();
+    let changed = told(&federation, &id).unwrap();
+    assert!(changed.1 > announced.1 && changed.2 == announced.2, "the same entry, newer: {changed:?}");
+    assert!(federation.instance.get("/pl/feed.atom").text().contains("21 marca 2090"));
+
+    federation.instance.clock.advance(Duration::from_secs(60));
+    ask("POST", &format!("/api/v1/tournaments/{id}/cancellation"), &json!({}));
+    federation.catch_up();
+    let called_off = told(&federation, &id).unwrap();
+    assert_eq!(called_off.0, "Odwołano: Turniej <script>");
+    assert!(called_off.1 > changed.1 && called_off.2 == announced.2, "{called_off:?}");
 }
 
 #[test]

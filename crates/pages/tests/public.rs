@@ -241,6 +241,176 @@ fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() 
     assert!(asked.contains("<dd>Awans do Mistrzostw Polski"), "{asked}");
 }
 
+/// A tournament with so many players that it gives qualifications to a voivodeship championship and no points for the ranking; the
+/// winner has played nowhere else.
+fn with_a_small_tournament(mut bundle: Value) -> Value {
+    let winner = json!({
+        "id": "nowa", "first_name": "Łucja", "surname": "Nowotarska", "city": "Żory", "voivodeship": "śląskie", "country": "PL",
+    });
+    let others: Vec<Value> = (0..17).map(|at| bundle["players"][at]["id"].clone()).collect();
+    bundle["players"].as_array_mut().unwrap().push(winner);
+    let players = std::iter::once(json!("nowa")).chain(others).enumerate();
+    let results: Vec<Value> =
+        players.map(|(at, player)| json!({ "player": player, "games_played": 9, "place": at + 1 })).collect();
+    assert_eq!(results.len(), 18);
+    bundle["tournaments"].as_array_mut().unwrap().push(json!({
+        "id": "t-maly-2025", "name": "Mały Turniej w Żorach", "ended_at": "2025-03-29T15:00:00+01:00",
+        "submitted_at": "2025-03-01T10:00:00+01:00", "voivodeship": "śląskie", "class": "ordinary", "planned_games": 9,
+        "results": results,
+    }));
+    bundle
+}
+
+#[test]
+fn whoever_is_qualified_from_a_small_tournament_is_found_without_a_place_in_the_ranking() {
+    let instance = showing(&with_a_small_tournament(example()));
+    let id = instance.player_id("nowa").to_string();
+    let ranking = instance.get("/api/v1/seasons/2025/ranking?q=nowotarska").json();
+    assert_eq!(ranking["total"], 0, "eighteen players give no points: {ranking}");
+    let listed = instance.get("/api/v1/mw/mw-2025-slaskie").json();
+    let is_her = |it: &Value| it["player_id"] == id.as_str();
+    assert!(listed["qualified"].as_array().unwrap().iter().any(is_her), "{listed}");
+    let mw = instance.get("/pl/mw/mw-2025-slaskie?q=lucja+nowotarska").text();
+    let link = format!("<dt><a href=\"/pl/seasons/2025/players/{id}\">Łucja Nowotarska</a>");
+    assert!(mw.contains(&link) && mw.contains("Mały Turniej w Żorach.</dd>"), "{mw}");
+    let mp = instance.get("/en/seasons/2025/mp?q=nowotarska").text();
+    assert!(mp.contains("Łucja Nowotarska</a>") && !mp.contains("Nobody like that"), "{mp}");
+    assert!(instance.get("/pl/mw/mw-2025-slaskie?q=nikogo-takiego").text().contains("Nie znaleziono nikogo takiego."));
+    // Only some of many are explained, and the page says so.
+    assert!(instance.get("/en/mw/mw-2025-slaskie?q=a").text().contains("More people are called like that."));
+}
+
+#[test]
+fn a_championship_of_no_season_can_be_searched_and_leads_to_no_page_of_a_season() {
+    let mut bundle = with_a_small_tournament(example());
+    bundle["mw"].as_array_mut().unwrap().push(json!({
+        "id": "mw-2023-slaskie", "voivodeship": "śląskie", "from": "2022-01-01", "to": "2023-01-31",
+    }));
+    let instance = showing(&bundle);
+    assert_eq!(instance.get("/api/v1/mw/mw-2023-slaskie").json()["season"], Value::Null);
+    let page = instance.get("/pl/mw/mw-2023-slaskie?q=nowotarska");
+    assert_eq!(page.status, 200, "{}", page.text());
+    let text = page.text();
+    assert!(text.contains("<dt>Łucja Nowotarska ") && !text.contains("/seasons//"), "{text}");
+}
+
+/// What the link with this relation leads to.
+fn led(page: &str, rel: &str) -> Option<String> {
+    let link = page.split(&format!("<a rel=\"{rel}\" href=\"")).nth(1)?;
+    Some(link.split('"').next()?.replace("&#38;", "&"))
+}
+
+#[test]
+fn from_the_middle_of_the_ranking_ways_lead_up_and_down() {
+    let instance = showing(&example());
+    let total = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["total"].as_u64().unwrap();
+    assert!(total > 200, "three pages");
+    let all = instance.get("/api/v1/seasons/2025/ranking?limit=500").json()["items"].take();
+    let row = |at: usize| format!("<tr id=\"p-{}\"", all[at]["player_id"].as_str().unwrap());
+    let id = all[150]["player_id"].as_str().unwrap();
+    let middle = instance.get(&format!("/pl/seasons/2025/ranking?around={id}")).text();
+    assert!(middle.contains(&row(100)) && middle.contains(&row(199)), "{middle}");
+    assert!(middle.contains("<a href=\"/pl/seasons/2025/ranking\">Początek rankingu</a>"), "{middle}");
+    let above = instance.get(&led(&middle, "prev").unwrap()).text();
+    assert!(above.contains(&row(0)) && above.contains(&row(99)) && !above.contains(&row(100)), "{above}");
+    assert_eq!(led(&above, "prev"), None, "nothing stands above the first");
+    assert!(!above.contains("Początek rankingu"), "{above}");
+    let below = instance.get(&led(&middle, "next").unwrap()).text();
+    assert!(below.contains(&row(200)) && !below.contains(&row(199)), "{below}");
+    let back = instance.get(&led(&below, "prev").unwrap()).text();
+    assert!(back.contains(&row(100)) && back.contains(&row(199)), "{back}");
+}
+
+#[test]
+fn the_file_of_the_ranking_holds_everybody_who_is_shown_on_any_page() {
+    let instance = showing(&example());
+    for query in ["", "?q=a", "?voivodeship=%C5%9Bl%C4%85skie"] {
+        let page = instance.get(&format!("/en/seasons/2025/ranking{query}")).text();
+        let total = instance.get(&format!("/api/v1/seasons/2025/ranking{query}")).json()["total"].as_u64().unwrap();
+        let link = page.split("Download as CSV").next().unwrap().rsplit("href=\"").next().unwrap();
+        let file = instance.get(&link.split('"').next().unwrap().replace("&#38;", "&"));
+        assert_eq!(file.header("content-type"), "text/csv; charset=utf-8; header=present", "{query}");
+        assert_eq!(file.text().lines().count() as u64 - 1, total, "{query}");
+        assert!(page.contains(&format!("Download as CSV ({total} people, all pages)")), "{page}");
+    }
+}
+
+#[test]
+fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
+    let instance = showing(&with_a_small_tournament(example()));
+    let id = instance.player_id("nowa");
+    let found = instance.get("/pl/seasons/2025/ranking?q=nowotarska").text();
+    assert!(found.contains("Nikogo takiego nie ma. Bez punktów w tym sezonie: 1 osoba."), "{found}");
+    assert!(found.contains(&format!("<li><a href=\"/pl/seasons/2025/players/{id}\">Łucja Nowotarska</a>")), "{found}");
+    let elsewhere = instance.get("/pl/seasons/2025/ranking?q=nowotarska&voivodeship=opolskie").text();
+    assert!(!elsewhere.contains("Nowotarska</a>"), "{elsewhere}");
+    // Whoever has points is not told of twice.
+    let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();
+    let name = first["name"].as_str().unwrap().replace(' ', "+");
+    let ranked = instance.get(&format!("/pl/seasons/2025/ranking?q={name}")).text();
+    assert!(!ranked.contains("Bez punktów w tym sezonie"), "{ranked}");
+}
+
+#[test]
+fn where_everybody_below_the_line_is_left_out_the_page_says_so() {
+    let mut bundle = example();
+    // More qualifications than players, so that the whole ranking is walked down; the last twelve have given up theirs.
+    bundle["rulebook"]["overrides"] = json!({ "awans.ranking.count": 1000 });
+    let all = showing(&example()).get("/api/v1/seasons/2025/ranking-snapshot?limit=500").json()["items"].take();
+    let names: Vec<&str> =
+        all.as_array().unwrap().iter().rev().take(12).map(|it| it["name"].as_str().unwrap()).collect();
+    let full =
+        |player: &Value| format!("{} {}", player["first_name"].as_str().unwrap(), player["surname"].as_str().unwrap());
+    let players = bundle["players"].as_array().unwrap().clone();
+    for player in players.iter().filter(|player| names.contains(&full(player).as_str())) {
+        let waiver = json!({ "player": player["id"], "declared_at": "2025-09-01T12:00:00+02:00" });
+        bundle["waivers"].as_array_mut().unwrap().push(waiver);
+    }
+    let instance = showing(&bundle);
+    let page = instance.get("/en/seasons/2025/mp").text();
+    let cut = &page[page.find("id=\"cut\"").unwrap_or_else(|| panic!("{page}"))..];
+    assert!(cut.contains("Last qualified from the ranking:"), "{cut}");
+    assert!(cut.contains("Everybody below is left out by the rules") && !cut.contains("Closest to"), "{cut}");
+}
+
+#[test]
+fn a_query_that_cannot_be_read_is_answered_with_a_page_in_the_language_of_its_address() {
+    let instance = showing(&example());
+    for (lang, words) in [("pl", "<h1>Niepoprawny parametr</h1>"), ("en", "<h1>Invalid parameter</h1>")] {
+        for address in ["seasons/2025/ranking?q=a&q=b", "seasons/2025/mp?q=a&q=b", "mw/mw-2025-slaskie?q=&q="] {
+            let page = instance.send("GET", &format!("/{lang}/{address}"), &[("Accept", "text/html")], None);
+            assert_eq!(page.status, 400, "{address}");
+            assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{address}");
+            assert_eq!(page.header("content-language"), lang);
+            let text = page.text();
+            assert!(text.contains(words) && text.contains(&format!("<html lang=\"{lang}\">")), "{text}");
+            assert!(text.contains("/seasons/2026/ranking"), "and leads on: {text}");
+            assert_strict(&page, address);
+        }
+    }
+    // What a page does not know is left alone, as links from elsewhere add things of their own.
+    assert_eq!(instance.get("/pl/seasons/2025/ranking?utm_source=list").status, 200);
+}
+
+#[test]
+fn an_entry_of_a_subscribed_calendar_leads_to_its_page() {
+    let instance = showing(&example());
+    for lang in ["pl", "en"] {
+        let asked = [("Accept-Language", lang)];
+        let file = instance.send("GET", "/api/v1/seasons/2025/calendar?format=ics", &asked, None).text();
+        let file = file.replace("\r\n ", "");
+        let pages: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix("URL:http://127.0.0.1:8080")).collect();
+        assert_eq!(pages.len(), file.matches("BEGIN:VEVENT").count(), "each has one: {file}");
+        for kind in ["tournaments/", "leagues/", "grand-prix/", "online-events/", "seasons/2025/mp"] {
+            assert!(pages.iter().any(|page| page.starts_with(&format!("/{lang}/{kind}"))), "{kind}: {file}");
+        }
+        for page in pages {
+            let reply = instance.get(page);
+            assert_eq!((reply.status, reply.header("content-language")), (200, lang), "{page}");
+        }
+    }
+}
+
 #[test]
 fn a_search_in_the_ranking_leads_to_the_place_of_whoever_was_found() {
     let instance = showing(&example());

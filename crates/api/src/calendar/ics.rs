@@ -32,15 +32,27 @@ pub(super) fn write(calendar: &Calendar, made_at: Timestamp, public_url: &str, l
         if let Some(voivodeship) = entry.voivodeship {
             out.line(&format!("LOCATION:{}", text(voivodeship)));
         }
-        if let Some(href) = &entry.href {
+        if let Some(page) = page(entry, lang) {
             // Addresses are written in ASCII without blanks and need no escaping.
-            out.line(&format!("URL:{public_url}{href}"));
+            out.line(&format!("URL:{public_url}{page}"));
         }
         out.line("TRANSP:TRANSPARENT");
         out.line("END:VEVENT");
     }
     out.line("END:VCALENDAR");
     out.0
+}
+
+/// Where people read more of it. Pages stand where the API has the same, behind their language; what has none of its own is told of on
+/// another.
+fn page(entry: &Entry, lang: Lang) -> Option<String> {
+    let address = entry.href.as_deref()?.trim_start_matches("/api/v1");
+    let code = if lang == Lang::Pl { "pl" } else { "en" };
+    Some(match entry.kind {
+        "national-championship" | "ranking-qualification-day" => format!("/{code}{address}/mp"),
+        "decision-due" => format!("/{code}/admin{address}"),
+        _ => format!("/{code}{address}"),
+    })
 }
 
 /// The same entry has the same id in every version of the calendar, whatever characters the ids have.

@@ -60,10 +60,10 @@ pub(crate) struct RankingFilter {
     /// The page that holds this player, instead of the first; not together with `cursor`.
     #[param(min_length = 1, max_length = 1024)]
     around: Option<String>,
-    /// The most rows on the page.
+    /// The most rows on the page. CSV without it has all rows.
     #[param(minimum = 1, maximum = 500, default = 100)]
     limit: Option<u16>,
-    /// Where the page begins: `next` of the page before, with the same filters.
+    /// Where the page begins: `next` or `previous` of another page, with the same filters.
     #[param(max_length = 4096)]
     cursor: Option<String>,
     /// As it was at a position of the log, or at a time (RFC 3339), with the names of today.
@@ -168,7 +168,7 @@ async fn page(
 ) -> Result<HttpResponse, Problem> {
     let shape = Shape::wanted(request, filter.dialect)?;
     let lang = negotiate::language(request.headers());
-    let limit = rows(filter.limit)?;
+    let limit = rows(filter.limit, shape)?;
     if let Some(form) = filter.kept_form(shape, lang, limit) {
         let views = kostka.views();
         let (state, key) = (state(&views), Key::about(which.address(), season, form));
@@ -206,10 +206,13 @@ fn state(views: &Views) -> Position {
     records.changed.max(players.changed).max(happenings.changed).max(editions.changed)
 }
 
-fn rows(limit: Option<u16>) -> Result<usize, Problem> {
-    match limit.unwrap_or(paging::DEFAULT_ITEMS) {
-        limit @ 1..=MAX_ROWS => Ok(usize::from(limit)),
-        _ => Err(params::wrong("limit", "field-limit-500")),
+/// How many rows are wanted. Whoever saves a file expects all of it: CSV has pages only for those who ask for them.
+fn rows(limit: Option<u16>, shape: Shape) -> Result<usize, Problem> {
+    match (limit, shape) {
+        (None, Shape::Csv(_)) => Ok(usize::MAX),
+        (None, Shape::Json) => Ok(usize::from(paging::DEFAULT_ITEMS)),
+        (Some(limit @ 1..=MAX_ROWS), _) => Ok(usize::from(limit)),
+        (Some(_), _) => Err(params::wrong("limit", "field-limit-500")),
     }
 }
 
@@ -225,9 +228,10 @@ impl RankingFilter {
         let Self { q, voivodeship, city, sort, around, limit: _, cursor, as_of, rulebook, dialect } = self;
         let texts = [q, voivodeship, city, around, cursor, as_of, rulebook];
         let is_first = sort.is_none() && texts.into_iter().all(Option::is_none);
-        let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(MAX_ROWS);
+        let lengths = [usize::from(paging::DEFAULT_ITEMS), usize::from(MAX_ROWS), usize::MAX];
+        let length = lengths.iter().position(|length| *length == limit)?;
         let form = 2 * shape.number() + u64::from(dialect.is_some());
-        (is_first && is_kept).then(|| (2 * form + u64::from(lang == Lang::En)) * 1000 + limit as u64)
+        is_first.then(|| (2 * form + u64::from(lang == Lang::En)) * lengths.len() as u64 + length as u64)
     }
 
     /// What tells the list from others with other filters.
@@ -322,6 +326,7 @@ impl Asked {
                 offset: part.offset,
                 items,
                 next: part.after.map(|after| kostka.cursors.write(&cursor(after), name)),
+                previous: part.before.map(|before| kostka.cursors.write(&cursor(before), name)),
             })
         })
     }

@@ -1,6 +1,10 @@
 page-public-nav-events = Events
 page-public-feed = What is new (Atom)
-page-public-feed-title = Kostka: published lists and finished tournaments
+page-public-feed-title = Kostka: published lists; tournaments announced, changed and played
+page-public-feed-announced = Announced: { $text }
+page-public-feed-running = Live: { $text }
+page-public-feed-called-off = Called off: { $text }
+page-public-feed-results = Results: { $text }
 page-public-feed-edition = Published. Digest (SHA-256): { $text }
 page-public-feed-winners = Won by: { $text }
 page-public-events-title = Events of the season { $text }
@@ -225,11 +229,23 @@ page-public-found = { $number ->
     [one] { $number } person found.
    *[other] { $number } persons found.
 }
+page-public-without-points = { $number ->
+    [one] Without points in this season: { $number } person.
+   *[other] Without points in this season: { $number } people.
+}
+page-public-without-points-title = Without points in this season
+page-public-first-page = Top of the ranking
+page-public-previous-page = Previous page
+page-public-csv-of = { $number ->
+    [one] Download as CSV ({ $number } person)
+   *[other] Download as CSV ({ $number } people, all pages)
+}
 page-public-sum = Total: { $text }
 
 page-public-cut = Cut line
 page-public-cut-first = Closest to a qualification:
 page-public-cut-last = Last qualified from the ranking:
+page-public-cut-nobody = Everybody below is left out by the rules: nobody else can get a qualification from the ranking.
 page-public-lapsed = Qualifications that nobody got
 page-public-lapsed-seats = { $number ->
     [one] { $number } qualification lapsed
@@ -242,6 +258,8 @@ page-public-waiting = Waiting
 page-public-wildcards-about = Wildcards go down this list as long as there are free places.
 page-public-find-reason = Find out why
 page-public-find-reason-help = Type a name: we show where a qualification comes from, or what was missing.
+page-public-no-such-player = Nobody like that was found.
+page-public-more-found = More people are called like that. Type the whole name.
 
 page-public-where-do-i-sit = Where do I sit?
 page-public-where-help = First name or surname, its beginning is enough

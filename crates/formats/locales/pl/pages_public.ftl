@@ -1,6 +1,10 @@
 page-public-nav-events = Rozgrywki
 page-public-feed = Nowości (Atom)
-page-public-feed-title = Kostka: ogłoszone listy i zakończone turnieje
+page-public-feed-title = Kostka: ogłoszone listy; zapowiedzi, zmiany i wyniki turniejów
+page-public-feed-announced = Zapowiedź: { $text }
+page-public-feed-running = Na żywo: { $text }
+page-public-feed-called-off = Odwołano: { $text }
+page-public-feed-results = Wyniki: { $text }
 page-public-feed-edition = Ogłoszono. Skrót (SHA-256): { $text }
 page-public-feed-winners = Zwycięstwo: { $text }
 page-public-events-title = Rozgrywki, sezon { $text }
@@ -230,11 +234,25 @@ page-public-found = { $number ->
     [few] Znaleziono { $number } osoby.
    *[other] Znaleziono { $number } osób.
 }
+page-public-without-points = { $number ->
+    [one] Bez punktów w tym sezonie: { $number } osoba.
+    [few] Bez punktów w tym sezonie: { $number } osoby.
+   *[other] Bez punktów w tym sezonie: { $number } osób.
+}
+page-public-without-points-title = Bez punktów w tym sezonie
+page-public-first-page = Początek rankingu
+page-public-previous-page = Poprzednia strona
+page-public-csv-of = { $number ->
+    [one] Pobierz jako CSV ({ $number } osoba)
+    [few] Pobierz jako CSV ({ $number } osoby, wszystkie strony)
+   *[other] Pobierz jako CSV ({ $number } osób, wszystkie strony)
+}
 page-public-sum = Razem: { $text }
 
 page-public-cut = Granica awansu
 page-public-cut-first = Najbliżej awansu:
 page-public-cut-last = Ostatni awans z rankingu:
+page-public-cut-nobody = Wszystkich poniżej pomijają przepisy: z rankingu nikt więcej nie może dostać awansu.
 page-public-lapsed = Awanse, których nikt nie dostał
 page-public-lapsed-seats = { $number ->
     [one] przepadł { $number } awans
@@ -248,6 +266,8 @@ page-public-waiting = Czekają
 page-public-wildcards-about = Dzikie karty dostają kolejne osoby z tej listy, póki są wolne miejsca.
 page-public-find-reason = Sprawdź, dlaczego
 page-public-find-reason-help = Wpisz imię i nazwisko: pokażemy, skąd ktoś ma awans albo czego zabrakło.
+page-public-no-such-player = Nie znaleziono nikogo takiego.
+page-public-more-found = Tak nazywa się więcej osób. Wpisz pełne imię i nazwisko.
 
 page-public-where-do-i-sit = Gdzie siedzę?
 page-public-where-help = Imię albo nazwisko, może być początek

@@ -3,6 +3,7 @@
 use super::directory::Directory;
 use crate::admin;
 use crate::link;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -115,7 +116,7 @@ pub(crate) struct Wanted {
 }
 
 /// All accounts.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw_all(&inside, tongue, &wanted.cursor)).await
 }

@@ -5,6 +5,7 @@ use crate::admin;
 use crate::application::Application;
 use crate::link;
 use crate::organise::settings::Staff;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -106,7 +107,7 @@ pub(crate) struct Wanted {
 }
 
 /// All applications; those that wait if nothing else is asked for.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw_all(&inside, tongue, &wanted)).await
 }

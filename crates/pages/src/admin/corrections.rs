@@ -3,6 +3,7 @@
 use crate::admin;
 use crate::link;
 use crate::listed::full_name;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -241,7 +242,7 @@ pub(crate) struct Wanted {
 }
 
 /// What can be corrected.
-pub(crate) async fn start(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn start(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw_start(&inside, tongue, &wanted)).await
 }

@@ -3,6 +3,7 @@
 use crate::admin;
 use crate::link;
 use crate::me::Me;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::tongue::Tongue;
@@ -152,6 +153,10 @@ impl Decision {
         }
     }
 
+    fn count_days(&mut self, inside: &Inside) {
+        self.days_left = self.deadline.as_deref().and_then(|day| days_until(inside, day));
+    }
+
     fn waits_since(&self, shell: &Shell) -> Option<String> {
         self.since.as_deref().map(|since| shell.tongue.with("admin-since", shell.moment(since)))
     }
@@ -173,14 +178,43 @@ pub(crate) fn days_until(inside: &Inside, day: &str) -> Option<i64> {
     Some(day.signed_duration_since(today).num_days())
 }
 
-/// What waits, as far as one page of the queue reaches.
-pub(crate) async fn waiting(inside: &Inside, tongue: Tongue, kind: &str) -> Result<(Vec<Decision>, bool), Refusal> {
-    let address = format!("/api/v1/decisions{}", link::query(&[("limit", Some("200")), ("kind", Some(kind))]));
-    let Decisions { mut items, next } = inside.personal().get(tongue.0, &address).await?;
+/// A page of what waits, and the cursor of the next.
+async fn waiting(
+    inside: &Inside,
+    tongue: Tongue,
+    kind: &str,
+    cursor: &str,
+) -> Result<(Vec<Decision>, Option<String>), Refusal> {
+    let query = link::query(&[("limit", Some("200")), ("kind", Some(kind)), ("cursor", Some(cursor))]);
+    let Decisions { mut items, next } = inside.personal().get(tongue.0, &format!("/api/v1/decisions{query}")).await?;
     for item in &mut items {
-        item.days_left = item.deadline.as_deref().and_then(|day| days_until(inside, day));
+        item.count_days(inside);
     }
-    Ok((items, next.is_some()))
+    Ok((items, next))
+}
+
+/// The whole queue, as far as a page of it goes.
+const QUEUE: &str = "/api/v1/decisions?limit=200";
+
+/// Everything that waits.
+pub(crate) async fn all_waiting(inside: &Inside, tongue: Tongue) -> Result<Vec<Decision>, Refusal> {
+    let mut items: Vec<Decision> = admin::whole(inside, tongue, QUEUE).await?;
+    for item in &mut items {
+        item.count_days(inside);
+    }
+    Ok(items)
+}
+
+/// A decision of which only the kind matters.
+#[derive(Debug, Deserialize)]
+struct OfKind {
+    kind: String,
+}
+
+impl OfKind {
+    fn of(decision: &Decision) -> Self {
+        Self { kind: decision.kind.clone() }
+    }
 }
 
 /// Which decisions.
@@ -188,6 +222,8 @@ pub(crate) async fn waiting(inside: &Inside, tongue: Tongue, kind: &str) -> Resu
 pub(crate) struct Wanted {
     #[serde(default)]
     kind: String,
+    #[serde(default)]
+    cursor: String,
 }
 
 /// A kind of decision among which one chooses.
@@ -238,7 +274,8 @@ struct Page {
     /// Those that are taken here.
     here: Vec<Decision>,
     elsewhere: Vec<Elsewhere>,
-    has_more: bool,
+    /// Where the queue goes on.
+    next: Option<String>,
 }
 
 /// So many of a kind stand on the page of all kinds.
@@ -261,28 +298,31 @@ const KINDS: [&str; 11] = [
 ];
 
 /// The decisions.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
-    show::personal(&inside, tongue, draw(&inside, tongue, &wanted.kind)).await
+    show::personal(&inside, tongue, draw(&inside, tongue, &wanted)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, kind: &str) -> Result<String, Refusal> {
+async fn draw(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String, Refusal> {
     let me = Me::of(inside, tongue).await?;
-    let (all, mut has_more) = waiting(inside, tongue, "").await?;
+    let kind = wanted.kind.as_str();
+    let (mut items, cursor) = waiting(inside, tongue, kind, &wanted.cursor).await?;
     let shell = admin::shell(tongue, &tongue.text("admin-decisions-title"), "/decisions", &me);
+    let is_all = kind.is_empty() && wanted.cursor.is_empty() && cursor.is_none();
+    let all = if is_all { items.iter().map(OfKind::of).collect() } else { admin::whole(inside, tongue, QUEUE).await? };
     let filters = filters(&shell, &all, kind);
-    let mut items = all;
-    if has_more && !kind.is_empty() {
-        (items, has_more) = waiting(inside, tongue, kind).await?;
-    }
-    items.retain(|item| kind.is_empty() || item.kind == kind);
+    let next = cursor.map(|cursor| {
+        let query = link::query(&[("kind", Some(kind)), ("cursor", Some(&cursor))]);
+        shell.admin(&format!("/decisions{query}"))
+    });
     for item in items.iter_mut().filter(|item| item.kind == "wrc_nominee") {
         let season = item.season.as_deref().unwrap_or_default();
         let address = format!("/api/v1/seasons/{}/wrc-nominee", link::escaped(season));
         item.nominee = inside.personal().find(tongue.0, &address).await?;
     }
     let (here, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(Decision::is_settled_here);
-    let most = if kind.is_empty() { MATTERS_SHOWN } else { usize::MAX };
+    // Where the queue has more pages, whoever goes through them sees everything of each.
+    let most = if is_all { MATTERS_SHOWN } else { usize::MAX };
     let mut elsewhere = KINDS.map(|kind| Elsewhere { kind, items: Vec::new(), most });
     for item in rest {
         if let Some(group) = elsewhere.iter_mut().find(|group| group.kind == item.kind) {
@@ -290,11 +330,11 @@ async fn draw(inside: &Inside, tongue: Tongue, kind: &str) -> Result<String, Ref
         }
     }
     let elsewhere = elsewhere.into_iter().filter(|group| !group.items.is_empty()).collect();
-    show::rendered(&Page { shell, filters, here, elsewhere, has_more })
+    show::rendered(&Page { shell, filters, here, elsewhere, next })
 }
 
 /// The kinds of which something waits, and the one that was asked for.
-fn filters(shell: &Shell, all: &[Decision], chosen: &str) -> Vec<Filter> {
+fn filters(shell: &Shell, all: &[OfKind], chosen: &str) -> Vec<Filter> {
     let filter = |text: String, part: &str, count: usize, is_chosen: bool| Filter {
         text,
         href: shell.admin(&format!("/decisions{part}")),

@@ -55,11 +55,6 @@ impl Item {
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Items {
-    items: Vec<Item>,
-}
-
 /// A kind of event with those that there are.
 struct Kind {
     /// As pages write it in an address.
@@ -92,8 +87,7 @@ pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpRespons
         let me = admin::admin(&inside, tongue).await?;
         let mut kinds = Vec::new();
         for (part, collection) in KINDS {
-            let address = format!("/api/v1/{collection}?limit=200");
-            let Items { items } = inside.personal().get(tongue.0, &address).await?;
+            let items = admin::whole(&inside, tongue, &format!("/api/v1/{collection}?limit=200")).await?;
             kinds.push(Kind { part, items });
         }
         let rulebooks = rulebooks_in_force(&inside, tongue).await?;
@@ -189,11 +183,6 @@ struct Tournament {
     last_day: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Tournaments {
-    items: Vec<Tournament>,
-}
-
 #[derive(Template)]
 #[template(path = "admin/league.html")]
 struct OfLeague {
@@ -277,7 +266,8 @@ async fn draw(inside: &Inside, tongue: Tongue, kind: &str, id: &str) -> Result<S
         "grand-prix" => {
             let it: Cycle = read(inside, tongue, "grand-prix", id).await?;
             let address = "/api/v1/tournaments?class=eliminatory&limit=200";
-            let Tournaments { items: mut tournaments } = inside.personal().get(tongue.0, address).await?;
+            // The list begins with the oldest, and a cycle is made of the newest.
+            let mut tournaments: Vec<Tournament> = admin::whole(inside, tongue, address).await?;
             tournaments.retain(|one| !it.tournaments.iter().any(|member| member.id == one.id));
             tournaments.sort_by(|one, other| other.last_day.cmp(&one.last_day));
             let rulebooks = rulebooks_in_force(inside, tongue).await?;

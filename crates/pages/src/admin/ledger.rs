@@ -2,6 +2,7 @@
 
 use crate::admin;
 use crate::link;
+use crate::query::Query;
 use crate::season::{SeasonItem, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -216,11 +217,6 @@ struct Mw {
     season: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Mws {
-    items: Vec<Mw>,
-}
-
 /// The championship of a ledger.
 #[derive(Debug, Clone)]
 pub(super) struct Target {
@@ -314,7 +310,7 @@ pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpRespons
     let draw = async {
         let me = admin::admin(&inside, tongue).await?;
         let seasons = seasons(&inside, tongue).await?;
-        let Mws { items: mws } = inside.get(tongue.0, "/api/v1/mw?limit=200").await?;
+        let mws = admin::whole(&inside, tongue, "/api/v1/mw?limit=200").await?;
         let shell = admin::shell(tongue, &tongue.text("admin-ledger-title"), "/ledger", &me);
         show::rendered(&Ledgers { shell, seasons, mws })
     };
@@ -325,7 +321,7 @@ pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpRespons
 pub(crate) async fn show(
     inside: Inside,
     path: web::Path<(String, String, String)>,
-    wanted: web::Query<Wanted>,
+    wanted: Query<Wanted>,
 ) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
     let tongue = Tongue::of(&code);

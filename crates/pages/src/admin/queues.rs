@@ -1,6 +1,6 @@
 //! What waits for admins, at a glance: each queue with how many wait, the oldest of them, and what is overdue.
 
-use super::decisions::{Decision, waiting};
+use super::decisions::{Decision, all_waiting};
 use crate::admin;
 use crate::link;
 use crate::shell::Shell;
@@ -33,7 +33,6 @@ struct Page {
     /// Where each overdue matter is settled, and what it is.
     overdue: Vec<(String, String, String)>,
     queues: Vec<Queue>,
-    has_more: bool,
 }
 
 /// The queues.
@@ -44,7 +43,7 @@ pub(crate) async fn show(inside: Inside, path: web::Path<String>) -> HttpRespons
 
 async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
     let me = admin::admin(inside, tongue).await?;
-    let (items, has_more) = waiting(inside, tongue, "").await?;
+    let items = all_waiting(inside, tongue).await?;
     let shell = admin::shell(tongue, &tongue.text("admin-title"), "", &me);
     let late = |item: &Decision| {
         (item.href(tongue), item.sentence.clone(), item.left(tongue).unwrap_or_else(|| tongue.text("admin-overdue")))
@@ -64,5 +63,5 @@ async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
         };
         queues.push(Queue { title, href: link::admin(tongue, &part), items: vec![item] });
     }
-    show::rendered(&Page { shell, overdue, queues, has_more })
+    show::rendered(&Page { shell, overdue, queues })
 }

@@ -2,6 +2,7 @@
 
 use crate::admin;
 use crate::link;
+use crate::query::Query;
 use crate::shell::Shell;
 use crate::show;
 use crate::time;
@@ -245,7 +246,7 @@ pub(crate) struct Supposed {
 }
 
 /// What would be if.
-pub(crate) async fn what_if(inside: Inside, path: web::Path<String>, wanted: web::Query<Supposed>) -> HttpResponse {
+pub(crate) async fn what_if(inside: Inside, path: web::Path<String>, wanted: Query<Supposed>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw_what_if(&inside, tongue, &wanted)).await
 }

@@ -3,6 +3,7 @@
 use crate::admin::lists::Cause;
 use crate::audit;
 use crate::link;
+use crate::query::Query;
 use crate::season::{current, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -141,7 +142,7 @@ struct Page {
 }
 
 /// The differences.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw(&inside, tongue, wanted.into_inner())).await
 }

@@ -4,6 +4,7 @@ use crate::admin::Holders;
 use crate::admin::directory::Directory;
 use crate::audit;
 use crate::link;
+use crate::query::Query;
 use crate::season::seasons;
 use crate::shell::Shell;
 use crate::show;
@@ -130,7 +131,7 @@ impl Page {
 }
 
 /// The log.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw(&inside, tongue, wanted.into_inner())).await
 }

@@ -3,6 +3,7 @@
 use crate::audit;
 use crate::link;
 use crate::listed::Listed;
+use crate::query::Query;
 use crate::season::{current, seasons};
 use crate::shell::Shell;
 use crate::show;
@@ -22,11 +23,16 @@ pub(crate) struct Wanted {
     as_of: String,
     #[serde(default)]
     at_time: String,
+    #[serde(default)]
+    cursor: String,
 }
 
 #[derive(Debug, Deserialize)]
 struct Ranking {
+    total: u64,
     items: Vec<Row>,
+    next: Option<String>,
+    previous: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -55,7 +61,7 @@ struct Page {
     /// Where the slider stands.
     at: u64,
     event: Option<Event>,
-    rows: Vec<Row>,
+    ranking: Option<Ranking>,
     refusal: Option<String>,
 }
 
@@ -65,6 +71,14 @@ impl Page {
         link::audit(self.shell.tongue, &format!("/diff{query}"))
     }
 
+    /// The rows of another page at the same moment.
+    fn further(&self, cursor: &str) -> String {
+        let (season, as_of) = (self.season.as_str(), self.as_of.as_str());
+        let query = link::query(&[("season", Some(season)), ("as_of", Some(as_of)), ("cursor", Some(cursor))]);
+        link::audit(self.shell.tongue, &format!("/moment{query}"))
+    }
+
+    /// All rows: without a limit nothing is cut off.
     fn csv(&self) -> String {
         let as_of = audit::with_offset(&self.as_of);
         let query = link::query(&[("as_of", Some(&as_of)), ("dialect", Some("excel"))]);
@@ -73,7 +87,7 @@ impl Page {
 }
 
 /// The ranking at a moment.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: web::Query<Wanted>) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
     let tongue = Tongue::of(&path);
     show::personal(&inside, tongue, draw(&inside, tongue, &wanted)).await
 }
@@ -87,12 +101,13 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String
     let last = audit::head(inside, tongue).await?.position;
     let as_of = audit::first_given(&[&wanted.as_of, &wanted.at_time]).to_owned();
     let at = as_of.parse().unwrap_or(last);
-    let (mut rows, mut refusal, mut event) = (Vec::new(), None, None);
+    let (mut ranking, mut refusal, mut event) = (None, None, None);
     if !season.is_empty() {
-        let query = link::query(&[("as_of", Some(&audit::with_offset(&as_of))), ("limit", Some("100"))]);
+        let moment = audit::with_offset(&as_of);
+        let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
         let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
         match inside.personal().get::<Ranking>(tongue.0, &address).await {
-            Ok(ranking) => rows = ranking.items,
+            Ok(found) => ranking = Some(found),
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(tongue.0).1),
             Err(why) => return Err(why),
         }
@@ -102,5 +117,5 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String
     }
     let shell = audit::shell(tongue, &tongue.text("audit-moment-title"), "/moment", &me).with_script("moment.js");
     let seasons = all.into_iter().map(|season| season.id).collect();
-    show::rendered(&Page { shell, seasons, season, as_of, last, at, event, rows, refusal })
+    show::rendered(&Page { shell, seasons, season, as_of, last, at, event, ranking, refusal })
 }

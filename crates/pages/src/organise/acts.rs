@@ -2,6 +2,7 @@
 
 use super::{DoneBy, Hall};
 use crate::link;
+use crate::query::Query;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
@@ -82,11 +83,7 @@ impl Page {
 }
 
 /// Who did what.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::personal(&inside, tongue, draw(&inside, tongue, &id, &wanted)).await

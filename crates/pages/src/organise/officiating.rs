@@ -3,6 +3,7 @@
 use super::{Choice, DoneBy, Hall, Named, Progress, StageState};
 use crate::link;
 use crate::listed::surname_first;
+use crate::query::Query;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
@@ -182,11 +183,7 @@ impl Page {
 }
 
 /// What referees decide.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::personal(&inside, tongue, draw(&inside, tongue, &id, &wanted)).await

@@ -5,6 +5,7 @@ use super::{Hall, Progress, StageState};
 use crate::application::Application;
 use crate::link;
 use crate::me::Me;
+use crate::query::Query;
 use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
@@ -175,11 +176,7 @@ impl Page {
 }
 
 /// Where the tournament stands.
-pub(crate) async fn show(
-    inside: Inside,
-    path: web::Path<(String, String)>,
-    wanted: web::Query<Wanted>,
-) -> HttpResponse {
+pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>, wanted: Query<Wanted>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let tongue = Tongue::of(&code);
     show::personal(&inside, tongue, draw(&inside, tongue, &id, &wanted)).await

@@ -32,6 +32,10 @@ pub(crate) struct RankingPage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 4096, example = "MTd8YTFiMmMzZDR8cDAwNw")]
     pub(super) next: Option<String>,
+    /// The cursor of the page before; absent on the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 4096, example = "MTd8YTFiMmMzZDR8cDAwMQ")]
+    pub(super) previous: Option<String>,
 }
 
 /// Which ranking, under which rules, and what was published of it.

@@ -128,6 +128,8 @@ pub(super) struct Part {
     pub(super) total: usize,
     /// What the next page begins after.
     pub(super) after: Option<String>,
+    /// What the page before begins after; empty if it begins with the first row, none if there is no page before.
+    pub(super) before: Option<String>,
 }
 
 impl Selection {
@@ -156,6 +158,7 @@ impl Selection {
         let keys = self.keys(facts, table, names);
         let begin = match start {
             Start::Beginning => 0,
+            Start::After(text) if text.is_empty() => 0,
             Start::After(text) => {
                 let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
                 keys.partition_point(|key| self.sort.compare(key, &after).is_le())
@@ -166,10 +169,11 @@ impl Selection {
                 page_of(found.ok_or_else(super::not_in_ranking)?, limit)
             }
         };
-        let end = keys.len().min(begin + limit);
+        let end = keys.len().min(begin.saturating_add(limit));
         let after = (end < keys.len()).then(|| keys[end - 1].written());
+        let before = page_before(begin, limit, |row| keys[row].written());
         let rows = keys[begin..end].iter().map(|key| key.row as usize).collect();
-        Ok(Part { rows, offset: begin, total: keys.len(), after })
+        Ok(Part { rows, offset: begin, total: keys.len(), after, before })
     }
 
     fn keys(&self, facts: &Facts, table: &PointsTable, names: &Views) -> Vec<RowKey> {
@@ -200,15 +204,23 @@ fn whole(facts: &Facts, table: &PointsTable, start: &Start, limit: usize) -> Res
     let key = |row: usize| RowKey { nameless: false, bytes: (row as u32).to_be_bytes().to_vec(), row: row as u32 };
     let begin = match start {
         Start::Beginning => 0,
+        Start::After(text) if text.is_empty() => 0,
         Start::After(text) => {
             let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
             table.len().min(after.row as usize + 1)
         }
         Start::Around(player) => page_of(position(facts, table, player).ok_or_else(super::not_in_ranking)?, limit),
     };
-    let end = table.len().min(begin + limit);
+    let end = table.len().min(begin.saturating_add(limit));
     let after = (end < table.len()).then(|| key(end - 1).written());
-    Ok(Part { rows: (begin..end).collect(), offset: begin, total: table.len(), after })
+    let before = page_before(begin, limit, |row| key(row).written());
+    Ok(Part { rows: (begin..end).collect(), offset: begin, total: table.len(), after, before })
+}
+
+/// What the page before the one that begins here begins after.
+fn page_before(begin: usize, limit: usize, written: impl Fn(usize) -> String) -> Option<String> {
+    let first = begin.checked_sub(1)?.saturating_sub(limit - 1);
+    Some(first.checked_sub(1).map(written).unwrap_or_default())
 }
 
 fn position(facts: &Facts, table: &PointsTable, player: &PlayerId) -> Option<usize> {
