@@ -5,26 +5,50 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations, sideways } from "./lib/axe.mjs";
 import { launch, signIn, window } from "./lib/browser.mjs";
-import { EMPTY, pagesOf } from "./lib/pages.mjs";
+import { EMPTY, missing, pagesOf, routes, vacantPagesOf } from "./lib/pages.mjs";
 import { demo, empty } from "./lib/service.mjs";
 
 const isFull = process.env.KOSTKA_BROWSER_SIZE === "full";
-const LANGUAGES = isFull ? ["pl", "en"] : ["pl"];
 const [DESK, PHONE] = [{ width: 1280, height: 900 }, { width: 320, height: 640 }];
-const LARGE = { name: "large letters", viewport: { width: 640, height: 900 }, letters: "200%" };
-const VIEWS = isFull
-  ? [{ name: "desktop", viewport: DESK }, { name: "phone", viewport: PHONE }, { name: "dark", viewport: DESK, colorScheme: "dark" }, LARGE]
-  : [{ name: "desktop", viewport: DESK }, { name: "phone in the dark", viewport: PHONE, colorScheme: "dark" }, LARGE];
+const VIEWS = {
+  "desktop": { viewport: DESK },
+  "phone": { viewport: PHONE },
+  "phone in the dark": { viewport: PHONE, colorScheme: "dark" },
+  "large letters": { viewport: { width: 640, height: 900 }, letters: "200%" },
+  "desktop in the dark": { viewport: DESK, colorScheme: "dark" },
+};
+/** How pages are looked at in each language: in every way, or, where time is short, so that small screens, the dark, large letters and both languages have their turn. */
+const LOOKS = isFull
+  ? { pl: Object.keys(VIEWS), en: Object.keys(VIEWS) }
+  : { pl: ["desktop", "phone in the dark", "large letters"], en: ["phone"] };
+const LANGUAGES = Object.keys(LOOKS);
+const WORDS = { pl: { missing: /Wypełnij to pole/, wrong: /nie pasują/ }, en: { missing: /Fill in this field/, wrong: /do not fit/ } };
 /** How many pages are looked at at a time: checking one keeps a processor busy. */
 const LANES = 2;
 
-let browser, full, bare;
+let browser, full, bare, vacant;
 before(async () => {
-  [browser, full, bare] = await Promise.all([launch(), demo(), empty()]);
+  [browser, full, bare, vacant] = await Promise.all([launch(), demo(), empty(), empty()]);
 });
 after(async () => {
-  await Promise.all([browser?.close(), full?.stop(), bare?.stop()]);
+  await Promise.all([browser?.close(), full?.stop(), bare?.stop(), vacant?.stop()]);
 });
+
+/** What is wrong with a page as it stands, in every way of looking at it. */
+async function looked(page, name, lang) {
+  const found = [];
+  for (const view of LOOKS[lang]) {
+    const { viewport, colorScheme = "light", letters = "" } = VIEWS[view];
+    const at = `${name} (${lang}, ${view})`;
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters);
+    found.push(...(await violations(page)).map((line) => `${at}: ${line}`));
+    const wider = await sideways(page);
+    if (wider > 0) found.push(`${at}: ${wider} points too wide`);
+  }
+  return found;
+}
 
 /** Looks at pages that nobody else looks at, until there are none left. */
 async function lane(service, left) {
@@ -42,15 +66,7 @@ async function lane(service, left) {
     const { page, wrong } = await of(as);
     const answer = await page.goto(`${service.url}/${lang}${path}`);
     if (answer.status() !== (name === "not-there" ? 404 : 200)) found.push(`${name}: ${answer.status()}`);
-    for (const { name: view, viewport, colorScheme = "light", letters = "" } of VIEWS) {
-      const at = `${name} (${lang}, ${view})`;
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters);
-      found.push(...(await violations(page)).map((line) => `${at}: ${line}`));
-      const wider = await sideways(page);
-      if (wider > 0) found.push(`${at}: ${wider} points too wide`);
-    }
+    found.push(...(await looked(page, name, lang)));
     found.push(...wrong.splice(0).map((line) => `${name} (${lang}): ${line}`));
   }
   for (const { context } of Object.values(windows)) await context.close();
@@ -62,33 +78,14 @@ async function walk(service, pages) {
   return (await Promise.all(Array.from({ length: LANES }, () => lane(service, left)))).flat();
 }
 
-const VIEWED = VIEWS.map(({ name }) => name).join(", ");
-test(`every page is accessible: ${VIEWED}`, async () => {
-  assert.deepEqual(await walk(full, await pagesOf(full)), []);
-});
-test(`every page of an empty service is accessible: ${VIEWED}`, async () => {
-  assert.deepEqual(await walk(bare, EMPTY), []);
-});
-
-test("a form that was refused is accessible, and says what is wrong where the focus is", async () => {
-  const { page, context } = await window(browser);
-  await page.goto(`${full.url}/pl/sign-in`);
-  await page.fill("#login", "nikt");
-  await page.fill("#password", "nic takiego");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".refusal");
-  assert.deepEqual(await violations(page), []);
-  assert.match(await page.evaluate(() => document.activeElement.textContent), /nie pasują/);
-  await context.close();
-});
-
-test("forms that were sent without anything in them are accessible, and every field says what is missing", async () => {
+/** What is wrong with forms that were sent without anything in them. */
+async function refused(lang) {
   const found = [];
   for (const { name, path, as } of (await pagesOf(full)).filter((page) => ["apply", "desk", "settings", "officiating", "admin-accounts", "admin-rulebooks", "admin-seasons", "admin-what-if", "admin-events", "set-password"].includes(page.name))) {
-    const { page, context, wrong } = await window(browser, { viewport: { width: 320, height: 640 } });
+    const { page, context, wrong } = await window(browser, { viewport: PHONE });
     page.on("dialog", (dialog) => dialog.dismiss());
     if (as) await signIn(page, full, full.accounts[as]);
-    await page.goto(`${full.url}/pl${path}`);
+    await page.goto(`${full.url}/${lang}${path}`);
     const sent = await page.evaluate(() => {
       for (const closed of document.querySelectorAll("details:not([open])")) closed.open = true;
       const missing = "input[required]:not([type=hidden], [type=checkbox], [type=radio]), textarea[required]";
@@ -113,14 +110,47 @@ test("forms that were sent without anything in them are accessible, and every fi
           .filter((field) => !document.getElementById(`${field?.id}-error`) || !field.getAttribute("aria-describedby")?.includes(`${field.id}-error`)).length,
       }));
       // Names of JSON are small letters with lines below.
-      if (!/Wypełnij to pole/.test(told) || /[a-z]_[a-z]|pola „/.test(told)) found.push(`${name}: ${told}`);
+      if (!WORDS[lang].missing.test(told) || /[a-z]_[a-z]|pola „/.test(told)) found.push(`${name}: ${told}`);
       if (!focused || unmarked) found.push(`${name}: ${unmarked} fields are not described, the focus is ${focused ? "" : "not "}on the summary`);
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
-      const wider = await sideways(page);
-      if (wider > 0) found.push(`${name}: ${wider} points too wide`);
+      found.push(...(await looked(page, name, lang)));
     }
     found.push(...wrong.map((line) => `${name}: ${line}`));
     await context.close();
   }
-  assert.deepEqual(found, []);
+  return found;
+}
+
+const VIEWED = LANGUAGES.map((lang) => `${lang}: ${LOOKS[lang].join(", ")}`).join("; ");
+test("every page that there is, is looked at", async () => {
+  assert.ok(routes().length > 60, "the addresses of the pages are found");
+  assert.deepEqual(missing(await pagesOf(full)), []);
+  const lists = missing([{ path: "/lists/ranking:2025" }, { path: "/lists?page=2" }]).filter((route) => route.startsWith("/lists"));
+  assert.deepEqual(lists, ["/lists/{list}/editions/{number}"], "a page that is not looked at is missed");
 });
+test(`every page is accessible (${VIEWED})`, async () => {
+  assert.deepEqual(await walk(full, await pagesOf(full)), []);
+});
+test(`every page of an empty service is accessible (${VIEWED})`, async () => {
+  assert.deepEqual(await walk(bare, EMPTY), []);
+});
+test(`every page of a season in which nothing has happened is accessible (${VIEWED})`, async () => {
+  assert.deepEqual(await walk(vacant, await vacantPagesOf(vacant)), []);
+});
+
+for (const lang of LANGUAGES) {
+  test(`a sign-in that was refused is accessible, and says what is wrong where the focus is (${lang})`, async () => {
+    const { page, context } = await window(browser);
+    await page.goto(`${full.url}/${lang}/sign-in`);
+    await page.fill("#login", "nikt");
+    await page.fill("#password", "nic takiego");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".refusal");
+    assert.match(await page.evaluate(() => document.activeElement.textContent), WORDS[lang].wrong);
+    assert.deepEqual(await looked(page, "sign-in", lang), []);
+    await context.close();
+  });
+
+  test(`forms that were sent without anything in them are accessible, and every field says what is missing (${lang})`, async () => {
+    assert.deepEqual(await refused(lang), []);
+  });
+}

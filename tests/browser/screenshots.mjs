@@ -3,15 +3,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch, signIn, window } from "./lib/browser.mjs";
-import { EMPTY, pagesOf } from "./lib/pages.mjs";
+import { EMPTY, pagesOf, vacantPagesOf } from "./lib/pages.mjs";
 import { demo, empty } from "./lib/service.mjs";
 
 const [folder] = process.argv.slice(2);
 const VIEWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
-const [browser, full, bare] = await Promise.all([launch(), demo(), empty()]);
+const [browser, full, bare, vacant] = await Promise.all([launch(), demo(), empty(), empty()]);
 try {
-  const sets = [["", full, await pagesOf(full)], ["empty-", bare, EMPTY]];
+  const sets = [["", full, await pagesOf(full)], ["empty-", bare, EMPTY], ["vacant-", vacant, await vacantPagesOf(vacant)]];
   for (const [view, viewport] of Object.entries(VIEWS)) {
     for (const [prefix, service, pages] of sets) {
       const windows = {};
@@ -33,5 +33,5 @@ try {
   }
   console.log(`pictures of ${sets.reduce((sum, [, , pages]) => sum + pages.length, 0)} pages are in ${folder}`);
 } finally {
-  await Promise.all([browser.close(), full.stop(), bare.stop()]);
+  await Promise.all([browser.close(), full.stop(), bare.stop(), vacant.stop()]);
 }

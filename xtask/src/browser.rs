@@ -13,9 +13,9 @@ const PICTURES: &str = "screenshots";
 /// How much is walked through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// Every page in one language.
+    /// Every page on a desk, in the dark and with large letters in one language, and on a phone in the other.
     Small,
-    /// Every page in both.
+    /// Every page in both languages, in every way.
     Full,
 }
 

@@ -1,6 +1,6 @@
 // Asks the API, as whoever is signed in or as whoever has the token of this page.
 
-/** Asks the API. Gives {ok, status, body, etag}; a lost connection gives status 0. */
+/** Asks the API. Gives {ok, status, body, etag, isBusy}; a lost connection gives status 0, and a service that is only busy says when to come back. */
 export async function ask(method, address, { body, ifMatch, key, signal } = {}) {
   const headers = { ...bearer(), "Accept": "application/json", "Accept-Language": document.documentElement.lang };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -14,9 +14,9 @@ export async function ask(method, address, { body, ifMatch, key, signal } = {}) 
     const text = await response.text();
     let read = null;
     try { read = text ? JSON.parse(text) : null; } catch { /* A proxy may answer with words of its own. */ }
-    return { ok: response.ok, status: response.status, body: read, etag: response.headers.get("ETag") };
+    return { ok: response.ok, status: response.status, body: read, etag: response.headers.get("ETag"), isBusy: response.headers.has("Retry-After") };
   } catch {
-    return { ok: false, status: 0, body: null, etag: null };
+    return { ok: false, status: 0, body: null, etag: null, isBusy: false };
   }
 }
 

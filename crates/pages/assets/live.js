@@ -38,13 +38,8 @@ if (live && button) {
     freshen(page);
     say(document.getElementById("sheets")?.textContent ?? live.dataset.changed);
   };
-  let wasLost = false;
   const begin = () => {
-    stop = watch(live.dataset.live, read, (connected) => {
-      if (!connected) say(live.dataset.lost);
-      else if (wasLost) read();
-      wasLost = !connected;
-    });
+    stop = watch(live.dataset.live, read, (connected) => { if (!connected) say(live.dataset.lost); });
     button.textContent = button.dataset.pause;
   };
   button.addEventListener("click", () => {

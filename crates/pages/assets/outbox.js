@@ -12,8 +12,8 @@ const LONGEST_ANSWER = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tournament is long over by then. */
 const KEPT_DAYS = 14;
-/** A refusal that passes by itself. */
-const passes = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
+/** A refusal that passes by itself. A conflict does where the service says when to try again: others were writing to the same tournament. */
+const passes = ({ status, isBusy }) => status === 0 || status === 408 || status === 429 || status >= 500 || (status === 409 && isBusy);
 
 /** Throws away what is of no use to anybody: what was confirmed long ago, and drafts that nobody came back to. */
 export function tidy(storage, now = Date.now()) {
@@ -43,7 +43,7 @@ export class Outbox {
    * @param scope what belongs together, like the id of a tournament
    * @param by who enters here; what somebody else has entered is not sent in her name
    * @param whoami asks who is signed in and gives {status, id}; nothing where a token says who it is
-   * @param ask sends a request and gives {ok, status, body}; status 0 is a lost connection
+   * @param ask sends a request and gives {ok, status, body, isBusy}; status 0 is a lost connection, and busy whoever names a time to try again
    * @param patience gives a signal that ends a request of which nothing is heard
    */
   constructor({ scope, by, whoami = null, ask, storage, locks, newKey, changed = () => {}, timer = (act, wait) => setTimeout(act, wait), stop = (pending) => clearTimeout(pending), now = Date.now, patience = () => AbortSignal.timeout(LONGEST_ANSWER) }) {
@@ -212,7 +212,7 @@ export class Outbox {
     const { status, id } = await this.whoami(this.patience());
     // A hotel's own page instead of an answer is no connection either.
     this.offline = status === 0 || (status < 300 && !id);
-    this.signedOut = !this.offline && !passes(status) && id !== this.by;
+    this.signedOut = !this.offline && !passes({ status }) && id !== this.by;
     if (id === this.by) return true;
     this.later();
     return false;
@@ -232,7 +232,7 @@ export class Outbox {
     const kept = this.storage.getItem(this.prefix + item.key);
     if (kept === null) return true;
     const sent = JSON.parse(kept);
-    if (passes(answer.status) || unsigned || this.signedOut) {
+    if (passes(answer) || unsigned || this.signedOut) {
       // A token that has ended does not come back; whoever was signed out does.
       if (!this.signedOut || this.whoami) this.later();
       return false;

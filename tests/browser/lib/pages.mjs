@@ -1,6 +1,8 @@
 // Every page, by the name of its picture: who sees it, and where it is.
 
-import { published } from "./hall.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { asked, published } from "./hall.mjs";
 import { api, token } from "./service.mjs";
 
 /** Pages of the demo. `as` names the account that sees it; nobody needs one where there is none. */
@@ -125,3 +127,84 @@ export const EMPTY = [
   { name: "audit-moment", path: "/audit/moment", as: "admin" },
   { name: "audit-editions", path: "/audit/editions", as: "admin" },
 ];
+
+/** Opens in an empty service what can be there with nothing in it, and gives its pages: seasons, events of every kind, somebody without a result. */
+export async function vacantPagesOf(service) {
+  const act = (method, address, body) => asked(service, service.accounts.admin, method, `/api/v1${address}`, body);
+  const opened = async (address, body) => (await act("POST", address, body)).id;
+  const [season, bare, rulebook] = ["pusty", "bez-wydarzen", "pl-2024-25"];
+  const year = new Date().getUTCFullYear() + 1;
+  const days = { first_day: `${year}-01-10`, last_day: `${year}-11-10` };
+  await act("PUT", `/rulebooks/${rulebook}`, { base: rulebook });
+  await act("POST", "/seasons", { id: season, first_day: `${year - 1}-01-01`, last_day: `${year}-12-30`, rulebook });
+  await act("POST", "/seasons", { id: bare, first_day: `${year - 2}-01-01`, last_day: `${year - 2}-12-30`, rulebook });
+  const league = await opened("/leagues", { name: "Liga Pusta", voivodeship: "łódzkie", planned_meetings: 6, ...days, rulebook });
+  const cycle = await opened("/grand-prix", { name: "Grand Prix Puste", rulebook });
+  const online = await opened("/online-events", { kind: "gold", edition: 1, ...days });
+  await act("POST", "/mw", { id: "mw-pusty", voivodeship: "łódzkie", ...days, rulebook });
+  const tournament = await opened("/applications", {
+    name: "Turniej Pusty", venue: "Biblioteka", class: "ordinary", voivodeship: "łódzkie", first_day: `${year}-06-14`, planned_players: 16,
+    contact: { name: "Ola Wzorowa", email: "ola@example.org", address: "ul. Wzorcowa 5, Łódź", phone: "+48 42 123 45 67" },
+  });
+  await act("POST", `/applications/${tournament}/approval`, { rulebook });
+  const player = await opened("/players", { first_name: "Ola", surname: "Wzorowa", city: "Łódź", voivodeship: "łódzkie" });
+  const everybody = [
+    ["home", ""],
+    ["ranking", `/seasons/${season}/ranking`],
+    ["ranking-nobody", `/seasons/${season}/ranking?q=nikogo-takiego`],
+    ["player", `/seasons/${season}/players/${player}`],
+    ["mp", `/seasons/${season}/mp`],
+    ["mw-all", `/seasons/${season}/mw`],
+    ["mw", "/mw/mw-pusty"],
+    ["events", `/seasons/${season}/events`],
+    ["calendar", `/seasons/${season}/calendar`],
+    ...["ranking", "mp", "mw", "events", "calendar"].map((part) => [`${part}-none`, `/seasons/${bare}/${part}`]),
+    ["grand-prix", `/grand-prix/${cycle}`],
+    ["league", `/leagues/${league}`],
+    ["online-event", `/online-events/${online}`],
+    ["lists", "/lists"],
+    ["list", `/lists/ranking:${season}`],
+    ["tournament", `/tournaments/${tournament}`],
+    ["projector", `/tournaments/${tournament}/projector`],
+  ];
+  const admins = [
+    ["organise", `/organise/${tournament}`],
+    ["desk", `/organise/${tournament}/desk`],
+    ["sheets", `/organise/${tournament}/sheets`],
+    ["officiating", `/organise/${tournament}/officiating`],
+    ["settings", `/organise/${tournament}/settings`],
+    ["acts", `/organise/${tournament}/acts`],
+    ["print", `/organise/${tournament}/print`],
+    ["admin", "/admin"],
+    ["admin-list", `/admin/lists/ranking:${season}`],
+    ["admin-ledger-mp", `/admin/ledger/mp/${season}`],
+    ["admin-ledger-mw", "/admin/ledger/mw/mw-pusty"],
+    ["admin-correct-tournament", `/admin/corrections/tournaments/${tournament}`],
+    ["admin-what-if", "/admin/what-if"],
+    ["admin-league", `/admin/events/league/${league}`],
+    ["admin-grand-prix", `/admin/events/grand-prix/${cycle}`],
+    ["admin-online-event", `/admin/events/online/${online}`],
+    ["admin-mw", "/admin/events/mw/mw-pusty"],
+    ["audit-diff", "/audit/diff"],
+  ];
+  return [...everybody, ...admins.map((page) => [...page, "admin"])].map(([name, path, as]) => ({ name, path, as }));
+}
+
+/** What is no page to look at, though it has the address of one. */
+const NO_PAGES = ["/feed.atom"];
+
+/** An address as the service names it, with braces for what differs, as an expression. */
+const expression = (route) => new RegExp(`^${route.replace(/\{\w+(?::((?:[^{}]|\{[^{}]*\})+))?\}/g, (_, inside) => `(?:${inside ?? "[^/]+"})`)}$`);
+
+/** The addresses of all pages, as the service names them, in the order in which it looks for them. */
+export function routes() {
+  const text = readFileSync(join(process.env.KOSTKA_ROOT, "crates/pages/src/lib.rs"), "utf8");
+  return [...text.matchAll(/page\("\/\{lang:pl\|en\}([^"]*)"\)/g)].map(([, route]) => route).filter((route) => !NO_PAGES.includes(route));
+}
+
+/** Those of them at which none of these pages is. */
+export function missing(pages) {
+  const all = routes().map((route) => [route, expression(route)]);
+  const met = new Set(pages.map(({ path }) => all.find(([, fits]) => fits.test(path.split("?")[0]))?.[0]));
+  return all.map(([route]) => route).filter((route) => !met.has(route));
+}

@@ -121,6 +121,35 @@ test("a refusal is kept with its words, and a better sheet takes its place", asy
   assert.deepEqual(box.items().map((item) => item.state), ["confirmed"]);
 });
 
+test("a conflict that passes is tried again with the same key, and one that does not waits for a decision", async () => {
+  const busy = { ok: false, status: 409, body: { code: "conflict" }, isBusy: true };
+  const { box, sent, timers, answers } = outbox({ answers: [busy] });
+  box.save(sheet(10));
+  await settled();
+  assert.deepEqual([box.items().map((item) => item.state), timers.length], [["waiting"], 1]);
+  assert.ok(!box.offline && !box.signedOut);
+  answers.push(confirmed('"5"'));
+  timers[0].act();
+  await settled();
+  assert.equal(sent[0].key, sent[1].key);
+  assert.deepEqual(box.items().map((item) => item.state), ["confirmed"]);
+  answers.push({ ok: false, status: 409, body: { reason: "stage-closed" }, isBusy: false });
+  box.save(sheet(20, '"5"'));
+  await settled();
+  assert.deepEqual([box.open().map((item) => item.state), timers.length], [["refused"], 1]);
+});
+
+test("whoever asks the service is told whether it is only busy", async (context) => {
+  globalThis.document = { documentElement: { lang: "pl" }, body: { dataset: {} } };
+  const { ask } = await load("ask.js");
+  const told = [];
+  for (const headers of [{ "Retry-After": "1" }, {}]) {
+    context.mock.method(globalThis, "fetch", async () => new Response("{}", { status: 409, headers }));
+    told.push((await ask("PUT", "/sheet", { body: {} })).isBusy);
+  }
+  assert.deepEqual(told, [true, false]);
+});
+
 test("whoever is signed out keeps everything, and nobody sends in the name of somebody else", async () => {
   const first = outbox({ answers: [{ ok: false, status: 401, body: {} }] });
   first.box.save(sheet(10));
