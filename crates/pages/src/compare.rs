@@ -32,7 +32,8 @@ struct Comparison {
 struct Side {
     #[serde(flatten)]
     player: Listed,
-    place: u32,
+    /// None without points.
+    place: Option<u32>,
     points: u64,
 }
 

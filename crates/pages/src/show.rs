@@ -30,7 +30,8 @@ pub(crate) async fn public(
     tongue: Tongue,
     build: impl Future<Output = Result<String, Refusal>>,
 ) -> HttpResponse {
-    match inside.kept(tongue.0, POLICY, build).await {
+    // What a page is made of is carried through several hands; boxed, it is carried once.
+    match inside.kept(tongue.0, POLICY, Box::pin(build)).await {
         Ok(response) => response,
         Err(refusal) => told(inside, tongue, &refusal).await,
     }
