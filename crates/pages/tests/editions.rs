@@ -191,11 +191,11 @@ fn a_corrected_result_is_new_in_the_feed() {
     let id = federation.bundle["tournaments"][0]["id"].as_str().unwrap().to_owned();
     assert!(told(&federation, &id).is_none_or(|(.., newer)| newer > 0), "others came after it");
     let (_, earlier, ..) = told(&federation, "t-zory-2025-03-15").unwrap();
-    federation.instance.clock.advance(Duration::from_secs(3600));
+    federation.instance.clock.advance(Duration::from_hours(1));
     federation.correct();
     let (title, updated, _, newer) = told(&federation, &id).unwrap();
     assert_eq!((title.as_str(), newer), ("Wyniki: Turniej <b>&amp;</b> \"Cudzysłów\"", 0));
-    assert!(updated >= earlier + Duration::from_secs(3600), "{updated} {earlier}");
+    assert!(updated >= earlier + Duration::from_hours(1), "{updated} {earlier}");
     assert_eq!(told(&federation, "t-zory-2025-03-15").unwrap().1, earlier, "what did not change is not new");
 }
 
@@ -219,7 +219,7 @@ fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
     let announced = told(&federation, &id).unwrap();
     assert_eq!(announced.0, "Zapowiedź: Turniej <script>");
 
-    federation.instance.clock.advance(Duration::from_secs(60));
+    federation.instance.clock.advance(Duration::from_mins(1));
     details["first_day"] = json!("2090-03-21");
     let tag = federation.instance.get(&format!("/api/v1/tournaments/{id}")).header("etag").to_owned();
     let headers = [("Authorization", federation.anna.authorization.as_str()), ("If-Match", tag.as_str())];
@@ -231,7 +231,7 @@ fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
     assert!(changed.1 > announced.1 && changed.2 == announced.2, "the same entry, newer: {changed:?}");
     assert!(federation.instance.get("/pl/feed.atom").text().contains("21 marca 2090"));
 
-    federation.instance.clock.advance(Duration::from_secs(60));
+    federation.instance.clock.advance(Duration::from_mins(1));
     ask("POST", &format!("/api/v1/tournaments/{id}/cancellation"), &json!({}));
     federation.catch_up();
     let called_off = told(&federation, &id).unwrap();
