@@ -1,6 +1,7 @@
 // An overview that keeps itself up to date: the clock of the round, news of the tournament, links for the tables.
 
 import { element, readAgain, say, tell } from "./page.js";
+import { drawn } from "./qr.js";
 import { follow } from "./watch.js";
 
 const clock = () => {
@@ -39,9 +40,11 @@ document.addEventListener("kostka:done", (event) => {
   const form = event.target;
   if (!form.dataset.tokens) return;
   event.preventDefault();
-  const list = element("ul", undefined, "tokens");
-  for (const { table, token } of event.detail.body?.tokens ?? []) {
-    const item = element("li", `${form.dataset.table.replace("{table}", table)} `);
+  const list = element("ul", undefined, "tokens cards");
+  for (const { table, token, qr_svg } of event.detail.body?.tokens ?? []) {
+    const item = element("li");
+    item.append(element("strong", form.dataset.table.replace("{table}", table)));
+    if (qr_svg) item.append(drawn(qr_svg));
     const link = element("a", `${location.origin}${form.dataset.tokens}#${token}`);
     link.href = link.textContent;
     item.append(link);

@@ -51,6 +51,7 @@ assets! {
     "print.css": "text/css; charset=utf-8",
     "print.js": "text/javascript; charset=utf-8",
     "projector.js": "text/javascript; charset=utf-8",
+    "qr.js": "text/javascript; charset=utf-8",
     "racks.js": "text/javascript; charset=utf-8",
     "ranking.js": "text/javascript; charset=utf-8",
     "refusal.js": "text/javascript; charset=utf-8",
