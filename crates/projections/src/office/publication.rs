@@ -110,6 +110,6 @@ fn waiting(views: &Views, list: &ListId) -> Waiting {
     Waiting {
         position: entry.submitted_at.map_or(0, |(position, _)| position.0),
         by_disabled: by.is_some_and(|account| account.disabled),
-        by_without_role: by.is_none_or(|account| !may(&account.grants, &Permission::PublishLists)),
+        by_without_role: by.is_some_and(|account| !may(&account.grants, &Permission::PublishLists)),
     }
 }
