@@ -87,6 +87,7 @@ def check_names(edition, disclosure):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         proof = json.load(file)
+    demand("event" in proof, "the first file is no proof of an edition")
     edition = check_proof(proof)
     print(f"{proof['list']}, edition {proof['edition']}, digest {proof['digest']}, key {proof['verifier_key']}")
     if len(sys.argv) > 2:
@@ -99,6 +100,9 @@ def main():
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3, 4):
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     try:
         main()
     except Unfit as problem:

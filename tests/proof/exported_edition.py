@@ -72,6 +72,9 @@ def main(export, wanted, number, canonical, names=None):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (5, 6):
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     PROBLEM = main(*sys.argv[1:])
     print(PROBLEM or "everything fits")
     sys.exit(1 if PROBLEM else 0)

@@ -170,6 +170,10 @@ impl Page {
         time::moment(self.shell.tongue, written)
     }
 
+    fn printed_sheets(&self, stage: &StageState) -> String {
+        link::print(self.shell.tongue, &self.hall.id, &format!("/sheets/{}", stage.stage))
+    }
+
     fn table_page(&self) -> String {
         link::table(self.shell.tongue)
     }
