@@ -259,6 +259,11 @@ page-public-wildcards-about = Wildcards go down this list as long as there are f
 page-public-find-reason = Find out why
 page-public-find-reason-help = Type a name: we show where a qualification comes from, or what was missing.
 page-public-no-such-player = Nobody like that was found.
+page-public-no-way = There are no results that a qualification could come from.
+page-public-other-ways = { $number ->
+    [one] { $number } more way
+   *[other] { $number } more ways
+}
 page-public-more-found = More people are called like that. Type the whole name.
 
 page-public-where-do-i-sit = Where do I sit?

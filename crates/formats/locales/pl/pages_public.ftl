@@ -267,6 +267,12 @@ page-public-wildcards-about = Dzikie karty dostają kolejne osoby z tej listy, p
 page-public-find-reason = Sprawdź, dlaczego
 page-public-find-reason-help = Wpisz imię i nazwisko: pokażemy, skąd ktoś ma awans albo czego zabrakło.
 page-public-no-such-player = Nie znaleziono nikogo takiego.
+page-public-no-way = Brak wyników, z których mógłby wynikać awans.
+page-public-other-ways = { $number ->
+    [one] Jeszcze { $number } droga
+    [few] Jeszcze { $number } drogi
+   *[other] Jeszcze { $number } dróg
+}
 page-public-more-found = Tak nazywa się więcej osób. Wpisz pełne imię i nazwisko.
 
 page-public-where-do-i-sit = Gdzie siedzę?
