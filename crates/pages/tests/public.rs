@@ -164,6 +164,21 @@ fn whoever_has_no_points_yet_has_a_page_that_says_so() {
 }
 
 #[test]
+fn two_players_without_points_can_be_compared() {
+    let mut bundle = example();
+    for (id, name) in [("nowa", "Nowa"), ("inna", "Inna")] {
+        bundle["players"].as_array_mut().unwrap().push(json!({
+            "id": id, "first_name": name, "surname": "Osoba", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+        }));
+    }
+    let instance = showing(&bundle);
+    let (one, other) = (instance.player_id("nowa"), instance.player_id("inna"));
+    let page = instance.get(&format!("/pl/seasons/2025/ranking/compare?a={one}&b={other}"));
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(page.text().contains("Nowa Osoba") && page.text().contains("Inna Osoba"), "{}", page.text());
+}
+
+#[test]
 fn the_page_of_a_player_leads_to_the_same_player_in_every_season() {
     let instance = showing(&example());
     let seasons = instance.get("/api/v1/seasons").json()["items"].take();
@@ -421,7 +436,10 @@ fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
     let instance = showing(&with_a_small_tournament(example()));
     let id = instance.player_id("nowa");
     let found = instance.get("/pl/seasons/2025/ranking?q=nowotarska").text();
-    assert!(found.contains("Nikogo takiego nie ma. Bez punktów w tym sezonie: 1 osoba."), "{found}");
+    assert!(
+        found.contains("W rankingu tego sezonu nie ma nikogo takiego. Bez punktów w tym sezonie: 1 osoba."),
+        "{found}"
+    );
     assert!(found.contains(&format!("<li><a href=\"/pl/seasons/2025/players/{id}\">Łucja Nowotarska</a>")), "{found}");
     let elsewhere = instance.get("/pl/seasons/2025/ranking?q=nowotarska&voivodeship=opolskie").text();
     assert!(!elsewhere.contains("Nowotarska</a>"), "{elsewhere}");
@@ -430,6 +448,38 @@ fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
     let name = first["name"].as_str().unwrap().replace(' ', "+");
     let ranked = instance.get(&format!("/pl/seasons/2025/ranking?q={name}")).text();
     assert!(!ranked.contains("Bez punktów w tym sezonie"), "{ranked}");
+}
+
+#[test]
+fn whoever_is_not_in_the_ranking_of_a_season_is_looked_for_in_the_others_by_the_same_search() {
+    let instance = showing(&example());
+    let ranked = |season| instance.get(&format!("/api/v1/seasons/{season}/ranking?limit=500")).json()["items"].take();
+    let (then, now) = (ranked("2025"), ranked("2026"));
+    let is_gone = |it: &&Value| now.as_array().unwrap().iter().all(|other| other["name"] != it["name"]);
+    let first = then.as_array().unwrap().iter().find(is_gone).unwrap();
+    let query = format!("q={}", in_query(&first["name"]));
+    let nobody = instance.get(&format!("/pl/seasons/2026/ranking?{query}")).text();
+    assert!(nobody.contains("W rankingu tego sezonu nie ma nikogo takiego."), "{nobody}");
+    let id = first["player_id"].as_str().unwrap();
+    assert!(nobody.contains(&format!("<li><a href=\"/pl/seasons/2026/players/{id}\">")), "{nobody}");
+    let ways = nobody.split("Szukaj w innych sezonach:").nth(1).unwrap_or_else(|| panic!("{nobody}"));
+    let there = ways.split("<a href=\"").nth(1).unwrap().split('"').next().unwrap();
+    let (address, fragment) = there.split_once('#').unwrap();
+    assert!(address.starts_with("/pl/seasons/2025/ranking?q=") && fragment == "found-count", "{there}");
+    let found = instance.get(address).text();
+    assert!(found.contains(&format!("<tr id=\"p-{id}\"")), "{found}");
+    assert!(!found.contains("Szukaj w innych sezonach"), "whoever is found is not looked for elsewhere: {found}");
+}
+
+#[test]
+fn a_search_in_the_ranking_opens_at_its_result() {
+    let instance = showing(&example());
+    for page in ["/pl", "/pl/seasons/2026/ranking"] {
+        let text = instance.get(page).text();
+        assert!(text.contains("action=\"/pl/seasons/2026/ranking#found-count\" role=\"search\""), "{page}: {text}");
+    }
+    let searched = instance.get("/pl/seasons/2025/ranking?q=a").text();
+    assert!(searched.contains("<p id=\"found-count\" role=\"status\">Znaleziono"), "{searched}");
 }
 
 #[test]

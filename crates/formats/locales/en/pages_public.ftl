@@ -225,10 +225,11 @@ page-public-you-are-here = You are here
 page-public-live-about = As it stands now; it changes with every result.
 page-public-official-none = Nothing has been published yet.
 page-public-found = { $number ->
-    [0] There is nobody like that.
+    [0] There is nobody like that in the ranking of this season.
     [one] { $number } person found.
    *[other] { $number } persons found.
 }
+page-public-other-seasons = Search in other seasons:
 page-public-without-points = { $number ->
     [one] Without points in this season: { $number } person.
    *[other] Without points in this season: { $number } people.

@@ -229,11 +229,12 @@ page-public-you-are-here = Tu jesteś
 page-public-live-about = Tak jest teraz; zmienia się z każdym wynikiem.
 page-public-official-none = Jeszcze niczego nie ogłoszono.
 page-public-found = { $number ->
-    [0] Nikogo takiego nie ma.
+    [0] W rankingu tego sezonu nie ma nikogo takiego.
     [one] Znaleziono { $number } osobę.
     [few] Znaleziono { $number } osoby.
    *[other] Znaleziono { $number } osób.
 }
+page-public-other-seasons = Szukaj w innych sezonach:
 page-public-without-points = { $number ->
     [one] Bez punktów w tym sezonie: { $number } osoba.
     [few] Bez punktów w tym sezonie: { $number } osoby.
