@@ -245,6 +245,23 @@ fn two_people_publish_a_list_with_what_its_page_shows_them() {
 }
 
 #[test]
+fn a_cause_that_only_readers_of_the_log_are_told_of_has_its_sentence_in_the_difference() {
+    let office = Office::start(&example());
+    let mw = "/api/v1/mw/mw-2025-slaskie";
+    let offer = office.ask(&office.anna, "GET", &format!("{mw}/proposals"), None).json()["wildcards"].take();
+    let body = json!({ "players": [offer["proposed"][0]["player_id"]], "proposal": offer["proposal"] });
+    let before = office.instance.position().0;
+    let sent = office.ask(&office.anna, "POST", &format!("{mw}/wildcards/nominations"), Some(&body));
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let diff = format!("?from={before}&to={}", before + 1);
+    let public = office.ask(&office.auditor, "GET", &format!("/api/v1/seasons/2025/diff{diff}"), None).json();
+    let cause = &public["mw"][0]["rows"][0]["cause"];
+    assert_eq!((&cause["type"], &cause["sentence"]), (&json!("ledger.wildcard_nominated"), &Value::Null), "{public}");
+    let page = office.page(&office.auditor, &format!("/pl/audit/diff{diff}&season=2025"));
+    assert!(page.contains("Zgłoszono dziką kartę do") && !page.contains("ledger.wildcard_nominated"), "{page}");
+}
+
+#[test]
 fn an_application_is_approved_with_what_its_page_offers() {
     let office = Office::start(&example());
     let address = format!("/pl/admin/applications/{}", office.application);
