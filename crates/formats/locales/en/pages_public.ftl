@@ -18,6 +18,11 @@ page-public-none-of-kind = There is none in this season yet.
 page-public-provisional = provisional table
 page-public-closed = closed
 page-public-league-provisional = The league is still being played, so the table can change.
+page-public-to-come = still to come
+page-public-league-begins = The league begins on { $text }.
+page-public-online-begins = The event begins on { $text }.
+page-public-cycle-without-tournaments = There is no tournament in this cycle yet.
+page-public-cycle-without-points = Nobody has points in this cycle yet.
 page-public-meetings-planned = { $number ->
     [one] { $number } meeting is planned.
    *[other] { $number } meetings are planned.
@@ -284,6 +289,7 @@ page-public-seed-secret = still secret
 page-public-draw-undone = undone
 page-public-draw-how = How to repeat a draw
 page-public-players = Registered
+page-public-nobody-registered = Nobody is registered yet.
 page-public-players-count = { $number ->
     [one] { $number } person
    *[other] { $number } persons

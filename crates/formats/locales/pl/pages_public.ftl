@@ -18,6 +18,11 @@ page-public-none-of-kind = W tym sezonie jeszcze nic takiego nie ma.
 page-public-provisional = tabela tymczasowa
 page-public-closed = zakończone
 page-public-league-provisional = Liga jeszcze trwa, więc tabela może się zmienić.
+page-public-to-come = jeszcze przed nami
+page-public-league-begins = Liga rozpocznie się { $text }.
+page-public-online-begins = Rozgrywki rozpoczną się { $text }.
+page-public-cycle-without-tournaments = W cyklu nie ma jeszcze żadnego turnieju.
+page-public-cycle-without-points = Nikt jeszcze nie ma punktów w tym cyklu.
 page-public-meetings-planned = { $number ->
     [one] Zaplanowano { $number } spotkanie.
     [few] Zaplanowano { $number } spotkania.
@@ -293,6 +298,7 @@ page-public-seed-secret = jeszcze tajne
 page-public-draw-undone = cofnięte
 page-public-draw-how = Jak powtórzyć losowanie
 page-public-players = Zapisani
+page-public-nobody-registered = Nikt się jeszcze nie zapisał.
 page-public-players-count = { $number ->
     [one] { $number } osoba
     [few] { $number } osoby
