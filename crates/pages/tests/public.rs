@@ -277,9 +277,13 @@ fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() 
     assert!(asked.contains("<dd>Awans do Mistrzostw Polski"), "{asked}");
 }
 
+fn hex(digit: u8) -> char {
+    char::from_digit(digit.into(), 16).unwrap()
+}
+
 /// A name as a query has it.
 fn in_query(name: &Value) -> String {
-    name.as_str().unwrap().bytes().map(|byte| format!("%{byte:02X}")).collect()
+    name.as_str().unwrap().bytes().flat_map(|byte| ['%', hex(byte >> 4), hex(byte & 15)]).collect()
 }
 
 /// What is told of somebody who was looked for.
