@@ -9,7 +9,8 @@ let asking;
 async function narrow(isSent) {
   const asked = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value.trim()) asked.set(name, value.trim());
-  const address = asked.size ? `${form.getAttribute("action")}?${asked}` : form.getAttribute("action");
+  const [here, result] = form.getAttribute("action").split("#");
+  const address = asked.size ? `${here}?${asked}` : here;
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
@@ -26,6 +27,8 @@ async function narrow(isSent) {
       if (fresh) document.getElementById(id).replaceChildren(...fresh.childNodes);
     }
     history.replaceState(null, "", address);
+    // On a small screen the result lies below what was typed; whoever is still typing stays there.
+    if (isSent) document.getElementById(result)?.scrollIntoView();
   } catch (error) {
     // Whoever only types stays on the page; the browser says what is wrong with the connection to whoever sends the form.
     if (isSent && error.name !== "AbortError") form.submit();

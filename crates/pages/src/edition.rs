@@ -263,6 +263,12 @@ impl EditionPage {
         self.has(|row| row.source.is_some() || row.event_id.is_some())
     }
 
+    /// Which of the people it is, on a list whose places are those of many events; nothing for what nobody has yet.
+    fn number(&self, row: &Row, at: usize) -> Option<usize> {
+        row.player_id.as_ref()?;
+        Some(self.whole.rows.iter().take(at).filter(|row| row.player_id.is_some()).count() + 1)
+    }
+
     fn has_states(&self) -> bool {
         self.has(|row| row.state.is_some())
     }

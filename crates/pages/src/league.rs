@@ -69,6 +69,8 @@ struct Page {
     league: League,
     table: Table,
     meetings: Vec<Meeting>,
+    /// The first day, while it is still to come.
+    begins: Option<String>,
     csv: String,
 }
 
@@ -110,5 +112,6 @@ async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refus
     let title = league.name.clone().unwrap_or_else(|| id.to_owned());
     let shell = Shell::new(tongue, &title, &link::league(tongue, id), season.as_deref());
     let csv = format!("{address}/table?dialect=excel");
-    show::rendered(&Page { shell, season: season.unwrap_or_default(), title, league, table, meetings, csv })
+    let begins = time::to_come(tongue, league.first_day.as_deref(), inside.now()).filter(|_| table.provisional);
+    show::rendered(&Page { shell, season: season.unwrap_or_default(), title, league, table, meetings, begins, csv })
 }

@@ -7,7 +7,8 @@ use crate::chart::{Chart, Point};
 use crate::link;
 use crate::listed::{Listed, Official};
 use crate::query::Query;
-use crate::shell::Shell;
+use crate::season;
+use crate::shell::{Shell, Way};
 use crate::show;
 use crate::time;
 use crate::tongue::{Tongue, capitalised};
@@ -35,6 +36,8 @@ struct Breakdown {
     official: Option<Official>,
     rulebook: String,
     text: String,
+    /// None without points.
+    place: Option<u32>,
     points: u64,
     above: Option<Neighbour>,
     below: Option<Neighbour>,
@@ -122,7 +125,10 @@ struct Page {
     season: String,
     player: Breakdown,
     here: String,
-    ranking: String,
+    /// The place in the ranking, for whoever has one.
+    ranking: Option<String>,
+    /// The same player in every season.
+    seasons: Vec<Way>,
     pages: BTreeMap<String, String>,
     days: BTreeMap<String, NaiveDate>,
     course: Vec<Point>,
@@ -227,11 +233,26 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, id: &str, wanted:
     // Some players are children, and nothing that everybody sees may tell who: so search engines lead to nobody.
     shell.is_listed = false;
     let around = link::query(&[("around", Some(id))]);
-    let ranking = format!("{}{around}#p-{id}", link::ranking(tongue, &season));
+    let ranking = player.place.map(|_| format!("{}{around}#p-{id}", link::ranking(tongue, &season)));
+    let seasons = season::ways(inside, tongue, &season, |tongue, season| link::player(tongue, season, id)).await?;
     let chart = Chart::of(tongue, &course);
     let shared = Subject::Player { season: season.clone(), player: id.to_owned() }.shared(inside, tongue).await?;
     let shell = shell.shared(&shared);
-    show::rendered(&Page { shell, season, player, here, ranking, pages, days, course, chart, wanted, found, shared })
+    show::rendered(&Page {
+        shell,
+        season,
+        player,
+        here,
+        ranking,
+        seasons,
+        pages,
+        days,
+        course,
+        chart,
+        wanted,
+        found,
+        shared,
+    })
 }
 
 /// Orders lines by the day on which their event ended, the newest first; those without a day come last.

@@ -104,6 +104,8 @@ struct Page {
     ranking: Ranking,
     /// Those who were found and have no points in this season.
     without_points: Vec<Listed>,
+    /// The same search in the other seasons, where nobody was found in this one.
+    elsewhere: Vec<Way>,
     here: String,
     csv: String,
     pages: Pages,
@@ -174,6 +176,13 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
         next: ranking.next.as_deref().map(|cursor| at(Some(cursor))),
     };
     let without_points = without_points(inside, tongue, &wanted, &ranking).await?;
+    let same_search =
+        |tongue, season: &str| format!("{}{}#found-count", link::ranking(tongue, season), link::query(&filters));
+    let mut elsewhere = Vec::new();
+    if ranking.items.is_empty() && filters.iter().any(|(_, wanted)| wanted.is_some_and(|it| !it.is_empty())) {
+        elsewhere = season::ways(inside, tongue, &season, same_search).await?;
+        elsewhere.retain(|way| !way.is_here);
+    }
     // Without a limit it is everybody who is shown on any of the pages.
     let mut sheet = filters.to_vec();
     sheet.push(("dialect", Some("excel")));
@@ -188,6 +197,7 @@ async fn draw(inside: &Inside, tongue: Tongue, season: String, wanted: Wanted) -
         wanted,
         ranking,
         without_points,
+        elsewhere,
         here,
         pages,
     })

@@ -4,12 +4,14 @@
 
 use crate::link;
 use crate::listed::Listed;
-use crate::tongue::Tongue;
+use crate::tongue::{Tongue, capitalised};
 use api::{Inside, Refusal};
 use serde::Deserialize;
 
 /// How many of those who are found are explained.
 const EXPLAINED: &str = "5";
+/// How many of the ways in which somebody missed a qualification are told at once.
+const NEAREST: usize = 3;
 
 /// Whose qualification somebody wants explained.
 #[derive(Debug, Default, Deserialize)]
@@ -23,19 +25,50 @@ pub(crate) struct Wanted {
 pub(crate) struct Reason {
     #[serde(flatten)]
     pub(crate) player: Listed,
+    pub(crate) qualified: bool,
     pub(crate) text: String,
+    /// What came of every event, in the order of decision; of those who were found, the nearest first.
     #[serde(default)]
     pub(crate) events: Vec<Way>,
     pub(crate) wildcard: Option<Wildcard>,
+}
+
+impl Reason {
+    /// The ways in which the qualification was missed: the nearest, and the others.
+    pub(crate) fn missed(&self) -> (&[Way], &[Way]) {
+        self.events.split_at(self.events.len().min(NEAREST))
+    }
 }
 
 /// A way in which a qualification could be got.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Way {
     pub(crate) source: String,
+    event_name: Option<String>,
+    pub(crate) place: Option<u32>,
     pub(crate) outcome: String,
     pub(crate) text: String,
     pub(crate) rule: Option<String>,
+    missed: Option<Missed>,
+}
+
+impl Way {
+    /// The event, or what kind of thing it is.
+    pub(crate) fn name(&self, tongue: Tongue) -> String {
+        self.event_name.clone().unwrap_or_else(|| capitalised(&tongue.choice("source", &self.source)))
+    }
+
+    /// How far somebody was, for sorting: those who were in line, the nearest first, then the others by place.
+    fn distance(&self) -> (bool, Option<u32>, u32) {
+        let before = self.missed.as_ref().map(|missed| missed.before);
+        (before.is_none(), before, self.place.unwrap_or(u32::MAX))
+    }
+}
+
+/// How far somebody was from a qualification that others got.
+#[derive(Debug, Deserialize)]
+struct Missed {
+    before: u32,
 }
 
 /// What is said of somebody's wildcard.
@@ -121,7 +154,11 @@ pub(crate) async fn search(
     let Players { items, next } = inside.get(tongue.0, &format!("/api/v1/players{query}")).await?;
     let mut reasons = Vec::new();
     for one in items {
-        reasons.extend(inside.find(tongue.0, &explained_at(&one.id)).await?);
+        let reason: Option<Reason> = inside.find(tongue.0, &explained_at(&one.id)).await?;
+        reasons.extend(reason.map(|mut reason| {
+            reason.events.sort_by_key(Way::distance);
+            reason
+        }));
     }
     Ok(Some(Found { reasons, has_more: next.is_some() }))
 }

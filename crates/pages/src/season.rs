@@ -31,7 +31,7 @@ pub(crate) async fn ways(
     inside: &Inside,
     tongue: Tongue,
     here: &str,
-    page: fn(Tongue, &str) -> String,
+    page: impl Fn(Tongue, &str) -> String,
 ) -> Result<Vec<Way>, Refusal> {
     let way = |one: SeasonItem| Way { href: page(tongue, &one.id), is_here: one.id == here, text: one.id };
     Ok(seasons(inside, tongue).await?.into_iter().map(way).collect())

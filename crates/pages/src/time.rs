@@ -37,6 +37,11 @@ pub(crate) fn today(now: DateTime<Utc>) -> String {
     now.with_timezone(&Warsaw).date_naive().to_string()
 }
 
+/// A first day in words while it is still to come.
+pub(crate) fn to_come(tongue: Tongue, first_day: Option<&str>, now: DateTime<Utc>) -> Option<String> {
+    first_day.filter(|first| *first > today(now).as_str()).map(|first| day(tongue, first))
+}
+
 fn in_words(tongue: Tongue, day: NaiveDate) -> String {
     let message = Message::new("page-day").with("day", day.day().to_string()).with("year", day.year().to_string());
     tongue.0.say(&message.count("month", day.month().into()))

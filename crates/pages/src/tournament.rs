@@ -245,7 +245,8 @@ struct Page {
     course: Course,
     results: Option<Results>,
     draws: Option<Draws>,
-    registered: Vec<RegisteredPerson>,
+    /// Who is registered, while nobody plays yet.
+    registered: Option<Vec<RegisteredPerson>>,
     wanted: Wanted,
     shared: Shared,
 }
@@ -374,10 +375,10 @@ async fn draw(inside: &Inside, tongue: Tongue, id: String, wanted: Wanted) -> Re
     }
     let draws = inside.find(tongue.0, &part("draws")).await?;
     let draws = draws.filter(|it: &Draws| !it.all.is_empty());
-    let mut registered = Vec::new();
+    let mut registered = None;
     if it.phase == "approved" {
         let found: Option<Registered> = inside.find(tongue.0, &part("players")).await?;
-        registered = found.map(|found| found.items).unwrap_or_default();
+        registered = found.map(|found| found.items);
     }
     let all = seasons(inside, tongue).await?;
     let season = current(&all, it.last_day.as_deref().unwrap_or(&it.first_day)).map(|season| season.id.clone());

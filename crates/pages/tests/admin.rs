@@ -245,6 +245,64 @@ fn two_people_publish_a_list_with_what_its_page_shows_them() {
 }
 
 #[test]
+fn a_cause_that_only_readers_of_the_log_are_told_of_has_its_sentence_in_the_difference() {
+    let office = Office::start(&example());
+    let mw = "/api/v1/mw/mw-2025-slaskie";
+    let offer = office.ask(&office.anna, "GET", &format!("{mw}/proposals"), None).json()["wildcards"].take();
+    let body = json!({ "players": [offer["proposed"][0]["player_id"]], "proposal": offer["proposal"] });
+    let before = office.instance.position().0;
+    let sent = office.ask(&office.anna, "POST", &format!("{mw}/wildcards/nominations"), Some(&body));
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let diff = format!("?from={before}&to={}", before + 1);
+    let public = office.ask(&office.auditor, "GET", &format!("/api/v1/seasons/2025/diff{diff}"), None).json();
+    let cause = &public["mw"][0]["rows"][0]["cause"];
+    assert_eq!((&cause["type"], &cause["sentence"]), (&json!("ledger.wildcard_nominated"), &Value::Null), "{public}");
+    let page = office.page(&office.auditor, &format!("/pl/audit/diff{diff}&season=2025"));
+    assert!(page.contains("Zgłoszono dziką kartę do") && !page.contains("ledger.wildcard_nominated"), "{page}");
+}
+
+#[test]
+fn what_is_still_empty_says_so_in_words_of_its_own() {
+    let office = Office::start(&example());
+    let act = |path: &str, body: Value| {
+        let sent = office.ask(&office.anna, "POST", path, Some(&body));
+        assert!(matches!(sent.status, 200 | 201), "{path}: {}", sent.text());
+        sent.json()["id"].as_str().unwrap_or_default().to_owned()
+    };
+    let rulebook = "pl-2024-25";
+    let (first, last) = ("2090-02-10", "2090-11-10");
+    let league = act(
+        "/api/v1/leagues",
+        json!({
+            "name": "Liga Pusta", "voivodeship": "łódzkie", "planned_meetings": 6, "first_day": first, "last_day": last,
+            "rulebook": rulebook,
+        }),
+    );
+    let cycle = act("/api/v1/grand-prix", json!({ "name": "Grand Prix Puste", "rulebook": rulebook }));
+    let online = json!({ "kind": "gold", "edition": 2, "first_day": first, "last_day": last });
+    let online = act("/api/v1/online-events", online);
+    let mw = json!({ "id": "mw-pusty", "voivodeship": "łódzkie", "first_day": first, "last_day": last, "rulebook": rulebook });
+    act("/api/v1/mw", mw);
+    let approval = format!("/api/v1/applications/{}/approval", office.application);
+    act(&approval, json!({ "rulebook": rulebook }));
+    let page = |path: String| office.page(&office.anna, &path);
+
+    let cycle = page(format!("/pl/grand-prix/{cycle}"));
+    assert!(cycle.contains("Nikt jeszcze nie ma punktów w tym cyklu."), "{cycle}");
+    assert!(cycle.contains("W cyklu nie ma jeszcze żadnego turnieju."), "{cycle}");
+    let league = page(format!("/pl/leagues/{league}"));
+    assert!(league.contains("Liga rozpocznie się 10 lutego 2090.") && !league.contains("jeszcze trwa"), "{league}");
+    let online = page(format!("/pl/online-events/{online}"));
+    assert!(online.contains("Rozgrywki rozpoczną się 10 lutego 2090."), "{online}");
+    assert!(!online.contains("tabela tymczasowa"), "{online}");
+    let tournament = page(format!("/pl/tournaments/{}", office.application));
+    assert!(tournament.contains("Nikt się jeszcze nie zapisał."), "{tournament}");
+    let ledger = page("/pl/admin/ledger/mw/mw-pusty".to_owned());
+    assert!(!ledger.contains("<tbody></tbody>"), "{ledger}");
+    assert!(page("/pl/admin/ledger/mp/2025".to_owned()).contains("<tbody><tr>"), "a table with rows is shown");
+}
+
+#[test]
 fn an_application_is_approved_with_what_its_page_offers() {
     let office = Office::start(&example());
     let address = format!("/pl/admin/applications/{}", office.application);

@@ -50,12 +50,16 @@ impl Federation {
 
     /// One submits, the other publishes.
     fn publish(&self, reason: Option<&str>) {
-        let digest = self.ask(&self.anna, "GET", &format!("{LIST}/preview"), None)["digest"].take();
+        self.publish_list(LIST, reason);
+    }
+
+    fn publish_list(&self, list: &str, reason: Option<&str>) {
+        let digest = self.ask(&self.anna, "GET", &format!("{list}/preview"), None)["digest"].take();
         let body = json!({ "digest": digest, "reason": reason });
-        self.ask(&self.anna, "POST", &format!("{LIST}/submission"), Some(&body));
-        let waiting = self.ask(&self.anna, "GET", &format!("{LIST}/preview"), None)["submitted"]["position"].take();
+        self.ask(&self.anna, "POST", &format!("{list}/submission"), Some(&body));
+        let waiting = self.ask(&self.anna, "GET", &format!("{list}/preview"), None)["submitted"]["position"].take();
         let body = json!({ "digest": digest, "submission": waiting });
-        self.ask(&self.beata, "POST", &format!("{LIST}/editions"), Some(&body));
+        self.ask(&self.beata, "POST", &format!("{list}/editions"), Some(&body));
         self.catch_up();
     }
 
@@ -96,6 +100,30 @@ fn an_edition_has_its_digest_and_proof_and_says_how_to_check_it() {
     }
     assert_eq!(federation.instance.get("/pl/lists/ranking%3A2025/editions/2").status, 404);
     assert_eq!(federation.instance.get("/pl/lists/nothing%3A2025").status, 404);
+}
+
+#[test]
+fn an_edition_of_qualifications_is_numbered_and_has_each_place_beside_its_event() {
+    let federation = Federation::start();
+    let list = "/api/v1/lists/mp%3A2025";
+    federation.publish_list(list, None);
+    let rows = federation.instance.get(&format!("{list}/editions/1")).json()["rows"].take();
+    let people = rows.as_array().unwrap().iter().filter(|row| !row["player_id"].is_null()).count();
+    let text = federation.instance.get("/pl/lists/mp%3A2025/editions/1").text();
+    assert!(text.contains("<th scope=\"col\" class=\"number\">Lp.</th>"), "{text}");
+    let numbers: Vec<&str> =
+        text.split("<tr><td class=\"number\">").skip(1).map(|it| it.split('<').next().unwrap()).collect();
+    let numbers: Vec<usize> = numbers.into_iter().filter_map(|it| it.parse().ok()).collect();
+    assert_eq!(numbers, (1..=people).collect::<Vec<_>>(), "{text}");
+    let place = rows[0]["place"].as_u64().unwrap();
+    assert!(text.contains(&format!(", {place}. miejsce <span class=\"from\">")), "{text}");
+    // On a ranking the place is what somebody looks for.
+    federation.publish(None);
+    let ranking = federation.instance.get("/pl/lists/ranking%3A2025/editions/1").text();
+    assert!(
+        ranking.contains("<th scope=\"col\" class=\"number\">Miejsce</th>") && !ranking.contains("Lp."),
+        "{ranking}"
+    );
 }
 
 #[test]

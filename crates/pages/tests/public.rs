@@ -157,7 +157,43 @@ fn whoever_has_no_points_yet_has_a_page_that_says_so() {
     let page = instance.get(&format!("/pl/seasons/2025/players/{}", instance.player_id("nowa")));
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<h1>Nowa Osoba</h1>"), "{}", page.text());
+    for words in ["Pokaż w rankingu", "Dlaczego właśnie to miejsce"] {
+        assert!(!page.text().contains(words), "there is no place: {}", page.text());
+    }
     assert_eq!(instance.get("/pl/seasons/2025/players/nikt").status, 404);
+}
+
+#[test]
+fn two_players_without_points_can_be_compared() {
+    let mut bundle = example();
+    for (id, name) in [("nowa", "Nowa"), ("inna", "Inna")] {
+        bundle["players"].as_array_mut().unwrap().push(json!({
+            "id": id, "first_name": name, "surname": "Osoba", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+        }));
+    }
+    let instance = showing(&bundle);
+    let (one, other) = (instance.player_id("nowa"), instance.player_id("inna"));
+    let page = instance.get(&format!("/pl/seasons/2025/ranking/compare?a={one}&b={other}"));
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(page.text().contains("Nowa Osoba") && page.text().contains("Inna Osoba"), "{}", page.text());
+}
+
+#[test]
+fn the_page_of_a_player_leads_to_the_same_player_in_every_season() {
+    let instance = showing(&example());
+    let seasons = instance.get("/api/v1/seasons").json()["items"].take();
+    assert!(seasons.as_array().unwrap().len() > 1, "{seasons}");
+    let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();
+    let id = first["player_id"].as_str().unwrap();
+    let page = instance.get(&format!("/pl/seasons/2025/players/{id}")).text();
+    for words in ["Pokaż w rankingu", "Dlaczego właśnie to miejsce"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    for season in seasons.as_array().unwrap() {
+        let there = format!("/pl/seasons/{}/players/{id}", season["id"].as_str().unwrap());
+        assert!(page.contains(&format!("<li><a href=\"{there}\"")), "{there}: {page}");
+        assert_eq!(instance.get(&there).status, 200, "{there}");
+    }
 }
 
 #[test]
@@ -239,6 +275,70 @@ fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() 
     let name = last["name"].as_str().unwrap().replace(' ', "+");
     let asked = instance.get(&format!("/pl/seasons/2025/mp?q={name}")).text();
     assert!(asked.contains("<dd>Awans do Mistrzostw Polski"), "{asked}");
+}
+
+fn hex(digit: u8) -> char {
+    char::from_digit(digit.into(), 16).unwrap()
+}
+
+/// A name as a query has it.
+fn in_query(name: &Value) -> String {
+    name.as_str().unwrap().bytes().flat_map(|byte| ['%', hex(byte >> 4), hex(byte & 15)]).collect()
+}
+
+/// What is told of somebody who was looked for.
+fn told<'a>(page: &'a str, player: &str) -> &'a str {
+    let of_player = page.split(&format!("<dt><a href=\"/pl/seasons/2025/players/{player}\"")).nth(1);
+    of_player
+        .and_then(|it| it.split("<dd>").nth(1))
+        .unwrap_or_else(|| panic!("nobody was found: {page}"))
+        .split("</dd>")
+        .next()
+        .unwrap()
+}
+
+#[test]
+fn whoever_missed_a_qualification_is_told_the_nearest_ways_and_what_was_missing() {
+    let instance = showing(&with_a_small_tournament(example()));
+    let ranked = instance.get("/api/v1/seasons/2025/ranking?limit=500").json()["items"].take();
+    let explained = |address: &str, id: &str| instance.get(&format!("{address}/{id}")).json();
+    let mp = "/api/v1/seasons/2025/qualifications/mp";
+    let missed = |it: &Value| {
+        let why = explained(mp, it["player_id"].as_str().unwrap());
+        (why["qualified"] == false && why["events"].as_array().unwrap().len() > 3).then_some(why)
+    };
+    let why = ranked.as_array().unwrap().iter().rev().find_map(missed).unwrap();
+    let ways = why["events"].as_array().unwrap();
+    let asked = instance.get(&format!("/pl/seasons/2025/mp?q={}", in_query(&why["name"]))).text();
+    let said = told(&asked, why["player_id"].as_str().unwrap()).replace("&#39;", "'").replace("&#34;", "\"");
+    for way in ways {
+        let (event, text) = (way["event_name"].as_str().unwrap_or("Ranking"), way["text"].as_str().unwrap());
+        assert!(said.contains(event) && said.contains(text), "{event}, {text}: {said}");
+    }
+    // Whatever somebody was in line for stands before what gave nothing.
+    let nearest = ways.iter().filter(|way| !way["missed"].is_null()).min_by_key(|way| way["missed"]["before"].as_u64());
+    let nearest = nearest.unwrap()["text"].as_str().unwrap();
+    assert!(said.split("</li>").next().unwrap().contains(nearest), "{nearest}: {said}");
+    let more = said.find("<details><summary>Jeszcze").unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(said[..more].matches("<li>").count(), 3, "{said}");
+    // Of a voivodeship championship likewise.
+    let mw = instance.get("/api/v1/mw/mw-2025-slaskie").json();
+    let id = mw["wildcards"][0]["player_id"].as_str().unwrap();
+    let why = explained("/api/v1/mw/mw-2025-slaskie/players", id);
+    let asked = instance.get(&format!("/pl/mw/mw-2025-slaskie?q={}", in_query(&why["name"]))).text();
+    assert!(told(&asked, id).contains(why["events"][0]["text"].as_str().unwrap()), "{why}: {asked}");
+}
+
+#[test]
+fn whoever_has_no_results_is_told_that_no_qualification_can_come_of_them() {
+    let mut bundle = example();
+    bundle["players"].as_array_mut().unwrap().push(json!({
+        "id": "nowa", "first_name": "Nowa", "surname": "Osobliwa", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
+    }));
+    let instance = showing(&bundle);
+    let asked = instance.get("/pl/seasons/2025/mp?q=osobliwa").text();
+    let id = instance.player_id("nowa").to_string();
+    assert!(told(&asked, &id).contains("nie. Brak wyników, z których mógłby wynikać awans."), "{asked}");
 }
 
 /// A tournament with so many players that it gives qualifications to a voivodeship championship and no points for the ranking; the
@@ -340,7 +440,10 @@ fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
     let instance = showing(&with_a_small_tournament(example()));
     let id = instance.player_id("nowa");
     let found = instance.get("/pl/seasons/2025/ranking?q=nowotarska").text();
-    assert!(found.contains("Nikogo takiego nie ma. Bez punktów w tym sezonie: 1 osoba."), "{found}");
+    assert!(
+        found.contains("W rankingu tego sezonu nie ma nikogo takiego. Bez punktów w tym sezonie: 1 osoba."),
+        "{found}"
+    );
     assert!(found.contains(&format!("<li><a href=\"/pl/seasons/2025/players/{id}\">Łucja Nowotarska</a>")), "{found}");
     let elsewhere = instance.get("/pl/seasons/2025/ranking?q=nowotarska&voivodeship=opolskie").text();
     assert!(!elsewhere.contains("Nowotarska</a>"), "{elsewhere}");
@@ -349,6 +452,38 @@ fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
     let name = first["name"].as_str().unwrap().replace(' ', "+");
     let ranked = instance.get(&format!("/pl/seasons/2025/ranking?q={name}")).text();
     assert!(!ranked.contains("Bez punktów w tym sezonie"), "{ranked}");
+}
+
+#[test]
+fn whoever_is_not_in_the_ranking_of_a_season_is_looked_for_in_the_others_by_the_same_search() {
+    let instance = showing(&example());
+    let ranked = |season| instance.get(&format!("/api/v1/seasons/{season}/ranking?limit=500")).json()["items"].take();
+    let (then, now) = (ranked("2025"), ranked("2026"));
+    let is_gone = |it: &&Value| now.as_array().unwrap().iter().all(|other| other["name"] != it["name"]);
+    let first = then.as_array().unwrap().iter().find(is_gone).unwrap();
+    let query = format!("q={}", in_query(&first["name"]));
+    let nobody = instance.get(&format!("/pl/seasons/2026/ranking?{query}")).text();
+    assert!(nobody.contains("W rankingu tego sezonu nie ma nikogo takiego."), "{nobody}");
+    let id = first["player_id"].as_str().unwrap();
+    assert!(nobody.contains(&format!("<li><a href=\"/pl/seasons/2026/players/{id}\">")), "{nobody}");
+    let ways = nobody.split("Szukaj w innych sezonach:").nth(1).unwrap_or_else(|| panic!("{nobody}"));
+    let there = ways.split("<a href=\"").nth(1).unwrap().split('"').next().unwrap();
+    let (address, fragment) = there.split_once('#').unwrap();
+    assert!(address.starts_with("/pl/seasons/2025/ranking?q=") && fragment == "found-count", "{there}");
+    let found = instance.get(address).text();
+    assert!(found.contains(&format!("<tr id=\"p-{id}\"")), "{found}");
+    assert!(!found.contains("Szukaj w innych sezonach"), "whoever is found is not looked for elsewhere: {found}");
+}
+
+#[test]
+fn a_search_in_the_ranking_opens_at_its_result() {
+    let instance = showing(&example());
+    for page in ["/pl", "/pl/seasons/2026/ranking"] {
+        let text = instance.get(page).text();
+        assert!(text.contains("action=\"/pl/seasons/2026/ranking#found-count\" role=\"search\""), "{page}: {text}");
+    }
+    let searched = instance.get("/pl/seasons/2025/ranking?q=a").text();
+    assert!(searched.contains("<p id=\"found-count\" role=\"status\">Znaleziono"), "{searched}");
 }
 
 #[test]

@@ -148,11 +148,13 @@ export async function vacantPagesOf(service) {
   });
   await act("POST", `/applications/${tournament}/approval`, { rulebook });
   const player = await opened("/players", { first_name: "Ola", surname: "Wzorowa", city: "Łódź", voivodeship: "łódzkie" });
+  const other = await opened("/players", { first_name: "Ewa", surname: "Wzorowa", city: "Łódź", voivodeship: "łódzkie" });
   const everybody = [
     ["home", ""],
     ["ranking", `/seasons/${season}/ranking`],
     ["ranking-nobody", `/seasons/${season}/ranking?q=nikogo-takiego`],
     ["player", `/seasons/${season}/players/${player}`],
+    ["compare", `/seasons/${season}/ranking/compare?a=${player}&b=${other}`],
     ["mp", `/seasons/${season}/mp`],
     ["mw-all", `/seasons/${season}/mw`],
     ["mw", "/mw/mw-pusty"],

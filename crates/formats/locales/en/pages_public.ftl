@@ -18,6 +18,11 @@ page-public-none-of-kind = There is none in this season yet.
 page-public-provisional = provisional table
 page-public-closed = closed
 page-public-league-provisional = The league is still being played, so the table can change.
+page-public-to-come = still to come
+page-public-league-begins = The league begins on { $text }.
+page-public-online-begins = The event begins on { $text }.
+page-public-cycle-without-tournaments = There is no tournament in this cycle yet.
+page-public-cycle-without-points = Nobody has points in this cycle yet.
 page-public-meetings-planned = { $number ->
     [one] { $number } meeting is planned.
    *[other] { $number } meetings are planned.
@@ -225,10 +230,11 @@ page-public-you-are-here = You are here
 page-public-live-about = As it stands now; it changes with every result.
 page-public-official-none = Nothing has been published yet.
 page-public-found = { $number ->
-    [0] There is nobody like that.
+    [0] There is nobody like that in the ranking of this season.
     [one] { $number } person found.
    *[other] { $number } persons found.
 }
+page-public-other-seasons = Search in other seasons:
 page-public-without-points = { $number ->
     [one] Without points in this season: { $number } person.
    *[other] Without points in this season: { $number } people.
@@ -259,6 +265,11 @@ page-public-wildcards-about = Wildcards go down this list as long as there are f
 page-public-find-reason = Find out why
 page-public-find-reason-help = Type a name: we show where a qualification comes from, or what was missing.
 page-public-no-such-player = Nobody like that was found.
+page-public-no-way = There are no results that a qualification could come from.
+page-public-other-ways = { $number ->
+    [one] { $number } more way
+   *[other] { $number } more ways
+}
 page-public-more-found = More people are called like that. Type the whole name.
 
 page-public-where-do-i-sit = Where do I sit?
@@ -278,6 +289,7 @@ page-public-seed-secret = still secret
 page-public-draw-undone = undone
 page-public-draw-how = How to repeat a draw
 page-public-players = Registered
+page-public-nobody-registered = Nobody is registered yet.
 page-public-players-count = { $number ->
     [one] { $number } person
    *[other] { $number } persons

@@ -18,6 +18,11 @@ page-public-none-of-kind = W tym sezonie jeszcze nic takiego nie ma.
 page-public-provisional = tabela tymczasowa
 page-public-closed = zakończone
 page-public-league-provisional = Liga jeszcze trwa, więc tabela może się zmienić.
+page-public-to-come = jeszcze przed nami
+page-public-league-begins = Liga rozpocznie się { $text }.
+page-public-online-begins = Rozgrywki rozpoczną się { $text }.
+page-public-cycle-without-tournaments = W cyklu nie ma jeszcze żadnego turnieju.
+page-public-cycle-without-points = Nikt jeszcze nie ma punktów w tym cyklu.
 page-public-meetings-planned = { $number ->
     [one] Zaplanowano { $number } spotkanie.
     [few] Zaplanowano { $number } spotkania.
@@ -229,11 +234,12 @@ page-public-you-are-here = Tu jesteś
 page-public-live-about = Tak jest teraz; zmienia się z każdym wynikiem.
 page-public-official-none = Jeszcze niczego nie ogłoszono.
 page-public-found = { $number ->
-    [0] Nikogo takiego nie ma.
+    [0] W rankingu tego sezonu nie ma nikogo takiego.
     [one] Znaleziono { $number } osobę.
     [few] Znaleziono { $number } osoby.
    *[other] Znaleziono { $number } osób.
 }
+page-public-other-seasons = Szukaj w innych sezonach:
 page-public-without-points = { $number ->
     [one] Bez punktów w tym sezonie: { $number } osoba.
     [few] Bez punktów w tym sezonie: { $number } osoby.
@@ -267,6 +273,12 @@ page-public-wildcards-about = Dzikie karty dostają kolejne osoby z tej listy, p
 page-public-find-reason = Sprawdź, dlaczego
 page-public-find-reason-help = Wpisz imię i nazwisko: pokażemy, skąd ktoś ma awans albo czego zabrakło.
 page-public-no-such-player = Nie znaleziono nikogo takiego.
+page-public-no-way = Brak wyników, z których mógłby wynikać awans.
+page-public-other-ways = { $number ->
+    [one] Jeszcze { $number } droga
+    [few] Jeszcze { $number } drogi
+   *[other] Jeszcze { $number } dróg
+}
 page-public-more-found = Tak nazywa się więcej osób. Wpisz pełne imię i nazwisko.
 
 page-public-where-do-i-sit = Gdzie siedzę?
@@ -286,6 +298,7 @@ page-public-seed-secret = jeszcze tajne
 page-public-draw-undone = cofnięte
 page-public-draw-how = Jak powtórzyć losowanie
 page-public-players = Zapisani
+page-public-nobody-registered = Nikt się jeszcze nie zapisał.
 page-public-players-count = { $number ->
     [one] { $number } osoba
     [few] { $number } osoby

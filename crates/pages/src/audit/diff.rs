@@ -12,6 +12,10 @@ use actix_web::{HttpResponse, web};
 use api::{Inside, Refusal};
 use askama::Template;
 use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// At most so many events are asked for by themselves.
+const ASKED: usize = 100;
 
 /// Which season, from when until when, and which list.
 #[derive(Debug, Deserialize)]
@@ -60,9 +64,22 @@ impl Diff {
         self.ranking.iter().chain(&self.qualifications).chain(&self.grand_prix).chain(&self.mw)
     }
 
+    /// The causes that everybody is told without words, as they tell of a person.
+    fn untold(&mut self) -> impl Iterator<Item = &mut Cause> {
+        let lists = [&mut self.ranking, &mut self.qualifications, &mut self.grand_prix, &mut self.mw];
+        let rows = lists.into_iter().flatten().flat_map(|list| &mut list.rows);
+        rows.filter_map(|row| row.cause.as_mut()).filter(|cause| cause.sentence.is_none())
+    }
+
     fn is_empty(&self) -> bool {
         self.lists().next().is_none()
     }
+}
+
+/// An event as those who read the log are told of it.
+#[derive(Debug, Deserialize)]
+struct Told {
+    sentence: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -171,7 +188,10 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String,
         ]);
         let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
         match inside.personal().get::<Diff>(tongue.0, &address).await {
-            Ok(found) => diff = Some(found),
+            Ok(mut found) => {
+                tell(inside, tongue, &mut found).await?;
+                diff = Some(found);
+            }
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(tongue.0).1),
             Err(why) => return Err(why),
         }
@@ -179,4 +199,17 @@ async fn draw(inside: &Inside, tongue: Tongue, wanted: Wanted) -> Result<String,
     let shell = audit::shell(tongue, &tongue.text("audit-diff-title"), "/diff", &me);
     let seasons = all.into_iter().map(|season| season.id).collect();
     show::rendered(&Page { shell, wanted, season, seasons, editions, diff, refusal })
+}
+
+/// Gives the causes that have no words for everybody those that the log has for its readers.
+async fn tell(inside: &Inside, tongue: Tongue, diff: &mut Diff) -> Result<(), Refusal> {
+    let mut sentences: BTreeMap<u64, String> = diff.untold().map(|cause| (cause.position, String::new())).collect();
+    for (position, sentence) in sentences.iter_mut().take(ASKED) {
+        let told: Told = inside.personal().get(tongue.0, &format!("/api/v1/log/events/{position}")).await?;
+        *sentence = told.sentence;
+    }
+    for cause in diff.untold() {
+        cause.sentence = sentences.get(&cause.position).filter(|sentence| !sentence.is_empty()).cloned();
+    }
+    Ok(())
 }
