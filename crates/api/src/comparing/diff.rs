@@ -55,7 +55,10 @@ pub(crate) struct Between {
 /// The kinds of lists, for the documentation.
 fn list_kind() -> ObjectBuilder {
     let names = ListKind::NAMES.iter().map(|name| json!(name));
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(names))
+        .description(Some("Only lists of this kind."))
 }
 
 /// What changed between two moments.
