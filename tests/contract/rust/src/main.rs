@@ -37,8 +37,10 @@ async fn main() -> Outcome {
     let mut seen = BTreeSet::new();
     let mut cursor = None;
     loop {
-        let page =
-            everybody.list_players(cursor.as_ref(), None, NonZeroU32::new(7), None, None, None).await?.into_inner();
+        let page = everybody
+            .list_players(None, cursor.as_ref(), None, NonZeroU32::new(7), None, None, None)
+            .await?
+            .into_inner();
         for item in &page.items {
             assert!(seen.insert(item.id.to_string()), "a player is listed twice");
         }
