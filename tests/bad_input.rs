@@ -128,7 +128,8 @@ fn peak_kib(file: &std::path::Path) -> (Option<i32>, usize, u64) {
 
 /// A slow build reads less; both take the same memory for a byte.
 const GARBAGE_BYTES: usize = if cfg!(debug_assertions) { 20_000_000 } else { 200_000_000 };
-/// What the file may take beside the program itself, which is large without optimisation; whoever kept these files twice would be seen.
+/// What the file may take beside the program itself, which is large without optimisation; whoever kept these files
+/// twice would be seen.
 const MOST_KIB: u64 = if cfg!(debug_assertions) { 30_000 } else { 290_000 };
 
 #[test]

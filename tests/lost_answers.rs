@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::root;
-use support::service::{Reply, Served, get};
+use support::service::{Reply, RunningService, get};
 use support::signing_in::sign_in;
 use support::store::Folder;
 
@@ -32,7 +32,7 @@ fn library(folder: &Path) -> PathBuf {
 }
 
 /// Registers a player; no answer if the connection ends before.
-fn register(served: &Served, token: &str, key: &str, surname: &str) -> Option<Reply> {
+fn register(served: &RunningService, token: &str, key: &str, surname: &str) -> Option<Reply> {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let request = agent
         .post(format!("http://{}/api/v1/players", served.address))
@@ -44,7 +44,7 @@ fn register(served: &Served, token: &str, key: &str, surname: &str) -> Option<Re
     Some(Reply { status: response.status().as_u16(), headers: response.headers().clone(), body })
 }
 
-fn players(served: &Served) -> Vec<Value> {
+fn players(served: &RunningService) -> Vec<Value> {
     get(&format!("http://{}/api/v1/players", served.address), &[]).json()["items"].as_array().unwrap().clone()
 }
 
@@ -58,14 +58,15 @@ fn s25_an_answer_that_was_lost_with_the_process_is_given_to_whoever_asks_again()
 
     for number in 0..KILLS {
         let (key, surname) = (format!("key-{number}"), format!("Próbna{}", "a".repeat(number)));
-        let mut served = Served::start(&folder, &["--set", "sign_in.admins_need_second_factor=false"], &set).ready();
+        let mut served =
+            RunningService::start(&folder, &["--set", "sign_in.admins_need_second_factor=false"], &set).ready();
         let token = credentials.token(&served);
         fs::write(&arm, "").unwrap();
         assert!(register(&served, &token, &key, &surname).is_none(), "the process should have died before its answer");
         served.wait();
         fs::remove_file(&arm).unwrap();
 
-        let served = Served::start(&folder, &["--set", "sign_in.admins_need_second_factor=false"], &[]).ready();
+        let served = RunningService::start(&folder, &["--set", "sign_in.admins_need_second_factor=false"], &[]).ready();
         let token = credentials.token(&served);
         assert_eq!(players(&served).len(), number + 1, "the effect was durable");
         let first = register(&served, &token, &key, &surname).unwrap();

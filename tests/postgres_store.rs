@@ -7,7 +7,7 @@ mod support;
 use events::conformance::TemporaryDatabase;
 use std::fs;
 use std::process::Stdio;
-use support::service::Served;
+use support::service::RunningService;
 use support::store::{Folder, example};
 
 fn root_of(stats: &str) -> String {
@@ -113,7 +113,7 @@ fn the_service_runs_with_a_role_that_can_only_read_and_append() {
 fn the_service_runs_on_a_database_and_takes_accounts_from_another_process() {
     let Some(database) = TemporaryDatabase::create() else { return };
     let folder = folder_for(&database);
-    let mut served = Served::start(&folder, &[], &[]).ready();
+    let mut served = RunningService::start(&folder, &[], &[]).ready();
     let token = folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
     assert_eq!(token.trim_end().len(), 64);
     assert!(folder.done(&["account", "list"]).starts_with("ewa\tEwa Wzorowa\tadmin\t"));

@@ -4,17 +4,17 @@
 
 mod support;
 
-use domain::digest::Digest;
-use domain::ids::AccountId;
+use commands::{CommandHandler, CommandMetadata, ListCommand, Lookup};
 use domain::publication::ListId;
-use domain::text::StatedReason;
+use domain::values::digest::Digest;
+use domain::values::ids::AccountId;
+use domain::values::text::StatedReason;
 use events::envelope::{Actor, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{MasterKey, PlayerName, Vault};
 use formats::list::CanonicalList;
-use projections::office::{Act, Known, ListWish, Office};
 use projections::projector::Projector;
 use projections::season_lists::canonical;
 use serde_json::{Value, json};
@@ -26,9 +26,9 @@ use support::store::{Folder, example};
 
 const RANKING: &str = "ranking:2025";
 
-struct World;
+struct SystemEnvironment;
 
-impl Environment for World {
+impl Environment for SystemEnvironment {
     fn now(&self) -> Timestamp {
         Timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as i64)
     }
@@ -39,18 +39,19 @@ impl Environment for World {
 }
 
 /// The store of a folder, opened beside the binary.
-struct Opened {
+struct OpenStore {
     log: Arc<dyn Log>,
     vault: Arc<Vault>,
     projector: Projector,
 }
 
-impl Opened {
+impl OpenStore {
     fn new(folder: &Folder) -> Self {
         let key = MasterKey::parse(fs::read_to_string(folder.file("kostka.db.key")).unwrap().trim()).unwrap();
         let options = SqliteOptions::default();
-        let log: Arc<dyn Log> = Arc::new(SqliteLog::open(&folder.file("kostka.db"), Arc::new(World), options).unwrap());
-        let vault = Arc::new(Vault::new(key, Arc::new(World)));
+        let log: Arc<dyn Log> =
+            Arc::new(SqliteLog::open(&folder.file("kostka.db"), Arc::new(SystemEnvironment), options).unwrap());
+        let vault = Arc::new(Vault::new(key, Arc::new(SystemEnvironment)));
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
         Self { log, vault, projector }
     }
@@ -61,14 +62,14 @@ impl Opened {
         self.projector.catch_up(self.log.head().unwrap().position).unwrap();
         let bytes = canonical(&self.projector.views().records, &list).unwrap().list.bytes();
         let digest = Digest::of(bytes.as_bytes());
-        let office = Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(World));
-        let act = Act::by(Actor::parse("system").unwrap());
+        let commands = CommandHandler::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(SystemEnvironment));
+        let act = CommandMetadata::by(Actor::parse("system").unwrap());
         let by = |id: &str| AccountId::parse(id).unwrap();
         let reason = reason.map(|text| StatedReason::parse(text).unwrap());
-        let submit = ListWish::Submit { digest, reason };
-        let submitted = office.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000001"), &submit).unwrap();
-        let publish = ListWish::Publish { digest, submission: submitted.events[0].position.unwrap() };
-        office.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000002"), &publish).unwrap();
+        let submit = ListCommand::Submit { digest, reason };
+        let submitted = commands.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000001"), &submit).unwrap();
+        let publish = ListCommand::Publish { digest, submission: submitted.events[0].position.unwrap() };
+        commands.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000002"), &publish).unwrap();
         bytes
     }
 
@@ -99,7 +100,8 @@ fn corrected(folder: &Folder) -> PathBuf {
     path
 }
 
-/// A season with two editions of its ranking and one of some other lists, and the machine of an auditor with the export of it.
+/// A season with two editions of its ranking and one of some other lists, and the machine of an auditor with the export
+/// of it.
 struct Season {
     auditor: Folder,
     editions: Vec<String>,
@@ -117,19 +119,19 @@ const OTHERS: [&str; 6] = [
 ];
 
 fn season() -> Season {
-    let office = Folder::with_example();
-    let opened = Opened::new(&office);
+    let commands = Folder::with_example();
+    let opened = OpenStore::new(&commands);
     let first = opened.publish(RANKING, None);
     let names = opened.disclosure(&first, 1);
     let others = OTHERS.iter().map(|list| (*list, opened.publish(list, None))).collect();
     drop(opened);
-    let correction = corrected(&office).display().to_string();
-    office.done(&["import", &correction, "--correct", "--reason", "Zamienione miejsca"]);
-    let second = Opened::new(&office).publish(RANKING, Some("Zamienione miejsca"));
+    let correction = corrected(&commands).display().to_string();
+    commands.done(&["import", &correction, "--correct", "--reason", "Zamienione miejsca"]);
+    let second = OpenStore::new(&commands).publish(RANKING, Some("Zamienione miejsca"));
     assert_ne!(first, second);
     let auditor = Folder::new();
     let export = auditor.file("export.ndjson").display().to_string();
-    office.done(&["log", "export", "--output", &export]);
+    commands.done(&["log", "export", "--output", &export]);
     Season { auditor, editions: vec![first, second], others, names }
 }
 

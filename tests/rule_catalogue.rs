@@ -172,3 +172,37 @@ fn ids(text: &str) -> Vec<String> {
     }
     ids
 }
+
+/// Words of the Rust sources of the crates, without comments.
+fn words_of_the_code() -> BTreeSet<String> {
+    fn read(folder: &Path, words: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, words);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+                let split = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+                words.extend(split.map(str::to_owned));
+            }
+        }
+    }
+    let mut words = BTreeSet::new();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        read(&entry.unwrap().path().join("src"), &mut words);
+    }
+    words
+}
+
+#[test]
+fn the_glossary_lists_only_identifiers_that_exist() {
+    let words = words_of_the_code();
+    let glossary = fs::read_to_string(root().join("docs/rules/glossary.md")).unwrap();
+    let cells = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
+    let quoted: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(quoted.len() > 50, "the second column names identifiers");
+    for name in quoted.iter().flat_map(|quoted| quoted.split(|c: char| !c.is_alphanumeric() && c != '_')) {
+        assert!(words.contains(name), "docs/rules/glossary.md: `{name}` is not in the code");
+    }
+}

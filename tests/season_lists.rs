@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use support::root;
-use support::service::Served;
+use support::service::RunningService;
 use support::store::{Folder, example};
 
 fn bundles() -> Vec<PathBuf> {
@@ -23,8 +23,8 @@ fn bundles() -> Vec<PathBuf> {
     files
 }
 
-/// What `compute` prints of a bundle in which everybody is called by the id that the service gives them: where ids decide the
-/// order, those are the ones.
+/// What `compute` prints of a bundle in which everybody is called by the id that the service gives them: where ids
+/// decide the order, those are the ones.
 fn computed(folder: &Folder, key: &Path, bundle: &Path) -> Value {
     let key = MasterKey::parse(fs::read_to_string(key).unwrap().trim()).unwrap();
     let bundle: Value = serde_json::from_slice(&fs::read(bundle).unwrap()).unwrap();
@@ -50,9 +50,9 @@ fn renamed(value: &Value, ids: &BTreeMap<&str, String>) -> Value {
 }
 
 /// What the service shows, written as the results of a bundle.
-struct Shown<'a>(&'a Served);
+struct ServiceLists<'a>(&'a RunningService);
 
-impl Shown<'_> {
+impl ServiceLists<'_> {
     fn get(&self, path: &str) -> Value {
         let reply = self.0.get(path);
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
@@ -67,7 +67,7 @@ impl Shown<'_> {
         json!({
             "format": like["format"],
             "seasons": each("seasons", &|id| self.season(id)),
-            "grand_prix": each("grand_prix", &|id| self.cycle(id)),
+            "grand_prix": each("grand_prix", &|id| self.grand_prix(id)),
             "mw": each("mw", &|id| self.championship(id)),
         })
     }
@@ -102,11 +102,11 @@ impl Shown<'_> {
         told
     }
 
-    fn cycle(&self, id: &str) -> Value {
-        let cycle = self.get(&address("grand-prix", id));
+    fn grand_prix(&self, id: &str) -> Value {
+        let grand_prix = self.get(&address("grand-prix", id));
         json!({
-            "id": cycle["id"], "valid_events": cycle["valid_events"], "persons": cycle["persons"],
-            "table": rows(&cycle["table"], &["place", "player", "points"]),
+            "id": grand_prix["id"], "valid_events": grand_prix["valid_events"], "persons": grand_prix["persons"],
+            "table": rows(&grand_prix["table"], &["place", "player", "points"]),
         })
     }
 
@@ -147,8 +147,8 @@ fn address(collection: &str, id: &str) -> String {
 fn agrees(folder: &Folder, key: &Path, bundle: &Path) {
     folder.done(&["import", bundle.to_str().unwrap()]);
     let expected = computed(folder, key, bundle);
-    let served = Served::start(folder, &[], &[]).ready();
-    let shown = Shown(&served).results(&expected);
+    let served = RunningService::start(folder, &[], &[]).ready();
+    let shown = ServiceLists(&served).results(&expected);
     for list in ["seasons", "grand_prix", "mw"] {
         assert_eq!(shown[list], expected[list], "{}: {list}", bundle.display());
     }

@@ -1,4 +1,5 @@
-//! A whole season in a hundred numbered steps over HTTP: what is late, corrected, decided and published, and what an auditor makes of it.
+//! A whole season in a hundred numbered steps over HTTP: what is late, corrected, decided and published, and what an
+//! auditor makes of it.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
@@ -25,12 +26,12 @@ mod world;
 use world::{Step, World};
 
 /// Says which step it was if it fails.
-struct Telling {
+struct StepReporter {
     number: usize,
     sentence: &'static str,
 }
 
-impl Drop for Telling {
+impl Drop for StepReporter {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("step {} failed: {}", self.number, self.sentence);
@@ -54,7 +55,7 @@ fn a_season_of_a_hundred_steps_comes_out_as_the_rules_say() {
     assert!(steps.len() >= 100, "{} steps", steps.len());
     let mut world = World::start();
     for (index, (sentence, act)) in steps.into_iter().enumerate() {
-        let _telling = Telling { number: index + 1, sentence };
+        let _telling = StepReporter { number: index + 1, sentence };
         act(&mut world);
     }
 }

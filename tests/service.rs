@@ -24,10 +24,10 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use support::service::{Served, get, post};
+use support::service::{RunningService, get, post};
 use support::store::Folder;
 
-fn log_lines(served: &Served) -> Vec<Value> {
+fn log_lines(served: &RunningService) -> Vec<Value> {
     served.log.iter().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 

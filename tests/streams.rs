@@ -20,20 +20,20 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use support::service::Served;
+use support::service::RunningService;
 use support::store::Folder;
 
 const WATCHERS: usize = 500;
 /// Events that are recorded before the service is stopped, while it is, and after.
 const EVENTS: u64 = 60;
 /// Longer than anything takes that does not hang.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// Held by whoever measures: the other test would be in the way.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Where the service is, and how many are connected to it.
 #[derive(Default)]
-struct Scene {
+struct ServiceState {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -44,7 +44,7 @@ struct State {
     connected: usize,
 }
 
-impl Scene {
+impl ServiceState {
     fn change(&self, change: impl FnOnce(&mut State)) {
         change(&mut self.state.lock().unwrap());
         self.changed.notify_all();
@@ -54,14 +54,14 @@ impl Scene {
     fn wait_until<T>(&self, mut wanted: impl FnMut(&State) -> Option<T>) -> T {
         let state = self.state.lock().unwrap();
         let (state, timeout) =
-            self.changed.wait_timeout_while(state, PATIENCE, |state| wanted(state).is_none()).unwrap();
+            self.changed.wait_timeout_while(state, TIMEOUT, |state| wanted(state).is_none()).unwrap();
         assert!(!timeout.timed_out(), "{} watchers are connected", state.connected);
         wanted(&state).unwrap()
     }
 }
 
 /// Watches until a position, through every interruption; what it missed or saw twice, if anything.
-fn watch(scene: &Scene, from: u64, until: u64) -> Result<(), String> {
+fn watch(scene: &ServiceState, from: u64, until: u64) -> Result<(), String> {
     let mut last = from;
     let mut left = None;
     loop {
@@ -121,8 +121,8 @@ fn record(log: &dyn Log, environment: &dyn Environment, count: u64) {
     }
 }
 
-fn start(folder: &Folder, scene: &Scene) -> Served {
-    let served = Served::start(folder, &[], &[]).ready();
+fn start(folder: &Folder, scene: &ServiceState) -> RunningService {
+    let served = RunningService::start(folder, &[], &[]).ready();
     let address = served.address.parse().unwrap();
     scene.change(|state| state.address = Some(address));
     served
@@ -139,7 +139,7 @@ fn five_hundred_watchers_miss_and_repeat_nothing_across_a_restart_and_hold_nobod
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     allow_many_files();
     let folder = Folder::new();
-    let scene = Arc::new(Scene::default());
+    let scene = Arc::new(ServiceState::default());
     let mut served = start(&folder, &scene);
     let environment = TestEnvironment::new(1);
     let log = SqliteLog::open(&folder.file("kostka.db"), environment.clone(), SqliteOptions::default()).unwrap();
@@ -188,7 +188,7 @@ fn readers_that_do_not_read_cost_little_memory_and_hold_up_nobody() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     allow_many_files();
     let folder = Folder::new();
-    let scene = Scene::default();
+    let scene = ServiceState::default();
     let served = start(&folder, &scene);
     let environment = TestEnvironment::new(1);
     let log = SqliteLog::open(&folder.file("kostka.db"), environment.clone(), SqliteOptions::default()).unwrap();

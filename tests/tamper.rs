@@ -1,4 +1,4 @@
-//! Whoever changes the past is found out: by the row, or by the first checkpoint that does not fit.
+//! Changes of the past are detected: by the row, or by the first checkpoint that does not fit.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 

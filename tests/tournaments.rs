@@ -6,7 +6,7 @@ mod support;
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::process::{Command, Stdio};
-use support::service::Served;
+use support::service::RunningService;
 use support::signing_in::{PASSWORD, sign_in};
 use support::store::Folder;
 use support::{refused, root};
@@ -26,7 +26,7 @@ fn simulated_tournaments_close_and_the_oracle_agrees() {
 }
 
 /// `kostka simulate` against a service, as this admin.
-fn simulate(folder: &Folder, served: &Served, args: &[&str]) -> Command {
+fn simulate(folder: &Folder, served: &RunningService, args: &[&str]) -> Command {
     let mut command = folder.command();
     command.args(["simulate", "--url", &format!("http://{}", served.address), "--login", "ewa.wzorowa"]).args(args);
     command.env("KOSTKA_SIMULATE_PASSWORD", PASSWORD).stdin(Stdio::null());
@@ -39,7 +39,7 @@ const NO_SECOND_FACTOR: [&str; 2] = ["--set", "sign_in.admins_need_second_factor
 fn a_simulation_stops_where_it_is_told_to() {
     let folder = Folder::new();
     sign_in(&folder, "admin");
-    let served = Served::start(&folder, &NO_SECOND_FACTOR, &[]).ready();
+    let served = RunningService::start(&folder, &NO_SECOND_FACTOR, &[]).ready();
     let args = ["--players", "16", "--format", "zwykly", "--stop-at", "round:2", "--output", "json"];
     let output = simulate(&folder, &served, &args).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -54,7 +54,7 @@ fn a_simulation_stops_where_it_is_told_to() {
 fn ctrl_c_ends_a_slow_simulation_with_130() {
     let folder = Folder::new();
     sign_in(&folder, "admin");
-    let served = Served::start(&folder, &NO_SECOND_FACTOR, &[]).ready();
+    let served = RunningService::start(&folder, &NO_SECOND_FACTOR, &[]).ready();
     let args = ["--players", "16", "--format", "zwykly", "--speed", "3600"];
     let mut child = simulate(&folder, &served, &args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // It plays once the first round has started, and then it waits for an hour.

@@ -51,9 +51,9 @@ class Home:
         return done.stdout
 
     @contextlib.contextmanager
-    def served(self):
+    def served(self, *more_settings):
         """The service, until it is not needed any more; gives its address."""
-        settings = [word for setting in SETTINGS for word in ("--set", setting)]
+        settings = [word for setting in [*SETTINGS, *more_settings] for word in ("--set", setting)]
         arguments = self.command("serve", "--listen", "127.0.0.1:0", "--access-log", "false", *settings)
         service = subprocess.Popen(arguments, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True, encoding="utf-8")

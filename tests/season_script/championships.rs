@@ -1,4 +1,4 @@
-//! The voivodeship championships of October: whoever is qualified for two chooses, and wildcards need two people.
+//! The voivodeship championships of October: players qualified for two choose, and wildcards need two people.
 
 use crate::world::{Step, Who, World, sums_fit};
 use serde_json::{Value, json};

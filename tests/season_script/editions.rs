@@ -1,10 +1,11 @@
-//! The first edition of the list of qualifications: looked at, submitted, published by another person with a fresh code.
+//! The first edition of the list of qualifications: looked at, submitted, published by another person with a fresh
+//! code.
 
 use crate::world::{LIST, MP, Step, Who, World};
 use api::testing::Instance;
+use commands::CommandMetadata;
 use domain::event::Grant;
-use domain::ids::AccountId;
-use projections::office::Act;
+use domain::values::ids::AccountId;
 use serde_json::{Value, json};
 
 /// What the first admin submits.
@@ -77,7 +78,7 @@ pub(crate) fn steps() -> Vec<Step> {
             w.post(Who::Beata, &path, &json!({ "role": "arbiter" }), 200);
             // The operator gives it back: had the second admin done so, she would be no second person for a week.
             let (account, admin) = (AccountId::parse(&w.account(Who::Anna)).unwrap(), Grant::parse("admin").unwrap());
-            w.instance.office().grant_role(&Act::by(Instance::operator()), &account, &admin).unwrap();
+            w.instance.commands().grant_role(&CommandMetadata::by(Instance::operator()), &account, &admin).unwrap();
             same_person(w, Who::Anna);
         }),
         ("S8: the second admin has shown no code for six minutes and cannot publish", |w| {

@@ -1,4 +1,5 @@
-//! A tournament is corrected after the list was published: consequences told before, a review, and an erratum as edition 2.
+//! A tournament is corrected after the list was published: consequences told before, a review, and an erratum as
+//! edition 2.
 
 use crate::autumn::places;
 use crate::editions::{export, publishing, submit};

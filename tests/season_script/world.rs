@@ -2,8 +2,8 @@
 
 use crate::support::store::Folder;
 use api::testing::{Instance, Member, MovableClock, Reply, code};
-use domain::calendar::Moment;
 use domain::event::{Grant, Role};
+use domain::values::calendar::Moment;
 use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::vault::MasterKey;
@@ -331,8 +331,8 @@ fn write_key(folder: &Folder, master: &MasterKey) {
 
 const STATES: [&str; 7] = ["granted", "review", "proposed", "pending", "declined", "withheld", "lapsed"];
 
-/// In every account the seats that the rules open, and those beyond them, are those that have a state, and the totals are the
-/// sums of the accounts.
+/// In every account the seats that the rules open, and those beyond them, are those that have a state, and the totals
+/// are the sums of the accounts.
 pub(crate) fn sums_fit(ledger: &Value) {
     let number = |balance: &Value, name: &str| balance[name].as_u64().unwrap();
     let accounts = ledger["accounts"].as_array().unwrap();

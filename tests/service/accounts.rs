@@ -1,11 +1,11 @@
-//! Accounts by the hand of the operator.
+//! `kostka account`: accounts managed by the operator.
 
 use super::*;
 
 #[test]
 fn s9_there_is_no_account_before_the_operator_opens_one() {
     let folder = Folder::new();
-    drop(Served::start(&folder, &[], &[]));
+    drop(RunningService::start(&folder, &[], &[]));
     assert_eq!(folder.done(&["account", "list"]), "");
     let create = |args: &[&str]| folder.run(&[&["account", "create"], args].concat());
     let output = create(&["--login", "Ewa.W", "--name", "Ewa Wzorowa", "--role", "admin"]);
@@ -75,7 +75,7 @@ fn the_way_to_set_a_password_is_told_with_the_address_that_is_known() {
 #[test]
 fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
     let folder = Folder::new();
-    let served = Served::start(&folder, &[], &[]).ready();
+    let served = RunningService::start(&folder, &[], &[]).ready();
     let url = |path: &str| format!("http://{}/api/v1/{path}", served.address);
     let create = ["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"];
     let first = folder.done(&create).trim().to_owned();
@@ -93,7 +93,7 @@ fn s9_the_first_admin_sets_a_password_once_and_signs_in() {
     let me = || get(&url("me"), &[("Authorization", &bearer)]);
     assert_eq!(me().json()["second_factor_missing"], true);
     assert_eq!(folder.done(&["account", "list"]), "ewa\tEwa Wzorowa\tadmin\t\n");
-    // Whoever has the store in hands helps out, and ends sessions at once.
+    // The operator helps out, and ends sessions at once.
     let second = folder.done(&["account", "link", "ewa"]).trim().to_owned();
     assert_eq!(redeem(&second, "osiem czerwonych kostek"), 204);
     assert_eq!((sign_in(password).status, sign_in("osiem czerwonych kostek").status), (401, 201));

@@ -37,7 +37,7 @@ fn the_demo_serves_a_season_and_leaves_nothing_behind() {
         assert_eq!((&me.json()["login"], &me.json()["grants"][0]["role"]), (&json!(login), &json!(granted)));
     }
     look_at_the_scene(&demo);
-    // What the README shows: register a player, read her back, see the event and its proof.
+    // What `docs/api-tour.md` shows: register a player, read her back, see the event and its proof.
     let advice = demo.said.iter().position(|line| line.contains("/api/v1/log/events")).unwrap() - 1;
     assert!(demo.said[advice].contains("from its beginning"), "{}", demo.said[advice]);
     let (login, password) = demo.account("admin");

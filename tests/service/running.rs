@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_store_is_made_on_the_way_and_the_log_says_what_to_do_next() {
     let folder = Folder::new();
-    let mut served = Served::start(&folder, &[], &[]).ready();
+    let mut served = RunningService::start(&folder, &[], &[]).ready();
     assert_eq!(served.get("/healthz").body, "ok\n");
     let ready = served.get("/readyz").json();
     assert_eq!((&ready["ready"], &ready["log_position"]), (&json!(true), &json!(0)));
@@ -23,7 +23,7 @@ fn a_store_is_made_on_the_way_and_the_log_says_what_to_do_next() {
 #[test]
 fn what_is_recorded_elsewhere_meanwhile_is_served() {
     let folder = Folder::with_example();
-    let served = Served::start(&folder, &[], &[]).ready();
+    let served = RunningService::start(&folder, &[], &[]).ready();
     let before = served.get("/readyz").json()["position"].as_u64().unwrap();
     assert!(before > 100);
     folder.done(&["account", "create", "--login", "ewa", "--name", "Ewa Wzorowa", "--role", "admin"]);
@@ -37,7 +37,7 @@ fn what_is_recorded_elsewhere_meanwhile_is_served() {
 fn a_signal_ends_the_service_in_two_seconds_with_everything_signed() {
     for signal in [Signal::TERM, Signal::INT] {
         let folder = Folder::new();
-        let mut served = Served::start(&folder, &["--set", "checkpoint_every=1d"], &[]).ready();
+        let mut served = RunningService::start(&folder, &["--set", "checkpoint_every=1d"], &[]).ready();
         let mut idle: Vec<TcpStream> = (0..50).map(|_| TcpStream::connect(&served.address).unwrap()).collect();
         for stream in &mut idle[..25] {
             stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
@@ -68,7 +68,7 @@ fn a_signal_ends_the_service_in_two_seconds_with_everything_signed() {
 #[test]
 fn a_second_signal_ends_the_service_at_once() {
     let folder = Folder::new();
-    let mut served = Served::start(&folder, &[], &[]).ready();
+    let mut served = RunningService::start(&folder, &[], &[]).ready();
     // A request whose body never comes is waited for.
     let mut slow = TcpStream::connect(&served.address).unwrap();
     slow.write_all(
@@ -98,7 +98,7 @@ fn a_store_that_was_set_back_is_served_but_not_ready() {
         let _ = fs::remove_file(folder.file(file));
     }
     fs::rename(folder.file("old.db"), folder.file("kostka.db")).unwrap();
-    let mut served = Served::start(&folder, &[], &[]);
+    let mut served = RunningService::start(&folder, &[], &[]);
     let deadline = std::time::Instant::now() + Duration::from_secs(30);
     while served.get("/readyz").json()["caught_up"] != true {
         assert!(std::time::Instant::now() < deadline);

@@ -1,4 +1,4 @@
-//! What is shown to nobody: keys, passwords, and what somebody sent.
+//! Secrets that are never shown: keys, passwords, and texts of clients.
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn s29_no_secret_is_shown_or_taken_from_the_command_line() {
     assert!(shown.contains("postgres://localhost") && shown.contains("KOSTKA_MASTER_KEY"), "{shown}");
     assert!(!shown.contains("canary-7361") && !shown.contains("c2VjcmV0LWNh"), "{shown}");
 
-    let served = Served::start(&folder, &[], &[("KOSTKA_MASTER_KEY", key)]).ready();
+    let served = RunningService::start(&folder, &[], &[("KOSTKA_MASTER_KEY", key)]).ready();
     let command_line = fs::read(format!("/proc/{}/cmdline", served.pid())).unwrap();
     assert!(!String::from_utf8_lossy(&command_line).contains("c2VjcmV0LWNh"));
     for path in ["/api/openapi.json", "/api/openapi-3.0.json", "/readyz"] {
@@ -40,7 +40,7 @@ fn s29_the_memory_is_in_no_core_dump_and_not_for_others() {
     abort(other.id());
     let of_others = other.wait().unwrap().core_dumped();
 
-    let mut served = Served::start(&folder, &[], &[]).ready();
+    let mut served = RunningService::start(&folder, &[], &[]).ready();
     let mut demo = Demo::start(&folder);
     for pid in [served.pid(), demo.child.id()] {
         let owner = fs::metadata(format!("/proc/{pid}/environ")).unwrap().uid();
@@ -56,7 +56,7 @@ fn s29_the_memory_is_in_no_core_dump_and_not_for_others() {
 #[test]
 fn s29_a_key_that_everybody_can_read_is_refused() {
     let folder = Folder::new();
-    drop(Served::start(&folder, &[], &[]));
+    drop(RunningService::start(&folder, &[], &[]));
     fs::set_permissions(folder.file("kostka.db.key"), fs::Permissions::from_mode(0o644)).unwrap();
     let said = folder.ends(3, &["serve", "--listen", "127.0.0.1:0"]);
     assert!(said.contains("kostka.db.key") && said.contains("0644"), "{said}");
@@ -77,7 +77,7 @@ fn a_credential_of_systemd_is_taken_though_its_list_of_readers_shows_as_a_group(
         command.envs(credentials.map(|folder| ("CREDENTIALS_DIRECTORY", folder)));
         command.output().unwrap().status.code()
     };
-    drop(Served::start(&folder, &["--key-file", "credentials/master-key"], &[]));
+    drop(RunningService::start(&folder, &["--key-file", "credentials/master-key"], &[]));
     assert_eq!(ends(0o440, Some(&credentials)), Some(0));
     assert_eq!(ends(0o444, Some(&credentials)), Some(3));
     assert_eq!(ends(0o460, Some(&credentials)), Some(3));
@@ -88,7 +88,7 @@ fn a_credential_of_systemd_is_taken_though_its_list_of_readers_shows_as_a_group(
 #[test]
 fn s20_the_log_is_lines_of_json_without_anything_that_somebody_sent() {
     let folder = Folder::with_example();
-    let mut served = Served::start(&folder, &["--log", "debug"], &[]).ready();
+    let mut served = RunningService::start(&folder, &["--log", "debug"], &[]).ready();
     let canary = "CANARY-5521";
     let tricks = format!("{canary}%0d%0a%1b%5b31m%e2%80%ae");
     for path in [

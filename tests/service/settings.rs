@@ -21,7 +21,7 @@ fn settings_come_from_flags_then_the_environment_then_the_file() {
     ] {
         assert!(shown.lines().any(|shown| shown == line), "{line} is not in\n{shown}");
     }
-    let served = Served::start(&folder, &["--listen", "127.0.0.1:0"], &variables);
+    let served = RunningService::start(&folder, &["--listen", "127.0.0.1:0"], &variables);
     let limit = served.get("/problems").headers["ratelimit-policy"].to_str().unwrap().to_owned();
     assert!(limit.contains("q=77"), "{limit}");
 }
@@ -58,14 +58,14 @@ fn an_address_that_is_taken_is_told() {
 #[test]
 fn s28_metrics_are_told_on_the_private_listener_only() {
     let folder = Folder::new();
-    let served = Served::start(&folder, &["--metrics-listen", "127.0.0.1:0"], &[]).ready();
+    let served = RunningService::start(&folder, &["--metrics-listen", "127.0.0.1:0"], &[]).ready();
     assert_eq!(served.get("/metrics").status, 404);
     let private = served.metrics_address.clone().unwrap();
     let metrics = get(&format!("http://{private}/metrics"), &[]);
     assert_eq!(metrics.status, 200);
     assert!(metrics.body.contains("kostka_log_position 0"), "{}", metrics.body);
     assert!(metrics.body.contains("kostka_http_requests_total"), "{}", metrics.body);
-    let without = Served::start(&Folder::new(), &[], &[]);
+    let without = RunningService::start(&Folder::new(), &[], &[]);
     assert_eq!((without.metrics_address.clone(), without.get("/metrics").status), (None, 404));
 }
 
@@ -73,17 +73,17 @@ fn s28_metrics_are_told_on_the_private_listener_only() {
 fn s24_only_a_trusted_proxy_says_who_is_calling() {
     let folder = Folder::new();
     let limit = "limits.anonymous_per_minute=5";
-    let left = |served: &Served, forwarded: &str| {
+    let left = |served: &RunningService, forwarded: &str| {
         let reply = served.get_with("/problems", &[("X-Forwarded-For", forwarded)]);
         (reply.status, reply.headers["ratelimit"].to_str().unwrap().to_owned())
     };
     // Nobody is trusted: whoever claims to be somebody else each time is limited like everybody.
-    let served = Served::start(&folder, &["--set", limit], &[]);
+    let served = RunningService::start(&folder, &["--set", limit], &[]);
     let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("198.51.100.{n}")).0).collect();
     assert!(statuses.contains(&200) && statuses.last() == Some(&429), "{statuses:?}");
     drop(served);
     // The proxy is trusted: the last hop before it counts, not what was claimed before.
-    let served = Served::start(&folder, &["--set", limit, "--trusted-proxies", "127.0.0.0/8"], &[]);
+    let served = RunningService::start(&folder, &["--set", limit, "--trusted-proxies", "127.0.0.0/8"], &[]);
     let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("198.51.100.{n}")).0).collect();
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
     let statuses: Vec<u16> = (1..=8).map(|n| left(&served, &format!("192.0.2.{n}, 203.0.113.9")).0).collect();
@@ -93,7 +93,7 @@ fn s24_only_a_trusted_proxy_says_who_is_calling() {
 #[test]
 fn the_log_of_requests_can_be_left_out() {
     let folder = Folder::new();
-    let mut served = Served::start(&folder, &["--access-log", "false"], &[]).ready();
+    let mut served = RunningService::start(&folder, &["--access-log", "false"], &[]).ready();
     served.terminate();
     assert!(log_lines(&served).iter().all(|line| line["message"] != "request"));
 }

@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Longer than anything takes that does not hang.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A service that is running.
-pub struct Served {
+pub struct RunningService {
     child: Child,
     lines: Receiver<String>,
     /// Every line of the log that was read.
@@ -33,7 +33,7 @@ impl Reply {
     }
 }
 
-impl Served {
+impl RunningService {
     /// Starts `kostka serve` in a folder and waits until it listens.
     pub fn start(folder: &Folder, args: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = folder.command();
@@ -60,7 +60,7 @@ impl Served {
 
     /// Waits for a line of the log; every line must be JSON.
     pub fn wait_for_line(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let line = self.lines.recv_timeout(left).unwrap_or_else(|_| panic!("no such line in {:#?}", self.log));
@@ -82,7 +82,7 @@ impl Served {
 
     /// Waits until the service is ready.
     pub fn ready(self) -> Self {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while self.get("/readyz").status != 200 {
             assert!(Instant::now() < deadline, "{}", self.get("/readyz").body);
             std::thread::yield_now();
@@ -120,7 +120,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for RunningService {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();

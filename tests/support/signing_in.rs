@@ -1,6 +1,6 @@
 //! An account that was opened on the command line, whose holder signs in over HTTP.
 
-use super::service::{Served, post};
+use super::service::{RunningService, post};
 use super::store::Folder;
 use serde_json::json;
 
@@ -19,7 +19,7 @@ pub fn sign_in(folder: &Folder, role: &str) -> Credentials {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8(output.stdout).unwrap();
     let token = printed.split_whitespace().last().unwrap().to_owned();
-    let served = Served::start(folder, &[], &[]).ready();
+    let served = RunningService::start(folder, &[], &[]).ready();
     let url = format!("http://{}/api/v1/links/redemption", served.address);
     let redeemed = post(&url, &[], &json!({ "token": token, "password": PASSWORD }));
     assert!((200..300).contains(&redeemed.status), "{}", redeemed.body);
@@ -28,7 +28,7 @@ pub fn sign_in(folder: &Folder, role: &str) -> Credentials {
 
 impl Credentials {
     /// A fresh access token.
-    pub fn token(&self, served: &Served) -> String {
+    pub fn token(&self, served: &RunningService) -> String {
         let url = format!("http://{}/api/v1/sessions", served.address);
         let session = post(&url, &[], &json!({ "login": self.login, "password": PASSWORD }));
         assert!((200..300).contains(&session.status), "{}", session.body);

@@ -3,12 +3,15 @@
 use crate::bench::BENCHES;
 use crate::torture::PARTS;
 use std::fmt;
+use std::path::PathBuf;
 
 /// Printed without a command and after one that is not known.
 pub(crate) const HELP: &str = "\
 Usage: cargo xtask COMMAND
 
   check             format, lints and unit tests; what to run before every commit
+  house [NAME]      figures of layout, names and comments, counted in the sources; fails if one is above its cap
+                    with NAME only the places that one figure counts
   test              everything at CI size, from a clean clone: installs what is missing by name,
                     then check, tests of the log and of the whole system, documentation, the API from outside (linters,
                     generated clients, random requests), the pages in a browser, the independent oracle, crashes, benchmarks' lints
@@ -21,6 +24,8 @@ Usage: cargo xtask COMMAND
     --seed N        repeats a run of the oracle and the crashes; otherwise the seed is new and is printed
   bench [NAME]      measures against the bars, in release; NAME is `ranking`, `compute`, `log`, `season` or `http`
   postgres          a PostgreSQL server for tests until Enter is pressed; prints what to export for `cargo test`
+  release-fixture BINARY
+                    makes the fixture of a release with its binary, in `tests/releases`; every release adds its own
 
 Every step prints its name, its command and its time; the first that fails ends the run.";
 
@@ -29,6 +34,7 @@ Every step prints its name, its command and its time; the first that fails ends 
 pub(crate) enum Task {
     Help,
     Check,
+    House { name: Option<String> },
     Test,
     Contract,
     Browser,
@@ -36,6 +42,7 @@ pub(crate) enum Task {
     Torture { part: Option<&'static str>, seed: Option<u64> },
     Bench { name: Option<&'static str> },
     Postgres,
+    ReleaseFixture { binary: PathBuf },
 }
 
 /// Why a command line is not understood.
@@ -46,6 +53,7 @@ pub(crate) enum InvalidArguments {
     UnexpectedArgument(String),
     UnknownPart(String),
     InvalidSeed(String),
+    MissingBinary,
 }
 
 fn parse_part(part: &str) -> Result<&'static str, InvalidArguments> {
@@ -64,6 +72,8 @@ impl Task {
         match arguments[..] {
             [] | ["help" | "--help" | "-h", ..] | [_, "--help" | "-h"] => Ok(Self::Help),
             ["check"] => Ok(Self::Check),
+            ["house"] => Ok(Self::House { name: None }),
+            ["house", name] if !name.starts_with('-') => Ok(Self::House { name: Some(name.to_owned()) }),
             ["test"] => Ok(Self::Test),
             ["contract"] => Ok(Self::Contract),
             ["browser"] => Ok(Self::Browser),
@@ -82,10 +92,15 @@ impl Task {
                 None => Err(InvalidArguments::UnknownBench(name.to_owned())),
             },
             ["postgres"] => Ok(Self::Postgres),
+            ["release-fixture"] => Err(InvalidArguments::MissingBinary),
+            ["release-fixture", binary] => Ok(Self::ReleaseFixture { binary: binary.into() }),
             ["torture", "--seed", _, unexpected, ..]
             | ["torture", _, "--seed", _, unexpected, ..]
             | ["check" | "test" | "contract" | "browser" | "screenshots" | "torture" | "postgres", unexpected, ..]
-            | ["bench", _, unexpected, ..] => Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned())),
+            | ["house", unexpected]
+            | ["house" | "bench" | "release-fixture", _, unexpected, ..] => {
+                Err(InvalidArguments::UnexpectedArgument(unexpected.to_owned()))
+            }
             [unknown, ..] => Err(InvalidArguments::UnknownCommand(unknown.to_owned())),
         }
     }
@@ -99,6 +114,7 @@ impl fmt::Display for InvalidArguments {
             Self::UnknownPart(part) => write!(f, "unknown part `{part}`; there are: {}", PARTS.join(", ")),
             Self::UnexpectedArgument(argument) => write!(f, "unexpected argument `{argument}`"),
             Self::InvalidSeed(seed) => write!(f, "`{seed}` is not a seed: a seed is a whole number from 0"),
+            Self::MissingBinary => f.write_str("give the binary of the release"),
         }
     }
 }
@@ -132,6 +148,9 @@ mod tests {
             assert!(HELP.contains(&format!("`{part}`")), "{part}");
         }
         assert_eq!(parse("postgres"), Ok(Task::Postgres));
+        assert_eq!(parse("house"), Ok(Task::House { name: None }));
+        assert_eq!(parse("house wide"), Ok(Task::House { name: Some("wide".to_owned()) }));
+        assert_eq!(parse("release-fixture a/kostka"), Ok(Task::ReleaseFixture { binary: "a/kostka".into() }));
         assert_eq!(parse("contract"), Ok(Task::Contract));
         assert_eq!(parse("browser"), Ok(Task::Browser));
         assert_eq!(parse("screenshots"), Ok(Task::Screenshots));
@@ -147,6 +166,10 @@ mod tests {
         let refused = |line: &str| parse(line).unwrap_err().to_string();
         assert_eq!(refused("chek"), "unknown command `chek`");
         assert_eq!(refused("check all"), "unexpected argument `all`");
+        assert_eq!(refused("release-fixture"), "give the binary of the release");
+        assert_eq!(refused("release-fixture a b"), "unexpected argument `b`");
+        assert_eq!(refused("house --all"), "unexpected argument `--all`");
+        assert_eq!(refused("house wide all"), "unexpected argument `all`");
         assert_eq!(refused("postgres 16"), "unexpected argument `16`");
         assert_eq!(refused("torture --seed 7 8"), "unexpected argument `8`");
         assert_eq!(refused("torture log --seed 7 8"), "unexpected argument `8`");

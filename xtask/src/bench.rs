@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: measures against the bars; see `docs/performance.md`.
 
-use crate::machine;
 use crate::postgres::Server;
+use crate::prerequisites;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, cargo_on_benches, cargo_on_peers, peers, root};
 use std::fs;
@@ -56,7 +56,7 @@ fn command(name: &'static str) -> Result<Command, Failure> {
             command.arg("--").arg(binary);
         }
         "http" => {
-            machine::provide_web_peers()?;
+            prerequisites::provide_web_peers()?;
             step::run("build", &mut Profile::Release.build_kostka())?;
             let binary = Profile::Release.kostka().map_err(|reason| Failure::new(name, reason))?;
             command.arg("--").arg(runs(name)?).arg(binary);

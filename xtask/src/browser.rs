@@ -1,6 +1,7 @@
-//! The pages in a real browser: people who run a tournament, lose the network, publish a list; accessibility; pictures to look at.
+//! The pages in a real browser: people who run a tournament, lose the network, publish a list; accessibility; pictures
+//! to look at.
 
-use crate::machine;
+use crate::prerequisites;
 use crate::step::{self, Failure};
 use crate::tools::Tools;
 use crate::workspace::{Profile, root};
@@ -39,7 +40,7 @@ pub(crate) fn screenshots() -> Result<(), Failure> {
 
 /// Node in the folder of the tests, told of the service.
 fn node() -> Result<Command, Failure> {
-    machine::provide_browser()?;
+    prerequisites::provide_browser()?;
     let tools = Tools::provide("browser")?;
     step::run("build", &mut Profile::Debug.build_kostka())?;
     let binary = Profile::Debug.kostka().map_err(|reason| Failure::new("browser", reason))?;

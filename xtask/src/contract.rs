@@ -1,6 +1,6 @@
 //! The API checked from outside: linters read its documents, generated clients call it, and random requests try it.
 
-use crate::machine;
+use crate::prerequisites;
 use crate::step::{self, Failure};
 use crate::tools::Tools;
 use crate::workspace::{Profile, at_root, root};
@@ -67,8 +67,8 @@ struct Folder(Tools);
 
 impl Folder {
     fn provide() -> Result<Self, Failure> {
-        machine::provide_python()?;
-        machine::provide_python_environments()?;
+        prerequisites::provide_python()?;
+        prerequisites::provide_python_environments()?;
         let folder = Self(Tools::provide("contract")?);
         folder.0.unless_installed("requirements.txt", || {
             let mut environment = Command::new("python3");
@@ -94,7 +94,8 @@ impl Folder {
     }
 }
 
-/// What an admin of the instance signs in with; a login that the documents do not have, because wrong passwords are tried on theirs.
+/// What an admin of the instance signs in with; a login that the documents do not have, because wrong passwords are
+/// tried on theirs.
 const LOGIN: &str = "helena.stolikowa";
 const PASSWORD: &str = "siedem zielonych kostek na stole";
 

@@ -7,9 +7,11 @@ mod check;
 mod contract;
 mod crash;
 mod differential;
-mod everything;
-mod machine;
+mod full_test;
+mod house;
 mod postgres;
+mod prerequisites;
+mod release;
 mod step;
 mod tools;
 mod torture;
@@ -36,13 +38,15 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Task::Check => check::run(),
-        Task::Test => everything::run(),
+        Task::Test => full_test::run(),
+        Task::House { name } => house::run(name.as_deref()),
         Task::Contract => contract::run(&contract::Size::SMALL),
         Task::Browser => browser::run(browser::Size::Small),
         Task::Screenshots => browser::screenshots(),
         Task::Torture { part, seed } => torture::run(part, seed),
         Task::Bench { name } => bench::run(name),
         Task::Postgres => postgres::run(),
+        Task::ReleaseFixture { binary } => release::make_fixture(&binary),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! A PostgreSQL server of its own for tests, in a temporary folder, gone when they are over.
 
-use crate::machine;
+use crate::prerequisites;
 use crate::step::{self, Failure};
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, TcpListener};
@@ -21,7 +21,7 @@ const OLDEST: u32 = 15;
 /// Where Debian puts the programs of each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 const START: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A running server; dropping it stops the server and removes its files.
 pub(crate) struct Server {
@@ -53,7 +53,7 @@ impl Server {
     /// Installs PostgreSQL if it is missing, makes a cluster and starts it on a free port.
     pub(crate) fn start() -> Result<Self, Failure> {
         if programs().is_none() {
-            machine::install(STEP, "postgresql")?;
+            prerequisites::install(STEP, "postgresql")?;
         }
         let programs =
             programs().ok_or_else(|| Failure::new(STEP, format!("no version from {OLDEST} on in {VERSIONS}")))?;
@@ -61,7 +61,7 @@ impl Server {
     }
 
     fn start_with(programs: PathBuf) -> Result<Self, String> {
-        let user = if machine::is_root() { Some(unprivileged_user()?) } else { None };
+        let user = if prerequisites::is_root() { Some(unprivileged_user()?) } else { None };
         let port = free_port()?;
         let folder = std::env::temp_dir().join(format!("kostka-postgres-{}-{port}", std::process::id()));
         fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -135,7 +135,7 @@ impl Server {
             if let Some(Ok(Some(status))) = self.process.as_mut().map(Child::try_wait) {
                 return Err(self.failed(&format!("the server ended with {status}")));
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
         Err(self.failed(&format!("the server {pid} does not answer")))
     }

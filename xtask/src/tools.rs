@@ -1,6 +1,7 @@
-//! Tools that checks bring along: a folder of `tests/` copied among the things that Cargo builds, with its packages installed there.
+//! Tools that checks bring along: a folder of `tests/` copied among the things that Cargo builds, with its packages
+//! installed there.
 
-use crate::machine;
+use crate::prerequisites;
 use crate::step::{self, Failure};
 use crate::workspace::root;
 use std::fs;
@@ -13,7 +14,7 @@ pub(crate) struct Tools(PathBuf);
 impl Tools {
     /// Copies `tests/NAME` and installs the packages of node that it names.
     pub(crate) fn provide(name: &str) -> Result<Self, Failure> {
-        machine::provide_node()?;
+        prerequisites::provide_node()?;
         let step = format!("folder of {name}");
         let this = std::env::current_exe().map_err(|error| Failure::new(&step, error))?;
         // The folder that Cargo builds to: this program lies in it.

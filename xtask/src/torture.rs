@@ -1,15 +1,15 @@
 //! `cargo xtask torture`: the counts that are too many for every change, in release.
 
-mod giants;
 mod memory;
+mod oversized_inputs;
 
 use crate::differential::Differential;
 use crate::postgres::Server;
 use crate::step::{self, Failure};
 use crate::workspace::{Profile, at_root, cargo, cargo_on_benches};
-use crate::{browser, contract, crash, machine};
-use giants::{Giant, TemporaryDirectory};
-use memory::Measured;
+use crate::{browser, contract, crash, prerequisites};
+use memory::MemoryUsage;
+use oversized_inputs::{OversizedInput, TemporaryDirectory};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -41,7 +41,7 @@ pub(crate) const PARTS: [&str; 9] =
 /// Runs every part, or one of them; without a seed the oracle gets cases that it has not seen.
 pub(crate) fn run(part: Option<&'static str>, seed: Option<u64>) -> Result<(), Failure> {
     let wanted = |name: &str| part.is_none_or(|part| part == name);
-    machine::provide_python()?;
+    prerequisites::provide_python()?;
     step::run("build", &mut Profile::Release.build_kostka())?;
     let seed = seed.unwrap_or_else(seconds_since_1970);
     if wanted("oracle") {
@@ -98,7 +98,7 @@ fn memory_of_compute() -> Result<(), Failure> {
     write.args(["-p", "compute", "--", "--write", LARGEST_BUNDLE]).arg(&bundle);
     step::run("largest bundle", &mut write)?;
     step::work("memory of kostka compute", || {
-        println!("{}", Measured::HEADING);
+        println!("{}", MemoryUsage::HEADING);
         let binary = Profile::Release.kostka()?;
         let measure = |name: &str, file: &Path| {
             let measured = memory::measure(&binary, file)?;
@@ -110,7 +110,7 @@ fn memory_of_compute() -> Result<(), Failure> {
         if largest.exit_code != Some(0) || largest.peak_megabytes >= LARGEST_BUNDLE_PEAK_MEGABYTES {
             broken.push(format!("the largest bundle must be computed below {LARGEST_BUNDLE_PEAK_MEGABYTES} MB"));
         }
-        for giant in Giant::ALL {
+        for giant in OversizedInput::ALL {
             let file = directory.path().join("giant.json");
             giant.write(&file, &bundle).map_err(|error| format!("{}: {error}", giant.name()))?;
             let measured = measure(giant.name(), &file)?;

@@ -60,8 +60,9 @@ impl Profile {
         }
     }
 
-    /// Builds the binary of the service. In debug it is the one that the whole-system tests run: it shares every dependency with
-    /// the tests, and a build of its own, with other features, would compile nearly all of them a second time.
+    /// Builds the binary of the service. In debug it is the one that the whole-system tests run: it shares every
+    /// dependency with the tests, and a build of its own, with other features, would compile nearly all of them a
+    /// second time.
     pub(crate) fn build_kostka(self) -> Command {
         match self {
             Self::Debug => cargo("test --workspace --test command_line --no-run"),

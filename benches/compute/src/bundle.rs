@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate, TimeZone};
 use chrono_tz::Europe::Warsaw;
 use domain::Choice;
-use domain::voivodeship::Voivodeship;
+use domain::values::voivodeship::Voivodeship;
 use formats::bundle::FORMAT;
 use harness::generator::Generator;
 use std::io::{self, Write};

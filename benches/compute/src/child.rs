@@ -40,7 +40,8 @@ impl Kostka {
 
 /// The highest peak of all children so far.
 ///
-/// A child begins as a copy of this process, so the figure is never below this one's own size, which is a few megabytes.
+/// A child begins as a copy of this process, so the figure is never below this one's own size, which is a few
+/// megabytes.
 pub(crate) fn peak_megabytes() -> nix::Result<f64> {
     const KIBIBYTE: f64 = 1024.0;
     Ok(getrusage(UsageWho::RUSAGE_CHILDREN)?.max_rss() as f64 * KIBIBYTE / 1e6)

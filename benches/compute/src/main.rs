@@ -1,4 +1,5 @@
-//! `kostka compute` on whole season bundles, as a child process: how its time grows with the bundle, and its peak memory.
+//! `kostka compute` on whole season bundles, as a child process: how its time grows with the bundle, and its peak
+//! memory.
 
 mod bundle;
 mod child;

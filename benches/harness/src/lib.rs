@@ -1,4 +1,5 @@
-//! What every benchmark shares: seeded input, rotated rounds and slices, ratios from one run, and bars that must be met.
+//! What every benchmark shares: seeded input, rotated rounds and slices, ratios from one run, and bars that must be
+//! met.
 
 pub mod bar;
 pub mod disk;

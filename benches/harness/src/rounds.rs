@@ -1,6 +1,7 @@
 //! Rotated rounds: every case runs in every round, and each round begins with another case.
 //!
-//! A neighbour who takes the machine for a while slows all cases of a round alike, so only ratios inside one round are judged.
+//! A neighbour who takes the machine for a while slows all cases of a round alike, so only ratios inside one round are
+//! judged.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,8 @@
-//! Rotated slices: every case works for up to half a second in every round, and rounds go on until enough pairs can be judged.
+//! Rotated slices: every case works for up to half a second in every round, and rounds go on until enough pairs can be
+//! judged.
 //!
-//! A durable slice takes what the disk can do right before and right after it. Two slices of one round are a pair if the
-//! disk did the same for both, within a factor; other pairs say more about the neighbours than about the cases.
+//! A durable slice takes what the disk can do right before and right after it. Two slices of one round are a pair if
+//! the disk did the same for both, within a factor; other pairs say more about the neighbours than about the cases.
 
 use crate::bar::Bars;
 use crate::disk::{Disk, Syncs};
@@ -193,7 +194,8 @@ impl Slices {
         }
     }
 
-    /// Judges how long all but one in a hundred callers of a durable case wait, counted in syncs beside the same slices.
+    /// Judges how long all but one in a hundred callers of a durable case wait, counted in syncs beside the same
+    /// slices.
     pub fn judge_slow_calls(&self, bars: &mut Bars, case: &str, at_most: f64) {
         let slices = self.of(case).iter().filter_map(|slice| Some((slice.work.slow_call_seconds?, slice.syncs?)));
         let slices: Vec<(f64, Syncs)> = slices.collect();

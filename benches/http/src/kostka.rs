@@ -1,4 +1,5 @@
-//! The service as it is operated: the release binary on a store in a file, with its log of requests and its measures on.
+//! The service as it is operated: the release binary on a store in a file, with its log of requests and its measures
+//! on.
 
 use crate::client::{Connection, Reply, get, post};
 use crate::process::{Server, free_port};

@@ -1,5 +1,5 @@
-//! Pages for people, compressed, against a bare actix server with the same bytes, all on one core; and what a first view of the
-//! ranking costs a phone.
+//! Pages for people, compressed, against a bare actix server with the same bytes, all on one core; and what a first
+//! view of the ranking costs a phone.
 
 use crate::cores::{self, started_on};
 use crate::kostka::{Kostka, Store};

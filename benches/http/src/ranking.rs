@@ -1,5 +1,5 @@
-//! Lists of a season of 5,000 players: a long page of the ranking beside a bare actix server and nginx, and every list beside a
-//! handler that runs the ranking as a query for each request.
+//! Lists of a season of 5,000 players: a long page of the ranking beside a bare actix server and nginx, and every list
+//! beside a handler that runs the ranking as a query for each request.
 
 #[allow(dead_code, reason = "another benchmark uses more of it")]
 #[path = "../../compute/src/bundle.rs"]

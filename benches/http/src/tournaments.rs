@@ -1,4 +1,4 @@
-//! Tournaments under way: standings that everybody reads, sheets that many enter at once, and those who watch.
+//! Tournaments under way: public standings, sheets that many enter at once, and watchers.
 
 pub(crate) mod hall;
 mod sheets;

@@ -1,4 +1,4 @@
-//! What a replay folds the events into: small, the same for everybody, and different if an event is lost.
+//! The state that a replay folds events into: small, deterministic, and different if an event is lost.
 
 use crate::forms::{Form, Outcome, ResultRow};
 use domain::event::{Event, PlayerEvent, RecordedFinish, RecordedOutcome, TournamentEvent};

@@ -1,4 +1,4 @@
-//! The rows that everybody writes and reads: events of eight streams in turns, 60 in each, from a seed.
+//! The rows of all contenders: events of eight streams in turns, 60 in each, from a seed.
 
 use crate::forms::{Form, Outcome, Player, Rectification, ResultRow, Tournament};
 use events::envelope::{Actor, EventId, NewEvent, StreamKind, StreamName, Timestamp, Version};

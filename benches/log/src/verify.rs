@@ -1,7 +1,7 @@
 //! Full verification against a scan that reads each payload.
 
 use crate::sqlite;
-use events::log::KeptCheckpoint;
+use events::log::StoredCheckpoint;
 use events::proof::checkpoint::Signer;
 use events::proof::tree::Frontier;
 use events::verify::{Progress, verify_store};
@@ -21,7 +21,7 @@ pub(crate) fn measure(file: &Path, events: u64, bars: &mut Bars) -> Result<(), F
     let log = sqlite::open(file)?;
     let signer = Signer::new(&[7; 32], &log.identity()?);
     let root = Frontier::load(&*log, events)?.root();
-    log.keep_checkpoint(&KeptCheckpoint { size: events, note: signer.sign(events, root) })?;
+    log.store_checkpoint(&StoredCheckpoint { size: events, note: signer.sign(events, root) })?;
     let bare = Connection::open(file)?;
     let cases = vec![
         Case::repeated(OURS, || {

@@ -1,7 +1,7 @@
 //! Event stores that others wrote, as a child of the benchmark: a command on each line in, an answer on each line out.
 //!
-//! `version` names the store and its SQLite; `setup FOLDER ROWS` fills it with the rows of a file; `slice CASE MILLISECONDS`
-//! works for that long and answers with the events it handled and the seconds they took.
+//! `version` names the store and its SQLite; `setup FOLDER ROWS` fills it with the rows of a file; `slice CASE
+//! MILLISECONDS` works for that long and answers with the events it handled and the seconds they took.
 
 #[path = "../../log/src/forms.rs"]
 mod forms;

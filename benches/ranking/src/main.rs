@@ -1,5 +1,5 @@
-//! The national ranking rebuilt and grown by one event, against the same ranking as a SQLite query; and a decision in a tournament
-//! against a rebuild.
+//! The national ranking rebuilt and grown by one event, against the same ranking as a SQLite query; and a decision in a
+//! tournament against a rebuild.
 
 mod course;
 #[allow(dead_code, reason = "another benchmark uses more of it")]
@@ -7,8 +7,8 @@ mod peer;
 mod season;
 
 use course::{InRoundFour, close_and_seat};
-use domain::ranking::{CountedResult, PointsTable, RankingRules};
 use domain::rulebook::Rulebook;
+use domain::season::ranking::{CountedResult, PointsTable, RankingRules};
 use harness::bar::Bars;
 use harness::rounds::{Case, Rounds, timed};
 use peer::Peer;
@@ -149,7 +149,7 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
 }
 
 fn read_out(table: &PointsTable) -> Vec<RankedRow> {
-    let row = |row: domain::ranking::Row<'_>| RankedRow {
+    let row = |row: domain::season::ranking::Row<'_>| RankedRow {
         place: row.place.number(),
         player: row.player.0,
         points: row.points.0,

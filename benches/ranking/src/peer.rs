@@ -1,7 +1,7 @@
 //! The same ranking as people write it in SQL: totals, an encoded list of places for the tie-break, and `RANK()`.
 
 use crate::RankedRow;
-use domain::ranking::CountedResult;
+use domain::season::ranking::CountedResult;
 use rusqlite::{Connection, Result, params};
 
 /// An in-memory database with an index that covers the query.

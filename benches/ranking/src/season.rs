@@ -1,10 +1,10 @@
 //! A seeded season: who took which place in which tournament, with the points of the rulebook.
 
-use domain::ids::{EventKey, PlayerKey};
-use domain::place::Place;
-use domain::ranking::{CountedResult, EarnedPoints};
-use domain::ranking_points::PointsScale;
 use domain::rulebook::Rulebook;
+use domain::season::ranking::{CountedResult, EarnedPoints};
+use domain::season::ranking_points::PointsScale;
+use domain::values::ids::{CompetitionKey, PlayerKey};
+use domain::values::place::Place;
 use harness::generator::Generator;
 
 /// Results in each tournament.
@@ -26,7 +26,7 @@ impl SeasonOfResults {
     pub(crate) fn generate(rulebook: &Rulebook, events: u32, players: u32) -> Self {
         let scale = PointsScale::new(rulebook);
         let mut generator = Generator::new(SEED);
-        let mut event = |event| one_event(&mut generator, &scale, EventKey(event), players);
+        let mut event = |event| one_event(&mut generator, &scale, CompetitionKey(event), players);
         let counted = (0..events).flat_map(&mut event).collect();
         let next_event: Vec<CountedResult> = event(events);
         let shared = next_event.windows(2).any(|pair| pair[0].result.place == pair[1].result.place);
@@ -35,7 +35,12 @@ impl SeasonOfResults {
     }
 }
 
-fn one_event(generator: &mut Generator, scale: &PointsScale, event: EventKey, players: u32) -> Vec<CountedResult> {
+fn one_event(
+    generator: &mut Generator,
+    scale: &PointsScale,
+    event: CompetitionKey,
+    players: u32,
+) -> Vec<CountedResult> {
     let places: Vec<Option<Place>> = generator
         .shared_places(RESULTS, SHARING)
         .into_iter()

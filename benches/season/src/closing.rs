@@ -2,7 +2,7 @@
 
 use crate::store::{Store, new_event};
 use domain::publication::ListId;
-use domain::ranking::national_ranking;
+use domain::season::ranking::national_ranking;
 use events::append::{Append, Expected};
 use events::envelope::{StreamKind, StreamName, Version};
 use harness::bar::Bars;
@@ -63,7 +63,7 @@ pub(crate) fn measure(folder: &Path, store: &Store, bars: &mut Bars) -> Result<(
 
 /// Has every list computed.
 fn every_list(views: &Views) {
-    views.records.computed().complete();
+    views.records.computed().compute_all();
     black_box(views.records.computed());
 }
 

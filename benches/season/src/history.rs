@@ -1,22 +1,22 @@
 //! A tournament of 60 players from the application to its close, as the events that were recorded.
 
 use domain::Choice;
-use domain::calendar::{Day, Moment};
-use domain::class::TournamentClass;
-use domain::course::{
-    ActorRef, Application, Authorised, Command, Course, Doer, GameEntry, GameScore, Order, SheetInput, Stage, decide,
-    evolve,
-};
-use domain::draw::Seed;
+use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Commitment, EventDetails, FormatPlan, Grant, GrantedEvent, GrantedKind, Registration, Role,
-    RulebookRecord, TournamentApplication, TournamentEvent,
+    AgeGroup, Commitment, CompetitionKind, FormatPlan, Grant, GrantedCompetition, Registration, Role, RulebookRecord,
+    TournamentApplication, TournamentDetails, TournamentEvent,
 };
 use domain::game::Ending;
-use domain::ids::{EventId, PlayerId, RulebookId};
 use domain::rulebook::{ApplicationField, Preset, Rulebook};
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::{
+    ActorRef, Application, Command, Credentials, GameEntry, GameScore, Principal, SheetInput, Stage, Tournament,
+    TournamentAction, decide, evolve,
+};
+use domain::tournament::draw::Seed;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use harness::slices::Failure;
 use std::collections::BTreeSet;
 
@@ -34,13 +34,13 @@ pub(crate) struct Played {
 
 /// Plays it.
 pub(crate) fn play(players: &[PlayerId]) -> Result<Played, Failure> {
-    let mut playing = Playing { course: Course::Unknown, events: Vec::new() };
+    let mut playing = Playing { course: Tournament::Unknown, events: Vec::new() };
     let players: Vec<PlayerId> = players.iter().step_by(players.len() / PLAYERS).take(PLAYERS).cloned().collect();
     let seed = Seed::new([7; 32]);
     let text = Commitment([1; 32]);
     let day = Day::parse("2025-03-15")?;
     let details =
-        EventDetails { name: text, venue: text, voivodeship: Voivodeship::ALL[0], first_day: day, last_day: day };
+        TournamentDetails { name: text, venue: text, voivodeship: Voivodeship::ALL[0], first_day: day, last_day: day };
     let record = TournamentApplication {
         details,
         contact: text,
@@ -70,8 +70,8 @@ pub(crate) fn play(players: &[PlayerId]) -> Result<Played, Failure> {
         walk_in: false,
     };
     let registrations = players.iter().map(registration).collect();
-    playing.take("2025-01-10T12:00:00+01:00", Order::Apply(Box::new(application)))?;
-    let approve = Order::Approve {
+    playing.take("2025-01-10T12:00:00+01:00", TournamentAction::Apply(Box::new(application)))?;
+    let approve = TournamentAction::Approve {
         class: TournamentClass::Eliminatory,
         rulebook_id: RulebookId::parse("pl-2024-25")?,
         rulebook: RulebookRecord { base: Preset::ALL[0], overrides: vec![] },
@@ -79,40 +79,40 @@ pub(crate) fn play(players: &[PlayerId]) -> Result<Played, Failure> {
     };
     for order in [
         approve,
-        Order::ChooseFormat(plan),
-        Order::Register { registrations },
-        Order::CheckIn { players },
-        Order::Draw { stage: Stage::Round(1), seed, reason: None },
+        TournamentAction::ChooseFormat(plan),
+        TournamentAction::Register { registrations },
+        TournamentAction::CheckIn { players },
+        TournamentAction::Draw { stage: Stage::Round(1), seed, reason: None },
     ] {
         playing.take("2025-03-15T10:00:00+01:00", order)?;
     }
     for round in 1..=ROUNDS {
         let stage = Stage::Round(round);
-        playing.take("2025-03-15T11:00:00+01:00", Order::StartStage { stage })?;
+        playing.take("2025-03-15T11:00:00+01:00", TournamentAction::StartStage { stage })?;
         for table in 1..=playing.tables(stage) {
             let input = playing.sheet(stage, table);
-            playing.take("2025-03-15T12:00:00+01:00", Order::EnterSheet(input))?;
+            playing.take("2025-03-15T12:00:00+01:00", TournamentAction::EnterSheet(input))?;
         }
-        playing.take("2025-03-15T13:00:00+01:00", Order::CloseStage { stage, seat_next: round < ROUNDS })?;
+        playing.take("2025-03-15T13:00:00+01:00", TournamentAction::CloseStage { stage, seat_next: round < ROUNDS })?;
     }
     let before = playing.events.len();
-    playing.take("2025-03-15T16:00:00+01:00", Order::Close { seed: Seed::new([7; 32]), ended_at: None })?;
+    playing.take("2025-03-15T16:00:00+01:00", TournamentAction::Close { seed: Seed::new([7; 32]), ended_at: None })?;
     let closing = playing.events.len() - before;
     Ok(Played { events: playing.events, closing })
 }
 
 struct Playing {
-    course: Course,
+    course: Tournament,
     events: Vec<TournamentEvent>,
 }
 
 impl Playing {
-    fn take(&mut self, at: &str, order: Order) -> Result<(), Failure> {
-        let tournament = EventId::parse("t-60")?;
-        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: tournament.clone() });
+    fn take(&mut self, at: &str, order: TournamentAction) -> Result<(), Failure> {
+        let tournament = CompetitionId::parse("t-60")?;
+        let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() });
         let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, Grant { role: Role::Organiser, event }]);
-        let by = Doer { id: ActorRef::parse("account/organiser")?, authorised: Authorised::Roles(grants) };
-        let events = decide(&self.course, &Command { tournament, by, at: moment(at)?, order })?;
+        let by = Principal { id: ActorRef::parse("account/organiser")?, authorised: Credentials::Roles(grants) };
+        let events = decide(&self.course, &Command { tournament, by, at: moment(at)?, action: order })?;
         for event in events {
             self.course = evolve(std::mem::take(&mut self.course), &event)?;
             self.events.push(event);
@@ -121,12 +121,12 @@ impl Playing {
     }
 
     fn tables(&self, stage: Stage) -> u32 {
-        self.course.here().and_then(|running| running.now.play(stage)).map_or(0, |play| play.tables.len() as u32)
+        self.course.hosted().and_then(|running| running.state.play(stage)).map_or(0, |play| play.tables.len() as u32)
     }
 
     /// Points that differ from table to table and from game to game.
     fn sheet(&self, stage: Stage, table: u32) -> SheetInput {
-        let found = self.course.here().and_then(|running| running.now.table(stage, table));
+        let found = self.course.hosted().and_then(|running| running.state.table(stage, table));
         let seats = found.map_or(0, |table| table.seats.len());
         let game = |game: u32| {
             let winner = ((table + game) as usize) % seats;

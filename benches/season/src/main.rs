@@ -1,4 +1,5 @@
-//! Read models and the lists of a season: built from nothing, kept up to date when a tournament closes, and as they were before.
+//! Read models and the lists of a season: built from nothing, kept up to date when a tournament closes, and as they
+//! were before.
 
 #[allow(dead_code, reason = "another benchmark uses more of it")]
 #[path = "../../compute/src/bundle.rs"]

@@ -50,7 +50,8 @@ pub(crate) fn measure(store: &Store, peer: &Peer, bars: &mut Bars) -> Result<(),
     Ok(())
 }
 
-/// Waits until this process does nothing: the views before are taken apart on a thread of their own, which nobody else is to pay for.
+/// Waits until this process does nothing: the views before are taken apart on a thread of their own, which nobody else
+/// is to pay for.
 fn settle() -> Result<(), Failure> {
     let mut before = ticks()?;
     loop {

@@ -1,10 +1,12 @@
-//! A store with seasons of 5,000 players and 200 tournaments each in it, and as many played tournaments more as are wanted.
+//! A store with seasons of 5,000 players and 200 tournaments each in it, and as many played tournaments more as are
+//! wanted.
 
 use crate::bundle::{Bundle, Size};
 use crate::history::{Played, play};
 use crate::machine::Machine;
+use commands::bundle_import::{ImportOptions, import};
 use domain::event::{Event, TournamentEvent};
-use domain::ids::PlayerId;
+use domain::values::ids::PlayerId;
 use events::append::{Append, Expected};
 use events::envelope::{Actor, EventId, NewEvent, Position, StreamKind, StreamName};
 use events::environment::Environment;
@@ -15,7 +17,6 @@ use events::vault::{MasterKey, Vault};
 use formats::bundle;
 use harness::slices::Failure;
 use projections::projector::Projector;
-use projections::season_bundle::{ImportOptions, import};
 use projections::views::{Views, replay};
 use std::path::Path;
 use std::sync::Arc;

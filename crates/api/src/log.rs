@@ -1,5 +1,9 @@
 //! The log for auditors: its events in many forms, its checkpoints, and proofs that outsiders can check by themselves.
 
+pub(crate) mod audit_trail;
+pub(crate) mod feed;
+pub(crate) mod streams;
+
 mod about;
 mod checkpoints;
 mod cloud_event;
@@ -20,13 +24,14 @@ pub(crate) use cloud_event::CloudEvent;
 pub(crate) use event::{__path_show, in_words, show};
 pub(crate) use events::{__path_events, events};
 pub(crate) use proofs::{__path_consistency, __path_inclusion, consistency, inclusion};
-pub(crate) use proofs::{Consistency, Inclusion, prove_consistency, prove_inclusion};
+pub(crate) use proofs::{prove_consistency, prove_inclusion};
 pub(crate) use schema::stream as stream_schema;
 pub(crate) use selection::Selection;
 pub(crate) use whole::{__path_whole, whole};
+pub(crate) use wire::log::{Consistency, Inclusion};
 
-use crate::answer::{self, written_json as written};
-use crate::problem::{Problem, ProblemKind};
+use crate::http::answer::{self, json_bytes as written};
+use crate::http::problem::{Problem, ProblemKind};
 use ::events::envelope::{Position, Timestamp};
 use ::events::log::{Log, ReadError};
 use ::events::proof::tree::TreeError;

@@ -1,31 +1,32 @@
-//! Players: everybody reads who plays, staff register and rectify.
+//! Players: public data, registration and rectification.
 
-mod body;
+mod answers;
 mod city;
 mod list;
 mod private;
 
-pub(crate) use body::{Player, PlayerRectification, PlayerRegistration, voivodeship};
-pub(crate) use city::WantedCity;
+pub(crate) use city::CityFilter;
 pub(crate) use list::{__path_list, check_search, known_voivodeship, list};
 pub(crate) use private::{__path_show_private, show_private};
+pub(crate) use wire::common::voivodeship;
 
-use crate::address;
-use crate::answer::{Answer, Audience};
-use crate::auth::{Allowed, permission};
-use crate::kostka::Kostka;
-use crate::params::{self, Params};
-use crate::problem::{Problem, ProblemKind};
-use crate::table;
-use crate::write::{self, Receipt, Refusal, Write};
+use crate::accounts::{Authorized, permission};
+use crate::http::address;
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::ids::PlayerId;
-use domain::player::Rejection;
-use formats::words::Message;
-use projections::office::Done;
+use commands::CommandReceipt;
+use domain::people::player::Rejection;
+use domain::values::ids::PlayerId;
+use formats::localization::Message;
 use projections::views::PublicPlayer;
 use std::sync::Arc;
+use wire::players::{Player, PlayerRectification, PlayerRegistration};
 
 /// One player.
 ///
@@ -41,14 +42,14 @@ use std::sync::Arc;
 )]
 pub(crate) async fn show(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    _: Params<params::NoParams>,
 ) -> Result<HttpResponse, Problem> {
-    table::json_only(&request)?;
-    let views = kostka.views();
+    list_response::json_only(&request)?;
+    let views = app.views();
     let player = known(views.players.get(&parse_id(&id)?))?;
-    let body = Player::of(player).ok_or(ProblemKind::Gone)?;
+    let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
     let answer = Answer::json(player.etag, Audience::Public, &body)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
@@ -70,15 +71,15 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn register(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::RegisterPlayers>,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RegisterPlayers>,
     Write { body, head }: Write<PlayerRegistration>,
 ) -> Result<HttpResponse, Problem> {
-    let details = body.details()?;
-    let act = head.act(&kostka, allowed.actor());
+    let details = answers::read_registration(&body)?;
+    let act = head.act(&app, authorized.actor());
     let namesake = body.namesake;
-    write::execute(&request, StatusCode::CREATED, address, move |kostka| {
-        kostka.office.register_player(&act, &kostka.projector, &details, namesake)
+    write::execute(&request, StatusCode::CREATED, address, move |app| {
+        app.commands.register_player(&act, &app.projector, &details, namesake)
     })
     .await
 }
@@ -98,21 +99,21 @@ pub(crate) async fn register(
 )]
 pub(crate) async fn rectify(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::RectifyPlayers>,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RectifyPlayers>,
     id: web::Path<String>,
     Write { body, head }: Write<PlayerRectification>,
 ) -> Result<HttpResponse, Problem> {
     let id = parse_id(&id)?;
-    let act = head.edit(&kostka, allowed.actor())?;
-    let (details, reason) = body.details()?;
-    write::execute(&request, StatusCode::OK, address, move |kostka| {
-        kostka.office.rectify_player(&act, &id, &details, Some(&reason))
+    let act = head.edit(&app, authorized.actor())?;
+    let (details, reason) = answers::read_rectification(&body)?;
+    write::execute(&request, StatusCode::OK, address, move |app| {
+        app.commands.rectify_player(&act, &id, &details, Some(&reason))
     })
     .await
 }
 
-fn address(done: &Done) -> String {
+fn address(done: &CommandReceipt) -> String {
     address::of("players", done.resource.id())
 }
 
@@ -129,16 +130,16 @@ fn known(player: Option<&PublicPlayer>) -> Result<&PublicPlayer, Problem> {
     }
 }
 
-impl Refusal for Rejection {
+impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         match self {
             Self::UnknownPlayer => ProblemKind::NotFound.into(),
-            Self::AlreadyRegistered => Problem::new(ProblemKind::Conflict).fact("reason", self.code()),
+            Self::AlreadyRegistered => Problem::new(ProblemKind::Conflict).with_extension("reason", self.code()),
             Self::Erased => ProblemKind::Gone.into(),
             Self::Namesake { candidates } => {
                 let ids: Vec<&str> = candidates.iter().map(PlayerId::as_str).collect();
                 let count = Message::new("namesakes").number("n", ids.len() as i64);
-                Problem::new(ProblemKind::PossibleDuplicate).because(count).fact("candidates", ids)
+                Problem::new(ProblemKind::PossibleDuplicate).because(count).with_extension("candidates", ids)
             }
         }
     }

@@ -1,32 +1,37 @@
-//! Seasons: their days, their rulebook, and what takes place in them.
+//! Seasons: their days, their rulebook, and the competitions that take place in them.
 
-mod body;
+pub(crate) mod calendar;
+pub(crate) mod comparison;
+pub(crate) mod rulebooks;
+
+mod answers;
 pub(crate) mod ranking;
 
-pub(crate) use body::{NewSeason, Season, SeasonCorrection, SeasonItem, rulebook_id, window};
+pub(crate) use answers::{rulebook_id, window};
 
-use crate::address;
-use crate::answer::{Answer, Audience};
-use crate::as_of::{self, AsOf};
-use crate::auth::{Allowed, permission};
-use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page, Shown};
-use crate::params::Params;
-use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::sheet::Dialect;
-use crate::table::{self, Shape};
-use crate::write::{self, Receipt, Refusal, Write};
+use crate::accounts::{Authorized, permission};
+use crate::http::address;
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::as_of::{self, AsOf};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params::Params;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::ids::SeasonId;
+use commands::CommandReceipt;
 use domain::season::decider::Rejection;
+use domain::values::ids::SeasonId;
 use events::envelope::Position;
-use formats::words::Message;
-use projections::office::Done;
+use formats::localization::Message;
 use projections::views::{SeasonEntry, Views};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
+use wire::seasons::{NewSeason, Season, SeasonCorrection, SeasonItem};
 
 /// The name of the list in its cursors.
 const LIST: &str = "seasons";
@@ -35,7 +40,7 @@ const LIST: &str = "seasons";
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Part {
+pub(crate) struct ListPageParams {
     /// The most items on the page.
     #[param(minimum = 1, maximum = 200, default = 100)]
     pub(crate) limit: Option<u16>,
@@ -50,43 +55,41 @@ pub(crate) struct Part {
     pub(crate) dialect: Option<Dialect>,
 }
 
-/// A part of a list that was asked for, with what it is made of.
-pub(crate) struct PartShown {
-    /// The list as it stood at the moment, or when its first page was asked for.
+/// The read models behind one page of a list.
+pub(crate) struct ListSnapshot {
+    /// The list as of the requested moment, or as of the first page.
     pub(crate) views: Arc<Views>,
-    /// The read models of today.
     pub(crate) today: Arc<Views>,
-    /// Where the page begins.
     pub(crate) cursor: Option<Cursor>,
     name: String,
     changed: fn(&Views) -> Position,
 }
 
-impl Part {
-    /// What the part of the list of this name is made of; `changed` tells when the list last changed.
-    pub(crate) async fn shown(
+impl ListPageParams {
+    /// The read models behind this page of the list; `changed` gives the position at which the list last changed.
+    pub(crate) async fn snapshot(
         &self,
         request: &HttpRequest,
-        kostka: &web::Data<Kostka>,
+        app: &web::Data<AppState>,
         list: &str,
         changed: fn(&Views) -> Position,
-    ) -> Result<PartShown, Problem> {
+    ) -> Result<ListSnapshot, Problem> {
         let then = self.as_of.as_deref();
-        let name = paging::name_as_of(list.to_owned(), then);
-        let cursor = self.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
-        let Shown { views, today } = paging::views_as_of(request, kostka, then, cursor.as_ref(), changed).await?;
-        Ok(PartShown { views, today, cursor, name, changed })
+        let name = paging::cursor_list_name(list.to_owned(), then);
+        let cursor = self.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
+        let PageViews { views, today } = paging::views_as_of(request, app, then, cursor.as_ref(), changed).await?;
+        Ok(ListSnapshot { views, today, cursor, name, changed })
     }
 }
 
-impl PartShown {
+impl ListSnapshot {
     /// The cursor of the page that begins after a key.
-    pub(crate) fn next(&self, kostka: &Kostka, after: Option<String>) -> Option<String> {
+    pub(crate) fn next(&self, app: &AppState, after: Option<String>) -> Option<String> {
         let position = (self.changed)(&self.views);
-        after.map(|after| kostka.cursors.write(&Cursor { position, after }, &self.name))
+        after.map(|after| app.cursors.write(&Cursor { position, after }, &self.name))
     }
 
-    /// When a page last changed: names are of today on every page, so it is as new as the list is today.
+    /// The position at which a page last changed: every page has the names of today, so this is that of today's list.
     pub(crate) fn state(&self) -> Position {
         (self.changed)(&self.today)
     }
@@ -95,7 +98,7 @@ impl PartShown {
 /// The seasons, the first first.
 #[utoipa::path(
     get, path = "/api/v1/seasons", tag = "seasons", operation_id = "listSeasons",
-    params(Part),
+    params(ListPageParams),
     responses(
         (
             status = 200, description = "A page of seasons",
@@ -109,22 +112,22 @@ impl PartShown {
 )]
 pub(crate) async fn list(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    Params(part): Params<Part>,
+    app: web::Data<AppState>,
+    Params(part): Params<ListPageParams>,
 ) -> Result<HttpResponse, Problem> {
-    let shape = Shape::wanted(&request, part.dialect)?;
+    let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let shown = part.shown(&request, &kostka, LIST, |views| views.seasons.changed).await?;
+    let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
     let key = |season: &&SeasonEntry| season_key(season);
-    let seasons = shown.views.seasons.list();
-    let (seasons, after) = paging::part(seasons, key, shown.cursor.as_ref(), limit);
-    let next = shown.next(&kostka, after);
-    let page = Page { items: seasons.into_iter().map(SeasonItem::of).collect(), next };
-    let answer = table::page(&request, shape, shown.state(), &page)?;
+    let seasons = snapshot.views.seasons.list();
+    let (seasons, after) = paging::part(seasons, key, snapshot.cursor.as_ref(), limit);
+    let next = snapshot.next(&app, after);
+    let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
+    let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 
-/// By the first day, as the list is.
+/// The sort key of the list: the first day, then the id.
 fn season_key(season: &SeasonEntry) -> String {
     format!("{} {}", season.record.window.first(), season.id)
 }
@@ -142,15 +145,15 @@ fn season_key(season: &SeasonEntry) -> String {
 )]
 pub(crate) async fn show(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     id: web::Path<String>,
     Params(AsOf { as_of }): Params<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    table::json_only(&request)?;
+    list_response::json_only(&request)?;
     let id = parse_id(&id)?;
-    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
-    let season = views.seasons.find(&id).ok_or_else(|| no_season(&kostka.views(), &id))?;
-    let answer = Answer::computed(Audience::Public, &Season::of(&views, season))?.of_version(season.etag);
+    let views = as_of::views(&request, &app, as_of.as_deref()).await?;
+    let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
+    let answer = Answer::computed(Audience::Public, &answers::season_answer(&views, season))?.with_version(season.etag);
     Ok(Arc::new(answer).respond(&request).await)
 }
 
@@ -167,14 +170,14 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn open(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::RuleSeasons>,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::ManageSeasons>,
     Write { body, head }: Write<NewSeason>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, record) = body.read()?;
-    let act = head.act(&kostka, allowed.actor());
-    write::execute(&request, StatusCode::CREATED, address, move |kostka| {
-        kostka.office.open_season(&act, &kostka.projector, &id, &record)
+    let (id, record) = answers::read_new_season(&body)?;
+    let act = head.act(&app, authorized.actor());
+    write::execute(&request, StatusCode::CREATED, address, move |app| {
+        app.commands.open_season(&act, &app.projector, &id, &record)
     })
     .await
 }
@@ -192,21 +195,21 @@ pub(crate) async fn open(
 )]
 pub(crate) async fn correct(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    allowed: Allowed<permission::RuleSeasons>,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::ManageSeasons>,
     id: web::Path<String>,
     Write { body, head }: Write<SeasonCorrection>,
 ) -> Result<HttpResponse, Problem> {
     let id = parse_id(&id)?;
-    let act = head.edit(&kostka, allowed.actor())?;
-    let (record, reason) = body.read()?;
-    write::execute(&request, StatusCode::OK, address, move |kostka| {
-        kostka.office.correct_season(&act, &kostka.projector, &id, &record, Some(&reason))
+    let act = head.edit(&app, authorized.actor())?;
+    let (record, reason) = answers::read_correction(&body)?;
+    write::execute(&request, StatusCode::OK, address, move |app| {
+        app.commands.correct_season(&act, &app.projector, &id, &record, Some(&reason))
     })
     .await
 }
 
-fn address(done: &Done) -> String {
+fn address(done: &CommandReceipt) -> String {
     address::of("seasons", done.resource.id())
 }
 
@@ -214,31 +217,33 @@ pub(crate) fn parse_id(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| unknown_season())
 }
 
-/// A season that nobody has opened.
+/// The refusal for a season that was never opened.
 pub(crate) fn unknown_season() -> Problem {
-    Problem::new(ProblemKind::NotFound).because(Message::new("season-unknown")).fact("reason", "unknown-season")
+    Problem::new(ProblemKind::NotFound)
+        .because(Message::new("season-unknown"))
+        .with_extension("reason", "unknown-season")
 }
 
-/// A season that is not in older views: it was opened later, or never.
+/// The refusal for a season that older views lack: opened later, or never.
 pub(crate) fn no_season(today: &Views, season: &SeasonId) -> Problem {
     if today.seasons.find(season).is_none() {
         return unknown_season();
     }
     Problem::new(ProblemKind::NotFound)
         .because(Message::new("season-not-yet-recorded"))
-        .fact("reason", "season-not-yet-recorded")
+        .with_extension("reason", "season-not-yet-recorded")
 }
 
-impl Refusal for Rejection {
+impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
-        let conflict = || Problem::new(ProblemKind::Conflict).fact("reason", self.code());
+        let conflict = || Problem::new(ProblemKind::Conflict).with_extension("reason", self.code());
         match self {
             Self::UnknownSeason => unknown_season(),
             Self::AlreadyOpen => conflict().because(Message::new("season-exists")),
             Self::Overlaps { other } => conflict()
                 .because(Message::new("season-overlaps").excerpt("other", other.to_string()))
-                .fact("other", other.as_str()),
-            Self::ChampionshipInside => Problem::new(ProblemKind::Unprocessable).at(body::championship_inside()),
+                .with_extension("other", other.as_str()),
+            Self::ChampionshipInside => Problem::new(ProblemKind::Unprocessable).at(answers::championship_inside()),
             Self::UnknownRulebook => Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(
                 "/rulebook",
                 self.code(),

@@ -2,34 +2,34 @@
 
 mod interrupted_log;
 
-use crate::auth::test_session;
-use crate::kostka::{Kostka, Parts};
-use crate::problem::Problem;
-use crate::route::Endpoint;
-use crate::service;
-use crate::settings::Settings;
+use crate::accounts::test_session;
+use crate::http::app::{AppState, Dependencies};
+use crate::http::endpoint::Endpoint;
+use crate::http::problem::Problem;
+use crate::http::service;
+use crate::http::settings::Settings;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
+use commands::account_records::{owner, put_password};
+use commands::bundle_import::{ImportOptions, import, opaque_id};
+use commands::erasure::erase;
+use commands::event_writer::EventWriter;
+use commands::{AccountDetails, CommandHandler, CommandMetadata, LogLookup};
 use domain::Choice;
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::{AccountId, EventId, PlayerId};
-use domain::text::{Login, Name};
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::ids::{AccountId, CompetitionId, PlayerId};
+use domain::values::text::{Login, Name};
 use events::append::Append;
-use events::cabinet::{CabinetWrite, Drawer};
 use events::envelope::{Actor, Position, StreamKind, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
+use events::mutable_store::{MutableWrite, RecordKind};
 use events::proof::checkpoint::Signer;
-use events::proof::keeper::Keeper;
+use events::proof::checkpointer::Checkpointer;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::vault::{Journal, MasterKey, Vault};
+use events::vault::{ErasureJournal, MasterKey, Vault};
 use interrupted_log::InterruptedLog;
-use projections::account_records::{owner, put_password};
-use projections::erasure::erase;
-use projections::office::{AccountDetails, Act, KnownFromLog, Office};
 use projections::projector::Projector;
-use projections::scribe::Scribe;
-use projections::season_bundle::{ImportOptions, import, opaque_id};
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -91,12 +91,12 @@ pub struct Instance {
 /// Addresses that only tests reach.
 pub(crate) fn routes(config: &mut ServiceConfig) {
     config.service(Endpoint::at("/testing/panic").get(panicking).build());
-    config.service(Endpoint::at("/testing/turn").get(keep_a_turn).build());
+    config.service(Endpoint::at("/testing/turn").get(hold_permit).build());
 }
 
 /// Takes the turn of the client at costly work, and never gives it back.
-async fn keep_a_turn(request: HttpRequest, kostka: web::Data<Kostka>) -> Result<HttpResponse, Problem> {
-    std::mem::forget(kostka.turn(&request).await?);
+async fn hold_permit(request: HttpRequest, app: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    std::mem::forget(app.permit(&request).await?);
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -104,7 +104,7 @@ async fn panicking() -> HttpResponse {
     panic!("a handler of the tests panics over /etc/secret and SELECT 1")
 }
 
-/// Somebody with an account who is signed in.
+/// A signed-in account.
 #[derive(Debug)]
 pub struct Member {
     /// The account.
@@ -223,13 +223,20 @@ impl Instance {
         let log: Arc<dyn Log> = Arc::new(log.expect("a store"));
         let identity = log.identity().expect("an identity");
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let keeper = Arc::new(Keeper::new(Arc::clone(&log), signer, folder.join("kostka.db.checkpoint")));
+        let checkpointer = Arc::new(Checkpointer::new(Arc::clone(&log), signer, folder.join("kostka.db.checkpoint")));
         let vault = Arc::new(Vault::new(master, Arc::clone(&environment)));
         let projector = Projector::start(Arc::clone(&log), Arc::clone(&vault));
         let interrupted = Arc::new(InterruptedLog::new(Arc::clone(&log)));
         let of_service: Arc<dyn Log> = interrupted.clone();
-        let parts =
-            Parts { settings, log: of_service, vault: Arc::clone(&vault), environment, projector, keeper, pages };
+        let parts = Dependencies {
+            settings,
+            log: of_service,
+            vault: Arc::clone(&vault),
+            environment,
+            projector,
+            checkpointer,
+            pages,
+        };
         let (stop, stopped) = oneshot::channel();
         let (started, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -257,30 +264,31 @@ impl Instance {
     }
 
     /// The office of this store, for what a test prepares.
-    pub fn office(&self) -> Office {
+    pub fn commands(&self) -> CommandHandler {
         let environment: Arc<dyn Environment> = self.clock.clone();
-        Office::new(Arc::clone(&self.log), Arc::clone(&self.vault), environment)
+        CommandHandler::new(Arc::clone(&self.log), Arc::clone(&self.vault), environment)
     }
 
-    /// Opens an account with this role and signs it in; gives the value of `Authorization`. A role for one event gets the
-    /// tournament `t-1`, which must be there.
+    /// Opens an account with this role and signs it in; gives the value of `Authorization`. A role for one event gets
+    /// the tournament `t-1`, which must be there.
     pub fn signed_in(&self, role: Role) -> String {
-        let event = role
-            .is_for_one_event()
-            .then(|| GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t-1").expect("an id") });
+        let event = role.is_for_one_competition().then(|| GrantedCompetition {
+            kind: CompetitionKind::Tournament,
+            id: CompetitionId::parse("t-1").expect("an id"),
+        });
         self.member(role.name(), &[Grant { role, event }]).authorization
     }
 
     /// Opens an account with these grants and signs it in.
     pub fn member(&self, name: &str, grants: &[Grant]) -> Member {
-        let known = KnownFromLog::new(Arc::clone(&self.log), Arc::clone(&self.vault));
+        let known = LogLookup::new(Arc::clone(&self.log), Arc::clone(&self.vault));
         let number = self.accounts.fetch_add(1, Ordering::SeqCst);
         let details = AccountDetails {
             login: Login::parse(&format!("{name}.{number}")).expect("a login"),
             name: Name::parse(&format!("Konto {number}")).expect("a name"),
         };
-        let act = Act::by(Self::operator());
-        let opened = self.office().open_account(&act, &known, &details, grants, &|_| Vec::new());
+        let act = CommandMetadata::by(Self::operator());
+        let opened = self.commands().open_account(&act, &known, &details, grants, &|_| Vec::new());
         let account = AccountId::parse(opened.expect("an account").resource.id()).expect("an id");
         let environment: Arc<dyn Environment> = self.clock.clone();
         let token = test_session::open(&self.log, &self.vault, &environment, &account);
@@ -297,13 +305,17 @@ impl Instance {
 
     /// Gives an account a password.
     pub fn set_password(&self, account: &AccountId, password: &str) {
-        self.write_to_cabinet(put_password(account, crate::password::hash(password, &*self.clock), None));
+        self.write_mutable_records(put_password(
+            account,
+            crate::accounts::password::hash(password, &*self.clock),
+            None,
+        ));
     }
 
     /// Ends all sessions of an account.
     pub fn end_sessions(&self, account: &AccountId) {
         let owner = owner(account);
-        self.write_to_cabinet(CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner });
+        self.write_mutable_records(MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner });
     }
 
     /// Lets something happen just before the service makes the next append that is like this.
@@ -315,8 +327,8 @@ impl Instance {
         self.interrupted.interrupt(Box::new(when), Box::new(interruption));
     }
 
-    fn write_to_cabinet(&self, write: CabinetWrite) {
-        let append = Append { cabinet: vec![write], ..Append::default() };
+    fn write_mutable_records(&self, write: MutableWrite) {
+        let append = Append { mutable_store: vec![write], ..Append::default() };
         self.log.append(append).wait().expect("a record in the cabinet");
     }
 
@@ -337,13 +349,13 @@ impl Instance {
     /// Erases a player, as an operator does.
     pub fn erase(&self, player: &str) {
         let folder = TempDir::new().expect("a temporary folder");
-        let journal = Journal::at(folder.path().join("kostka.erasures"));
+        let journal = ErasureJournal::at(folder.path().join("kostka.erasures"));
         let player = StreamName::new(StreamKind::Player, player).expect("an id");
-        let scribe = Scribe::new(&*self.log, &self.vault, &*self.clock, Self::operator());
-        erase(&scribe, &journal, &player).expect("an erasure");
+        let event_writer = EventWriter::new(&*self.log, &self.vault, &*self.clock, Self::operator());
+        erase(&event_writer, &journal, &player).expect("an erasure");
     }
 
-    /// Whoever prepares a test.
+    /// The actor of events that prepare a test.
     pub fn operator() -> Actor {
         Actor::operator()
     }

@@ -5,7 +5,7 @@ use crate::failure::EXIT_BAD_INPUT;
 use crate::store::StoreArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -422,12 +422,12 @@ pub(crate) struct ShowRulebook {
 }
 
 /// What to print in place of doing something: help, the version, or what is wrong with the command line.
-pub(crate) struct Answer {
+pub(crate) struct EarlyExit {
     text: String,
     is_error: bool,
 }
 
-impl Answer {
+impl EarlyExit {
     pub(crate) fn print(self) -> ExitCode {
         if self.is_error {
             eprintln!("{}", self.text.trim_end());
@@ -440,7 +440,7 @@ impl Answer {
 }
 
 /// Reads the command line.
-pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Answer> {
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, EarlyExit> {
     let args: Vec<OsString> = args.into_iter().collect();
     // The language is needed before the rest is understood, to say what is wrong with it.
     let lang = asked_language(&args);
@@ -536,13 +536,13 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
     command
 }
 
-fn answer(lang: Lang, error: &clap::Error) -> Answer {
+fn answer(lang: Lang, error: &clap::Error) -> EarlyExit {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Answer { text: error.to_string(), is_error: false },
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Answer { text: error.to_string(), is_error: true },
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => EarlyExit { text: error.to_string(), is_error: false },
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => EarlyExit { text: error.to_string(), is_error: true },
         _ => {
-            let text = format!("{}\n{}", lang.say(&problem(error)), lang.text("cli-see-help"));
-            Answer { text, is_error: true }
+            let text = format!("{}\n{}", lang.render(&problem(error)), lang.text("cli-see-help"));
+            EarlyExit { text, is_error: true }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The subcommands of `kostka`, one module each.
 
 pub(crate) mod account;
 pub(crate) mod backup;

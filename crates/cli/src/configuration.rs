@@ -1,10 +1,10 @@
 //! The settings of the service: by flags, then by the environment, then by a TOML file, then by default.
 
+mod duration_text;
 mod file;
 mod key;
 mod nearest;
 mod show;
-mod span_of_time;
 
 pub(crate) use key::{KEYS, Key};
 pub(crate) use show::show;
@@ -14,8 +14,8 @@ use crate::store::{StoreArgs, StoreFallback};
 use api::Settings;
 use clap::Args;
 use file::ConfigFile;
-use formats::words::{Lang, Message};
-use key::Given;
+use formats::localization::{Lang, Message};
+use key::RawValue;
 use nearest::nearest;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -28,7 +28,7 @@ const CONFIG: &str = "KOSTKA_CONFIG";
 const OTHER_VARIABLES: [&str; 5] =
     [CONFIG, "KOSTKA_MASTER_KEY", "KOSTKA_SIMULATE_TOKEN", "KOSTKA_SIMULATE_PASSWORD", "KOSTKA_SIMULATE_CODE"];
 /// How variables begin that belong to the tests, which run the command with everything that is set for them.
-const OF_THE_TESTS: [&str; 2] = ["KOSTKA_TEST_", "KOSTKA_WRITE_GOLDEN"];
+const TEST_VARIABLE_PREFIXES: [&str; 2] = ["KOSTKA_TEST_", "KOSTKA_WRITE_GOLDEN"];
 
 /// Where settings come from, for every command that needs some of them.
 #[derive(Args, Clone, Default)]
@@ -100,7 +100,7 @@ pub(crate) enum Origin {
 
 /// What is chosen, from wherever.
 #[derive(Clone)]
-pub(crate) struct Chosen {
+pub(crate) struct ConfigValues {
     pub(crate) service: Settings,
     pub(crate) allow_plain_http: bool,
     /// Which events of the program are logged.
@@ -109,7 +109,7 @@ pub(crate) struct Chosen {
     pub(crate) store: StoreFallback,
 }
 
-impl Default for Chosen {
+impl Default for ConfigValues {
     fn default() -> Self {
         // The address that is really listened on stands in links, unless another is given.
         let service = Settings { public_url: String::new(), ..Settings::default() };
@@ -119,7 +119,7 @@ impl Default for Chosen {
 
 /// All settings, with the origin of each.
 pub(crate) struct Configuration {
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: ConfigValues,
     pub(crate) store: StoreArgs,
     pub(crate) file: Option<PathBuf>,
     origins: BTreeMap<&'static str, Origin>,
@@ -150,14 +150,18 @@ impl Configuration {
         args: &ServiceArgs,
         variables: impl Iterator<Item = (OsString, OsString)>,
     ) -> Result<Self, Failure> {
-        let refuse = |message: &Message<'_>| Failure::BadInput(vec![lang.say(message)]);
+        let refuse = |message: &Message<'_>| Failure::BadInput(vec![lang.render(message)]);
         let variables: BTreeMap<String, OsString> = variables
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .filter(|(name, _)| name.starts_with("KOSTKA_"))
             .collect();
         let file = args.config.config.clone().or_else(|| variables.get(CONFIG).map(PathBuf::from));
-        let mut read =
-            Self { chosen: Chosen::default(), store: args.store.clone(), file: file.clone(), origins: BTreeMap::new() };
+        let mut read = Self {
+            chosen: ConfigValues::default(),
+            store: args.store.clone(),
+            file: file.clone(),
+            origins: BTreeMap::new(),
+        };
         if let Some(path) = &file {
             let file = ConfigFile::read(lang, path)?;
             for (key, given, line) in file.values() {
@@ -165,7 +169,7 @@ impl Configuration {
                 read.set(key, &given, Origin::File)
                     .map_err(|problem| refuse(&refused(place.number("line", line), key, problem)))?;
             }
-            file.keeps_its_secrets(lang, read.chosen.store.store.as_deref())?;
+            file.check_secret_permissions(lang, read.chosen.store.store.as_deref())?;
         }
         let unknown: Vec<String> = variables.keys().filter_map(|name| unknown_variable(lang, name)).collect();
         if !unknown.is_empty() {
@@ -177,7 +181,7 @@ impl Configuration {
                 Some(key) if key.is_of_the_store() => drop(read.origins.insert(key.name, Origin::Environment)),
                 Some(key) => {
                     let place = Message::new("config-in-variable").with("variable", name.clone());
-                    let text = value.to_str().map(|text| Given::Text(text.to_owned()));
+                    let text = value.to_str().map(|text| RawValue::Text(text.to_owned()));
                     let done = match &text {
                         Some(given) => read.set(key, given, Origin::Environment),
                         None => Err(Message::new("config-not-utf8")),
@@ -190,7 +194,7 @@ impl Configuration {
         for (name, text) in args.given() {
             let key = KEYS.iter().find(|key| key.name == name && !key.is_of_the_store());
             let key = key.ok_or_else(|| refuse(&Message::new("config-unknown-set").excerpt("key", name.clone())))?;
-            read.set(key, &Given::Text(text), Origin::Flag)
+            read.set(key, &RawValue::Text(text), Origin::Flag)
                 .map_err(|problem| refuse(&refused(Message::new("config-in-flag"), key, problem)))?;
         }
         let flags = [
@@ -203,7 +207,7 @@ impl Configuration {
         Ok(read)
     }
 
-    fn set(&mut self, key: &Key, given: &Given, origin: Origin) -> Result<(), Message<'static>> {
+    fn set(&mut self, key: &Key, given: &RawValue, origin: Origin) -> Result<(), Message<'static>> {
         key.set(&mut self.chosen, given)?;
         self.origins.insert(key.name, origin);
         Ok(())
@@ -219,11 +223,11 @@ impl Configuration {
         KEYS.iter().filter(|key| key.is_missing_in_notices(&self.chosen)).map(|key| key.name).collect()
     }
 
-    /// Refuses to speak in the open with whoever is on the network, and to show the measures to everybody.
+    /// Refuses plain HTTP on an address that is not loopback unless it is allowed, and metrics on the public listener.
     pub(crate) fn check_listeners(&self, lang: Lang) -> Result<(), Failure> {
         let Settings { listen, metrics_listen, .. } = &self.chosen.service;
         let refuse = |id: &'static str, address: SocketAddr| {
-            Err(Failure::BadInput(vec![lang.say(&Message::new(id).with("address", address.to_string()))]))
+            Err(Failure::BadInput(vec![lang.render(&Message::new(id).with("address", address.to_string()))]))
         };
         for address in [Some(*listen), *metrics_listen].into_iter().flatten() {
             if !address.ip().to_canonical().is_loopback() && !self.chosen.allow_plain_http {
@@ -241,11 +245,12 @@ impl Configuration {
 fn unknown_variable(lang: Lang, name: &str) -> Option<String> {
     let settings: Vec<String> = KEYS.iter().map(Key::variable).collect();
     let known = || settings.iter().map(String::as_str).chain(OTHER_VARIABLES);
-    if known().any(|known| known == name) || OF_THE_TESTS.iter().any(|beginning| name.starts_with(beginning)) {
+    if known().any(|known| known == name) || TEST_VARIABLE_PREFIXES.iter().any(|beginning| name.starts_with(beginning))
+    {
         return None;
     }
     let message = Message::new("config-unknown-variable").excerpt("variable", name.to_owned());
-    Some(lang.say(&message.with("nearest", nearest(name, known()).unwrap_or(CONFIG).to_owned())))
+    Some(lang.render(&message.with("nearest", nearest(name, known()).unwrap_or(CONFIG).to_owned())))
 }
 
 /// A value that is not right, with the place where it stands.

@@ -1,4 +1,4 @@
-//! How a command can fail, and what the process then answers.
+//! Failures of a command, and their exit codes.
 
 use std::io;
 
@@ -20,7 +20,7 @@ pub(crate) enum Failure {
     CheckFailed(Vec<String>),
     /// The store cannot be used.
     Store(Vec<String>),
-    /// Somebody asked it to end.
+    /// A signal asked the command to end.
     Interrupted(Vec<String>),
     /// The answer could not be written.
     Output(io::Error),

@@ -3,10 +3,10 @@
 use crate::failure::{Failure, with_causes};
 use domain::Choice;
 use domain::rulebook::{Preset, Rulebook};
-use formats::bundle::{self, Bundle, Checked, InvalidBundle, MAX_BYTES};
+use formats::bundle::{self, Bundle, CheckedBundle, InvalidBundle, MAX_BYTES};
+use formats::localization::{Lang, Message};
 use formats::problem::Problem;
 use formats::rulebook_file;
-use formats::words::{Lang, Message};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -20,7 +20,7 @@ const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
 /// A file that is not what it should be.
 pub(crate) fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     let name = path.display().to_string();
-    Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", name).message("problem", problem))])
+    Failure::BadInput(vec![lang.render(&Message::new("bad-input").with("file", name).message("problem", problem))])
 }
 
 /// A file that could not be read.
@@ -108,16 +108,16 @@ fn mistaken_for_a_bundle(path: &Path) -> Option<Message<'static>> {
 }
 
 fn invalid_bundle(lang: Lang, path: &Path, invalid: &InvalidBundle) -> Failure {
-    if let (InvalidBundle::Unreadable(_), Some(problem)) = (invalid, mistaken_for_a_bundle(path)) {
+    if let (InvalidBundle::UnreadableJson(_), Some(problem)) = (invalid, mistaken_for_a_bundle(path)) {
         return bad_input(lang, path, problem);
     }
     let name = path.display().to_string();
-    let line = |problem| lang.say(&Message::new("bad-input").with("file", name.clone()).message("problem", problem));
+    let line = |problem| lang.render(&Message::new("bad-input").with("file", name.clone()).message("problem", problem));
     Failure::BadInput(invalid.messages().into_iter().map(line).collect())
 }
 
 /// A bundle with every value checked.
-pub(crate) fn checked_bundle(lang: Lang, path: &Path, rulebook: Option<&Rulebook>) -> Result<Checked, Failure> {
+pub(crate) fn checked_bundle(lang: Lang, path: &Path, rulebook: Option<&Rulebook>) -> Result<CheckedBundle, Failure> {
     let reader = open(lang, path)?;
     bundle::parse(reader, rulebook).map_err(|invalid| invalid_bundle(lang, path, &invalid))
 }
@@ -125,7 +125,7 @@ pub(crate) fn checked_bundle(lang: Lang, path: &Path, rulebook: Option<&Rulebook
 /// A bundle as written.
 pub(crate) fn raw_bundle(lang: Lang, path: &Path) -> Result<Bundle, Failure> {
     let reader = open(lang, path)?;
-    bundle::read(reader).map_err(|unreadable| invalid_bundle(lang, path, &InvalidBundle::Unreadable(unreadable)))
+    bundle::read(reader).map_err(|unreadable| invalid_bundle(lang, path, &InvalidBundle::UnreadableJson(unreadable)))
 }
 
 /// One side of a comparison: a bundle read from this path.
@@ -134,8 +134,8 @@ pub(crate) fn side(
     path: &Path,
     bundle: Bundle,
     rulebook: Option<&Rulebook>,
-) -> Result<formats::compare::Side, Failure> {
-    formats::compare::Side::new(bundle, rulebook).map_err(|problems| invalid_values(lang, path, problems))
+) -> Result<formats::compare::ComparisonInput, Failure> {
+    formats::compare::ComparisonInput::new(bundle, rulebook).map_err(|problems| invalid_values(lang, path, problems))
 }
 
 /// The rulebook of a preset's name, or of a file.

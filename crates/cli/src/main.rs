@@ -2,10 +2,10 @@
 
 mod accounts;
 mod args;
-mod caller;
 mod commands;
 mod configuration;
 mod failure;
+mod http_client;
 mod input;
 mod logging;
 mod memory;
@@ -14,11 +14,11 @@ mod progress;
 mod service;
 mod signals;
 mod store;
-mod world;
+mod system_environment;
 
 use args::{Action, Invocation};
 use failure::{EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_INTERRUPTED, EXIT_STORE, Failure};
-use formats::words::Message;
+use formats::localization::Message;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -52,20 +52,20 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has had enough; that is no failure of ours.
+        // The reader of the output has closed the pipe, which is no failure.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
-            eprintln!("{}", lang.say(&Message::new("cannot-write").message("problem", input::io_problem(&error))));
+            eprintln!("{}", lang.render(&Message::new("cannot-write").message("problem", input::io_problem(&error))));
             ExitCode::FAILURE
         }
-        Err(Failure::CheckFailed(lines)) => say(&lines, EXIT_CHECK_FAILED),
-        Err(Failure::BadInput(lines)) => say(&lines, EXIT_BAD_INPUT),
-        Err(Failure::Store(lines)) => say(&lines, EXIT_STORE),
-        Err(Failure::Interrupted(lines)) => say(&lines, EXIT_INTERRUPTED),
+        Err(Failure::CheckFailed(lines)) => render(&lines, EXIT_CHECK_FAILED),
+        Err(Failure::BadInput(lines)) => render(&lines, EXIT_BAD_INPUT),
+        Err(Failure::Store(lines)) => render(&lines, EXIT_STORE),
+        Err(Failure::Interrupted(lines)) => render(&lines, EXIT_INTERRUPTED),
     }
 }
 
-fn say(lines: &[String], exit_code: u8) -> ExitCode {
+fn render(lines: &[String], exit_code: u8) -> ExitCode {
     for line in lines {
         notice::fail(line);
     }

@@ -1,4 +1,4 @@
-//! What people are told besides results: on the standard error, and in the form of the log once a service keeps one.
+//! Messages to the operator: on the standard error, or as lines of the log while a service runs.
 
 /// Something that people should know.
 pub(crate) fn tell(text: &str) {

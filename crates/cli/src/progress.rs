@@ -1,6 +1,6 @@
-//! Progress of long work: on the standard error, and only on a terminal.
+//! Progress of long work, on the standard error and only on a terminal.
 
-use formats::words::Lang;
+use formats::localization::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar with a text of the product in front.

@@ -1,38 +1,39 @@
-//! Runs the service on a store that is open, until somebody asks it to end.
+//! Runs the service on an open store until a signal ends it.
 
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
 use crate::signals;
-use crate::store::{Store, store_error, unusable};
-use api::{Parts, Running, Settings};
-use formats::words::{Lang, Message};
+use crate::store::{Store, store_error, store_failure};
+use api::{Dependencies, RunningService, Settings};
+use formats::localization::{Lang, Message};
 use projections::projector::Projector;
 use std::io;
 use std::sync::Arc;
 
-/// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and closed.
+/// Runs the service; `listening` is told when it really listens. Comes back after a signal, with everything signed and
+/// closed.
 pub(crate) fn run(
     lang: Lang,
     store: &Store,
     settings: Settings,
-    listening: impl FnOnce(&Running),
+    listening: impl FnOnce(&RunningService),
 ) -> Result<(), Failure> {
-    nobody_erased_comes_back(lang, store)?;
+    refuse_resurrected_subjects(lang, store)?;
     let asked_to_end = signals::watch().map_err(|error| store_error(lang, &error))?;
     let addresses = [Some(settings.listen), settings.metrics_listen].into_iter().flatten();
     let addresses: Vec<String> = addresses.map(|address| address.to_string()).collect();
     let every = settings.checkpoint_every;
     let projector = Projector::start(Arc::clone(&store.log), Arc::clone(&store.vault));
-    let parts = Parts {
+    let parts = Dependencies {
         settings,
         log: Arc::clone(&store.log),
         vault: Arc::clone(&store.vault),
         environment: Arc::clone(&store.environment),
         projector,
-        keeper: Arc::clone(&store.keeper),
+        checkpointer: Arc::clone(&store.checkpointer),
         pages: pages::configure,
     };
-    let checkpoints = Arc::clone(&store.keeper)
+    let checkpoints = Arc::clone(&store.checkpointer)
         .start(every, |error| tracing::error!(problem = with_causes(&error), "no checkpoint could be kept"))
         .map_err(|error| store_error(lang, &error))?;
     let served = api::block_on(async {
@@ -48,7 +49,7 @@ pub(crate) fn run(
     store.log.close();
     served.map_err(|error| {
         let message = Message::new("serve-cannot-listen").with("address", addresses.join(", "));
-        Failure::BadInput(vec![lang.say(&message.message("problem", listen_problem(&error)))])
+        Failure::BadInput(vec![lang.render(&message.message("problem", listen_problem(&error)))])
     })
 }
 
@@ -60,15 +61,15 @@ fn listen_problem(error: &io::Error) -> Message<'static> {
     }
 }
 
-/// A store that takes no events may be an old copy, in which somebody who was erased still has a name. It is not shown.
-fn nobody_erased_comes_back(lang: Lang, store: &Store) -> Result<(), Failure> {
-    if store.standing.is_sound() {
+/// A store that takes no events may be an old copy, in which an erased person still has a name. It is not served.
+fn refuse_resurrected_subjects(lang: Lang, store: &Store) -> Result<(), Failure> {
+    if store.checkpoint_status.is_sound() {
         return Ok(());
     }
     let erasures = store.journal.read().map_err(|error| store_error(lang, &error))?;
     for erasure in erasures {
         if store.log.sealed(&erasure.subject).map_err(|error| store_error(lang, &error))?.is_some() {
-            return Err(unusable(lang, &Message::new("serve-erased-are-back")));
+            return Err(store_failure(lang, &Message::new("serve-erased-are-back")));
         }
     }
     Ok(())

@@ -22,7 +22,7 @@ pub(crate) fn watch() -> io::Result<oneshot::Receiver<()>> {
             either(&mut terminate, &mut interrupt).await;
             tracing::info!("asked to end");
             let first = Instant::now();
-            // Nobody listens if the service has ended by itself.
+            // The receiver is gone if the service has ended by itself.
             let _ = ask.send(());
             while first.elapsed() < SAME_SIGNAL {
                 either(&mut terminate, &mut interrupt).await;

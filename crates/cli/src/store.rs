@@ -1,4 +1,4 @@
-//! Opens the store that a command works on, with its keys and what is kept outside of it.
+//! Opens the store that a command works on, with its keys and the files outside of it.
 
 mod address;
 mod master_key;
@@ -9,22 +9,22 @@ pub(crate) use master_key::{KEY as MASTER_KEY_VARIABLE, create_quietly};
 use crate::failure::{Failure, with_causes};
 use crate::input::io_problem;
 use crate::notice;
-use crate::world::World;
+use crate::system_environment::SystemEnvironment;
+use commands::erasure;
+use commands::event_writer::EventWriter;
 use events::append::AppendError;
 use events::envelope::{Actor, Position};
 use events::environment::Environment;
 use events::log::{Log, Mode};
 use events::postgres::{PostgresLog, PostgresOptions};
 use events::proof::checkpoint::{InvalidCheckpoint, Signer};
-use events::proof::keeper::{KeepError, Keeper};
+use events::proof::checkpoint_status::{CheckpointCheckError, CheckpointStatus, compare_with_checkpoints};
+use events::proof::checkpointer::{CheckpointError, Checkpointer};
 use events::proof::note::InvalidNote;
-use events::proof::standing::{ExamineError, Standing, examine};
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::vault::{Journal, JournalError, MasterKey, UnsealError, Vault};
-use formats::words::{Lang, Message};
-use projections::erasure;
+use events::vault::{ErasureJournal, JournalError, MasterKey, UnsealError, Vault};
+use formats::localization::{Lang, Message};
 use projections::names::Names;
-use projections::scribe::Scribe;
 use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,35 +44,35 @@ pub(crate) struct Store {
     pub(crate) address: Address,
     pub(crate) log: Arc<dyn Log>,
     pub(crate) vault: Arc<Vault>,
-    pub(crate) keeper: Arc<Keeper>,
-    pub(crate) journal: Journal,
+    pub(crate) checkpointer: Arc<Checkpointer>,
+    pub(crate) journal: ErasureJournal,
     /// The checkpoint outside the store.
     pub(crate) outside: PathBuf,
-    pub(crate) standing: Standing,
+    pub(crate) checkpoint_status: CheckpointStatus,
     /// The clock by which it is written, and the randomness.
     pub(crate) environment: Arc<dyn Environment>,
     lang: Lang,
 }
 
 /// A failure of the store in words.
-pub(crate) fn unusable(lang: Lang, message: &Message<'_>) -> Failure {
-    Failure::Store(vec![lang.say(message)])
+pub(crate) fn store_failure(lang: Lang, message: &Message<'_>) -> Failure {
+    Failure::Store(vec![lang.render(message)])
 }
 
 /// A failure of the store that has words of its own only in English.
 pub(crate) fn store_error(lang: Lang, error: &(dyn std::error::Error + 'static)) -> Failure {
     let mut cause = Some(error);
     while let Some(error) = cause {
-        if let Some(message) = own_words(error) {
-            return unusable(lang, &message);
+        if let Some(message) = localized_message(error) {
+            return store_failure(lang, &message);
         }
         cause = error.source();
     }
-    unusable(lang, &Message::new("store-failed").with("problem", with_causes(error)))
+    store_failure(lang, &Message::new("store-failed").with("problem", with_causes(error)))
 }
 
 /// The words for what people can put right themselves.
-fn own_words(error: &(dyn std::error::Error + 'static)) -> Option<Message<'static>> {
+fn localized_message(error: &(dyn std::error::Error + 'static)) -> Option<Message<'static>> {
     if let Some(UnsealError::WrongMasterKey { .. }) = error.downcast_ref() {
         return Some(Message::new("key-wrong"));
     }
@@ -85,7 +85,7 @@ fn own_words(error: &(dyn std::error::Error + 'static)) -> Option<Message<'stati
 /// Why nothing was recorded, in words; none for what only a mistake in this program can cause.
 pub(crate) fn append_message(error: &AppendError) -> Option<Message<'static>> {
     match error {
-        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::CabinetConflict { .. } => {
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::RecordConflict { .. } => {
             Some(Message::new("append-conflict"))
         }
         AppendError::Overloaded => Some(Message::new("append-overloaded")),
@@ -113,16 +113,16 @@ pub(crate) fn file_failed(path: &Path, error: &io::Error) -> Message<'static> {
 impl Store {
     /// Opens the store; one that does not extend its last checkpoint is opened read-only, with a word about it.
     pub(crate) fn open(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
-        let store = Self::open_quietly(lang, args, missing)?;
+        let store = Self::open_without_warning(lang, args, missing)?;
         if let Mode::ReadOnly(reason) = store.log.mode() {
-            notice::tell(&lang.say(&Message::new("store-read-only").with("reason", reason)));
+            notice::tell(&lang.render(&Message::new("store-read-only").with("reason", reason)));
         }
         Ok(store)
     }
 
-    /// The same without the word, for whoever is about to put it right.
-    pub(crate) fn open_quietly(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
-        Self::open_in(lang, args, missing, Arc::new(World))
+    /// The same without the warning, for commands that repair the store.
+    pub(crate) fn open_without_warning(lang: Lang, args: &StoreArgs, missing: Missing) -> Result<Self, Failure> {
+        Self::open_in(lang, args, missing, Arc::new(SystemEnvironment))
     }
 
     /// The same with another clock than that of this machine.
@@ -134,9 +134,9 @@ impl Store {
     ) -> Result<Self, Failure> {
         let address = args.address(lang)?;
         let outside = address.outside(args, "checkpoint");
-        refuse_if_gone(lang, &address, &outside)?;
+        refuse_if_store_vanished(lang, &address, &outside)?;
         if missing != Missing::Create && !address.exists() {
-            return Err(unusable(lang, &Message::new("store-missing").with("store", address.to_string())));
+            return Err(store_failure(lang, &Message::new("store-missing").with("store", address.to_string())));
         }
         let log = open_log(lang, &address, missing, &environment)?;
         let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
@@ -145,42 +145,43 @@ impl Store {
         let master = master_key::load(lang, args, &address, is_empty && missing != Missing::Refuse)?;
         let identity = log.identity().map_err(|error| failed(&error))?;
         let signer = Signer::new(&master.signing_seed(), &identity);
-        let standing = examine(&*log, signer.verifier_key(), &outside).map_err(|error| match &error {
-            ExamineError::File(source) => unusable(lang, &file_failed(&outside, source)),
-            other => failed(other),
-        })?;
+        let checkpoint_status =
+            compare_with_checkpoints(&*log, signer.verifier_key(), &outside).map_err(|error| match &error {
+                CheckpointCheckError::File(source) => store_failure(lang, &file_failed(&outside, source)),
+                other => failed(other),
+            })?;
         let store = Self {
-            keeper: Arc::new(Keeper::new(Arc::clone(&log), signer, outside.clone())),
-            journal: Journal::at(address.outside(args, "erasures")),
+            checkpointer: Arc::new(Checkpointer::new(Arc::clone(&log), signer, outside.clone())),
+            journal: ErasureJournal::at(address.outside(args, "erasures")),
             vault: Arc::new(Vault::new(master, Arc::clone(&environment))),
             environment,
             address,
             log,
             outside,
-            standing,
+            checkpoint_status,
             lang,
         };
-        if store.standing.is_sound() {
-            store.erase_again()?;
+        if store.checkpoint_status.is_sound() {
+            store.reapply_erasures()?;
         } else {
-            let reason = lang.say(&standing_message(&store.standing));
+            let reason = lang.render(&checkpoint_status_message(&store.checkpoint_status));
             store.log.set_read_only(&reason);
         }
         Ok(store)
     }
 
-    /// Whoever was erased stays erased, also when an older file was put in place.
-    fn erase_again(&self) -> Result<(), Failure> {
-        let scribe = Scribe::new(&*self.log, &self.vault, &*self.environment, Actor::operator());
-        let erased = erasure::replay(&scribe, &self.journal).map_err(|error| store_error(self.lang, &error))?;
+    /// Erased people stay erased, also when an older file was put in place.
+    fn reapply_erasures(&self) -> Result<(), Failure> {
+        let event_writer = EventWriter::new(&*self.log, &self.vault, &*self.environment, Actor::operator());
+        let erased = erasure::replay(&event_writer, &self.journal).map_err(|error| store_error(self.lang, &error))?;
         if erased > 0 {
-            notice::tell(&self.lang.say(&Message::new("store-erased-again").number("n", erased as i64)));
-            self.keeper.checkpoint_now().map_err(|error| self.keep_failure(&error))?;
+            notice::tell(&self.lang.render(&Message::new("store-erased-again").number("n", erased as i64)));
+            self.checkpointer.checkpoint_now().map_err(|error| self.checkpoint_failure(&error))?;
         }
         Ok(())
     }
 
-    /// What people and events are called; nobody who was erased, not even in a store that cannot be written.
+    /// Names of people and competitions, without erased people, even in a store that cannot be written.
     pub(crate) fn names(&self) -> Result<Names, Failure> {
         let mut names = Names::load(&*self.log, &self.vault).map_err(|error| store_error(self.lang, &error))?;
         for erasure in self.journal.read().map_err(|error| store_error(self.lang, &error))? {
@@ -194,36 +195,37 @@ impl Store {
         let store = Self::open(lang, args, missing)?;
         match store.log.mode() {
             Mode::Writable => Ok(store),
-            Mode::ReadOnly(_) => {
-                Err(Failure::Store(vec![lang.text("store-read-only-way-out"), lang.text(way_out(&store.standing))]))
-            }
+            Mode::ReadOnly(_) => Err(Failure::Store(vec![
+                lang.text("store-read-only-way-out"),
+                lang.text(remedy(&store.checkpoint_status)),
+            ])),
         }
     }
 
     /// Signs what was written and lets go of the store.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let kept = self.keeper.checkpoint_now();
+        let kept = self.checkpointer.checkpoint_now();
         self.log.close();
-        kept.map_err(|error| self.keep_failure(&error))?;
+        kept.map_err(|error| self.checkpoint_failure(&error))?;
         Ok(())
     }
 
     /// Why a checkpoint could not be kept, in words.
-    pub(crate) fn keep_failure(&self, error: &KeepError) -> Failure {
+    pub(crate) fn checkpoint_failure(&self, error: &CheckpointError) -> Failure {
         match error {
-            KeepError::File(source) => unusable(self.lang, &file_failed(&self.outside, source)),
+            CheckpointError::File(source) => store_failure(self.lang, &file_failed(&self.outside, source)),
             other => store_error(self.lang, other),
         }
     }
 }
 
 /// Refuses to make a store in the place of one that is gone.
-pub(crate) fn refuse_if_gone(lang: Lang, address: &Address, outside: &Path) -> Result<(), Failure> {
+pub(crate) fn refuse_if_store_vanished(lang: Lang, address: &Address, outside: &Path) -> Result<(), Failure> {
     if address.exists() || !outside.exists() {
         return Ok(());
     }
     let message = Message::new("store-gone").with("store", address.to_string());
-    Err(unusable(lang, &message.with("file", outside.display().to_string())))
+    Err(store_failure(lang, &message.with("file", outside.display().to_string())))
 }
 
 impl StoreArgs {
@@ -276,7 +278,7 @@ pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failur
         error if is_not_writable(path, error) => Message::new("store-not-writable").with("store", store),
         other => Message::new("store-failed").with("problem", with_causes(other)),
     };
-    unusable(lang, &message)
+    store_failure(lang, &message)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -291,11 +293,11 @@ fn is_not_writable(path: &Path, error: &OpenError) -> bool {
 }
 
 /// What can be done about a store that takes no events.
-pub(crate) fn way_out(standing: &Standing) -> &'static str {
-    match standing {
-        Standing::Behind { .. } => "way-out-behind",
-        Standing::BadCheckpoint { .. } => "way-out-bad",
-        Standing::UnsignedLoss { .. } => "way-out-unsigned-loss",
+pub(crate) fn remedy(checkpoint_status: &CheckpointStatus) -> &'static str {
+    match checkpoint_status {
+        CheckpointStatus::Behind { .. } => "way-out-behind",
+        CheckpointStatus::BadCheckpoint { .. } => "way-out-bad",
+        CheckpointStatus::UnsignedLoss { .. } => "way-out-unsigned-loss",
         _ => "way-out-diverged",
     }
 }
@@ -314,21 +316,25 @@ pub(crate) fn checkpoint_message(problem: &InvalidCheckpoint) -> Message<'static
 }
 
 /// How a log stands to its checkpoints, in words.
-pub(crate) fn standing_message(standing: &Standing) -> Message<'static> {
-    match standing {
-        Standing::Extends { size } => Message::new("standing-extends").number("size", *size as i64),
-        Standing::NoCheckpointYet => Message::new("standing-none"),
-        Standing::Behind { store_size, checkpoint_size } => Message::new("standing-behind")
+pub(crate) fn checkpoint_status_message(checkpoint_status: &CheckpointStatus) -> Message<'static> {
+    match checkpoint_status {
+        CheckpointStatus::Extends { size } => Message::new("standing-extends").number("size", *size as i64),
+        CheckpointStatus::NoCheckpointYet => Message::new("standing-none"),
+        CheckpointStatus::Behind { store_size, checkpoint_size } => Message::new("standing-behind")
             .number("store", *store_size as i64)
             .number("signed", *checkpoint_size as i64),
-        Standing::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
-        Standing::BadCheckpoint { reason, .. } => {
+        CheckpointStatus::Diverged { size } => Message::new("standing-diverged").number("size", *size as i64),
+        CheckpointStatus::BadCheckpoint { reason, .. } => {
             Message::new("standing-bad").message("problem", checkpoint_message(reason))
         }
-        Standing::OlderEpoch { store_epoch, checkpoint_epoch } => {
+        CheckpointStatus::OlderEpoch { store_epoch, checkpoint_epoch } => {
             Message::new("standing-older-epoch").number("store", *store_epoch).number("signed", *checkpoint_epoch)
         }
-        Standing::UnsignedLoss { position } => Message::new("standing-unsigned-loss").count("position", position.0),
-        Standing::ImpossibleLoss { position } => Message::new("standing-impossible-loss").count("position", position.0),
+        CheckpointStatus::UnsignedLoss { position } => {
+            Message::new("standing-unsigned-loss").count("position", position.0)
+        }
+        CheckpointStatus::ImpossibleLoss { position } => {
+            Message::new("standing-impossible-loss").count("position", position.0)
+        }
     }
 }

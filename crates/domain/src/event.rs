@@ -1,14 +1,16 @@
-//! The facts that are recorded, by what they are about; to whom or what a fact belongs is the stream's to say.
+//! Events of the log, by aggregate. The stream of an event, not the event, names the aggregate.
+
+pub mod history;
 
 mod account;
 mod championship;
 mod commitment;
+mod description;
 mod grand_prix;
 mod league;
 mod ledger;
 mod list;
 mod log;
-mod named;
 mod online;
 mod player;
 mod rulebook;
@@ -17,9 +19,10 @@ mod shared;
 mod tournament;
 mod tournament_act;
 
-pub use account::{AccountEvent, AccountRecord, Grant, GrantedEvent, GrantedKind, InvalidGrant, Role};
+pub use account::{AccountEvent, AccountRecord, CompetitionKind, Grant, GrantedCompetition, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
+pub use description::{ChangedPart, EventDescription};
 pub use grand_prix::{GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, RemovedTournament};
 pub use league::{HeldMeeting, LeagueEvent, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};
 pub use ledger::{
@@ -37,35 +40,23 @@ pub use tournament::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
 };
 pub use tournament_act::{
-    AgeGroup, Approval, EventDetails, FormatPlan, Registration, SheetEntry, SheetGame, TieQuestion, TournamentAct,
-    TournamentApplication, TournamentFact,
+    AgeGroup, Approval, FormatPlan, Registration, SheetEntry, SheetGame, TieQuestion, TournamentAct,
+    TournamentApplication, TournamentDetails, TournamentFact,
 };
 
-/// Something that happened, by the kind of stream that it belongs to.
+/// An event of the log, by the kind of stream that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// To a rulebook.
     Rulebook(RulebookEvent),
-    /// To a season.
     Season(SeasonEvent),
-    /// To a player.
     Player(PlayerEvent),
-    /// To a tournament.
     Tournament(TournamentEvent),
-    /// To a league.
     League(LeagueEvent),
-    /// To a Grand Prix cycle.
     GrandPrix(GrandPrixEvent),
-    /// To an edition of an online event.
     Online(OnlineTableEvent),
-    /// To a championship.
     Championship(ChampionshipEvent),
-    /// To the qualifications of a championship.
     Ledger(LedgerEvent),
-    /// To a published list.
     List(ListEvent),
-    /// To an account.
     Account(AccountEvent),
-    /// To the log itself.
     Log(LogEvent),
 }

@@ -9,14 +9,14 @@ pub mod sheet;
 mod tie;
 pub mod tile;
 
-use crate::choice::choices;
-use crate::points::{BigPoints, SmallPoints};
+use crate::values::choice::choices;
+use crate::values::points::{BigPoints, SmallPoints};
 use std::ops::RangeInclusive;
 
 choices! {
     /// How a game ended (R-GAME-01).
     "ending" enum Ending {
-        /// Somebody laid the last tile.
+        /// A player laid the last tile.
         RackEmptied = "rack_emptied",
         /// The round time ran out and the Final Round was played (R-GAME-11).
         TimeExpired = "time_expired",
@@ -27,12 +27,11 @@ choices! {
     }
 }
 
-/// What one seat gets for a game.
+/// The points of one seat for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
     /// One for a winner, none for the others (R-GAME-03).
     pub big: BigPoints,
-    /// The signed score.
     pub small: SmallPoints,
 }
 

@@ -1,9 +1,9 @@
-//! Lists that the federation publishes: which there are, and who may publish one (S22).
+//! Lists that the federation publishes, their ids and kinds (S22).
 
 pub mod decider;
 
-use crate::choice::choices;
-use crate::ids::{ChampionshipId, EventId, InvalidId, SeasonId};
+use crate::values::choice::choices;
+use crate::values::ids::{ChampionshipId, CompetitionId, InvalidId, SeasonId};
 use smol_str::SmolStr;
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub const CALCULATION_VERSION: u32 = 1;
 
 choices! {
-    /// What a published list is a list of.
+    /// The subject of a published list.
     "kind of list" enum ListKind {
         Ranking = "ranking",
         RankingSnapshot = "ranking-snapshot",
@@ -37,8 +37,8 @@ pub enum ListId {
     Mw(ChampionshipId),
     /// The wildcards of a voivodeship championship.
     Wildcards(ChampionshipId),
-    /// The standings of a Grand Prix cycle.
-    GrandPrix(EventId),
+    /// The standings of a Grand Prix.
+    GrandPrix(CompetitionId),
     /// Those who start in the national championship of a season (R-MP-03).
     MpStart(SeasonId),
 }
@@ -49,7 +49,6 @@ pub enum ListId {
 pub struct InvalidListId(SmolStr);
 
 impl ListId {
-    /// What it is a list of.
     pub fn kind(&self) -> ListKind {
         match self {
             Self::Ranking(_) => ListKind::Ranking,
@@ -91,7 +90,7 @@ impl FromStr for ListId {
                 Ok(ListKind::Mp) => Self::Mp(SeasonId::parse(id)?),
                 Ok(ListKind::Mw) => Self::Mw(ChampionshipId::parse(id)?),
                 Ok(ListKind::Wildcards) => Self::Wildcards(ChampionshipId::parse(id)?),
-                Ok(ListKind::GrandPrix) => Self::GrandPrix(EventId::parse(id)?),
+                Ok(ListKind::GrandPrix) => Self::GrandPrix(CompetitionId::parse(id)?),
                 Ok(ListKind::MpStart) => Self::MpStart(SeasonId::parse(id)?),
                 Err(_) => return Err(InvalidId::Empty),
             })

@@ -30,24 +30,15 @@ pub struct Rulebook {
 pub enum InvalidOverride {
     /// No parameter has this path.
     #[error("unknown rulebook parameter `{path}`")]
-    UnknownParameter {
-        /// The path as written.
-        path: String,
-    },
+    UnknownParameter { path: String },
     /// The value does not have the type or lies out of the range of the parameter.
     #[error("rulebook parameter `{path}`: {problem}")]
-    InvalidValue {
-        /// The path as written.
-        path: String,
-        /// What is wrong with the value.
-        problem: InvalidValue,
-    },
+    InvalidValue { path: String, problem: InvalidValue },
 }
 
 /// A parameter whose value differs between two rulebooks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterDifference<'a> {
-    /// The parameter.
     pub parameter: &'static Parameter,
     /// Its value in the first rulebook.
     pub before: &'a Value,
@@ -69,7 +60,7 @@ impl Rulebook {
         rulebook
     }
 
-    /// The same, shared by everybody who asks for it: it never changes, and many tournaments are played by it.
+    /// The preset as a shared value: it never changes, and many tournaments are played by it.
     pub fn shared_preset(preset: Preset) -> Arc<Self> {
         static PRESETS: LazyLock<Vec<(Preset, Arc<Rulebook>)>> =
             LazyLock::new(|| Preset::ALL.iter().map(|preset| (*preset, Arc::new(Rulebook::preset(*preset)))).collect());

@@ -1,21 +1,21 @@
-//! Small events for the tests of the rules.
+//! Small competitions for the tests of the rules.
 
-pub(crate) mod desk;
 pub(crate) mod given;
-pub(crate) mod hall;
+pub(crate) mod ledger_fixture;
 pub(crate) mod random_season;
-pub(crate) mod told;
+pub(crate) mod summary;
+pub(crate) mod tournament_fixture;
 
-use crate::calendar::{Day, Moment};
-use crate::class::TournamentClass;
+use crate::competitions::class::TournamentClass;
 use crate::game::Ending;
-use crate::ids::{EventKey, PlayerKey};
-use crate::place::Place;
-use crate::points::SmallPoints;
 use crate::rulebook::Rulebook;
-use crate::standings::PlayedGame;
-use crate::tournament::{Finish, Tournament};
-use crate::voivodeship::Voivodeship;
+use crate::tournament::result::{ClosedTournament, Finish};
+use crate::tournament::standings::PlayedGame;
+use crate::values::calendar::{Day, Moment};
+use crate::values::ids::{CompetitionKey, PlayerKey};
+use crate::values::place::Place;
+use crate::values::points::SmallPoints;
+use crate::values::voivodeship::Voivodeship;
 
 pub(crate) fn moment(text: &str) -> Moment {
     Moment::parse(text).unwrap()
@@ -46,9 +46,9 @@ pub(crate) fn finish(player: u32, place_number: u32) -> Finish {
 }
 
 /// An eliminatory tournament of 12 games in mazowieckie: player 0 first, player 1 second, and so on.
-pub(crate) fn tournament(players: u32) -> Tournament {
-    Tournament {
-        event: EventKey(0),
+pub(crate) fn tournament(players: u32) -> ClosedTournament {
+    ClosedTournament {
+        event: CompetitionKey(0),
         ended_at: moment("2025-03-15T16:00:00+01:00"),
         submitted_at: moment("2025-01-15T12:00:00+01:00"),
         voivodeship: Voivodeship::Mazowieckie,

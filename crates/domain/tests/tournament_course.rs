@@ -6,16 +6,16 @@
 
 #[path = "tournament_course/coverage.rs"]
 mod coverage;
-#[path = "tournament_course/dice.rs"]
-mod dice;
+#[path = "tournament_course/promises.rs"]
+mod guarantees;
 #[path = "tournament_course/invariants.rs"]
 mod invariants;
 #[path = "tournament_course/people.rs"]
 mod people;
-#[path = "tournament_course/promises.rs"]
-mod promises;
 #[path = "tournament_course/proposals.rs"]
 mod proposals;
+#[path = "tournament_course/dice.rs"]
+mod rng;
 #[path = "tournament_course/run.rs"]
 mod run;
 #[path = "tournament_course/scenarios.rs"]

@@ -1,7 +1,9 @@
-//! One append: events for one or several streams with what is expected of each, and what comes of it.
+//! One append: events for one or several streams with expected versions, its receipt, and its errors.
 
-use crate::cabinet::{self, CabinetWrite, Drawer, MAX_CABINET_WRITES, MAX_KEY_BYTES, MAX_OWNER_BYTES, MAX_VALUE_BYTES};
 use crate::envelope::{Hash, NewEvent, Position, StreamName, Timestamp, Version};
+use crate::mutable_store::{
+    self, MAX_KEY_BYTES, MAX_MUTABLE_WRITES, MAX_OWNER_BYTES, MAX_VALUE_BYTES, MutableWrite, RecordKind,
+};
 use crate::vault::VaultWrite;
 use std::future::Future;
 use std::pin::Pin;
@@ -12,7 +14,7 @@ use tokio::sync::oneshot;
 pub const MAX_EVENTS: usize = 10_000;
 /// The largest payload of an event in bytes.
 pub const MAX_PAYLOAD_BYTES: usize = 16 << 20;
-/// The largest sum of payloads, vault records and cabinet records in one append, in bytes.
+/// The largest sum of payloads, vault records and mutable store records in one append, in bytes.
 pub const MAX_APPEND_BYTES: usize = 64 << 20;
 /// The most streams whose version may be expected in one append.
 pub const MAX_EXPECTATIONS: usize = 10_000;
@@ -59,8 +61,8 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What is written to the vault in the same transaction; only together with events.
     pub vault: Vec<VaultWrite>,
-    /// What is written to the cabinet in the same transaction; also without events.
-    pub cabinet: Vec<CabinetWrite>,
+    /// What is written to the mutable store in the same transaction; also without events.
+    pub mutable_store: Vec<MutableWrite>,
     /// Makes a retry harmless.
     pub idempotency: Option<Idempotency>,
 }
@@ -104,11 +106,11 @@ pub enum AppendError {
         /// Whose record.
         subject: StreamName,
     },
-    /// A record of the cabinet is not as expected; nothing was recorded.
-    #[error("a record in the drawer {drawer} has changed meanwhile")]
-    CabinetConflict {
+    /// A record of the mutable store is not as expected; nothing was recorded.
+    #[error("a record in the drawer {record_kind} has changed meanwhile")]
+    RecordConflict {
         /// Where the record is, or should be.
-        drawer: Drawer,
+        record_kind: RecordKind,
     },
     /// The same idempotency key came with another request; nothing was recorded.
     #[error("the idempotency key was used for another request")]
@@ -157,21 +159,21 @@ pub enum InvalidAppend {
     /// One write for each subject of the vault, so that their order does not matter.
     #[error("the vault record of {0} is written twice")]
     VaultTwice(StreamName),
-    /// See [`MAX_CABINET_WRITES`].
-    #[error("at most {MAX_CABINET_WRITES} writes to the cabinet go into one append, not {0}")]
+    /// See [`MAX_MUTABLE_WRITES`].
+    #[error("at most {MAX_MUTABLE_WRITES} writes to the cabinet go into one append, not {0}")]
     TooManyCabinetWrites(usize),
     /// See [`MAX_KEY_BYTES`].
     #[error("a key of the cabinet has 1 to {MAX_KEY_BYTES} bytes, not {0}")]
-    CabinetKey(usize),
+    RecordKey(usize),
     /// See [`MAX_OWNER_BYTES`].
     #[error("an owner in the cabinet has at most {MAX_OWNER_BYTES} bytes and none of them zero; this one has {0}")]
-    CabinetOwner(usize),
+    RecordOwner(usize),
     /// See [`MAX_VALUE_BYTES`].
     #[error("a record of the cabinet has at most {MAX_VALUE_BYTES} bytes, not {0}")]
-    CabinetValueTooLarge(usize),
-    /// One write for each record of the cabinet, so that their order does not matter.
+    RecordValueTooLarge(usize),
+    /// One write for each record of the mutable store, so that their order does not matter.
     #[error("a record in the drawer {0} is written twice")]
-    CabinetTwice(Drawer),
+    RecordTwice(RecordKind),
     /// The audit takes new records, and gives back only what has expired.
     #[error("the audit is only added to, until what is in it expires")]
     AuditIsAddedTo,
@@ -194,8 +196,8 @@ impl Append {
     pub fn bytes(&self) -> usize {
         let events: usize = self.events.iter().map(|event| event.payload.len()).sum();
         let vault: usize = self.vault.iter().map(VaultWrite::bytes).sum();
-        let cabinet: usize = self.cabinet.iter().map(CabinetWrite::bytes).sum();
-        events + vault + cabinet
+        let mutable_store: usize = self.mutable_store.iter().map(MutableWrite::bytes).sum();
+        events + vault + mutable_store
     }
 
     /// Checks the limits; every log does so before it takes an append.
@@ -222,7 +224,7 @@ impl Append {
         if let Some(subject) = first_double(self.vault.iter().map(VaultWrite::subject)) {
             return Err(InvalidAppend::VaultTwice(subject.clone()));
         }
-        cabinet::check(&self.cabinet)
+        mutable_store::check(&self.mutable_store)
     }
 }
 

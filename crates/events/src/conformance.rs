@@ -1,14 +1,14 @@
-//! The laws that every log keeps, as one suite that each of them runs.
+//! The conformance suite: laws that every log keeps, run by each backend.
 
 #![allow(clippy::unwrap_used, reason = "a law that is broken ends in a panic")]
 
-mod cabinet;
 mod environment;
 mod expectations;
 mod idempotency;
 mod lifecycle;
 mod limits;
 mod memory;
+mod mutable_store;
 mod order;
 mod racing;
 mod reading;
@@ -40,7 +40,7 @@ pub trait Backend: Send + Sync {
     }
 
     /// How long anything may take before a test gives up; far more than it takes on a busy machine.
-    fn patience(&self) -> Duration {
+    fn timeout(&self) -> Duration {
         Duration::from_secs(30)
     }
 }
@@ -61,8 +61,8 @@ pub fn run<B: Into<Option<Box<dyn Backend>>>>(name: &str, make: impl Fn() -> B) 
     }
 }
 
-/// Turns every law into a test of the backend that the given function makes: a `Box<dyn Backend>`, or an `Option` of it for
-/// a store that is not there on every machine.
+/// Turns every law into a test of the backend that the given function makes: a `Box<dyn Backend>`, or an `Option` of it
+/// for a store that is not there on every machine.
 #[macro_export]
 macro_rules! conformance_tests {
     (@list $to:tt) => {
@@ -115,7 +115,7 @@ macro_rules! conformance_tests {
                 subjects_are_listed_in_the_order_in_which_they_came,
                 what_was_erased_can_be_purged,
             }
-            cabinet {
+            mutable_store {
                 a_record_of_the_cabinet_comes_back_as_it_was_put,
                 a_put_record_takes_the_place_of_the_one_with_its_key,
                 a_conflict_in_the_cabinet_records_nothing,

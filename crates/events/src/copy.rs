@@ -1,10 +1,10 @@
-//! A whole log into another store: every row as it is, so that every root and every proof still holds.
+//! Copies a whole log into another store, row by row, so that every root and every proof still holds.
 
-use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{EventId, Hash, Position, RecordedRef};
 use crate::environment::Environment;
-use crate::log::{Head, KeptCheckpoint, KeptRequest, Log, ReadError};
-use crate::proof::tree::{self, KEPT_WIDTH, TreeError};
+use crate::log::{Head, IdempotencyRecord, Log, ReadError, StoredCheckpoint};
+use crate::mutable_store::{MutableRecord, RecordKind};
+use crate::proof::tree::{self, STORED_SUBTREE_WIDTH, TreeError};
 use crate::sqlite::{FileCopy, OpenError};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Rows that are read at once.
 const PAGE: usize = 1000;
-/// How often to begin again with what may change when somebody writes meanwhile.
+/// Attempts to read data that other processes may change in the meantime.
 const ATTEMPTS: usize = 50;
 
 /// Why a log was not copied.
@@ -30,7 +30,7 @@ pub enum CopyError {
     /// The copy could not be written.
     #[error("the copy could not be written: {0}")]
     Write(String),
-    /// Somebody writes faster than can be copied.
+    /// Other processes write faster than the store can be copied.
     #[error("too much is written at the same time, try again later")]
     Busy,
 }
@@ -40,12 +40,12 @@ pub(crate) trait Target {
     fn log_id(&mut self, id: EventId) -> Result<(), CopyError>;
     fn event(&mut self, event: &RecordedRef<'_>) -> Result<(), CopyError>;
     fn subtree(&mut self, level: u32, index: u64, root: &Hash) -> Result<(), CopyError>;
-    fn checkpoint(&mut self, checkpoint: &KeptCheckpoint) -> Result<(), CopyError>;
-    /// Forgets all requests, subjects and records of the cabinet but the audit, because they may have changed.
+    fn checkpoint(&mut self, checkpoint: &StoredCheckpoint) -> Result<(), CopyError>;
+    /// Forgets all requests, subjects and records of the mutable store but the audit, because they may have changed.
     fn begin_again(&mut self) -> Result<(), CopyError>;
-    fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError>;
+    fn request(&mut self, request: &IdempotencyRecord) -> Result<(), CopyError>;
     fn subject(&mut self, subject: &SealedSubject) -> Result<(), CopyError>;
-    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError>;
+    fn mutable_record(&mut self, record: &MutableRecord) -> Result<(), CopyError>;
 }
 
 /// Copies a log into a new file; `progress` is told how many events of how many are copied.
@@ -72,13 +72,13 @@ pub(crate) fn copy(from: &dyn Log, to: &mut dyn Target, progress: &mut dyn FnMut
         let requests = each_request(from, &mut |request| to.request(request))?;
         subjects(from, to)?;
         let records = lasting_records(from)?;
-        records.iter().try_for_each(|record| to.cabinet_record(record))?;
-        // Whoever changes the vault also appends. A key can be used for nothing, but it is never forgotten: as many keys
-        // are the same keys. The cabinet can change alone, so it is read twice.
+        records.iter().try_for_each(|record| to.mutable_record(record))?;
+        // Every change of the vault comes with an append. Keys of idempotency are never removed, so an equal count
+        // means equal keys. The mutable store can change without an append, so it is read twice.
         let is_settled = || Ok::<_, CopyError>(from.head()? == head && lasting_records(from)? == records);
         if is_settled()? && each_request(from, &mut |_| Ok(()))? == requests {
             // What is added to the audit meanwhile may come along or not.
-            each_record(from, Drawer::Audit, &mut |record| to.cabinet_record(&record))?;
+            each_record(from, RecordKind::Audit, &mut |record| to.mutable_record(&record))?;
             subtrees(from, to, head.position)?;
             return checkpoints(from, to, head.position);
         }
@@ -112,12 +112,12 @@ fn events(
 /// Visits every kept request; gives their number.
 fn each_request(
     from: &dyn Log,
-    visit: &mut dyn FnMut(&KeptRequest) -> Result<(), CopyError>,
+    visit: &mut dyn FnMut(&IdempotencyRecord) -> Result<(), CopyError>,
 ) -> Result<usize, CopyError> {
     let mut after = None;
     let mut count = 0;
     loop {
-        let page = from.requests_after(after, PAGE)?;
+        let page = from.idempotency_records_after(after, PAGE)?;
         let Some(last) = page.last() else { return Ok(count) };
         after = Some(last.idempotency.key);
         count += page.len();
@@ -128,18 +128,21 @@ fn each_request(
 fn subjects(from: &dyn Log, to: &mut dyn Target) -> Result<(), CopyError> {
     let mut after = 0;
     loop {
-        let page = from.sealed_after(after, PAGE)?;
+        let page = from.sealed_subjects_after(after, PAGE)?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.number;
         page.iter().try_for_each(|subject| to.subject(subject))?;
     }
 }
 
-/// The records of the cabinet that are carried, but for the audit.
-fn lasting_records(from: &dyn Log) -> Result<Vec<CabinetRecord>, CopyError> {
+/// The records of the mutable store that are carried, but for the audit.
+fn lasting_records(from: &dyn Log) -> Result<Vec<MutableRecord>, CopyError> {
     let mut records = Vec::new();
-    for drawer in Drawer::ALL.into_iter().filter(|drawer| drawer.is_backed_up() && *drawer != Drawer::Audit) {
-        each_record(from, drawer, &mut |record| {
+    for record_kind in RecordKind::ALL
+        .into_iter()
+        .filter(|record_kind| record_kind.is_backed_up() && *record_kind != RecordKind::Audit)
+    {
+        each_record(from, record_kind, &mut |record| {
             records.push(record);
             Ok(())
         })?;
@@ -149,12 +152,12 @@ fn lasting_records(from: &dyn Log) -> Result<Vec<CabinetRecord>, CopyError> {
 
 fn each_record(
     from: &dyn Log,
-    drawer: Drawer,
-    visit: &mut dyn FnMut(CabinetRecord) -> Result<(), CopyError>,
+    record_kind: RecordKind,
+    visit: &mut dyn FnMut(MutableRecord) -> Result<(), CopyError>,
 ) -> Result<(), CopyError> {
     let mut after: Option<Vec<u8>> = None;
     loop {
-        let page = from.cabinet_after(drawer, after.as_deref(), PAGE)?;
+        let page = from.mutable_records_after(record_kind, after.as_deref(), PAGE)?;
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.key.clone());
         page.into_iter().try_for_each(&mut *visit)?;
@@ -164,7 +167,7 @@ fn each_record(
 /// Copies every complete subtree; a source may lag behind its leaves, but the copy must not.
 fn subtrees(from: &dyn Log, to: &mut dyn Target, until: Position) -> Result<(), CopyError> {
     for level in 1.. {
-        let leaves = KEPT_WIDTH.checked_pow(level).filter(|leaves| *leaves <= until.0);
+        let leaves = STORED_SUBTREE_WIDTH.checked_pow(level).filter(|leaves| *leaves <= until.0);
         let Some(complete) = leaves.map(|leaves| until.0 / leaves) else { break };
         let mut index = 0;
         while index < complete {

@@ -1,4 +1,4 @@
-//! What surrounds an event in the log: where it stands, when it happened, who did it, and the hash that stands for it.
+//! The envelope of an event: position, stream, time, actor, and the hash of its content.
 
 use crate::environment::Environment;
 use crate::log::ReadError;
@@ -150,7 +150,7 @@ impl StreamName {
         &self.written[self.kind.name().len() + 1..]
     }
 
-    /// `kind/id`.
+    /// The name in the form `kind/id`.
     pub fn as_str(&self) -> &str {
         &self.written
     }
@@ -211,7 +211,7 @@ impl fmt::Display for EventId {
 /// The longest reference to an actor in bytes.
 pub const MAX_ACTOR_BYTES: usize = 200;
 
-/// Who did it: a reference that names nobody, like `import` or `account:…`.
+/// The actor of an event: a reference without a personal name, such as `import` or `account:…`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Actor(SmolStr);
 
@@ -233,7 +233,7 @@ impl Actor {
         Self(SmolStr::new_static("import"))
     }
 
-    /// Whoever has the store in their hands: the commands of the operator.
+    /// The operator, who acts with the commands of the binary.
     pub fn operator() -> Self {
         Self(SmolStr::new_static("operator"))
     }
@@ -342,7 +342,7 @@ impl RecordedRef<'_> {
         leaf_hash(self.position, self.version, self.recorded_at, &content)
     }
 
-    /// The bytes whose SHA-256 is the hash of its content, for whoever recomputes it.
+    /// The bytes whose SHA-256 is the hash of the content.
     pub fn content_bytes(&self) -> Vec<u8> {
         let (stream, event_type, actor) = (self.stream, self.event_type, self.actor);
         let fixed = fixed_part(self.header(), [stream.len(), event_type.len(), actor.len(), self.payload.len()]);

@@ -1,4 +1,4 @@
-//! The clock and the randomness that a log is given; it has none of its own.
+//! The clock and the randomness that are given to a log.
 
 use crate::envelope::Timestamp;
 

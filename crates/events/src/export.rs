@@ -1,19 +1,21 @@
-//! The log as one file that anybody can check without the store: `kostka-log/1`.
+//! The export of the log: one file that can be verified without the store, `kostka-log/1`.
 //!
-//! The file is UTF-8 text; every line is one JSON object without spaces between its parts and ends with a line feed (LF).
+//! The file is UTF-8 text; every line is one JSON object without spaces between its parts and ends with a line feed
+//! (LF).
 //!
 //! 1. The first line is the header:
 //!    `{"format":"kostka-log/1","log_id":…,"epoch":…,"events":…,"verifier_key":…}`.
 //!    `log_id` is a UUID with hyphens, `epoch` counts from 1, `events` is the number of events that follow, and
 //!    `verifier_key` is the C2SP verifier key of that epoch, named `kostka/<log id>/<epoch>`.
 //! 2. Then comes a line for each event in the order of positions, from 1 and without gaps, with exactly these fields:
-//!    `position`, `version` (in its stream), `recorded_at` and `occurred_at` (microseconds since 1970 in UTC), `event_id`
-//!    (UUID), `stream` (`kind/id`), `type`, `schema_version`, `actor`, `correlation` and `causation` (UUID or `null`),
-//!    `nonce` (32 hexadecimal digits), `payload` and `leaf` (64 hexadecimal digits). `payload` is a string that holds the
-//!    stored bytes exactly; they happen to be JSON, but what is hashed is the bytes.
-//! 3. A line that begins with `{"checkpoint":` holds a signed note: `{"checkpoint":"<note>"}`. It stands right after the
-//!    event that it covers last, so that a reader needs no memory of the tree behind it. Checkpoints of more events than
-//!    there are follow after the last event; they exist only where a loss was accepted, or where something is wrong.
+//!    `position`, `version` (in its stream), `recorded_at` and `occurred_at` (microseconds since 1970 in UTC),
+//!    `event_id` (UUID), `stream` (`kind/id`), `type`, `schema_version`, `actor`, `correlation` and `causation` (UUID
+//!    or `null`), `nonce` (32 hexadecimal digits), `payload` and `leaf` (64 hexadecimal digits). `payload` is a string
+//!    that holds the stored bytes exactly; they happen to be JSON, but what is hashed is the bytes.
+//! 3. A line that begins with `{"checkpoint":` holds a signed note: `{"checkpoint":"<note>"}`. It stands right after
+//!    the event that it covers last, so that a reader needs no memory of the tree behind it. Checkpoints of more events
+//!    than there are follow after the last event; they exist only where a loss was accepted, or where something is
+//!    wrong.
 //! 4. The last line is the checkpoint of all events, signed by the key of the header.
 //!
 //! `docs/adr/0009` says how leaves, roots and notes are made.
@@ -21,7 +23,7 @@
 mod row;
 
 use crate::envelope::{Position, RecordedRef};
-use crate::log::{Head, KeptCheckpoint, Log, ReadError};
+use crate::log::{Head, Log, ReadError, StoredCheckpoint};
 use crate::proof::checkpoint::Signer;
 use crate::verify::{Checker, Progress, Report};
 pub(crate) use row::{CheckpointLine, FORMAT, HeaderLine, InvalidRow, Row};
@@ -56,8 +58,8 @@ pub struct Exported {
     pub signed: bool,
 }
 
-/// Writes a log with its checkpoints; the memory that it takes does not grow with the log, but for the names of streams. It
-/// is signed at its end only if it fits, also to the note that was kept outside the store, if there is one.
+/// Writes a log with its checkpoints; the memory that it takes does not grow with the log, but for the names of
+/// streams. It is signed at its end only if it fits, also to the note that was kept outside the store, if there is one.
 pub fn export(
     log: &dyn Log,
     signer: &Signer,
@@ -141,11 +143,11 @@ fn write_line(out: &mut dyn Write, line: &impl Serialize) -> Result<(), ExportEr
 /// What is met on the way through a log.
 pub(crate) enum Step<'a> {
     Event(&'a RecordedRef<'a>),
-    Checkpoint(&'a KeptCheckpoint),
+    Checkpoint(&'a StoredCheckpoint),
 }
 
-/// Goes through the events up to a head, each checkpoint right after the last event under it. Nothing else is read from the
-/// log while it visits, because a log may have one connection for both.
+/// Goes through the events up to a head, each checkpoint right after the last event under it. Nothing else is read from
+/// the log while it visits, because a log may have one connection for both.
 pub(crate) fn in_chunks(
     log: &dyn Log,
     head: Head,
@@ -193,7 +195,7 @@ fn checkpoints_within(
     log: &dyn Log,
     after: u64,
     until: u64,
-    checkpoints: &mut Vec<KeptCheckpoint>,
+    checkpoints: &mut Vec<StoredCheckpoint>,
 ) -> Result<(), ReadError> {
     checkpoints.clear();
     let mut from = after;

@@ -6,13 +6,13 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// A place in a log that moves on as it is read.
+/// A cursor in a log that advances as it is read.
 ///
-/// It reads by position, and the news that there is more only wakes it: news that come twice, late or not at all cost time,
-/// but neither skip nor repeat an event.
+/// It reads by position; notifications only wake it. A notification that comes twice, late or not at all costs time,
+/// but skips and repeats no event.
 ///
-/// Whoever has a thread for it calls [`Follower::next_page`]. A task of an asynchronous runtime awaits [`Follower::ready`],
-/// and then calls [`Follower::page`] where reading may hold up the thread, as with `spawn_blocking`.
+/// With a thread to block, call [`Follower::next_page`]. A task of an asynchronous runtime awaits [`Follower::ready`],
+/// and then calls [`Follower::page`] where blocking is allowed, as in `spawn_blocking`.
 pub struct Follower {
     log: Arc<dyn Log>,
     last: Position,
@@ -21,17 +21,18 @@ pub struct Follower {
 
 /// What a follower has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Followed {
+pub enum FollowOutcome {
     /// The events that follow, at least one.
     Events(Vec<Recorded>),
     /// There is no event yet.
     NothingYet,
-    /// The log is closed, and there will be no more. Events that were not read by then are there when it is opened again.
+    /// The log is closed, and there will be no more. Events that were not read by then are there when it is opened
+    /// again.
     Closed,
 }
 
 /// How often a follower on a thread looks whether there is news.
-const LOOK: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 impl Follower {
     /// Follows from the first event after this position.
@@ -45,8 +46,8 @@ impl Follower {
         self.last
     }
 
-    /// Waits until [`Follower::page`] has something to say: an event, or that the log is closed. It reads nothing itself, and
-    /// whoever stops waiting has lost nothing.
+    /// Waits until [`Follower::page`] returns something: an event, or that the log is closed. It reads nothing itself
+    /// and can be cancelled without loss.
     pub async fn ready(&mut self) {
         let last = self.last;
         // An error says that the log is closed, and the next page says it again.
@@ -54,46 +55,46 @@ impl Follower {
     }
 
     /// The events that follow, at most `limit`, as far as there are any; reads on this thread.
-    pub fn page(&mut self, limit: usize) -> Result<Followed, ReadError> {
+    pub fn page(&mut self, limit: usize) -> Result<FollowOutcome, ReadError> {
         let page = match self.log.read(self.last, limit) {
             Ok(page) => page,
-            Err(ReadError::Closed) => return Ok(Followed::Closed),
+            Err(ReadError::Closed) => return Ok(FollowOutcome::Closed),
             Err(error) => return Err(error),
         };
         match page.last() {
             Some(event) => self.last = event.position,
-            None if self.is_over() => return Ok(Followed::Closed),
-            None => return Ok(Followed::NothingYet),
+            None if self.is_over() => return Ok(FollowOutcome::Closed),
+            None => return Ok(FollowOutcome::NothingYet),
         }
-        Ok(Followed::Events(page))
+        Ok(FollowOutcome::Events(page))
     }
 
     /// The events that follow, at most `limit`; waits on this thread for the first of them, but no longer than `wait`.
-    pub fn next_page(&mut self, limit: usize, wait: Duration) -> Result<Followed, ReadError> {
+    pub fn next_page(&mut self, limit: usize, wait: Duration) -> Result<FollowOutcome, ReadError> {
         let deadline = Instant::now() + wait;
         while *self.head.borrow() <= self.last && !self.is_over() {
             if Instant::now() >= deadline {
-                return Ok(Followed::NothingYet);
+                return Ok(FollowOutcome::NothingYet);
             }
-            std::thread::park_timeout(LOOK);
+            std::thread::park_timeout(POLL_INTERVAL);
         }
         self.page(limit)
     }
 
-    /// Whether nobody is left who could tell of more.
+    /// Whether every sender of notifications is gone.
     fn is_over(&self) -> bool {
         self.head.has_changed().is_err()
     }
 }
 
 /// The head of a log as it is told to followers, until the log is closed.
-pub(crate) struct News {
+pub(crate) struct HeadBroadcast {
     /// Goes when the log is closed, which is how followers learn of it.
     sender: RwLock<Option<watch::Sender<Position>>>,
     head: watch::Receiver<Position>,
 }
 
-impl News {
+impl HeadBroadcast {
     pub(crate) fn new() -> Self {
         let (sender, head) = watch::channel(Position::START);
         Self { sender: RwLock::new(Some(sender)), head }
@@ -110,7 +111,7 @@ impl News {
         head
     }
 
-    /// Tells of a new head; it never goes back, whoever is told of first.
+    /// Announces a new head; the announced head never goes back, in whatever order calls arrive.
     pub(crate) fn advance(&self, position: Position) {
         if let Some(sender) = &*self.sender.read().unwrap_or_else(PoisonError::into_inner) {
             sender.send_if_modified(|known| {

@@ -1,7 +1,7 @@
-//! The one place where facts are kept: stored events, the log, its proofs, the person vault, and the cabinet.
+//! Storage of facts: stored events, the log, its proofs, the person vault, and the mutable store.
 
 pub mod append;
-pub mod cabinet;
+mod append_queue;
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
 pub mod copy;
@@ -9,13 +9,13 @@ pub mod envelope;
 pub mod environment;
 pub mod export;
 pub mod follow;
-mod intake;
 pub mod log;
+pub mod mutable_store;
 pub mod postgres;
 pub mod proof;
 pub mod sqlite;
-#[doc(hidden)]
-pub mod stage;
 pub mod stored;
 pub mod vault;
 pub mod verify;
+#[doc(hidden)]
+pub mod writer_stage;

@@ -1,8 +1,8 @@
-//! The log as everybody sees it, whatever keeps it.
+//! The interface of an event log, independent of its backend.
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
-use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
+use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::vault::SealedSubject;
 use std::ops::ControlFlow;
 use tokio::sync::watch;
@@ -61,7 +61,7 @@ pub struct Identity {
 
 /// A checkpoint as it is kept: how many events it covers, and the signed note.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptCheckpoint {
+pub struct StoredCheckpoint {
     /// The number of events under it.
     pub size: u64,
     /// The signed note.
@@ -70,7 +70,7 @@ pub struct KeptCheckpoint {
 
 /// What is kept of a request, so that a retry has the same answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KeptRequest {
+pub struct IdempotencyRecord {
     /// The keyed hashes of its key and of itself.
     pub idempotency: Idempotency,
     /// What it has come to.
@@ -78,12 +78,12 @@ pub struct KeptRequest {
 }
 
 /// A visitor of events in order; it may stop the reading.
-pub type Visit<'v> = dyn FnMut(&RecordedRef<'_>) -> ControlFlow<()> + 'v;
+pub type EventVisitor<'v> = dyn FnMut(&RecordedRef<'_>) -> ControlFlow<()> + 'v;
 
-/// A durable sequence of events, with the tree over it, and the vault and the cabinet beside it.
+/// A durable sequence of events, with the Merkle tree over it, and the vault and the mutable store beside it.
 ///
-/// Appends are acknowledged only when they are durable. Positions have no gaps and are given in the order of commits, so a
-/// reader that goes on from the last position it has seen misses nothing and sees nothing twice.
+/// Appends are acknowledged only when they are durable. Positions have no gaps and are given in the order of commits,
+/// so a reader that continues from the last position it has seen misses nothing and sees nothing twice.
 pub trait Log: Send + Sync {
     /// Hands an append to the writer; never blocks. What cannot be taken is refused at once.
     fn append(&self, append: Append) -> Pending;
@@ -91,12 +91,12 @@ pub trait Log: Send + Sync {
     /// Where the log stands.
     fn head(&self) -> Result<Head, ReadError>;
 
-    /// The last position whose event was recorded at this time or before it; [`Position::START`] if there is none. The time of
-    /// recording never goes back, so everything up to there was recorded by then, and nothing behind it.
+    /// The last position whose event was recorded at this time or before it; [`Position::START`] if there is none. The
+    /// time of recording never goes back, so everything up to there was recorded by then, and nothing behind it.
     fn position_at(&self, time: Timestamp) -> Result<Position, ReadError>;
 
     /// Visits every event after one position up to and including another, in order, in pages that hold nothing up.
-    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError>;
+    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError>;
 
     /// At most `limit` (and at most [`MAX_PAGE`]) events of a stream after a version, in order.
     fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError>;
@@ -117,36 +117,42 @@ pub trait Log: Send + Sync {
     fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError>;
 
     /// Sealed subjects in the order in which they came into the vault, after a number, at most `limit`.
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError>;
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError>;
 
     /// Kept requests in the order of their keys, after a key, at most `limit`.
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError>;
+    fn idempotency_records_after(&self, after: Option<Hash>, limit: usize)
+    -> Result<Vec<IdempotencyRecord>, ReadError>;
 
     /// What is kept of the request with this key.
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError>;
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError>;
 
-    /// A record of the cabinet, also one that has expired.
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError>;
+    /// A record of the mutable store, also one that has expired.
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError>;
 
     /// Records of an owner in the order of their keys, at most `limit` (and at most [`MAX_PAGE`]).
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError>;
-
-    /// Records of a drawer in the order of their keys, after a key, at most `limit` (and at most [`MAX_PAGE`]).
-    fn cabinet_after(
+    fn mutable_records_of_owner(
         &self,
-        drawer: Drawer,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError>;
+
+    /// Records of a kind in the order of their keys, after a key, at most `limit` (and at most [`MAX_PAGE`]).
+    fn mutable_records_after(
+        &self,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError>;
+    ) -> Result<Vec<MutableRecord>, ReadError>;
 
     /// Keeps a signed checkpoint; one of the same size replaces nothing.
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError>;
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError>;
 
     /// Kept checkpoints of more than so many events, smallest first, at most `limit`.
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError>;
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError>;
 
     /// The last kept checkpoint.
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError>;
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError>;
 
     /// What the store calls itself.
     fn identity(&self) -> Result<Identity, ReadError>;
@@ -160,8 +166,8 @@ pub trait Log: Send + Sync {
     /// Removes what erasures left behind in the files of the store; true when nothing is left.
     fn purge_erased(&self) -> Result<bool, ReadError>;
 
-    /// Takes no more appends, writes those that wait, and lets go of the store: whoever follows learns of it, and whoever
-    /// reads is told [`ReadError::Closed`]. A second call does nothing.
+    /// Takes no more appends, writes those that wait, and releases the store: followers are notified, and reads fail
+    /// with [`ReadError::Closed`]. A second call does nothing.
     fn close(&self);
 }
 

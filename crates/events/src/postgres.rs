@@ -1,33 +1,34 @@
-//! The log in PostgreSQL: one writer thread, connections of its own for reading, and an ear for other nodes.
+//! The log in PostgreSQL: one writer thread, connections for reading, and notifications of other nodes.
 
+mod acknowledged;
 mod batch;
-mod cabinet_rows;
 mod connection;
-mod described;
+mod mutable_rows;
 mod readers;
+mod redacted_address;
 mod restore;
 mod rows;
 mod schema;
 mod subtrees;
-mod told;
 mod vault_rows;
 mod watcher;
 mod writer;
 
 pub use connection::OpenError;
-pub use described::Described;
+pub use redacted_address::RedactedAddress;
 pub use restore::RestoreError;
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
-use crate::cabinet::{CabinetRecord, Drawer};
+use crate::append_queue::{AppendQueue, ReadOnly};
 use crate::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::follow::News;
-use crate::intake::{Intake, ReadOnly};
-use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::follow::HeadBroadcast;
+use crate::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, MAX_PAGE, Mode, ReadError, StoredCheckpoint};
+use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::proof::epochs::epoch_of;
-use crate::stage::{OnStage, Stage};
 use crate::vault::SealedSubject;
+use crate::writer_stage::{OnWriterStage, WriterStage};
+use acknowledged::Acknowledged;
 use connection::Address;
 use postgres::Row;
 use readers::{Readers, outside_runtime};
@@ -37,25 +38,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
-use told::Told;
 use watcher::Watcher;
 use writer::Writer;
 
 /// How a log is opened.
 #[derive(Clone, Default)]
 pub struct PostgresOptions {
-    /// Takes a server that acknowledges before anything is on the disk, for tests of stores that nobody needs later.
+    /// Accepts a server that acknowledges before anything is on the disk, for tests with throwaway stores.
     #[doc(hidden)]
     pub accept_lossy_server: bool,
     /// Told of every stage of the writer.
     #[doc(hidden)]
-    pub on_stage: Option<OnStage>,
+    pub on_stage: Option<OnWriterStage>,
 }
 
 impl PostgresOptions {
-    fn at(&self, stage: Stage) {
+    fn at(&self, writer_stage: WriterStage) {
         if let Some(on_stage) = &self.on_stage {
-            on_stage(stage);
+            on_stage(writer_stage);
         }
     }
 }
@@ -63,8 +63,8 @@ impl PostgresOptions {
 /// What the log, its writer and its watcher share.
 struct Shared {
     address: Address,
-    news: News,
-    told: Told,
+    head_broadcast: HeadBroadcast,
+    acknowledged: Acknowledged,
     read_only: ReadOnly,
     closing: AtomicBool,
 }
@@ -85,31 +85,31 @@ struct Threads {
 pub struct PostgresLog {
     shared: Arc<Shared>,
     readers: Readers,
-    intake: Intake<Infallible>,
+    append_queue: AppendQueue<Infallible>,
     threads: Mutex<Option<Threads>>,
 }
 
 impl PostgresLog {
     /// Opens the store at this address, `postgres://…`, which must be up to date.
     ///
-    /// Connections are not encrypted by this program: an address that asks for TLS is refused, and a server elsewhere is
-    /// reached through a tunnel or a proxy on the same machine.
+    /// Connections are not encrypted by this program: an address that asks for TLS is refused, and a server elsewhere
+    /// is reached through a tunnel or a proxy on the same machine.
     pub fn open(address: &str, environment: Arc<dyn Environment>, options: PostgresOptions) -> Result<Self, OpenError> {
         let address = Address::parse(address)?;
         outside_runtime(move || {
             let shared = Arc::new(Shared {
                 address: address.clone(),
-                news: News::new(),
-                told: Told::default(),
+                head_broadcast: HeadBroadcast::new(),
+                acknowledged: Acknowledged::default(),
                 read_only: ReadOnly::default(),
                 closing: AtomicBool::new(false),
             });
-            let (intake, tasks) = Intake::new();
+            let (append_queue, tasks) = AppendQueue::new();
             let writer = Writer::open(Arc::clone(&shared), options, environment, tasks)?;
             let watcher = Watcher::start(Arc::clone(&shared));
             let writer = thread::spawn(move || writer.run());
             let threads = Mutex::new(Some(Threads { writer, watcher }));
-            Ok(Self { shared, readers: Readers::new(address), intake, threads })
+            Ok(Self { shared, readers: Readers::new(address), append_queue, threads })
         })
     }
 
@@ -154,7 +154,7 @@ impl PostgresLog {
 
 impl Log for PostgresLog {
     fn append(&self, append: Append) -> Pending {
-        self.intake.append(append, &self.shared.read_only)
+        self.append_queue.append(append, &self.shared.read_only)
     }
 
     fn head(&self) -> Result<Head, ReadError> {
@@ -168,7 +168,7 @@ impl Log for PostgresLog {
             .ok_or_else(|| ReadError::Store("an event is missing".to_owned()))
     }
 
-    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         rows::scan(&self.readers, after, until, visit)
     }
 
@@ -182,7 +182,7 @@ impl Log for PostgresLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.shared.news.subscribe()
+        self.shared.head_broadcast.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -200,61 +200,70 @@ impl Log for PostgresLog {
         Ok(vault_rows::subjects(&rows)?.pop())
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
         let rows = self.readers.query(vault_rows::IN_ORDER, &[&after, &(limit.min(MAX_PAGE) as i64)])?;
         vault_rows::subjects(&rows)
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
         let values: [rows::Value<'_>; 2] = [&rows::bounded(checkpoint.size), &checkpoint.note];
         self.readers.query("SELECT kostka.keep_checkpoint($1, $2)", &values).map(drop)
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+    fn idempotency_records_after(
+        &self,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
         // Every key is longer than no bytes, and so comes after them.
         let after = after.map_or_else(Vec::new, |key| key.to_vec());
         let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key > $1
                    ORDER BY key LIMIT $2";
-        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], kept_request)
+        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], idempotency_record)
     }
 
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
         let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key = $1";
-        self.one(sql, &[&key.as_slice()], kept_request)
+        self.one(sql, &[&key.as_slice()], idempotency_record)
     }
 
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.one(cabinet_rows::ONE, &[&drawer.name(), &key], |row| cabinet_rows::record(drawer, row))
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.one(mutable_rows::ONE, &[&record_kind.name(), &key], |row| mutable_rows::record(record_kind, row))
     }
 
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+    fn mutable_records_of_owner(
+        &self,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
         if owner.contains('\0') {
             // No owner is so called, and the server takes no such text.
             return Ok(Vec::new());
         }
-        let values: [rows::Value<'_>; 3] = [&drawer.name(), &owner, &(limit.min(MAX_PAGE) as i64)];
-        self.many(cabinet_rows::OWNED, &values, |row| cabinet_rows::record(drawer, row))
+        let values: [rows::Value<'_>; 3] = [&record_kind.name(), &owner, &(limit.min(MAX_PAGE) as i64)];
+        self.many(mutable_rows::OWNED, &values, |row| mutable_rows::record(record_kind, row))
     }
 
-    fn cabinet_after(
+    fn mutable_records_after(
         &self,
-        drawer: Drawer,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
+    ) -> Result<Vec<MutableRecord>, ReadError> {
         // Every key is longer than no bytes, and so comes after them.
         let after = after.unwrap_or(&[]);
-        let values: [rows::Value<'_>; 3] = [&drawer.name(), &after, &(limit.min(MAX_PAGE) as i64)];
-        self.many(cabinet_rows::AFTER, &values, |row| cabinet_rows::record(drawer, row))
+        let values: [rows::Value<'_>; 3] = [&record_kind.name(), &after, &(limit.min(MAX_PAGE) as i64)];
+        self.many(mutable_rows::AFTER, &values, |row| mutable_rows::record(record_kind, row))
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         let values: [rows::Value<'_>; 2] = [&rows::bounded(after_size), &(limit.min(MAX_PAGE) as i64)];
         let sql = "SELECT size, note FROM kostka.checkpoints WHERE size > $1 ORDER BY size LIMIT $2";
         self.many(sql, &values, checkpoint)
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
         self.one("SELECT size, note FROM kostka.checkpoints ORDER BY size DESC LIMIT 1", &[], checkpoint)
     }
 
@@ -272,8 +281,8 @@ impl Log for PostgresLog {
         self.shared.read_only.set(reason);
     }
 
-    /// Rewrites the tables of the vault and of the cabinet, which only their owner may do; what the server keeps of its own journal goes with
-    /// its next checkpoints.
+    /// Rewrites the tables of the vault and of the mutable store, which only their owner may do. The server removes the
+    /// rest from its own journal with its next checkpoints.
     fn purge_erased(&self) -> Result<bool, ReadError> {
         let owned = self.one(vault_rows::OWNED, &[], |row| rows::get::<bool>(row, 0))?;
         if owned != Some(true) {
@@ -287,10 +296,10 @@ impl Log for PostgresLog {
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(threads) = threads {
             self.readers.close();
-            self.intake.close();
+            self.append_queue.close();
             let _ = threads.writer.join();
             threads.watcher.join();
-            self.shared.news.close();
+            self.shared.head_broadcast.close();
         }
     }
 }
@@ -308,11 +317,11 @@ impl Drop for PostgresLog {
     }
 }
 
-fn checkpoint(row: &Row) -> Result<KeptCheckpoint, ReadError> {
-    Ok(KeptCheckpoint { size: rows::get::<i64>(row, 0)? as u64, note: rows::get(row, 1)? })
+fn checkpoint(row: &Row) -> Result<StoredCheckpoint, ReadError> {
+    Ok(StoredCheckpoint { size: rows::get::<i64>(row, 0)? as u64, note: rows::get(row, 1)? })
 }
 
-fn kept_request(row: &Row) -> Result<KeptRequest, ReadError> {
+fn idempotency_record(row: &Row) -> Result<IdempotencyRecord, ReadError> {
     let hash = |column| -> Result<Hash, ReadError> {
         let bytes: &[u8] = rows::get(row, column)?;
         bytes.try_into().map_err(|_| ReadError::Store("a key has a wrong length".to_owned()))
@@ -323,5 +332,5 @@ fn kept_request(row: &Row) -> Result<KeptRequest, ReadError> {
         recorded_at: Timestamp(rows::get(row, 4)?),
         replayed: true,
     };
-    Ok(KeptRequest { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
+    Ok(IdempotencyRecord { idempotency: Idempotency { key: hash(0)?, request: hash(1)? }, receipt })
 }

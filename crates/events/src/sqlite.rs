@@ -1,9 +1,9 @@
-//! The log in a SQLite file: one writer thread, connections of its own for reading, and an eye on other processes.
+//! The log in a SQLite file: one writer thread, connections for reading, and a watcher of other processes.
 
 mod backup;
-mod cabinet_rows;
 mod connection;
 mod file_copy;
+mod mutable_rows;
 mod readers;
 mod rows;
 mod vault_rows;
@@ -15,16 +15,16 @@ pub use connection::OpenError;
 pub(crate) use file_copy::FileCopy;
 
 use crate::append::{Append, Idempotency, Pending, Receipt};
-use crate::cabinet::{CabinetRecord, Drawer};
+use crate::append_queue::{AppendQueue, ReadOnly};
 use crate::envelope::{EventId, Hash, Position, Recorded, StreamName, Timestamp, Version};
 use crate::environment::Environment;
-use crate::follow::News;
-use crate::intake::{Intake, ReadOnly};
-use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::follow::HeadBroadcast;
+use crate::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, MAX_PAGE, Mode, ReadError, StoredCheckpoint};
+use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
-use crate::stage::{OnStage, Stage};
 use crate::vault::SealedSubject;
+use crate::writer_stage::{OnWriterStage, WriterStage};
 use readers::Readers;
 use rows::store;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -44,11 +44,11 @@ const USUAL_STREAM: usize = 64;
 pub struct SqliteOptions {
     /// Told of every stage of the writer.
     #[doc(hidden)]
-    pub on_stage: Option<OnStage>,
+    pub on_stage: Option<OnWriterStage>,
     /// Commits without waiting for the disk, so that a test can show that this loses events.
     #[doc(hidden)]
     pub synchronous_normal: bool,
-    /// Commits without telling the disk at all, for tests of thousands of stores that nobody needs later.
+    /// Commits without syncing to the disk, for tests with thousands of throwaway stores.
     #[doc(hidden)]
     pub synchronous_off: bool,
     /// Acknowledges too early, so that a test can show that it would be noticed.
@@ -65,9 +65,9 @@ impl SqliteOptions {
         }
     }
 
-    fn at(&self, stage: Stage) {
+    fn at(&self, writer_stage: WriterStage) {
         if let Some(on_stage) = &self.on_stage {
-            on_stage(stage);
+            on_stage(writer_stage);
         }
     }
 }
@@ -75,7 +75,7 @@ impl SqliteOptions {
 /// What the log, its writer and its watcher share.
 struct Shared {
     path: PathBuf,
-    news: News,
+    head_broadcast: HeadBroadcast,
     read_only: ReadOnly,
 }
 
@@ -89,7 +89,7 @@ struct Threads {
 pub struct SqliteLog {
     shared: Arc<Shared>,
     readers: Readers,
-    intake: Intake<Work>,
+    append_queue: AppendQueue<Work>,
     threads: Mutex<Option<Threads>>,
 }
 
@@ -99,14 +99,23 @@ impl SqliteLog {
         connection::check(path)?;
         // A path of its own: the working folder may change, the store may not.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let shared = Arc::new(Shared { path: path.clone(), news: News::new(), read_only: ReadOnly::default() });
-        let (intake, tasks) = Intake::new();
+        let shared = Arc::new(Shared {
+            path: path.clone(),
+            head_broadcast: HeadBroadcast::new(),
+            read_only: ReadOnly::default(),
+        });
+        let (append_queue, tasks) = AppendQueue::new();
         let synchronous = options.synchronous();
         let writer = Writer::new(Arc::clone(&shared), options, environment, tasks).map_err(OpenError::Damaged)?;
-        shared.news.advance(writer.head().position);
+        shared.head_broadcast.advance(writer.head().position);
         let watcher = Watcher::start(Arc::clone(&shared), synchronous)?;
         let writer = thread::spawn(move || writer.run());
-        Ok(Self { shared, readers: Readers::new(path), intake, threads: Mutex::new(Some(Threads { writer, watcher })) })
+        Ok(Self {
+            shared,
+            readers: Readers::new(path),
+            append_queue,
+            threads: Mutex::new(Some(Threads { writer, watcher })),
+        })
     }
 
     /// Opens the store in this file, and makes it first if there is none.
@@ -144,7 +153,7 @@ impl SqliteLog {
             let _ = sender.send(answer);
             outcome
         });
-        if !self.intake.run(work) {
+        if !self.append_queue.run(work) {
             return Err(ReadError::Closed);
         }
         receiver.recv().map_err(|_| ReadError::Closed)?
@@ -153,7 +162,7 @@ impl SqliteLog {
 
 impl Log for SqliteLog {
     fn append(&self, append: Append) -> Pending {
-        self.intake.append(append, &self.shared.read_only)
+        self.append_queue.append(append, &self.shared.read_only)
     }
 
     fn head(&self) -> Result<Head, ReadError> {
@@ -164,7 +173,7 @@ impl Log for SqliteLog {
         self.readers.with(|connection| rows::position_at(connection, time))
     }
 
-    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         self.readers.with(|connection| rows::scan(connection, after, until, visit))
     }
 
@@ -188,7 +197,7 @@ impl Log for SqliteLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.shared.news.subscribe()
+        self.shared.head_broadcast.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -203,50 +212,59 @@ impl Log for SqliteLog {
         self.readers.with(|connection| vault_rows::sealed(connection, subject))
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.readers.with(|connection| vault_rows::sealed_after(connection, after, limit.min(MAX_PAGE)))
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        self.readers.with(|connection| vault_rows::sealed_subjects_after(connection, after, limit.min(MAX_PAGE)))
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+    fn idempotency_records_after(
+        &self,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT key, request, after, count, recorded_at FROM idempotency WHERE key > ?1 ORDER BY key LIMIT ?2",
             )?;
             // Every key is longer than no bytes, and so comes after them.
             let after = after.map_or_else(Vec::new, |key| key.to_vec());
-            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], kept_request)?;
+            let rows = statement.query_map(params![after, limit.min(MAX_PAGE) as i64], idempotency_record)?;
             rows.collect()
         })
     }
 
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
         self.read(|connection| {
             connection
                 .prepare_cached("SELECT key, request, after, count, recorded_at FROM idempotency WHERE key = ?1")?
-                .query_row([key], kept_request)
+                .query_row([key], idempotency_record)
                 .optional()
         })
     }
 
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.readers.with(|connection| cabinet_rows::one(connection, drawer, key))
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.readers.with(|connection| mutable_rows::one(connection, record_kind, key))
     }
 
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.readers.with(|connection| cabinet_rows::owned(connection, drawer, owner, limit.min(MAX_PAGE)))
-    }
-
-    fn cabinet_after(
+    fn mutable_records_of_owner(
         &self,
-        drawer: Drawer,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.readers.with(|connection| mutable_rows::owned(connection, record_kind, owner, limit.min(MAX_PAGE)))
+    }
+
+    fn mutable_records_after(
+        &self,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.readers.with(|connection| cabinet_rows::after(connection, drawer, after, limit.min(MAX_PAGE)))
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.readers.with(|connection| mutable_rows::after(connection, record_kind, after, limit.min(MAX_PAGE)))
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
-        let KeptCheckpoint { size, note } = checkpoint.clone();
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
+        let StoredCheckpoint { size, note } = checkpoint.clone();
         self.on_writer(move |connection| {
             let last: Option<i64> = connection.query_row("SELECT max(size) FROM checkpoints", [], |row| row.get(0))?;
             if last.is_none_or(|last| last < size as i64) {
@@ -257,7 +275,7 @@ impl Log for SqliteLog {
         })
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         self.read(|connection| {
             let mut statement = connection
                 .prepare_cached("SELECT size, note FROM checkpoints WHERE size > ?1 ORDER BY size LIMIT ?2")?;
@@ -267,7 +285,7 @@ impl Log for SqliteLog {
         })
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
         self.read(|connection| {
             connection
                 .prepare_cached("SELECT size, note FROM checkpoints ORDER BY size DESC LIMIT 1")?
@@ -301,9 +319,9 @@ impl Log for SqliteLog {
             threads.watcher.stop();
             // The last connection to go moves the write-ahead log into the file, and only the writer's can.
             self.readers.close();
-            self.intake.close();
+            self.append_queue.close();
             let _ = threads.writer.join();
-            self.shared.news.close();
+            self.shared.head_broadcast.close();
         }
     }
 }
@@ -314,18 +332,18 @@ impl Drop for SqliteLog {
     }
 }
 
-fn kept_request(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptRequest> {
+fn idempotency_record(row: &rusqlite::Row<'_>) -> rusqlite::Result<IdempotencyRecord> {
     let receipt = Receipt {
         after: Position(row.get::<_, i64>(2)? as u64),
         count: row.get::<_, i64>(3)? as u64,
         recorded_at: Timestamp(row.get(4)?),
         replayed: true,
     };
-    Ok(KeptRequest { idempotency: Idempotency { key: row.get(0)?, request: row.get(1)? }, receipt })
+    Ok(IdempotencyRecord { idempotency: Idempotency { key: row.get(0)?, request: row.get(1)? }, receipt })
 }
 
-fn checkpoint(row: &rusqlite::Row<'_>) -> rusqlite::Result<KeptCheckpoint> {
-    Ok(KeptCheckpoint { size: row.get::<_, i64>(0)? as u64, note: row.get(1)? })
+fn checkpoint(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredCheckpoint> {
+    Ok(StoredCheckpoint { size: row.get::<_, i64>(0)? as u64, note: row.get(1)? })
 }
 
 #[cfg(test)]

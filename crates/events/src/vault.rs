@@ -15,8 +15,8 @@ mod tests;
 
 pub use cipher::UnsealError;
 pub use commitment::{Disclosure, Salt, commit, verify_commitment};
-pub use journal::{Erasure, Journal, JournalError};
-pub use master_key::{InvalidMasterKey, MasterKey, OpenToOthers, check_permissions};
+pub use journal::{Erasure, ErasureJournal, JournalError};
+pub use master_key::{InvalidMasterKey, MasterKey, ReadableByOthers, check_permissions};
 pub use record::{Fields, OnePerEvent, OnePerSubject, Record, RecordField, RecordType, UnexpectedFields};
 pub use records::{
     AccountLogin, AccountName, ApplicationContact, ErratumReason, EventTexts, EventVenue, PlayerName, PlayerProfile,
@@ -32,7 +32,7 @@ pub use secret::OpenSecretError;
 
 use crate::envelope::{EventId, StreamKind, StreamName};
 use crate::environment::Environment;
-use cipher::{SubjectKey, Wrapping};
+use cipher::{SubjectKey, WrappingKey};
 use domain::event::Commitment;
 use std::fmt;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ use zeroize::Zeroizing;
 /// Seals records for a store and opens what a store has kept.
 pub struct Vault {
     master: MasterKey,
-    wrapping: Wrapping,
+    wrapping: WrappingKey,
     environment: Arc<dyn Environment>,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Debug for Prepared {
 impl Vault {
     /// A vault under a master key.
     pub fn new(master: MasterKey, environment: Arc<dyn Environment>) -> Self {
-        Self { wrapping: Wrapping::new(&master), master, environment }
+        Self { wrapping: WrappingKey::new(&master), master, environment }
     }
 
     /// The master key, for what else is derived from it.
@@ -127,14 +127,14 @@ impl Vault {
         Ok(VaultWrite::Replace { subject: subject.clone(), wrapped_key: wrapped_key.clone(), records })
     }
 
-    /// Destroys key, salts and records of a subject; write the [`Journal`] first.
+    /// Destroys key, salts and records of a subject; write the [`ErasureJournal`] first.
     pub fn erase(&self, subject: &StreamName) -> VaultWrite {
         VaultWrite::Erase { subject: subject.clone() }
     }
 
     /// Opens what a store has kept of a subject; its records are unsealed one by one as they are asked for.
-    pub fn open<'a>(&self, kept: &'a SealedSubject) -> Result<OpenSubject<'a>, UnsealError> {
-        Ok(OpenSubject { key: self.wrapping.unwrap(&kept.subject, &kept.wrapped_key)?, kept })
+    pub fn open<'a>(&self, kept: &'a SealedSubject) -> Result<UnsealedSubject<'a>, UnsealError> {
+        Ok(UnsealedSubject { key: self.wrapping.unwrap(&kept.subject, &kept.wrapped_key)?, kept })
     }
 
     fn seal(
@@ -170,12 +170,12 @@ fn event_record<R: OnePerEvent>(event: EventId) -> String {
 }
 
 /// A subject whose key is unwrapped.
-pub struct OpenSubject<'a> {
+pub struct UnsealedSubject<'a> {
     key: SubjectKey,
     kept: &'a SealedSubject,
 }
 
-impl OpenSubject<'_> {
+impl UnsealedSubject<'_> {
     /// Whose records these are.
     pub fn subject(&self) -> &StreamName {
         &self.kept.subject
@@ -217,7 +217,7 @@ impl OpenSubject<'_> {
     }
 }
 
-impl fmt::Debug for OpenSubject<'_> {
+impl fmt::Debug for UnsealedSubject<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OpenSubject").field("subject", self.subject()).finish_non_exhaustive()
     }

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
-use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::conformance::{Backend, MemoryBackend, TestEnvironment, cases};
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
-use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
+use events::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, Mode, ReadError, StoredCheckpoint};
+use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
 use events::vault::{SealedSubject, VaultWrite};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,8 +69,8 @@ impl Backend for BrokenBackend {
         false
     }
 
-    fn patience(&self) -> Duration {
-        if self.fault == Fault::None { self.whole.patience() } else { Duration::from_millis(100) }
+    fn timeout(&self) -> Duration {
+        if self.fault == Fault::None { self.whole.timeout() } else { Duration::from_millis(100) }
     }
 }
 
@@ -114,18 +114,18 @@ impl Log for BrokenLog {
             }
             Fault::AcknowledgesWhatItDrops if number % 50 == 49 => append = Append::default(),
             Fault::KeepsTheErased => append.vault.retain(|write| !matches!(write, VaultWrite::Erase { .. })),
-            Fault::RemovesIfThere => append.cabinet.iter_mut().for_each(|write| {
-                if let CabinetWrite::Remove { drawer, key } = write {
-                    *write = CabinetWrite::RemoveIfThere { drawer: *drawer, key: std::mem::take(key) };
+            Fault::RemovesIfThere => append.mutable_store.iter_mut().for_each(|write| {
+                if let MutableWrite::Remove { record_kind, key } = write {
+                    *write = MutableWrite::RemoveIfThere { record_kind: *record_kind, key: std::mem::take(key) };
                 }
             }),
-            Fault::ForgetsRevisions => append.cabinet.iter_mut().for_each(|write| {
-                if let CabinetWrite::Replace { drawer, key, owner, value, expires_at, .. } = write.clone() {
-                    *write = CabinetWrite::Put { drawer, key, owner, value, expires_at };
+            Fault::ForgetsRevisions => append.mutable_store.iter_mut().for_each(|write| {
+                if let MutableWrite::Replace { record_kind, key, owner, value, expires_at, .. } = write.clone() {
+                    *write = MutableWrite::Put { record_kind, key, owner, value, expires_at };
                 }
             }),
             Fault::KeepsTheExpired => {
-                append.cabinet.retain(|write| !matches!(write, CabinetWrite::RemoveExpired { .. }));
+                append.mutable_store.retain(|write| !matches!(write, MutableWrite::RemoveExpired { .. }));
             }
             _ => {}
         }
@@ -141,7 +141,7 @@ impl Log for BrokenLog {
         Ok(if self.fault == Fault::ForgetsTheMomentItself { Position(found.0.saturating_sub(1)) } else { found })
     }
 
-    fn scan(&self, mut after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, mut after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         let number = self.damage.scanned.fetch_add(1, Ordering::SeqCst);
         if self.fault == Fault::RepeatsAnEvent && number % 5 == 4 && after > Position::START {
             after.0 -= 1;
@@ -198,44 +198,53 @@ impl Log for BrokenLog {
         self.whole.sealed(subject)
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.whole.sealed_after(after, limit)
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        self.whole.sealed_subjects_after(after, limit)
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
-        self.whole.requests_after(after, limit)
-    }
-
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
-        self.whole.kept_request(key)
-    }
-
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.whole.cabinet_record(drawer, key)
-    }
-
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.whole.cabinet_owned(drawer, owner, limit)
-    }
-
-    fn cabinet_after(
+    fn idempotency_records_after(
         &self,
-        drawer: Drawer,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
+        self.whole.idempotency_records_after(after, limit)
+    }
+
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
+        self.whole.idempotency_record(key)
+    }
+
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.whole.mutable_record(record_kind, key)
+    }
+
+    fn mutable_records_of_owner(
+        &self,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.whole.mutable_records_of_owner(record_kind, owner, limit)
+    }
+
+    fn mutable_records_after(
+        &self,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.whole.cabinet_after(drawer, after, limit)
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.whole.mutable_records_after(record_kind, after, limit)
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
-        self.whole.keep_checkpoint(checkpoint)
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
+        self.whole.store_checkpoint(checkpoint)
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         self.whole.checkpoints(after_size, limit)
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
         self.whole.last_checkpoint()
     }
 

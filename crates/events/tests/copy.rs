@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
-use events::cabinet::{CabinetRecord, CabinetWrite, Drawer};
 use events::conformance::sample::{Sample, every_record, everything, idempotency, stream};
 use events::conformance::{MemoryStore, TestEnvironment};
 use events::copy::copy_into_file;
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
-use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
+use events::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, Mode, ReadError, StoredCheckpoint};
+use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
 use events::proof::tree::root_at;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::SealedSubject;
@@ -18,14 +18,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::watch;
 
 /// A log that keeps only so many subtrees of each level, and that does something of its own while it is read.
-struct Meddled<'t> {
+struct InterferingLog<'t> {
     log: Arc<dyn Log>,
     kept_subtrees: u64,
     while_requests_are_read: &'t (dyn Fn(&dyn Log) + Sync),
-    before_the_cabinet_is_read: &'t (dyn Fn(&dyn Log, Drawer) + Sync),
+    before_the_cabinet_is_read: &'t (dyn Fn(&dyn Log, RecordKind) + Sync),
 }
 
-impl Meddled<'_> {
+impl InterferingLog<'_> {
     /// A log that nobody meddles with yet.
     fn plain(log: &Arc<dyn Log>) -> Self {
         let log = Arc::clone(log);
@@ -34,7 +34,7 @@ impl Meddled<'_> {
     }
 }
 
-impl Log for Meddled<'_> {
+impl Log for InterferingLog<'_> {
     fn append(&self, append: Append) -> Pending {
         self.log.append(append)
     }
@@ -47,7 +47,7 @@ impl Log for Meddled<'_> {
         self.log.position_at(time)
     }
 
-    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         self.log.scan(after, until, visit)
     }
 
@@ -75,47 +75,56 @@ impl Log for Meddled<'_> {
         self.log.sealed(subject)
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.log.sealed_after(after, limit)
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        self.log.sealed_subjects_after(after, limit)
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
-        let page = self.log.requests_after(after, limit);
+    fn idempotency_records_after(
+        &self,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
+        let page = self.log.idempotency_records_after(after, limit);
         (self.while_requests_are_read)(&*self.log);
         page
     }
 
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
-        self.log.kept_request(key)
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
+        self.log.idempotency_record(key)
     }
 
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.log.cabinet_record(drawer, key)
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.log.mutable_record(record_kind, key)
     }
 
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.log.cabinet_owned(drawer, owner, limit)
-    }
-
-    fn cabinet_after(
+    fn mutable_records_of_owner(
         &self,
-        drawer: Drawer,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.log.mutable_records_of_owner(record_kind, owner, limit)
+    }
+
+    fn mutable_records_after(
+        &self,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
-        (self.before_the_cabinet_is_read)(&*self.log, drawer);
-        self.log.cabinet_after(drawer, after, limit)
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        (self.before_the_cabinet_is_read)(&*self.log, record_kind);
+        self.log.mutable_records_after(record_kind, after, limit)
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
-        self.log.keep_checkpoint(checkpoint)
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
+        self.log.store_checkpoint(checkpoint)
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         self.log.checkpoints(after_size, limit)
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
         self.log.last_checkpoint()
     }
 
@@ -161,7 +170,7 @@ fn a_copy_of_a_log_that_is_behind_with_its_tree_has_the_whole_tree_and_goes_on()
     let log: Arc<dyn Log> = Arc::new(open(&folder.path().join("source.db"), &environment));
     append_events(&*log, sample, 256 * 256 + 3 * 256 - 5);
     for kept_subtrees in [0, 2, 255] {
-        let behind = Meddled { kept_subtrees, ..Meddled::plain(&log) };
+        let behind = InterferingLog { kept_subtrees, ..InterferingLog::plain(&log) };
         let path = folder.path().join(format!("copy-{kept_subtrees}.db"));
         copy_into_file(&behind, &path, &*environment, &mut |_, _| {}).unwrap();
         let copy = open(&path, &environment);
@@ -183,7 +192,8 @@ fn a_key_that_is_used_for_nothing_while_requests_are_copied_comes_along() {
     append_events(&*log, Sample::of(&environment), 3);
     let keyed = |key| Append { idempotency: idempotency(key, key), ..Append::default() };
     log.append(keyed(100)).wait().unwrap();
-    // The first stands before what was read by then and the second behind it: a copy with the second alone was never so.
+    // The first stands before what was read by then and the second behind it: a copy with the second alone was never
+    // so.
     let reads = AtomicU64::new(0);
     let meddle = |log: &dyn Log| {
         if reads.fetch_add(1, Ordering::SeqCst) == 0 {
@@ -191,18 +201,18 @@ fn a_key_that_is_used_for_nothing_while_requests_are_copied_comes_along() {
             log.append(keyed(200)).wait().unwrap();
         }
     };
-    let meddled = Meddled { while_requests_are_read: &meddle, ..Meddled::plain(&log) };
+    let meddled = InterferingLog { while_requests_are_read: &meddle, ..InterferingLog::plain(&log) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();
     let copy = open(&path, &environment);
     assert_eq!(everything(&copy), everything(&*log));
-    assert_eq!(copy.requests_after(None, 10).unwrap(), log.requests_after(None, 10).unwrap());
+    assert_eq!(copy.idempotency_records_after(None, 10).unwrap(), log.idempotency_records_after(None, 10).unwrap());
 }
 
-fn kept(drawer: Drawer, key: &[u8], value: &[u8]) -> CabinetWrite {
+fn kept(record_kind: RecordKind, key: &[u8], value: &[u8]) -> MutableWrite {
     let (key, value) = (key.to_vec(), value.to_vec());
-    CabinetWrite::PutNew { drawer, key, owner: "account/ola".into(), value, expires_at: Some(Timestamp(7)) }
+    MutableWrite::PutNew { record_kind, key, owner: "account/ola".into(), value, expires_at: Some(Timestamp(7)) }
 }
 
 #[test]
@@ -210,23 +220,28 @@ fn a_copy_carries_passwords_second_factors_claims_and_audit_with_their_revisions
     let environment = TestEnvironment::new(1);
     let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
     for page in 0..3_u8 {
-        let keys = (0..=255_u8).flat_map(|key| Drawer::ALL.map(|drawer| kept(drawer, &[page, key], &[key; 100])));
-        log.append(Append { cabinet: keys.collect(), ..Append::default() }).wait().unwrap();
+        let keys = (0..=255_u8)
+            .flat_map(|key| RecordKind::ALL.map(|record_kind| kept(record_kind, &[page, key], &[key; 100])));
+        log.append(Append { mutable_store: keys.collect(), ..Append::default() }).wait().unwrap();
     }
-    let (drawer, key, owner) = (Drawer::Password, vec![0, 0], "account/ola".into());
-    let newer = CabinetWrite::Replace { drawer, key, owner, value: b"newer".to_vec(), expires_at: None, revision: 1 };
-    log.append(Append { cabinet: vec![newer], ..Append::default() }).wait().unwrap();
+    let (record_kind, key, owner) = (RecordKind::Password, vec![0, 0], "account/ola".into());
+    let newer =
+        MutableWrite::Replace { record_kind, key, owner, value: b"newer".to_vec(), expires_at: None, revision: 1 };
+    log.append(Append { mutable_store: vec![newer], ..Append::default() }).wait().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
     let copy = open(&path, &environment);
-    for drawer in Drawer::ALL {
-        let copied = copy.cabinet_after(drawer, None, 10_000).unwrap();
-        let expected =
-            if drawer.is_backed_up() { log.cabinet_after(drawer, None, 10_000).unwrap() } else { Vec::new() };
-        assert!(copied == expected, "{drawer}: {} of {}", copied.len(), expected.len());
+    for record_kind in RecordKind::ALL {
+        let copied = copy.mutable_records_after(record_kind, None, 10_000).unwrap();
+        let expected = if record_kind.is_backed_up() {
+            log.mutable_records_after(record_kind, None, 10_000).unwrap()
+        } else {
+            Vec::new()
+        };
+        assert!(copied == expected, "{record_kind}: {} of {}", copied.len(), expected.len());
     }
-    assert_eq!(copy.cabinet_record(Drawer::Password, &[0, 0]).unwrap().unwrap().revision, 2);
+    assert_eq!(copy.mutable_record(RecordKind::Password, &[0, 0]).unwrap().unwrap().revision, 2);
     assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
 }
 
@@ -234,21 +249,23 @@ fn a_copy_carries_passwords_second_factors_claims_and_audit_with_their_revisions
 fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor_of_then() {
     let environment = TestEnvironment::new(1);
     let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
-    let first = [kept(Drawer::Password, b"a", b"old"), kept(Drawer::SecondFactor, b"a", b"old")];
-    log.append(Append { cabinet: first.into(), ..Append::default() }).wait().unwrap();
-    log.append(Append { cabinet: vec![kept(Drawer::Audit, b"1", b"logged in")], ..Append::default() }).wait().unwrap();
+    let first = [kept(RecordKind::Password, b"a", b"old"), kept(RecordKind::SecondFactor, b"a", b"old")];
+    log.append(Append { mutable_store: first.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_store: vec![kept(RecordKind::Audit, b"1", b"logged in")], ..Append::default() })
+        .wait()
+        .unwrap();
     let copied = AtomicU64::new(0);
     // Both are changed at once after one of them was copied.
-    let meddle = |log: &dyn Log, drawer: Drawer| {
-        if drawer == Drawer::SecondFactor && copied.fetch_add(1, Ordering::SeqCst) == 0 {
-            let remove = |drawer| CabinetWrite::Remove { drawer, key: b"a".to_vec() };
-            let new = [kept(Drawer::Password, b"b", b"new"), kept(Drawer::SecondFactor, b"b", b"new")];
-            let removed = [remove(Drawer::Password), remove(Drawer::SecondFactor)];
-            let cabinet = removed.into_iter().chain(new).collect();
-            log.append(Append { cabinet, ..Append::default() }).wait().unwrap();
+    let meddle = |log: &dyn Log, record_kind: RecordKind| {
+        if record_kind == RecordKind::SecondFactor && copied.fetch_add(1, Ordering::SeqCst) == 0 {
+            let remove = |record_kind| MutableWrite::Remove { record_kind, key: b"a".to_vec() };
+            let new = [kept(RecordKind::Password, b"b", b"new"), kept(RecordKind::SecondFactor, b"b", b"new")];
+            let removed = [remove(RecordKind::Password), remove(RecordKind::SecondFactor)];
+            let mutable_store = removed.into_iter().chain(new).collect();
+            log.append(Append { mutable_store, ..Append::default() }).wait().unwrap();
         }
     };
-    let meddled = Meddled { before_the_cabinet_is_read: &meddle, ..Meddled::plain(&log) };
+    let meddled = InterferingLog { before_the_cabinet_is_read: &meddle, ..InterferingLog::plain(&log) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();

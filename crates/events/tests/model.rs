@@ -1,16 +1,16 @@
 //! Drives a log and the model of a log through the same random histories, and compares every answer and what is kept.
 //!
-//! `PROPTEST_CASES` says how many histories; without it there are a few hundred. PostgreSQL, where each needs a database of its
-//! own, gets a tenth of them.
+//! `PROPTEST_CASES` says how many histories; without it there are a few hundred. PostgreSQL, where each needs a
+//! database of its own, gets a tenth of them.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
-use events::cabinet::{CabinetWrite, Drawer};
 use events::conformance::sample::{Sample, every_record, every_subject, everything, wait_until};
 use events::conformance::{Backend, MemoryBackend, TemporaryDatabase, TestEnvironment};
 use events::envelope::{EventId, NewEvent, Position, StreamKind, StreamName, Timestamp, Version};
-use events::log::{Head, KeptCheckpoint, Log, MAX_PAGE};
+use events::log::{Head, Log, MAX_PAGE, StoredCheckpoint};
+use events::mutable_store::{MutableWrite, RecordKind};
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{SealedRecord, VaultWrite};
 use proptest::collection::vec;
@@ -55,14 +55,14 @@ type Place = u64;
 #[derive(Debug, Clone)]
 struct Request {
     events: Vec<(Stream, Vec<u8>, bool)>,
-    expected: Vec<(Stream, Guess)>,
+    expected: Vec<(Stream, ExpectedVersion)>,
     key: Key,
     vault: Vec<(Stream, Change)>,
-    cabinet: Vec<(Drawer, Filing)>,
+    mutable_store: Vec<(RecordKind, RecordChange)>,
 }
 
 #[derive(Debug, Clone)]
-enum Guess {
+enum ExpectedVersion {
     Any,
     NoStream,
     Right,
@@ -87,7 +87,7 @@ enum Change {
 
 /// What is done with one of a few records, or with those of one of a few owners.
 #[derive(Debug, Clone)]
-enum Filing {
+enum RecordChange {
     Put(u8, u8, Vec<u8>, Option<i64>),
     PutNew(u8, u8, Vec<u8>, Option<i64>),
     Replace(u8, u8, Vec<u8>, i64),
@@ -97,24 +97,27 @@ enum Filing {
     RemoveExpired(i64),
 }
 
-fn filing() -> impl Strategy<Value = (Drawer, Filing)> {
+fn record_change() -> impl Strategy<Value = (RecordKind, RecordChange)> {
     let (key, owner) = (|| 0_u8..4, || 0_u8..2);
     let value = || prop_oneof![4 => vec(any::<u8>(), 0..100), 1 => vec(any::<u8>(), 5000..5100)];
     // Over by any clock, or far away.
     let moment = || prop_oneof![0_i64..5, Just(i64::MAX)];
-    let filing = prop_oneof![
+    let record_change = prop_oneof![
         3 => (key(), owner(), value(), option::of(moment()))
-            .prop_map(|(key, owner, value, moment)| Filing::Put(key, owner, value, moment)),
+            .prop_map(|(key, owner, value, moment)| RecordChange::Put(key, owner, value, moment)),
         4 => (key(), owner(), value(), option::of(moment()))
-            .prop_map(|(key, owner, value, moment)| Filing::PutNew(key, owner, value, moment)),
+            .prop_map(|(key, owner, value, moment)| RecordChange::PutNew(key, owner, value, moment)),
         4 => (key(), owner(), value(), prop_oneof![6 => Just(0_i64), 1 => -1_i64..2])
-            .prop_map(|(key, owner, value, off)| Filing::Replace(key, owner, value, off)),
-        3 => key().prop_map(Filing::Remove),
-        2 => key().prop_map(Filing::RemoveIfThere),
-        1 => owner().prop_map(Filing::RemoveOwned),
-        1 => moment().prop_map(Filing::RemoveExpired),
+            .prop_map(|(key, owner, value, off)| RecordChange::Replace(key, owner, value, off)),
+        3 => key().prop_map(RecordChange::Remove),
+        2 => key().prop_map(RecordChange::RemoveIfThere),
+        1 => owner().prop_map(RecordChange::RemoveOwned),
+        1 => moment().prop_map(RecordChange::RemoveExpired),
     ];
-    (prop_oneof![4 => Just(Drawer::Session), 2 => Just(Drawer::Password), 1 => Just(Drawer::Audit)], filing)
+    (
+        prop_oneof![4 => Just(RecordKind::Session), 2 => Just(RecordKind::Password), 1 => Just(RecordKind::Audit)],
+        record_change,
+    )
 }
 
 fn streams() -> &'static [StreamName] {
@@ -138,10 +141,10 @@ fn stream() -> impl Strategy<Value = Stream> + Clone {
 fn request() -> impl Strategy<Value = Request> {
     let event = (stream(), vec(any::<u8>(), 0..20), any::<bool>());
     let guess = prop_oneof![
-        1 => Just(Guess::Any),
-        1 => Just(Guess::NoStream),
-        6 => Just(Guess::Right),
-        1 => (-2_i64..3).prop_map(Guess::OffBy),
+        1 => Just(ExpectedVersion::Any),
+        1 => Just(ExpectedVersion::NoStream),
+        6 => Just(ExpectedVersion::Right),
+        1 => (-2_i64..3).prop_map(ExpectedVersion::OffBy),
     ];
     let key = prop_oneof![
         3 => Just(Key::None),
@@ -159,9 +162,10 @@ fn request() -> impl Strategy<Value = Request> {
     // Mostly a few events; sometimes none, sometimes enough to complete a subtree.
     let events = prop_oneof![1 => vec(event.clone(), 0..1), 20 => vec(event.clone(), 1..5), 1 => vec(event, 100..200)];
     let vault = prop_oneof![3 => vec((stream(), change.clone()), 0..1), 2 => vec((stream(), change), 1..3)];
-    let cabinet = prop_oneof![3 => vec(filing(), 0..1), 2 => vec(filing(), 1..4)];
-    (events, vec((stream(), guess), 0..3), key, vault, cabinet)
-        .prop_map(|(events, expected, key, vault, cabinet)| Request { events, expected, key, vault, cabinet })
+    let mutable_store = prop_oneof![3 => vec(record_change(), 0..1), 2 => vec(record_change(), 1..4)];
+    (events, vec((stream(), guess), 0..3), key, vault, mutable_store).prop_map(
+        |(events, expected, key, vault, mutable_store)| Request { events, expected, key, vault, mutable_store },
+    )
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -202,7 +206,7 @@ fn kind(outcome: &Result<Receipt, AppendError>) -> &'static str {
         Ok(_) => "recorded",
         Err(AppendError::Conflict { .. }) => "conflict",
         Err(AppendError::VaultConflict { .. }) => "vault conflict",
-        Err(AppendError::CabinetConflict { .. }) => "cabinet conflict",
+        Err(AppendError::RecordConflict { .. }) => "cabinet conflict",
         Err(AppendError::IdempotencyMismatch) => "mismatch",
         Err(AppendError::Invalid(_)) => "invalid",
         Err(AppendError::ReadOnly(_)) => "read-only",
@@ -254,7 +258,7 @@ impl Pair {
                 Ok(())
             }
             Step::KeepCheckpoint(handle, size) => {
-                self.keep_checkpoint(*handle, *size);
+                self.store_checkpoint(*handle, *size);
                 Ok(())
             }
             Step::Read(handle, place, limit) => {
@@ -284,11 +288,11 @@ impl Pair {
     }
 
     /// A log keeps checkpoints as it grows, so only larger ones are kept, and the last one again.
-    fn keep_checkpoint(&self, handle: Handle, size: u64) {
+    fn store_checkpoint(&self, handle: Handle, size: u64) {
         let last = self.models[handle].last_checkpoint().unwrap().map_or(0, |last| last.size);
-        let checkpoint = KeptCheckpoint { size: last.max(size), note: format!("{size} after {last}") };
+        let checkpoint = StoredCheckpoint { size: last.max(size), note: format!("{size} after {last}") };
         for logs in [&self.logs, &self.models] {
-            logs[handle].keep_checkpoint(&checkpoint).unwrap();
+            logs[handle].store_checkpoint(&checkpoint).unwrap();
         }
     }
 
@@ -309,13 +313,15 @@ impl Pair {
 
     fn decided(&mut self, request: &Request, model: &dyn Log) -> Append {
         let version = |stream: &StreamName| model.stream_version(stream).unwrap();
-        let expected = |(stream, guess): &(Stream, Guess)| {
+        let expected = |(stream, guess): &(Stream, ExpectedVersion)| {
             let name = &streams()[*stream];
             let expected = match guess {
-                Guess::Any => Expected::Any,
-                Guess::NoStream => Expected::NoStream,
-                Guess::Right => Expected::Exact(version(name)),
-                Guess::OffBy(versions) => Expected::Exact(Version(version(name).0.saturating_add_signed(*versions))),
+                ExpectedVersion::Any => Expected::Any,
+                ExpectedVersion::NoStream => Expected::NoStream,
+                ExpectedVersion::Right => Expected::Exact(version(name)),
+                ExpectedVersion::OffBy(versions) => {
+                    Expected::Exact(Version(version(name).0.saturating_add_signed(*versions)))
+                }
             };
             (name.clone(), expected)
         };
@@ -328,7 +334,11 @@ impl Pair {
             expected: request.expected.iter().map(expected).collect(),
             events: request.events.iter().map(event).collect(),
             vault: request.vault.iter().map(|(stream, change)| write(&streams()[*stream], change, model)).collect(),
-            cabinet: request.cabinet.iter().map(|(drawer, filing)| file(*drawer, filing, model)).collect(),
+            mutable_store: request
+                .mutable_store
+                .iter()
+                .map(|(record_kind, record_change)| file(*record_kind, record_change, model))
+                .collect(),
             idempotency: self.key(&request.key),
         }
     }
@@ -386,11 +396,14 @@ impl Pair {
         let records = every_record(log);
         prop_assert_eq!(&records, &every_record(model));
         for record in records {
-            let owned = log.cabinet_owned(record.drawer, &record.owner, MAX_PAGE).unwrap();
+            let owned = log.mutable_records_of_owner(record.record_kind, &record.owner, MAX_PAGE).unwrap();
             prop_assert!(owned.contains(&record));
-            prop_assert_eq!(log.cabinet_record(record.drawer, &record.key).unwrap(), Some(record));
+            prop_assert_eq!(log.mutable_record(record.record_kind, &record.key).unwrap(), Some(record));
         }
-        prop_assert_eq!(log.requests_after(None, MAX_PAGE).unwrap(), model.requests_after(None, MAX_PAGE).unwrap());
+        prop_assert_eq!(
+            log.idempotency_records_after(None, MAX_PAGE).unwrap(),
+            model.idempotency_records_after(None, MAX_PAGE).unwrap()
+        );
         prop_assert_eq!(log.checkpoints(0, 100).unwrap(), model.checkpoints(0, 100).unwrap());
         prop_assert_eq!(log.last_checkpoint().unwrap(), model.last_checkpoint().unwrap());
         prop_assert_eq!(log.identity().unwrap().epoch, model.identity().unwrap().epoch);
@@ -398,34 +411,34 @@ impl Pair {
     }
 }
 
-fn file(drawer: Drawer, filing: &Filing, model: &dyn Log) -> CabinetWrite {
+fn file(record_kind: RecordKind, record_change: &RecordChange, model: &dyn Log) -> MutableWrite {
     let key = |key: &u8| vec![*key; usize::from(*key) + 1];
     let owner = |owner: &u8| SmolStr::from(format!("account/{owner}"));
-    match filing {
-        Filing::Put(place, whose, value, moment) => CabinetWrite::Put {
-            drawer,
+    match record_change {
+        RecordChange::Put(place, whose, value, moment) => MutableWrite::Put {
+            record_kind,
             key: key(place),
             owner: owner(whose),
             value: value.clone(),
             expires_at: moment.map(Timestamp),
         },
-        Filing::PutNew(place, whose, value, moment) => CabinetWrite::PutNew {
-            drawer,
+        RecordChange::PutNew(place, whose, value, moment) => MutableWrite::PutNew {
+            record_kind,
             key: key(place),
             owner: owner(whose),
             value: value.clone(),
             expires_at: moment.map(Timestamp),
         },
-        Filing::Replace(place, whose, value, off) => {
-            let found = model.cabinet_record(drawer, &key(place)).unwrap().map_or(1, |record| record.revision);
+        RecordChange::Replace(place, whose, value, off) => {
+            let found = model.mutable_record(record_kind, &key(place)).unwrap().map_or(1, |record| record.revision);
             let revision = found.saturating_add_signed(*off);
             let (key, owner) = (key(place), owner(whose));
-            CabinetWrite::Replace { drawer, key, owner, value: value.clone(), expires_at: None, revision }
+            MutableWrite::Replace { record_kind, key, owner, value: value.clone(), expires_at: None, revision }
         }
-        Filing::Remove(place) => CabinetWrite::Remove { drawer, key: key(place) },
-        Filing::RemoveIfThere(place) => CabinetWrite::RemoveIfThere { drawer, key: key(place) },
-        Filing::RemoveOwned(whose) => CabinetWrite::RemoveOwned { drawer, owner: owner(whose) },
-        Filing::RemoveExpired(moment) => CabinetWrite::RemoveExpired { drawer, before: Timestamp(*moment) },
+        RecordChange::Remove(place) => MutableWrite::Remove { record_kind, key: key(place) },
+        RecordChange::RemoveIfThere(place) => MutableWrite::RemoveIfThere { record_kind, key: key(place) },
+        RecordChange::RemoveOwned(whose) => MutableWrite::RemoveOwned { record_kind, owner: owner(whose) },
+        RecordChange::RemoveExpired(moment) => MutableWrite::RemoveExpired { record_kind, before: Timestamp(*moment) },
     }
 }
 
@@ -538,9 +551,9 @@ fn the_log_in_postgres_lives_as_the_model_does() {
 }
 
 /// Forgets everything whenever it is opened.
-struct Forgetful(Arc<TestEnvironment>);
+struct AmnesiacBackend(Arc<TestEnvironment>);
 
-impl Backend for Forgetful {
+impl Backend for AmnesiacBackend {
     fn open(&self) -> Arc<dyn Log> {
         MemoryBackend::new(self.0.clone()).open()
     }
@@ -552,7 +565,7 @@ impl Backend for Forgetful {
 
 #[test]
 fn a_log_that_forgets_does_not_live_as_the_model_does() {
-    let noticed = compare_histories(HISTORIES, None, |clock| Box::new(Forgetful(clock)));
+    let noticed = compare_histories(HISTORIES, None, |clock| Box::new(AmnesiacBackend(clock)));
     let Err(TestError::Fail(_, shortest)) = noticed else { panic!("nothing was noticed: {noticed:?}") };
     assert!(shortest.len() <= 2, "a short history shows it: {shortest:?}");
 }

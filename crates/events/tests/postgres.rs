@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Receipt};
-use events::cabinet::{CabinetWrite, Drawer};
 use events::conformance::sample::{Sample, assert_gapless, every_record, everything, idempotency, stream};
 use events::conformance::{TemporaryDatabase, TestEnvironment};
 use events::copy::copy_into_file;
 use events::envelope::{EventId, Position, StreamKind, StreamName, Timestamp, Version};
-use events::follow::{Followed, Follower};
+use events::follow::{FollowOutcome, Follower};
 use events::log::{Log, Mode, ReadError};
+use events::mutable_store::{MutableWrite, RecordKind};
 use events::postgres::{OpenError, PostgresLog, PostgresOptions};
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{SealedRecord, VaultWrite};
@@ -94,9 +94,9 @@ fn the_database_itself_refuses_to_change_the_past() {
     assert_eq!(everything(&*log), before);
 }
 
-fn put_new(drawer: Drawer, key: &[u8], expires_at: Option<i64>) -> CabinetWrite {
+fn put_new(record_kind: RecordKind, key: &[u8], expires_at: Option<i64>) -> MutableWrite {
     let (key, value, expires_at) = (key.to_vec(), b"value".to_vec(), expires_at.map(Timestamp));
-    CabinetWrite::PutNew { drawer, key, owner: "account/ola".into(), value, expires_at }
+    MutableWrite::PutNew { record_kind, key, owner: "account/ola".into(), value, expires_at }
 }
 
 #[test]
@@ -104,9 +104,12 @@ fn the_database_itself_refuses_to_change_the_audit() {
     let Some(database) = TemporaryDatabase::create() else { return };
     let log = database.open(TestEnvironment::new(1));
     let role = Role::new(&database);
-    let records = [(1, None), (2, Some(i64::MAX)), (3, Some(1))].map(|(key, end)| put_new(Drawer::Audit, &[key], end));
-    log.append(Append { cabinet: records.into(), ..Append::default() }).wait().unwrap();
-    log.append(Append { cabinet: vec![put_new(Drawer::Link, &[4], None)], ..Append::default() }).wait().unwrap();
+    let records =
+        [(1, None), (2, Some(i64::MAX)), (3, Some(1))].map(|(key, end)| put_new(RecordKind::Audit, &[key], end));
+    log.append(Append { mutable_store: records.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_store: vec![put_new(RecordKind::Link, &[4], None)], ..Append::default() })
+        .wait()
+        .unwrap();
     let before = every_record(&*log);
     let mut owner = database.connect();
     let mut service = Client::connect(&role.address(), NoTls).unwrap();
@@ -138,15 +141,16 @@ fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
     let (Some(source), Some(target)) = (TemporaryDatabase::create(), TemporaryDatabase::create()) else { return };
     let environment = TestEnvironment::new(1);
     let log = source.open(environment.clone());
-    let cabinet = Drawer::ALL.map(|drawer| put_new(drawer, b"key", Some(7))).into();
-    log.append(Append { cabinet, ..Sample::of(&environment).append(&stream("hall")) }).wait().unwrap();
+    let mutable_store = RecordKind::ALL.map(|record_kind| put_new(record_kind, b"key", Some(7))).into();
+    log.append(Append { mutable_store, ..Sample::of(&environment).append(&stream("hall")) }).wait().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("backup.db");
     copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
     let backup = SqliteLog::open(&path, environment.clone(), SqliteOptions::default()).unwrap();
     PostgresLog::restore(&target.address(), &backup, &mut |_, _| {}).unwrap();
     let restored = target.open(environment.clone());
-    let lasting = every_record(&*log).into_iter().filter(|record| record.drawer.is_backed_up()).collect::<Vec<_>>();
+    let lasting =
+        every_record(&*log).into_iter().filter(|record| record.record_kind.is_backed_up()).collect::<Vec<_>>();
     assert_eq!(lasting.len(), 4);
     assert_eq!(every_record(&*restored), lasting);
     assert_eq!(everything(&*restored), everything(&*log));
@@ -160,7 +164,7 @@ fn a_write_to_the_cabinet_that_was_interrupted_is_made_once_or_not_known() {
     let mut acknowledged = Vec::new();
     for round in 0..6_u8 {
         assert!(end_connections(&database) > 0, "there was a connection to lose");
-        let mut append = Append { cabinet: vec![put_new(Drawer::Link, &[round], None)], ..Append::default() };
+        let mut append = Append { mutable_store: vec![put_new(RecordKind::Link, &[round], None)], ..Append::default() };
         match round % 3 {
             0 => {}
             1 => append.events = Sample::of(&environment).events(&stream("hall"), 1),
@@ -172,7 +176,7 @@ fn a_write_to_the_cabinet_that_was_interrupted_is_made_once_or_not_known() {
             Err(error) => panic!("{error}"),
         }
     }
-    let records = log.cabinet_after(Drawer::Link, None, 100).unwrap();
+    let records = log.mutable_records_after(RecordKind::Link, None, 100).unwrap();
     assert!(acknowledged.iter().all(|round| records.iter().any(|record| record.key == [*round])), "{acknowledged:?}");
     assert!(records.iter().all(|record| record.revision == 1));
 }
@@ -188,7 +192,7 @@ fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
     for count in [1, 300] {
         let mut append = sample.append(&hall);
         append.events = sample.events(&hall, count);
-        append.cabinet.push(put_new(Drawer::Session, &[count as u8], None));
+        append.mutable_store.push(put_new(RecordKind::Session, &[count as u8], None));
         log.append(append).wait().unwrap();
     }
     assert_eq!(everything(&log).len(), 301);
@@ -516,7 +520,7 @@ fn other_events_in_place_of_those_of_another_node_are_noticed_too() {
     log.append(sample.append(&stream("hall"))).wait().unwrap();
     other.append(sample.append(&stream("hall"))).wait().unwrap();
     let mut follower = Follower::new(log.clone(), Position(1));
-    assert!(matches!(follower.next_page(10, Duration::from_mins(1)), Ok(Followed::Events(_))));
+    assert!(matches!(follower.next_page(10, Duration::from_mins(1)), Ok(FollowOutcome::Events(_))));
     drop(other);
     rewrite_events(&database, "UPDATE kostka.events SET event_id = gen_random_uuid() WHERE position = 2");
     assert_notices_another_history(&database, &log, sample);

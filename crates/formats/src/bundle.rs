@@ -1,4 +1,4 @@
-//! The season bundle: all that the season rules need, in one JSON file.
+//! The season bundle: the input of the season rules, in one JSON file.
 //!
 //! This module knows the shape of the file; [`check()`] knows what its values must be and turns it into facts.
 
@@ -6,11 +6,11 @@ mod check;
 pub mod raw;
 pub(crate) mod text_limit;
 
-pub use check::{Checked, MAX_PROBLEMS};
+pub use check::{CheckedBundle, MAX_PROBLEMS};
 pub use raw::Bundle;
 pub use text_limit::MAX_TEXT_BYTES;
 
-use crate::problem::{Problem, Unreadable};
+use crate::problem::{Problem, UnreadableJson};
 use domain::rulebook::Rulebook;
 use serde::Serialize;
 use std::io::{self, BufReader, Read, Write};
@@ -26,17 +26,17 @@ pub const MAX_BYTES: u64 = 1 << 30;
 #[derive(Debug)]
 pub enum InvalidBundle {
     /// It is not JSON, or not of the shape of a bundle.
-    Unreadable(Unreadable),
+    UnreadableJson(UnreadableJson),
     /// Its values break rules of the format; every problem names its place.
     Problems(Vec<Problem>),
 }
 
 /// Reads the shape of a bundle; the reader is taken in small steps, so garbage costs no memory.
-pub fn read(reader: impl Read) -> Result<Bundle, Unreadable> {
+pub fn read(reader: impl Read) -> Result<Bundle, UnreadableJson> {
     let reader = BufReader::with_capacity(1 << 16, TextLimit::new(reader));
     let mut json = serde_json::Deserializer::from_reader(reader);
-    let bundle = serde_path_to_error::deserialize(&mut json).map_err(Unreadable::from_serde)?;
-    json.end().map_err(|error| Unreadable::at("", &error))?;
+    let bundle = serde_path_to_error::deserialize(&mut json).map_err(UnreadableJson::from_serde)?;
+    json.end().map_err(|error| UnreadableJson::at("", &error))?;
     Ok(bundle)
 }
 
@@ -50,12 +50,12 @@ pub fn write(bundle: &Bundle, mut out: impl Write) -> io::Result<()> {
 }
 
 /// Checks every value of a bundle; with `rulebook`, that one is used in place of the bundle's own.
-pub fn check(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<Checked, Vec<Problem>> {
+pub fn check(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<CheckedBundle, Vec<Problem>> {
     check::check(bundle, rulebook)
 }
 
 /// Reads a bundle and checks every value in it; with `rulebook`, that one is used in place of the bundle's own.
-pub fn parse(reader: impl Read, rulebook: Option<&Rulebook>) -> Result<Checked, InvalidBundle> {
-    let bundle = read(reader).map_err(InvalidBundle::Unreadable)?;
+pub fn parse(reader: impl Read, rulebook: Option<&Rulebook>) -> Result<CheckedBundle, InvalidBundle> {
+    let bundle = read(reader).map_err(InvalidBundle::UnreadableJson)?;
     check(bundle, rulebook).map_err(InvalidBundle::Problems)
 }

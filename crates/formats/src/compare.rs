@@ -1,34 +1,34 @@
-//! The difference between two computations: who moves, gains or loses a qualification, and what did it.
+//! The difference between two computations: moves, gained and lost qualifications, and their causes.
 
 mod rows;
 mod steps;
 mod text;
 
 pub use rows::{List, RowValue};
-pub use steps::Step;
+pub use steps::InputDifference;
 pub use text::{to_json, write};
 
-use crate::bundle::{Bundle, Checked, check};
+use crate::bundle::{Bundle, CheckedBundle, check};
 use crate::directory::Directory;
 use crate::problem::Problem;
-use domain::lists::lists;
 use domain::rulebook::Rulebook;
+use domain::season::lists::lists;
 use rows::{RowKey, Rows, rows};
 use smol_str::SmolStr;
 
 /// One side of a comparison.
 #[derive(Debug, Clone)]
-pub struct Side {
+pub struct ComparisonInput {
     bundle: Bundle,
     rulebook: Rulebook,
     checked_facts: domain::season::Facts,
     directory: Directory,
 }
 
-impl Side {
+impl ComparisonInput {
     /// A bundle under its own rulebook, or under another one.
     pub fn new(bundle: Bundle, rulebook: Option<&Rulebook>) -> Result<Self, Vec<Problem>> {
-        let Checked { facts, directory } = check(bundle.clone(), rulebook)?;
+        let CheckedBundle { facts, directory } = check(bundle.clone(), rulebook)?;
         Ok(Self { bundle, rulebook: facts.rulebook.clone(), checked_facts: facts, directory })
     }
 }
@@ -45,14 +45,14 @@ pub struct Change {
     /// The row in the second computation, if it is there.
     pub after: Option<RowValue>,
     /// What did it: the first difference of the inputs that changes the row; several if they were tried together.
-    pub causes: Vec<Step>,
+    pub causes: Vec<InputDifference>,
 }
 
 /// All differences between two computations.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// How the inputs differ, in the order in which they were tried as causes.
-    pub steps: Vec<Step>,
+    pub steps: Vec<InputDifference>,
     /// The rows that differ, list by list.
     pub changes: Vec<Change>,
     before: Directory,
@@ -82,13 +82,17 @@ const MAX_TRIALS: usize = 400;
 /// Every trial computes all lists anew; with more results than this over all trials, fewer are made.
 const MAX_RESULTS_OF_TRIALS: usize = 10_000_000;
 
-fn most_trials(side: &Side) -> usize {
+fn max_trials(side: &ComparisonInput) -> usize {
     let results: usize = side.checked_facts.tournaments.iter().map(|event| event.finishes.len()).sum();
     (MAX_RESULTS_OF_TRIALS / results.max(1)).clamp(8, MAX_TRIALS)
 }
 
 /// Compares two computations; `progress` hears after each trial how many are done, of how many.
-pub fn compare(before: &Side, after: &Side, mut progress: impl FnMut(usize, usize)) -> Comparison {
+pub fn compare(
+    before: &ComparisonInput,
+    after: &ComparisonInput,
+    mut progress: impl FnMut(usize, usize),
+) -> Comparison {
     let first = rows(&before.checked_facts, &lists(&before.checked_facts));
     let last = rows(&after.checked_facts, &lists(&after.checked_facts));
     let steps = steps::steps(before, after);
@@ -121,9 +125,9 @@ fn differing(first: &Rows, last: &Rows) -> Vec<Change> {
 
 /// Applies the differences of the inputs one after another; the first that changes a row is its cause.
 fn find_causes(
-    before: &Side,
-    after: &Side,
-    steps: &[Step],
+    before: &ComparisonInput,
+    after: &ComparisonInput,
+    steps: &[InputDifference],
     first: &Rows,
     changes: &mut [Change],
     progress: &mut impl FnMut(usize, usize),
@@ -131,10 +135,10 @@ fn find_causes(
     if changes.is_empty() || steps.is_empty() {
         return;
     }
-    let group_size = steps.len().div_ceil(most_trials(after));
+    let group_size = steps.len().div_ceil(max_trials(after));
     let trials = steps.len().div_ceil(group_size);
     let mut state = steps::State::new(before, after);
-    let mut untried: Vec<Step> = Vec::new();
+    let mut untried: Vec<InputDifference> = Vec::new();
     for (index, group) in steps.chunks(group_size).enumerate() {
         for step in group {
             state.apply(step, after);

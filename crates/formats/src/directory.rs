@@ -1,8 +1,8 @@
-//! Names for the keys of a calculation: what people and events are called.
+//! Names of people and competitions for the keys of a calculation.
 
-use domain::class::OnlineEvent;
-use domain::ids::{EventKey, PlayerKey};
-use domain::voivodeship::Voivodeship;
+use domain::competitions::class::OnlineEvent;
+use domain::values::ids::{CompetitionKey, PlayerKey};
+use domain::values::voivodeship::Voivodeship;
 use smol_str::SmolStr;
 
 /// What may be shown of a player.
@@ -10,30 +10,27 @@ use smol_str::SmolStr;
 pub struct PlayerName {
     /// First name.
     pub first_name: SmolStr,
-    /// Surname.
     pub surname: SmolStr,
-    /// City.
     pub city: SmolStr,
-    /// Voivodeship.
     pub voivodeship: Voivodeship,
 }
 
 /// What an event is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EventName {
+pub enum CompetitionName {
     /// A name of its own.
     Named(SmolStr),
     /// An online event and its edition.
     Online(OnlineEvent, u32),
 }
 
-/// The names of everybody and everything in a bundle.
+/// The names of all people and competitions in a bundle.
 #[derive(Debug, Clone, Default)]
 pub struct Directory {
     /// By player key.
     pub players: Vec<PlayerName>,
     /// By event key.
-    pub events: Vec<EventName>,
+    pub events: Vec<CompetitionName>,
 }
 
 impl Directory {
@@ -43,7 +40,7 @@ impl Directory {
     }
 
     /// The name of an event.
-    pub fn event(&self, event: EventKey) -> &EventName {
+    pub fn event(&self, event: CompetitionKey) -> &CompetitionName {
         &self.events[event.index()]
     }
 }

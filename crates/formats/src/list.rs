@@ -1,7 +1,7 @@
 //! The canonical form of a published list, `list/1`: one line of JSON for the list, then one for each row; no names.
 //!
-//! Fields stand in the order of these types, those without a value are left out, every line ends with a line feed. The same list
-//! has the same bytes on every machine.
+//! Fields stand in the order of these types, those without a value are left out, every line ends with a line feed. The
+//! same list has the same bytes on every machine.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct CanonicalList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListHead {
-    /// [`FORMAT`].
+    /// Always [`FORMAT`].
     pub format: String,
     /// Which list, written `kind:id`.
     pub list: String,
@@ -33,14 +33,14 @@ pub struct ListHead {
     pub rows: usize,
 }
 
-/// A row: somebody, or something that is still open.
+/// A row: a player, or a place that is still open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListRow {
     /// The place: in the list itself, or in the event that the row comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
-    /// The id of the player; nobody for what is open.
+    /// The id of the player; absent for an open place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// The total.
@@ -52,7 +52,7 @@ pub struct ListRow {
     /// The event that a qualification or a wildcard comes from; `ranking` for the ranking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-    /// Whether somebody has granted it.
+    /// Whether it has been granted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
     /// The results that the total is made of: event, place, points.

@@ -1,34 +1,33 @@
 //! Finds a player by id or name; knows that `lukasz` means Łukasz.
 
 use crate::directory::Directory;
-use domain::ids::PlayerKey;
 use domain::season::Facts;
+use domain::values::ids::PlayerKey;
 use smol_str::SmolStr;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum PlayerMatch {
     /// Exactly one player.
     One(PlayerKey),
     /// Several, in the order of their ids; at most [`MAX_CANDIDATES`].
-    Several(Vec<PlayerKey>),
-    /// Nobody.
-    Nobody,
+    Ambiguous(Vec<PlayerKey>),
+    NoMatch,
 }
 
 /// More candidates than this are not listed.
 pub const MAX_CANDIDATES: usize = 20;
 
 /// The player with this id; if there is none, those whose name and city hold every word.
-pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found {
-    if let Some(player) = facts.player_key(wanted).or_else(|| facts.player_key(wanted.trim())) {
-        return Found::One(player);
+pub fn find_player(facts: &Facts, directory: &Directory, query: &str) -> PlayerMatch {
+    if let Some(player) = facts.player_key(query).or_else(|| facts.player_key(query.trim())) {
+        return PlayerMatch::One(player);
     }
-    let words = wanted_words(wanted);
+    let words = query_words(query);
     if words.is_empty() {
-        return Found::Nobody;
+        return PlayerMatch::NoMatch;
     }
     let keys = || (0..facts.players.len() as u32).map(PlayerKey);
     let parts = |player: &PlayerKey| {
@@ -49,18 +48,18 @@ pub fn find_player(facts: &Facts, directory: &Directory, wanted: &str) -> Found 
         found = keys().filter(begins).take(MAX_CANDIDATES).collect();
     }
     match found.as_slice() {
-        [] => Found::Nobody,
-        [one] => Found::One(*one),
-        _ => Found::Several(found),
+        [] => PlayerMatch::NoMatch,
+        [one] => PlayerMatch::One(*one),
+        _ => PlayerMatch::Ambiguous(found),
     }
 }
 
-/// The folded words that somebody looks for.
-pub fn wanted_words(wanted: &str) -> Vec<SmolStr> {
-    fold(wanted).replace(',', " ").split_whitespace().map(SmolStr::new).collect()
+/// The folded words of a query.
+pub fn query_words(query: &str) -> Vec<SmolStr> {
+    fold(query).replace(',', " ").split_whitespace().map(SmolStr::new).collect()
 }
 
-/// The folded words by which somebody is found, each once; a double-barrelled name also by its later parts.
+/// The folded words by which a name is found, each once; a double-barrelled name also by its later parts.
 pub fn name_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<SmolStr> {
     let mut words = Vec::new();
     for text in texts {
@@ -98,6 +97,6 @@ mod tests {
     fn a_double_barrelled_name_is_found_by_each_of_its_parts() {
         let words = name_words(["Łucja", "Wójcik-Żak", "Łódź"]);
         assert_eq!(words, ["lodz", "lucja", "wojcik-zak", "zak"]);
-        assert_eq!(wanted_words("  Żak, ŁUCJA "), ["zak", "lucja"]);
+        assert_eq!(query_words("  Żak, ŁUCJA "), ["zak", "lucja"]);
     }
 }

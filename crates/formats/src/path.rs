@@ -1,4 +1,4 @@
-//! Where in a JSON document something stands, like `tournaments[3].results[0].player`.
+//! The path of a value in a JSON document, like `tournaments[3].results[0].player`.
 
 use std::fmt;
 

@@ -1,15 +1,15 @@
-//! What can be wrong with a file, each with the place where it stands.
+//! Problems of a file, each with its place.
 
 use domain::InvalidChoice;
-use domain::calendar::{InvalidDay, InvalidMoment, InvalidWindow};
 use domain::game::sheet::SheetError;
-use domain::ids::InvalidId;
-use domain::place::{InvalidPlace, InvalidPlaces};
 use domain::rulebook::InvalidOverride;
+use domain::values::calendar::{InvalidDay, InvalidMoment, InvalidWindow};
+use domain::values::ids::InvalidId;
+use domain::values::place::{InvalidPlace, InvalidPlaces};
 
 /// A file that is not JSON or does not have the expected shape.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct UnreadableJson {
     /// The way to the value, as far as it was read; empty at the top.
     pub path: String,
     /// What the reader says.
@@ -20,7 +20,7 @@ pub struct Unreadable {
     pub column: usize,
 }
 
-impl Unreadable {
+impl UnreadableJson {
     pub(crate) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
         let path = match error.path().to_string() {
             path if path == "." => String::new(),
@@ -84,7 +84,7 @@ pub enum ProblemKind {
     Choice(InvalidChoice),
     /// Not a place.
     Place(InvalidPlace),
-    /// Places that nobody could have shared out.
+    /// Places that cannot be the outcome of a competition.
     Places(InvalidPlaces),
     /// A game that breaks R-GAME-16.
     Sheet(SheetError),
@@ -103,7 +103,7 @@ pub enum ProblemKind {
     UnknownEvent(String),
     /// A season that is not in `seasons`.
     UnknownSeason(String),
-    /// The same player twice where everybody stands once.
+    /// The same player twice in a list without repeats.
     DuplicatePlayer(String),
     /// The same member twice in a Grand Prix.
     DuplicateMember(String),

@@ -1,11 +1,11 @@
 //! The season results: every list of a bundle, written as `season-results/1`.
 
-use domain::ids::{EventKey, PlayerKey, RESERVED_RANKING_ID};
-use domain::lists::{Lists, SeasonLists};
-use domain::mw::{MwList, VoivodeshipChampionship};
+use domain::qualification::mw::{MwList, VoivodeshipChampionship};
 use domain::qualification::{Considered, Decision, Origin};
-use domain::ranking::{EarnedPoints, PointsTable, Row};
+use domain::season::lists::{Lists, SeasonLists};
+use domain::season::ranking::{EarnedPoints, PointsTable, Row};
 use domain::season::{Facts, Season};
+use domain::values::ids::{CompetitionKey, PlayerKey, RESERVED_RANKING_ID};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
@@ -192,7 +192,7 @@ impl Serialize for PendingRow<'_> {
 
 struct OneGrandPrix<'a> {
     facts: &'a Facts,
-    standings: &'a domain::grand_prix::GrandPrixStandings,
+    standings: &'a domain::competitions::grand_prix::GrandPrixStandings,
 }
 
 impl Serialize for OneGrandPrix<'_> {
@@ -216,7 +216,7 @@ struct OneMw<'a> {
 impl Serialize for OneMw<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { facts, championship, list } = *self;
-        let qualified = |(event, granted): (EventKey, &Considered)| Qualified {
+        let qualified = |(event, granted): (CompetitionKey, &Considered)| Qualified {
             facts,
             source: None,
             event: Some(event),
@@ -234,7 +234,7 @@ impl Serialize for OneMw<'_> {
 
 struct WildcardRow<'a> {
     facts: &'a Facts,
-    wildcard: &'a domain::wildcard::Wildcard,
+    wildcard: &'a domain::qualification::wildcard::Wildcard,
 }
 
 impl Serialize for WildcardRow<'_> {

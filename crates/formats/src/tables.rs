@@ -1,25 +1,25 @@
 //! The season results as tables for people.
 
-use crate::explain::{Speaker, refusal_message, source_name};
-use crate::words::{Message, printable};
+use crate::explain::{NameFormatter, refusal_message, source_name};
+use crate::localization::{Message, printable};
 use domain::Choice;
-use domain::ids::PlayerKey;
-use domain::lists::Lists;
-use domain::mw::MwList;
+use domain::qualification::mw::MwList;
 use domain::qualification::{Decision, Refusal};
-use domain::ranking::PointsTable;
 use domain::rulebook::Rulebook;
 use domain::season::Season;
+use domain::season::lists::Lists;
+use domain::season::ranking::PointsTable;
+use domain::values::ids::PlayerKey;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// Writes every list as a table.
-pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::Result<()> {
-    let mut writer = TableWriter { speaker, out };
-    let base = speaker.facts.rulebook.base();
-    let changed = Rulebook::preset(base).differences(&speaker.facts.rulebook).len() as i64;
-    writer.say(&Message::new("table-rulebook").with("base", base.name()).number("n", changed))?;
-    for (season, lists) in speaker.facts.seasons.iter().zip(&lists.seasons) {
+pub fn write(name_formatter: NameFormatter<'_>, lists: &Lists, out: &mut impl Write) -> io::Result<()> {
+    let mut writer = TableWriter { name_formatter, out };
+    let base = name_formatter.facts.rulebook.base();
+    let changed = Rulebook::preset(base).differences(&name_formatter.facts.rulebook).len() as i64;
+    writer.render(&Message::new("table-rulebook").with("base", base.name()).number("n", changed))?;
+    for (season, lists) in name_formatter.facts.seasons.iter().zip(&lists.seasons) {
         writer.heading(&Message::new("season").with("id", season.id.as_str()))?;
         writer.section("table-ranking")?;
         writer.points_table(&lists.ranking)?;
@@ -28,7 +28,7 @@ pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::R
         writer.pending(&lists.mp)?;
     }
     for standings in &lists.grand_prix {
-        let name = speaker.event(standings.event);
+        let name = name_formatter.event(standings.event);
         let message = Message::new("table-gp")
             .with("name", name)
             .number("valid", standings.valid_events)
@@ -36,7 +36,7 @@ pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::R
         writer.heading(&message)?;
         writer.points_table(&standings.table)?;
     }
-    for (championship, list) in speaker.facts.championships.iter().zip(&lists.mw) {
+    for (championship, list) in name_formatter.facts.championships.iter().zip(&lists.mw) {
         let voivodeship = championship.voivodeship.name();
         writer.heading(&Message::new("mw").with("voivodeship", voivodeship).with("id", championship.id.as_str()))?;
         writer.section("table-mw")?;
@@ -48,7 +48,7 @@ pub fn write(speaker: Speaker<'_>, lists: &Lists, out: &mut impl Write) -> io::R
 }
 
 struct TableWriter<'a, W> {
-    speaker: Speaker<'a>,
+    name_formatter: NameFormatter<'a>,
     out: &'a mut W,
 }
 
@@ -62,32 +62,32 @@ enum Align {
 
 impl<W: Write> TableWriter<'_, W> {
     fn heading(&mut self, message: &Message<'_>) -> io::Result<()> {
-        let text = self.speaker.lang.say(message);
+        let text = self.name_formatter.lang.render(message);
         writeln!(self.out, "\n{text}\n{}", "=".repeat(text.width()))
     }
 
-    fn say(&mut self, message: &Message<'_>) -> io::Result<()> {
-        writeln!(self.out, "{}", self.speaker.lang.say(message))
+    fn render(&mut self, message: &Message<'_>) -> io::Result<()> {
+        writeln!(self.out, "{}", self.name_formatter.lang.render(message))
     }
 
     fn section(&mut self, id: &str) -> io::Result<()> {
-        writeln!(self.out, "\n{}", self.speaker.lang.text(id))
+        writeln!(self.out, "\n{}", self.name_formatter.lang.text(id))
     }
 
     /// The names of the columns: one in front of the person, the person, and what is said of them.
     fn columns(&self, first: &str, rest: &[&str]) -> Vec<String> {
         let person = ["column-player", "column-city", "column-voivodeship", "column-id"];
         let ids = [first].into_iter().chain(person).chain(rest.iter().copied());
-        ids.map(|id| self.speaker.lang.text(id)).collect()
+        ids.map(|id| self.name_formatter.lang.text(id)).collect()
     }
 
     fn person(&self, player: PlayerKey) -> [String; 4] {
-        let name = self.speaker.directory.player(player);
+        let name = self.name_formatter.directory.player(player);
         [
-            self.speaker.full_name(player),
+            self.name_formatter.full_name(player),
             printable(name.city.as_str().into()).into_owned(),
             name.voivodeship.to_string(),
-            printable(self.speaker.facts.player_id(player).as_str().into()).into_owned(),
+            printable(self.name_formatter.facts.player_id(player).as_str().into()).into_owned(),
         ]
     }
 
@@ -103,7 +103,7 @@ impl<W: Write> TableWriter<'_, W> {
     }
 
     fn qualified(&mut self, decisions: &[Decision], season: Option<&Season>) -> io::Result<()> {
-        let lang = self.speaker.lang;
+        let lang = self.name_formatter.lang;
         let mut rows = vec![self.columns("column-number", &["column-source", "column-event", "column-place"])];
         for decision in decisions {
             for granted in decision.granted() {
@@ -111,7 +111,7 @@ impl<W: Write> TableWriter<'_, W> {
                 cells.extend(self.person(granted.player));
                 cells.extend([
                     source_name(lang, decision.source),
-                    self.speaker.dated_origin(decision.event, season),
+                    self.name_formatter.dated_origin(decision.event, season),
                     granted.place.to_string(),
                 ]);
                 rows.push(cells);
@@ -131,18 +131,20 @@ impl<W: Write> TableWriter<'_, W> {
         self.section("table-pending")?;
         for decision in waiting {
             let why = match (&decision.refusal, &decision.pending) {
-                (Some(refusal), _) => self.speaker.lang.say(&refusal_message(refusal, &self.speaker.facts.rulebook)),
+                (Some(refusal), _) => {
+                    self.name_formatter.lang.render(&refusal_message(refusal, &self.name_formatter.facts.rulebook))
+                }
                 (None, Some(pending)) => {
                     let open = Message::new("pending-open").number("open", pending.open);
                     let names: Vec<String> =
-                        pending.candidates.iter().map(|player| self.speaker.player(*player)).collect();
-                    self.speaker.lang.say(&open.with("candidates", names.join(", ")))
+                        pending.candidates.iter().map(|player| self.name_formatter.player(*player)).collect();
+                    self.name_formatter.lang.render(&open.with("candidates", names.join(", ")))
                 }
                 (None, None) => continue,
             };
             let message =
-                Message::new("pending-row").with("event", self.speaker.origin(decision.event)).with("why", why);
-            writeln!(self.out, "  {}", self.speaker.lang.say(&message))?;
+                Message::new("pending-row").with("event", self.name_formatter.origin(decision.event)).with("why", why);
+            writeln!(self.out, "  {}", self.name_formatter.lang.render(&message))?;
         }
         Ok(())
     }
@@ -153,7 +155,7 @@ impl<W: Write> TableWriter<'_, W> {
         for wildcard in &list.wildcards {
             let mut cells = vec![rows.len().to_string()];
             cells.extend(self.person(wildcard.player));
-            cells.extend([self.speaker.event(wildcard.event), wildcard.place.to_string()]);
+            cells.extend([self.name_formatter.event(wildcard.event), wildcard.place.to_string()]);
             rows.push(cells);
         }
         self.table(&rows, &[Right, Left, Left, Left, Left, Left, Right])
@@ -162,7 +164,7 @@ impl<W: Write> TableWriter<'_, W> {
     /// A table whose first row names the columns; nothing but a dash if there are no others.
     fn table(&mut self, rows: &[Vec<String>], align: &[Align]) -> io::Result<()> {
         if rows.len() == 1 {
-            return writeln!(self.out, "  {}", self.speaker.lang.text("nothing"));
+            return writeln!(self.out, "  {}", self.name_formatter.lang.text("nothing"));
         }
         let widths: Vec<usize> =
             (0..align.len()).map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0)).collect();

@@ -1,4 +1,5 @@
-//! Pages for admins: what waits, applications, decisions, lists, qualifications, accounts, corrections, seasons, running events.
+//! Pages for admins: what waits, applications, decisions, lists, qualifications, accounts, corrections, seasons,
+//! running events.
 
 pub(crate) mod accounts;
 pub(crate) mod applications;
@@ -11,16 +12,17 @@ pub(crate) mod lists;
 pub(crate) mod queues;
 pub(crate) mod seasons;
 
-use crate::link;
-use crate::me::Me;
-use crate::shell::{Shell, Way};
-use crate::time;
-use crate::tongue::Tongue;
-use api::{Inside, Refusal};
-use serde::Deserialize;
+use crate::layout::current_user::CurrentUser;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::shell::{NavLink, Shell};
+use crate::layout::time;
+use api::{ApiClient, ApiError};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::collections::BTreeMap;
+use wire::accounts::AccountItem;
+use wire::common::Page;
+use wire::log::LoggedEvent;
 
 /// Where the pages for admins are, with the ids of what they are called.
 const PLACES: [(&str, &str); 8] = [
@@ -34,175 +36,150 @@ const PLACES: [(&str, &str); 8] = [
     ("/accounts", "admin-nav-accounts"),
 ];
 
-/// An admin who asks for a page; everybody else is refused.
-pub(crate) async fn admin(inside: &Inside, tongue: Tongue) -> Result<Me, Refusal> {
-    let me = Me::of(inside, tongue).await?;
+/// The signed-in admin; others are refused.
+pub(crate) async fn admin(client: &ApiClient, language: Language) -> Result<CurrentUser, ApiError> {
+    let me = CurrentUser::of(client, language).await?;
     if !me.is_admin() {
-        return Err(Refusal::forbidden());
+        return Err(ApiError::forbidden());
     }
-    if me.second_factor_missing { Err(Refusal::second_factor_missing()) } else { Ok(me) }
+    if me.second_factor_missing { Err(ApiError::second_factor_missing()) } else { Ok(me) }
 }
 
 /// Around a page for admins; `part` is its address below `/admin`.
-pub(crate) fn shell(tongue: Tongue, title: &str, part: &str, me: &Me) -> Shell {
-    Shell::staff(tongue, title, &link::admin(tongue, part), me)
+pub(crate) fn shell(language: Language, title: &str, part: &str, me: &CurrentUser) -> Shell {
+    Shell::staff(language, title, &link::admin(language, part), me)
 }
 
 impl Shell {
     /// The ways between pages of a kind, for the second row of navigation.
-    pub(crate) fn ways_among(&self, base: &str, places: &[(&str, &str)]) -> Vec<Way> {
+    pub(crate) fn nav_links_below(&self, base: &str, places: &[(&str, &str)]) -> Vec<NavLink> {
         let here = self.elsewhere.get(3..).and_then(|rest| rest.strip_prefix(base)).unwrap_or_default();
         let is_below = |part: &str| {
             let rest = here.strip_prefix(part);
             rest.is_some_and(|rest| rest.is_empty() || !part.is_empty() && rest.starts_with(['/', '?']))
         };
-        let way = |(part, id): &(&str, &str)| Way {
+        let nav_link = |(part, id): &(&str, &str)| NavLink {
             text: self.text(id),
-            href: format!("/{}{base}{part}", self.tongue.code()),
+            href: format!("/{}{base}{part}", self.language.code()),
             is_here: is_below(part),
         };
-        places.iter().map(way).collect()
+        places.iter().map(nav_link).collect()
     }
 
     /// The ways between the pages for admins.
-    pub(crate) fn admin_ways(&self) -> Vec<Way> {
-        let mut ways = self.ways_among("/admin", &PLACES);
-        if !self.navigation.iter().any(|way| way.href == self.admin("")) {
+    pub(crate) fn admin_ways(&self) -> Vec<NavLink> {
+        let mut ways = self.nav_links_below("/admin", &PLACES);
+        if !self.navigation.iter().any(|nav_link| nav_link.href == self.admin("")) {
             // Arbiters and auditors see decisions, and nothing else of it.
-            ways.retain(|way| way.href == self.admin("/decisions"));
+            ways.retain(|nav_link| nav_link.href == self.admin("/decisions"));
         }
         ways
     }
 
     /// A page for admins.
     pub(crate) fn admin(&self, part: &str) -> String {
-        link::admin(self.tongue, part)
+        link::admin(self.language, part)
     }
 
     /// A moment in words.
     pub(crate) fn moment(&self, written: &str) -> String {
-        time::moment(self.tongue, written)
+        time::moment(self.language, written)
     }
 
     /// A day in words.
     pub(crate) fn day(&self, written: &str) -> String {
-        time::day(self.tongue, written)
+        time::day(self.language, written)
     }
 
     /// What a code of the API is called.
     pub(crate) fn called(&self, family: &str, code: &str) -> String {
-        self.tongue.choice(family, code)
+        self.language.choice(family, code)
     }
 }
 
-/// So many pages of a list are read: more than any list has that staff choose from, so that a list which has no end ends.
-const MOST_PAGES: usize = 50;
-
-/// Whoever has an account, as far as lists of acts need it.
-#[derive(Debug, Deserialize)]
-struct Named {
-    id: String,
-    login: Option<String>,
-    name: Option<String>,
-}
-
-/// A role that was given or taken, as the log has it.
-#[derive(Debug, Deserialize)]
-struct RoleEvent {
-    position: u64,
-    stream: String,
-    #[serde(rename = "type")]
-    kind: String,
-    payload: RolePayload,
-}
-
-#[derive(Debug, Deserialize)]
-struct RolePayload {
-    role: String,
-    #[serde(default)]
-    event: Value,
-}
-
-#[derive(Debug, Deserialize)]
-struct Part<T> {
-    items: Vec<T>,
-    next: Option<String>,
-}
+/// So many pages of a list are read: more than any list has that staff choose from, so that a list which has no end
+/// ends.
+const MAX_PAGES: usize = 50;
 
 /// Everything of a list; its address has a query.
-async fn whole<T: DeserializeOwned>(inside: &Inside, tongue: Tongue, address: &str) -> Result<Vec<T>, Refusal> {
-    let mut whole = Vec::new();
+async fn fetch_all<T: DeserializeOwned>(
+    client: &ApiClient,
+    language: Language,
+    address: &str,
+) -> Result<Vec<T>, ApiError> {
+    let mut fetch_all = Vec::new();
     let mut further = String::new();
-    for _ in 0..MOST_PAGES {
-        let Part { items, next } = inside.personal().get::<Part<T>>(tongue.0, &format!("{address}{further}")).await?;
-        whole.extend(items);
+    for _ in 0..MAX_PAGES {
+        let Page { items, next } = client.personal().get::<Page<T>>(language.0, &format!("{address}{further}")).await?;
+        fetch_all.extend(items);
         let Some(next) = next else { break };
         further = format!("&cursor={}", link::escaped(&next));
     }
-    Ok(whole)
+    Ok(fetch_all)
 }
 
-/// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others who read the log,
-/// from whom personal data are kept.
-pub(crate) struct Holders {
-    tongue: Tongue,
+/// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others
+/// who read the log, from whom personal data are kept.
+pub(crate) struct AccountNames {
+    language: Language,
     /// By the id of the account.
     called: BTreeMap<String, String>,
 }
 
-impl Holders {
+impl AccountNames {
     /// The holders as the caller may know them.
-    pub(crate) async fn known_to(inside: &Inside, tongue: Tongue, me: &Me) -> Result<Self, Refusal> {
+    pub(crate) async fn visible_to(client: &ApiClient, language: Language, me: &CurrentUser) -> Result<Self, ApiError> {
         let called = if me.is_admin() {
-            let accounts = whole::<Named>(inside, tongue, "/api/v1/accounts?limit=200").await?;
+            let accounts = fetch_all::<AccountItem>(client, language, "/api/v1/accounts?limit=200").await?;
             accounts.into_iter().filter_map(|it| Some((it.id, it.name.or(it.login)?))).collect()
         } else {
-            Self::by_role(inside, tongue).await?
+            Self::by_role(client, language).await?
         };
-        Ok(Self { tongue, called })
+        Ok(Self { language, called })
     }
 
-    async fn by_role(inside: &Inside, tongue: Tongue) -> Result<BTreeMap<String, String>, Refusal> {
-        let mut events: Vec<RoleEvent> = Vec::new();
+    async fn by_role(client: &ApiClient, language: Language) -> Result<BTreeMap<String, String>, ApiError> {
+        let mut events: Vec<LoggedEvent> = Vec::new();
         for kind in ["account.role_granted", "account.role_revoked"] {
             let address = format!("/api/v1/log/events?type={kind}&limit=200");
-            events.extend(whole::<RoleEvent>(inside, tongue, &address).await?);
+            events.extend(fetch_all::<LoggedEvent>(client, language, &address).await?);
         }
         events.sort_by_key(|event| event.position);
         let mut held: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-        for RoleEvent { stream, kind, payload, .. } in events {
+        for LoggedEvent { stream, event_type, payload, .. } in events {
             let Some(id) = stream.strip_prefix("account/") else { continue };
             let roles = held.entry(id.to_owned()).or_default();
-            let role = (payload.role, payload.event.to_string());
-            if kind == "account.role_granted" {
+            let role = (payload["role"].as_str().unwrap_or_default().to_owned(), payload["event"].to_string());
+            if event_type == "account.role_granted" {
                 roles.push(role);
             } else {
                 roles.retain(|other| *other != role);
             }
         }
         let called = |(id, roles): (String, Vec<(String, String)>)| {
-            let mut names: Vec<String> = roles.iter().map(|(role, _)| tongue.choice("page-role", role)).collect();
+            let mut names: Vec<String> = roles.iter().map(|(role, _)| language.choice("page-role", role)).collect();
             names.sort_unstable();
             names.dedup();
-            let account = short(tongue, &id);
+            let account = short(language, &id);
             let called = if names.is_empty() { account } else { format!("{} ({account})", names.join(", ")) };
             (id, called)
         };
         Ok(held.into_iter().map(called).collect())
     }
 
-    /// Who it was: the holder of an account, also as it stands in the log with its kind before it, or what else acts there.
+    /// Who it was: the holder of an account, also as it stands in the log with its kind before it, or what else acts
+    /// there.
     pub(crate) fn name(&self, actor: &str) -> String {
         let (kind, id) = actor.split_once('/').unwrap_or(("", actor));
         match (kind, id) {
-            ("", "import" | "operator" | "anonymous") => self.tongue.choice("page-audit-actor", id),
-            ("table" | "applicant", _) => self.tongue.choice("page-audit-actor", kind),
-            ("" | "account", _) => self.called.get(id).cloned().unwrap_or_else(|| short(self.tongue, id)),
+            ("", "import" | "operator" | "anonymous") => self.language.choice("page-audit-actor", id),
+            ("table" | "applicant", _) => self.language.choice("page-audit-actor", kind),
+            ("" | "account", _) => self.called.get(id).cloned().unwrap_or_else(|| short(self.language, id)),
             _ => actor.to_owned(),
         }
     }
 
-    /// Everybody whose acts can be asked for, as the log writes them, with what they are called.
+    /// All actors that can be filtered by, as the log writes them, with their names.
     pub(crate) fn actors(&self) -> Vec<(String, String)> {
         let accounts = self.called.iter().map(|(id, called)| (format!("account/{id}"), called.clone()));
         let mut actors: Vec<_> = accounts.collect();
@@ -213,7 +190,7 @@ impl Holders {
 }
 
 /// An account by the beginning of its id.
-fn short(tongue: Tongue, id: &str) -> String {
+fn short(language: Language, id: &str) -> String {
     let beginning: String = id.chars().take(4).collect();
-    tongue.with("audit-account", beginning)
+    language.with("audit-account", beginning)
 }

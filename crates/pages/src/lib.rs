@@ -3,49 +3,18 @@
 //! A page asks the API as any client does, only from inside, and shows what it answers. It works without scripts; where something is
 //! entered, small modules send it to the same API.
 
-mod account;
+pub(crate) mod accounts;
+pub(crate) mod competitions;
+pub(crate) mod layout;
+pub(crate) mod players;
+pub(crate) mod publication;
+pub(crate) mod qualifications;
+pub(crate) mod seasons;
+pub(crate) mod site;
+pub(crate) mod tournaments;
+
 mod admin;
-mod after;
-mod application;
-mod apply;
-mod assets;
-mod audit;
-mod calendar;
-mod card;
-mod chart;
-mod compare;
-mod edition;
-mod entry;
-mod events;
-mod feed;
-mod grand_prix;
-mod home;
-mod league;
-mod link;
-mod listed;
-mod lists;
-mod me;
-mod mw;
-mod notices;
-mod online;
-mod organise;
-mod paper;
-mod player;
-mod projector;
-mod qualifications;
-mod query;
-mod ranking;
-mod reason;
-mod rulebook;
-mod season;
-mod shell;
-mod show;
-mod sign_in;
-mod site;
-mod time;
-mod tongue;
-mod tournament;
-mod work;
+mod log;
 
 use actix_web::web::{self, ServiceConfig};
 use api::Endpoint;
@@ -57,55 +26,56 @@ const LANGUAGE: &str = "/{lang:pl|en}";
 pub fn configure(config: &mut ServiceConfig) {
     // Looked at in this order: what most people ask for comes first.
     let pages = vec![
-        page("/{lang:pl|en}/seasons/{season}/ranking").get(ranking::show),
-        page("/{lang:pl|en}/tournaments/{id}").get(tournament::show),
-        page("/{lang:pl|en}").get(home::show),
-        page("/{lang:pl|en}/lists").get(lists::show),
-        page("/{lang:pl|en}/grand-prix/{id}").get(grand_prix::show),
-        page("/{lang:pl|en}/mw/{id}").get(mw::show),
-        page("/{lang:pl|en}/seasons/{season}/ranking/compare").get(compare::show),
-        page("/{lang:pl|en}/seasons/{season}/mp").get(qualifications::show),
-        page("/{lang:pl|en}/seasons/{season}/mw").get(mw::list),
-        page("/{lang:pl|en}/seasons/{season}/calendar").get(calendar::show),
-        page("/{lang:pl|en}/seasons/{season}/players/{player}").get(player::show),
-        // Further pages for everybody.
-        page("/{lang:pl|en}/feed.atom").get(feed::show),
-        page("/{lang:pl|en}/privacy").get(notices::privacy),
-        page("/{lang:pl|en}/accessibility").get(notices::accessibility),
-        page("/{lang:pl|en}/tournaments/{id}/projector").get(projector::show),
-        page("/{lang:pl|en}/leagues/{id}").get(league::show),
-        page("/{lang:pl|en}/online-events/{id}").get(online::show),
-        page("/{lang:pl|en}/rulebooks").get(rulebook::list),
-        page("/{lang:pl|en}/rulebooks/{id}").get(rulebook::show),
-        page("/{lang:pl|en}/lists/{list}").get(edition::list),
-        page("/{lang:pl|en}/lists/{list}/editions/{number}").get(edition::show),
-        page("/{lang:pl|en}/seasons/{season}/events").get(events::show),
-        // For whoever is signed in.
-        page("/{lang:pl|en}/sign-in").get(sign_in::show),
-        page("/{lang:pl|en}/set-password").get(sign_in::set_password),
-        page("/{lang:pl|en}/work").get(work::show),
-        page("/{lang:pl|en}/account").get(account::show),
+        page("/{lang:pl|en}/seasons/{season}/ranking").get(seasons::ranking::show),
+        page("/{lang:pl|en}/tournaments/{id}").get(tournaments::tournament::show),
+        page("/{lang:pl|en}").get(site::home::show),
+        page("/{lang:pl|en}/lists").get(publication::lists::show),
+        page("/{lang:pl|en}/grand-prix/{id}").get(competitions::grand_prix::show),
+        page("/{lang:pl|en}/mw/{id}").get(qualifications::mw::show),
+        page("/{lang:pl|en}/seasons/{season}/ranking/compare").get(seasons::compare::show),
+        page("/{lang:pl|en}/seasons/{season}/mp").get(qualifications::mp::show),
+        page("/{lang:pl|en}/seasons/{season}/mw").get(qualifications::mw::list),
+        page("/{lang:pl|en}/seasons/{season}/calendar").get(seasons::calendar::show),
+        page("/{lang:pl|en}/seasons/{season}/players/{player}").get(players::player::show),
+        // Further public pages.
+        page("/{lang:pl|en}/feed.atom").get(publication::feed::show),
+        page("/{lang:pl|en}/privacy").get(site::notices::privacy),
+        page("/{lang:pl|en}/accessibility").get(site::notices::accessibility),
+        page("/{lang:pl|en}/tournaments/{id}/projector").get(tournaments::projector::show),
+        page("/{lang:pl|en}/leagues/{id}").get(competitions::league::show),
+        page("/{lang:pl|en}/online-events/{id}").get(competitions::online::show),
+        page("/{lang:pl|en}/rulebooks").get(seasons::rulebook::list),
+        page("/{lang:pl|en}/rulebooks/{id}").get(seasons::rulebook::show),
+        page("/{lang:pl|en}/lists/{list}").get(publication::edition::list),
+        page("/{lang:pl|en}/lists/{list}/editions/{number}").get(publication::edition::show),
+        page("/{lang:pl|en}/seasons/{season}/events").get(competitions::list::show),
+        // For signed-in accounts.
+        page("/{lang:pl|en}/sign-in").get(accounts::sign_in::show),
+        page("/{lang:pl|en}/set-password").get(accounts::sign_in::set_password),
+        page("/{lang:pl|en}/work").get(accounts::dashboard::show),
+        page("/{lang:pl|en}/account").get(accounts::account::show),
         // Running a tournament.
-        page("/{lang:pl|en}/apply").get(apply::show),
-        page("/{lang:pl|en}/application").get(apply::private),
-        page("/{lang:pl|en}/organise/{id}").get(organise::overview::show),
-        page("/{lang:pl|en}/organise/{id}/desk").get(organise::desk::show),
-        page("/{lang:pl|en}/organise/{id}/officiating").get(organise::officiating::show),
-        page("/{lang:pl|en}/organise/{id}/settings").get(organise::settings::show),
-        page("/{lang:pl|en}/organise/{id}/acts").get(organise::acts::show),
+        page("/{lang:pl|en}/apply").get(tournaments::apply::show),
+        page("/{lang:pl|en}/application").get(tournaments::apply::private),
+        page("/{lang:pl|en}/organise/{id}").get(tournaments::organise::overview::show),
+        page("/{lang:pl|en}/organise/{id}/desk").get(tournaments::organise::desk::show),
+        page("/{lang:pl|en}/organise/{id}/officiating").get(tournaments::organise::officiating::show),
+        page("/{lang:pl|en}/organise/{id}/settings").get(tournaments::organise::settings::show),
+        page("/{lang:pl|en}/organise/{id}/acts").get(tournaments::organise::acts::show),
         // Entering sheets.
-        page("/{lang:pl|en}/organise/{id}/sheets").get(entry::show),
-        page("/{lang:pl|en}/table").get(entry::table),
+        page("/{lang:pl|en}/organise/{id}/sheets").get(tournaments::sheet_entry::show),
+        page("/{lang:pl|en}/table").get(tournaments::sheet_entry::table),
         // On paper.
-        page("/{lang:pl|en}/organise/{id}/print").get(paper::index::show),
-        page("/{lang:pl|en}/organise/{id}/print/sheets/{stage}").get(paper::sheets::show),
-        page("/{lang:pl|en}/organise/{id}/print/seating/{stage}/{order:names|tables}").get(paper::seating::show),
-        page("/{lang:pl|en}/organise/{id}/print/standings/{stage}").get(paper::standings::show),
-        page("/{lang:pl|en}/organise/{id}/print/labels/{size:a4|a5}").get(paper::labels::show),
-        page("/{lang:pl|en}/organise/{id}/print/results").get(paper::results::show),
-        page("/{lang:pl|en}/organise/{id}/print/diplomas/{places:3|4|10}").get(paper::diplomas::show),
+        page("/{lang:pl|en}/organise/{id}/print").get(tournaments::print::index::show),
+        page("/{lang:pl|en}/organise/{id}/print/sheets/{stage}").get(tournaments::print::sheets::show),
+        page("/{lang:pl|en}/organise/{id}/print/seating/{stage}/{order:names|tables}")
+            .get(tournaments::print::seating::show),
+        page("/{lang:pl|en}/organise/{id}/print/standings/{stage}").get(tournaments::print::standings::show),
+        page("/{lang:pl|en}/organise/{id}/print/labels/{size:a4|a5}").get(tournaments::print::labels::show),
+        page("/{lang:pl|en}/organise/{id}/print/results").get(tournaments::print::results::show),
+        page("/{lang:pl|en}/organise/{id}/print/diplomas/{places:3|4|10}").get(tournaments::print::diplomas::show),
         // Shared.
-        page("/{lang:pl|en}/tournaments/{id}/after/{stage}").get(after::show),
+        page("/{lang:pl|en}/tournaments/{id}/after/{stage}").get(tournaments::stage_standings::show),
         // For admins.
         page("/{lang:pl|en}/admin").get(admin::queues::show),
         page("/{lang:pl|en}/admin/decisions").get(admin::decisions::show),
@@ -129,25 +99,25 @@ pub fn configure(config: &mut ServiceConfig) {
         page("/{lang:pl|en}/admin/events").get(admin::events::list),
         page("/{lang:pl|en}/admin/events/{kind:league|grand-prix|online|mw}/{id}").get(admin::events::show),
         // For those who read the log.
-        page("/{lang:pl|en}/audit").get(audit::log::show),
-        page("/{lang:pl|en}/audit/events/{position:[0-9]{1,16}}").get(audit::log::event),
-        page("/{lang:pl|en}/audit/moment").get(audit::moment::show),
-        page("/{lang:pl|en}/audit/diff").get(audit::diff::show),
-        page("/{lang:pl|en}/audit/editions").get(audit::editions::show),
-        page("/{lang:pl|en}/audit/verify").get(audit::verify::show),
+        page("/{lang:pl|en}/audit").get(log::events::show),
+        page("/{lang:pl|en}/audit/events/{position:[0-9]{1,16}}").get(log::events::event),
+        page("/{lang:pl|en}/audit/moment").get(log::moment::show),
+        page("/{lang:pl|en}/audit/diff").get(log::diff::show),
+        page("/{lang:pl|en}/audit/editions").get(log::editions::show),
+        page("/{lang:pl|en}/audit/verify").get(log::verify::show),
         // Whatever else begins like a page is told in a page that it is not there.
-        page("/{lang:pl|en}/{rest:.*}").get(show::nothing),
+        page("/{lang:pl|en}/{rest:.*}").get(layout::response::not_found),
     ];
     let others = vec![
-        Endpoint::at("/").get(home::begin),
-        Endpoint::at("/assets/{version}/{file}").get(assets::file),
-        Endpoint::at("/robots.txt").get(site::robots),
-        Endpoint::at("/favicon.ico").get(site::icon),
-        Endpoint::at("/sw.js").get(assets::worker),
-        Endpoint::at("/cards/{version}/{lang:pl|en}/tournament/{id}.png").get(card::of_tournament),
-        Endpoint::at("/cards/{version}/{lang:pl|en}/tournament/{id}/{stage}.png").get(card::of_stage),
-        Endpoint::at("/cards/{version}/{lang:pl|en}/ranking/{season}.png").get(card::of_ranking),
-        Endpoint::at("/cards/{version}/{lang:pl|en}/player/{season}/{player}.png").get(card::of_player),
+        Endpoint::at("/").get(site::home::redirect_to_language),
+        Endpoint::at("/assets/{version}/{file}").get(site::assets::file),
+        Endpoint::at("/robots.txt").get(site::robots::robots),
+        Endpoint::at("/favicon.ico").get(site::robots::icon),
+        Endpoint::at("/sw.js").get(site::assets::worker),
+        Endpoint::at("/cards/{version}/{lang:pl|en}/tournament/{id}.png").get(site::card::of_tournament),
+        Endpoint::at("/cards/{version}/{lang:pl|en}/tournament/{id}/{stage}.png").get(site::card::of_stage),
+        Endpoint::at("/cards/{version}/{lang:pl|en}/ranking/{season}.png").get(site::card::of_ranking),
+        Endpoint::at("/cards/{version}/{lang:pl|en}/player/{season}/{player}.png").get(site::card::of_player),
     ];
     let scope = pages.into_iter().fold(web::scope(LANGUAGE), |scope, page| scope.service(page.build()));
     config.service(scope);

@@ -1,5 +1,5 @@
-//! Pages of admins and auditors: who may see them, that their forms lead to addresses of the API, and that two people publish a list
-//! with nothing but what the pages show.
+//! Pages of admins and auditors: who may see them, that their forms lead to addresses of the API, and that two people
+//! publish a list with nothing but what the pages show.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Member, Reply};
@@ -31,7 +31,7 @@ fn application(name: &str) -> Value {
 }
 
 /// A season, and people with roles.
-struct Office {
+struct AdminFixture {
     instance: Instance,
     anna: Member,
     beata: Member,
@@ -39,18 +39,18 @@ struct Office {
     application: String,
 }
 
-impl Office {
+impl AdminFixture {
     fn start(bundle: &Value) -> Self {
         let instance = Instance::start_with_pages(pages::configure);
         instance.import(bundle);
         let role = |role| [Grant { role, event: None }];
         let (anna, beata) = (instance.member("anna", &role(Role::Admin)), instance.member("beata", &role(Role::Admin)));
         let auditor = instance.member("celina", &role(Role::Auditor));
-        let mut office = Self { instance, anna, beata, auditor, application: String::new() };
-        let sent = office.ask(&office.anna, "POST", "/api/v1/applications", Some(&application(PICTURE)));
+        let mut fixture = Self { instance, anna, beata, auditor, application: String::new() };
+        let sent = fixture.ask(&fixture.anna, "POST", "/api/v1/applications", Some(&application(PICTURE)));
         assert_eq!(sent.status, 201, "{}", sent.text());
-        sent.json()["id"].as_str().unwrap().clone_into(&mut office.application);
-        office
+        sent.json()["id"].as_str().unwrap().clone_into(&mut fixture.application);
+        fixture
     }
 
     fn ask(&self, who: &Member, method: &str, path: &str, body: Option<&Value>) -> Reply {
@@ -166,13 +166,13 @@ fn is_known(openapi: &Value, form: &Form) -> bool {
 
 #[test]
 fn every_page_of_admins_is_there_in_both_languages_with_words_and_forms_that_the_api_knows() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     let openapi = file("openapi/kostka.json");
     let mut seen = 0;
-    for address in office.admin_pages().into_iter().chain(audit_pages()) {
+    for address in fixture.admin_pages().into_iter().chain(audit_pages()) {
         for lang in ["pl", "en"] {
             let address = format!("/{lang}{address}");
-            let text = office.page(&office.anna, &address);
+            let text = fixture.page(&fixture.anna, &address);
             assert!(!text.contains('⟨'), "{address} lacks words: {text}");
             assert_eq!(text.matches("<h1>").count(), 1, "{address}");
             for forbidden in ["<script>", " style=", "javascript:", "onerror=alert(2)>", "⟩"] {
@@ -190,25 +190,25 @@ fn every_page_of_admins_is_there_in_both_languages_with_words_and_forms_that_the
 
 #[test]
 fn pages_of_admins_are_for_admins_and_those_of_auditors_for_readers_of_the_log() {
-    let office = Office::start(&example());
-    let mut addresses = office.admin_pages();
+    let fixture = AdminFixture::start(&example());
+    let mut addresses = fixture.admin_pages();
     addresses.retain(|address| !address.starts_with("/admin/decisions"));
-    let player = office.instance.member("nikt", &[]);
+    let player = fixture.instance.member("nikt", &[]);
     for address in &addresses {
         let address = format!("/pl{address}");
-        for who in [&office.auditor, &player] {
-            assert_eq!(office.ask(who, "GET", &address, None).status, 403, "{address}");
+        for who in [&fixture.auditor, &player] {
+            assert_eq!(fixture.ask(who, "GET", &address, None).status, 403, "{address}");
         }
     }
     for address in audit_pages() {
         let address = format!("/en{address}");
-        assert_eq!(office.ask(&player, "GET", &address, None).status, 403, "{address}");
-        assert_eq!(office.ask(&office.auditor, "GET", &address, None).status, 200, "{address}");
+        assert_eq!(fixture.ask(&player, "GET", &address, None).status, 403, "{address}");
+        assert_eq!(fixture.ask(&fixture.auditor, "GET", &address, None).status, 200, "{address}");
     }
-    assert_eq!(office.ask(&player, "GET", "/pl/admin/decisions", None).status, 403);
-    assert_eq!(office.ask(&office.auditor, "GET", "/pl/admin/decisions", None).status, 200);
+    assert_eq!(fixture.ask(&player, "GET", "/pl/admin/decisions", None).status, 403);
+    assert_eq!(fixture.ask(&fixture.auditor, "GET", "/pl/admin/decisions", None).status, 200);
     for address in addresses.into_iter().chain(audit_pages()) {
-        let led = office.instance.get(&format!("/pl{address}"));
+        let led = fixture.instance.get(&format!("/pl{address}"));
         assert_eq!(led.status, 303, "{address}");
         assert!(led.header("location").starts_with("/pl/sign-in?next=%2Fpl%2Fa"), "{}", led.header("location"));
         assert_eq!(led.header("cache-control"), "no-store");
@@ -217,55 +217,55 @@ fn pages_of_admins_are_for_admins_and_those_of_auditors_for_readers_of_the_log()
 
 #[test]
 fn two_people_publish_a_list_with_what_its_page_shows_them() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     let page = "/en/admin/lists/ranking%3A2025";
     let find = |who: &Member, end: &str, method: &str| {
-        let forms = forms(&office.page(who, page));
+        let forms = forms(&fixture.page(who, page));
         forms.into_iter().find(|form| form.api.ends_with(end) && form.method == method)
     };
-    assert!(find(&office.anna, "/editions", "POST").is_none(), "nothing was submitted");
-    let submit = find(&office.anna, "/submission", "POST").unwrap();
-    let sent = office.ask(&office.anna, "POST", &submit.api, Some(&Value::Object(submit.hidden)));
+    assert!(find(&fixture.anna, "/editions", "POST").is_none(), "nothing was submitted");
+    let submit = find(&fixture.anna, "/submission", "POST").unwrap();
+    let sent = fixture.ask(&fixture.anna, "POST", &submit.api, Some(&Value::Object(submit.hidden)));
     assert_eq!(sent.status, 201, "{}", sent.text());
 
-    assert!(find(&office.anna, "/editions", "POST").is_none(), "whoever has submitted it cannot publish it");
-    assert!(find(&office.anna, "/submission", "DELETE").is_some(), "it can be taken back");
-    let queue = office.page(&office.beata, "/en/admin");
+    assert!(find(&fixture.anna, "/editions", "POST").is_none(), "whoever has submitted it cannot publish it");
+    assert!(find(&fixture.anna, "/submission", "DELETE").is_some(), "it can be taken back");
+    let queue = fixture.page(&fixture.beata, "/en/admin");
     assert!(queue.contains("/en/admin/lists/ranking%3A2025"), "{queue}");
-    let publish = find(&office.beata, "/editions", "POST").unwrap();
+    let publish = find(&fixture.beata, "/editions", "POST").unwrap();
     assert_eq!(publish.hidden.keys().collect::<Vec<_>>(), ["digest", "submission"]);
-    let sent = office.ask(&office.beata, "POST", &publish.api, Some(&Value::Object(publish.hidden)));
+    let sent = fixture.ask(&fixture.beata, "POST", &publish.api, Some(&Value::Object(publish.hidden)));
     assert_eq!(sent.status, 201, "{}", sent.text());
 
-    assert!(find(&office.anna, "/submission", "POST").is_none(), "there is nothing new to publish");
-    let editions = office.page(&office.auditor, "/en/audit/editions");
+    assert!(find(&fixture.anna, "/submission", "POST").is_none(), "there is nothing new to publish");
+    let editions = fixture.page(&fixture.auditor, "/en/audit/editions");
     assert!(editions.contains("/api/v1/lists/ranking%3A2025/editions/1/proof"), "{editions}");
-    let diff = office.page(&office.auditor, "/en/audit/diff?season=2025&from=ranking%3A2025%401");
+    let diff = fixture.page(&fixture.auditor, "/en/audit/diff?season=2025&from=ranking%3A2025%401");
     assert!(diff.contains("No list differs."), "{diff}");
 }
 
 #[test]
 fn a_cause_that_only_readers_of_the_log_are_told_of_has_its_sentence_in_the_difference() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     let mw = "/api/v1/mw/mw-2025-slaskie";
-    let offer = office.ask(&office.anna, "GET", &format!("{mw}/proposals"), None).json()["wildcards"].take();
+    let offer = fixture.ask(&fixture.anna, "GET", &format!("{mw}/proposals"), None).json()["wildcards"].take();
     let body = json!({ "players": [offer["proposed"][0]["player_id"]], "proposal": offer["proposal"] });
-    let before = office.instance.position().0;
-    let sent = office.ask(&office.anna, "POST", &format!("{mw}/wildcards/nominations"), Some(&body));
+    let before = fixture.instance.position().0;
+    let sent = fixture.ask(&fixture.anna, "POST", &format!("{mw}/wildcards/nominations"), Some(&body));
     assert_eq!(sent.status, 200, "{}", sent.text());
     let diff = format!("?from={before}&to={}", before + 1);
-    let public = office.ask(&office.auditor, "GET", &format!("/api/v1/seasons/2025/diff{diff}"), None).json();
+    let public = fixture.ask(&fixture.auditor, "GET", &format!("/api/v1/seasons/2025/diff{diff}"), None).json();
     let cause = &public["mw"][0]["rows"][0]["cause"];
     assert_eq!((&cause["type"], &cause["sentence"]), (&json!("ledger.wildcard_nominated"), &Value::Null), "{public}");
-    let page = office.page(&office.auditor, &format!("/pl/audit/diff{diff}&season=2025"));
+    let page = fixture.page(&fixture.auditor, &format!("/pl/audit/diff{diff}&season=2025"));
     assert!(page.contains("Zgłoszono dziką kartę do") && !page.contains("ledger.wildcard_nominated"), "{page}");
 }
 
 #[test]
 fn what_is_still_empty_says_so_in_words_of_its_own() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     let act = |path: &str, body: Value| {
-        let sent = office.ask(&office.anna, "POST", path, Some(&body));
+        let sent = fixture.ask(&fixture.anna, "POST", path, Some(&body));
         assert!(matches!(sent.status, 200 | 201), "{path}: {}", sent.text());
         sent.json()["id"].as_str().unwrap_or_default().to_owned()
     };
@@ -283,9 +283,9 @@ fn what_is_still_empty_says_so_in_words_of_its_own() {
     let online = act("/api/v1/online-events", online);
     let mw = json!({ "id": "mw-pusty", "voivodeship": "łódzkie", "first_day": first, "last_day": last, "rulebook": rulebook });
     act("/api/v1/mw", mw);
-    let approval = format!("/api/v1/applications/{}/approval", office.application);
+    let approval = format!("/api/v1/applications/{}/approval", fixture.application);
     act(&approval, json!({ "rulebook": rulebook }));
-    let page = |path: String| office.page(&office.anna, &path);
+    let page = |path: String| fixture.page(&fixture.anna, &path);
 
     let cycle = page(format!("/pl/grand-prix/{cycle}"));
     assert!(cycle.contains("Nikt jeszcze nie ma punktów w tym cyklu."), "{cycle}");
@@ -295,7 +295,7 @@ fn what_is_still_empty_says_so_in_words_of_its_own() {
     let online = page(format!("/pl/online-events/{online}"));
     assert!(online.contains("Rozgrywki rozpoczną się 10 lutego 2090."), "{online}");
     assert!(!online.contains("tabela tymczasowa"), "{online}");
-    let tournament = page(format!("/pl/tournaments/{}", office.application));
+    let tournament = page(format!("/pl/tournaments/{}", fixture.application));
     assert!(tournament.contains("Nikt się jeszcze nie zapisał."), "{tournament}");
     let ledger = page("/pl/admin/ledger/mw/mw-pusty".to_owned());
     assert!(!ledger.contains("<tbody></tbody>"), "{ledger}");
@@ -304,50 +304,50 @@ fn what_is_still_empty_says_so_in_words_of_its_own() {
 
 #[test]
 fn an_application_is_approved_with_what_its_page_offers() {
-    let office = Office::start(&example());
-    let address = format!("/pl/admin/applications/{}", office.application);
-    let page = office.page(&office.anna, &address);
+    let fixture = AdminFixture::start(&example());
+    let address = format!("/pl/admin/applications/{}", fixture.application);
+    let page = fixture.page(&fixture.anna, &address);
     assert!(page.contains("halina@example.org") && page.contains("został"), "{page}");
     let approve = forms(&page).into_iter().find(|form| form.api.ends_with("/approval")).unwrap();
-    let sent = office.ask(&office.anna, "POST", &approve.api, Some(&json!({ "class": "eliminatory" })));
+    let sent = fixture.ask(&fixture.anna, "POST", &approve.api, Some(&json!({ "class": "eliminatory" })));
     assert_eq!(sent.status, 200, "{}", sent.text());
-    assert!(forms(&office.page(&office.anna, &address)).is_empty(), "what was decided is not decided again");
+    assert!(forms(&fixture.page(&fixture.anna, &address)).is_empty(), "what was decided is not decided again");
 }
 
 #[test]
 fn an_application_without_an_account_warns_that_there_will_be_no_organiser_and_leads_to_the_role() {
-    let office = Office::start(&example());
-    let sent = office.instance.send_json("POST", "/api/v1/applications", &[], &application("Turniej bez konta"));
+    let fixture = AdminFixture::start(&example());
+    let sent = fixture.instance.send_json("POST", "/api/v1/applications", &[], &application("Turniej bez konta"));
     assert_eq!(sent.status, 201, "{}", sent.text());
     let id = sent.json()["id"].as_str().unwrap().to_owned();
     let address = |lang: &str| format!("/{lang}/admin/applications/{id}");
     let warning = [("pl", "Zgłoszenie przyszło bez konta."), ("en", "The application came without an account.")];
     for (lang, words) in warning {
-        assert!(office.page(&office.anna, &address(lang)).contains(words), "{lang}");
+        assert!(fixture.page(&fixture.anna, &address(lang)).contains(words), "{lang}");
     }
     let approve = format!("/api/v1/applications/{id}/approval");
-    assert_eq!(office.ask(&office.anna, "POST", &approve, Some(&json!({}))).status, 200);
-    let page = office.page(&office.anna, &address("pl"));
+    assert_eq!(fixture.ask(&fixture.anna, "POST", &approve, Some(&json!({}))).status, 200);
+    let page = fixture.page(&fixture.anna, &address("pl"));
     assert!(page.contains("Turniej nie ma organizatora"), "{page}");
     let grant = forms(&page).into_iter().find(|form| form.api.ends_with("/grants")).unwrap();
     let event = json!({ "kind": "tournament", "id": id });
     assert_eq!(grant.hidden["role"], "organiser");
     assert_eq!((&grant.hidden["event.kind"], &grant.hidden["event.id"]), (&event["kind"], &event["id"]));
-    let api = grant.api.replace("{account}", &office.beata.account.to_string());
-    let sent = office.ask(&office.anna, "POST", &api, Some(&json!({ "role": "organiser", "event": event })));
+    let api = grant.api.replace("{account}", &fixture.beata.account.to_string());
+    let sent = fixture.ask(&fixture.anna, "POST", &api, Some(&json!({ "role": "organiser", "event": event })));
     assert_eq!(sent.status, 200, "{}", sent.text());
-    assert!(forms(&office.page(&office.anna, &address("pl"))).is_empty(), "there is an organiser");
-    let own = office.page(&office.anna, &format!("/pl/admin/applications/{}", office.application));
+    assert!(forms(&fixture.page(&fixture.anna, &address("pl"))).is_empty(), "there is an organiser");
+    let own = fixture.page(&fixture.anna, &format!("/pl/admin/applications/{}", fixture.application));
     assert!(!own.contains(warning[0].1), "whoever applied with an account becomes the organiser");
 }
 
 #[test]
 fn accounts_say_who_signs_in_in_two_steps() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     for (lang, words) in [("pl", "wyłączona"), ("en", "off")] {
-        let list = office.page(&office.anna, &format!("/{lang}/admin/accounts"));
+        let list = fixture.page(&fixture.anna, &format!("/{lang}/admin/accounts"));
         assert!(list.contains(&format!(">{words}</td>")), "{list}");
-        let one = office.page(&office.anna, &format!("/{lang}/admin/accounts/{}", office.auditor.account));
+        let one = fixture.page(&fixture.anna, &format!("/{lang}/admin/accounts/{}", fixture.auditor.account));
         assert!(one.contains(&format!("<strong>{words}</strong>")), "{one}");
         assert!(!forms(&one).iter().any(|form| form.api.ends_with("/second-factor")), "there is none to take away");
     }
@@ -355,21 +355,21 @@ fn accounts_say_who_signs_in_in_two_steps() {
 
 #[test]
 fn a_qualification_is_granted_with_the_proposal_that_its_page_shows() {
-    let office = Office::start(&example());
+    let fixture = AdminFixture::start(&example());
     let address = "/en/admin/ledger/mp/2025?event_id=t-rybnik-2024-10-19";
-    let page = office.page(&office.anna, address);
+    let page = fixture.page(&fixture.anna, address);
     let grant = forms(&page).into_iter().find(|form| form.api.ends_with("/grants")).unwrap();
     assert!(page.contains("<fieldset data-least>"), "whoever ticks nobody must not grant to everybody: {page}");
     let rehearsed = format!("{}?dry_run=true", grant.api);
     let body = Value::Object(grant.hidden);
-    let consequences = office.ask(&office.anna, "POST", &rehearsed, Some(&body)).json()["consequences"].take();
+    let consequences = fixture.ask(&fixture.anna, "POST", &rehearsed, Some(&body)).json()["consequences"].take();
     let row = &consequences["qualifications"][0]["rows"][0];
     assert!(!row["before"]["text"].as_str().unwrap().is_empty(), "{consequences}");
     assert_ne!(row["before"]["text"], row["after"]["text"], "{consequences}");
     assert!(consequences["qualifications"][0]["title"].is_string(), "{consequences}");
-    let sent = office.ask(&office.anna, "POST", &grant.api, Some(&body));
+    let sent = fixture.ask(&fixture.anna, "POST", &grant.api, Some(&body));
     assert_eq!(sent.status, 200, "{}", sent.text());
-    let page = office.page(&office.anna, address);
+    let page = fixture.page(&fixture.anna, address);
     let acts: Vec<String> = forms(&page).into_iter().map(|form| form.api).collect();
     assert!(acts.iter().any(|api| api.ends_with("/revocations")), "{acts:?}");
     assert!(!acts.iter().any(|api| api.ends_with("/grants")), "{acts:?}");
@@ -377,9 +377,9 @@ fn a_qualification_is_granted_with_the_proposal_that_its_page_shows() {
 
 #[test]
 fn the_log_is_searched_by_kind_actor_and_time() {
-    let office = Office::start(&example());
-    let anna = format!("account/{}", office.anna.account);
-    let log = |query: &str| office.page(&office.auditor, &format!("/en/audit{query}"));
+    let fixture = AdminFixture::start(&example());
+    let anna = format!("account/{}", fixture.anna.account);
+    let log = |query: &str| fixture.page(&fixture.auditor, &format!("/en/audit{query}"));
     let hers = log(&format!("?actor={}", anna.replace('/', "%2F")));
     assert_eq!(hers.matches("/en/audit/events/").count(), 1, "{hers}");
     assert!(hers.contains("tournament/"), "{hers}");
@@ -398,7 +398,7 @@ fn the_log_is_searched_by_kind_actor_and_time() {
     assert!(imported.contains(">data import</a>"), "{imported}");
     let by_number = log("?from_event=10&until=2999-01-01T00%3A00&until_event=12");
     assert_eq!(by_number.matches("class=\"from\"").count(), 2, "{by_number}");
-    let nobody = office.instance.get(&format!("/api/v1/audit-trail?actor={}", anna.replace('/', "%2F")));
+    let nobody = fixture.instance.get(&format!("/api/v1/audit-trail?actor={}", anna.replace('/', "%2F")));
     assert_eq!(nobody.status, 403, "who did what is for readers of the log");
 }
 
@@ -424,13 +424,13 @@ fn many_years() -> Value {
 
 #[test]
 fn whatever_is_chosen_from_is_there_also_after_many_years() {
-    let office = Office::start(&many_years());
-    let cycle = office.page(&office.anna, "/pl/admin/events/grand-prix/gp-slask-2025");
+    let fixture = AdminFixture::start(&many_years());
+    let cycle = fixture.page(&fixture.anna, "/pl/admin/events/grand-prix/gp-slask-2025");
     for id in ["t-dawny-0", "t-dawny-204", "t-czestochowa-2025-09-14"] {
         assert!(cycle.contains(&format!("value=\"{id}\"")), "{id}: {cycle}");
     }
     for (page, at) in [("/pl/admin/events", "/pl/admin/events/mw/"), ("/pl/admin/ledger", "/pl/admin/ledger/mw/")] {
-        let text = office.page(&office.anna, page);
+        let text = fixture.page(&fixture.anna, page);
         for id in ["mw-dawne-0", "mw-dawne-204", "mw-2025-slaskie"] {
             assert!(text.contains(&format!("{at}{id}\"")), "{page} {id}: {text}");
         }
@@ -453,17 +453,17 @@ fn much_to_decide() -> Value {
 
 #[test]
 fn the_queue_of_decisions_goes_on_where_a_page_of_it_ends() {
-    let office = Office::start(&much_to_decide());
-    let waits = |path: &str| office.ask(&office.anna, "GET", path, None).json();
+    let fixture = AdminFixture::start(&much_to_decide());
+    let waits = |path: &str| fixture.ask(&fixture.anna, "GET", path, None).json();
     let first = waits("/api/v1/decisions?limit=200");
     let cursor = first["next"].as_str().expect("more waits than one page holds");
     let second = waits(&format!("/api/v1/decisions?limit=200&cursor={cursor}"))["items"].take();
     let second = second.as_array().unwrap();
-    let page = office.page(&office.anna, "/en/admin/decisions");
+    let page = fixture.page(&fixture.anna, "/en/admin/decisions");
     let all = format!("({})", first["items"].as_array().unwrap().len() + second.len());
     assert!(second.len() < 200 && page.contains(&all), "everything is counted: {all} {page}");
     let link = page.split("<a rel=\"next\" href=\"").nth(1).unwrap_or_else(|| panic!("{page}"));
-    let next = office.page(&office.anna, &link.split('"').next().unwrap().replace("&#38;", "&"));
+    let next = fixture.page(&fixture.anna, &link.split('"').next().unwrap().replace("&#38;", "&"));
     let last = second.iter().rfind(|it| it["kind"] == "exception").unwrap()["about"]["id"].as_str().unwrap();
     let last = format!("id=\"d-exception-{last}\"");
     assert!(!page.contains(&last) && next.contains(&last), "{last}: {next}");
@@ -473,30 +473,30 @@ fn the_queue_of_decisions_goes_on_where_a_page_of_it_ends() {
 
 #[test]
 fn the_ranking_at_a_moment_goes_on_after_its_first_page_and_its_file_is_whole() {
-    let office = Office::start(&example());
-    let position = office.instance.position().0;
-    let rows = office.instance.get(&format!("/api/v1/seasons/2025/ranking?limit=500&as_of={position}")).json();
+    let fixture = AdminFixture::start(&example());
+    let position = fixture.instance.position().0;
+    let rows = fixture.instance.get(&format!("/api/v1/seasons/2025/ranking?limit=500&as_of={position}")).json();
     let total = rows["total"].as_u64().unwrap() as usize;
     assert!(total > 200);
     let name = |at: usize| format!("/players/{}\"", rows["items"][at]["player_id"].as_str().unwrap());
-    let first = office.page(&office.auditor, &format!("/en/audit/moment?season=2025&as_of={position}"));
+    let first = fixture.page(&fixture.auditor, &format!("/en/audit/moment?season=2025&as_of={position}"));
     let link = first.split("<a rel=\"next\" href=\"").nth(1).unwrap_or_else(|| panic!("{first}"));
-    let second = office.page(&office.auditor, &link.split('"').next().unwrap().replace("&#38;", "&"));
+    let second = fixture.page(&fixture.auditor, &link.split('"').next().unwrap().replace("&#38;", "&"));
     assert!(first.contains(&name(99)) && !first.contains(&name(100)), "{first}");
     assert!(second.contains(&name(100)) && !second.contains(&name(99)), "{second}");
     assert!(second.contains("<a rel=\"prev\"") && second.contains(&format!("value=\"{position}\"")), "{second}");
     let file = first.split("Download as CSV").next().unwrap().rsplit("href=\"").next().unwrap();
-    let file = office.instance.get(&file.split('"').next().unwrap().replace("&#38;", "&"));
+    let file = fixture.instance.get(&file.split('"').next().unwrap().replace("&#38;", "&"));
     assert_eq!(file.text().lines().count() - 1, total, "{}", file.text());
 }
 
 #[test]
 fn in_the_calendar_of_staff_a_decision_that_is_due_leads_to_the_application() {
-    let office = Office::start(&example());
-    let file = office.page(&office.anna, "/api/v1/seasons/2026/calendar?format=ics").replace("\r\n ", "");
-    let page = format!("/pl/admin/applications/{}", office.application);
+    let fixture = AdminFixture::start(&example());
+    let file = fixture.page(&fixture.anna, "/api/v1/seasons/2026/calendar?format=ics").replace("\r\n ", "");
+    let page = format!("/pl/admin/applications/{}", fixture.application);
     assert!(file.contains(&format!("URL:http://127.0.0.1:8080{page}\r\n")), "{file}");
-    assert!(office.page(&office.anna, &page).contains("Biblioteka"));
+    assert!(fixture.page(&fixture.anna, &page).contains("Biblioteka"));
 }
 
 #[test]
@@ -509,9 +509,9 @@ fn names_that_look_like_markup_are_text_on_pages_of_staff() {
     for tournament in bundle["tournaments"].as_array_mut().unwrap() {
         tournament["name"] = json!(PICTURE);
     }
-    let office = Office::start(&bundle);
-    for address in office.admin_pages().into_iter().chain(audit_pages()) {
-        let text = office.page(&office.anna, &format!("/pl{address}"));
+    let fixture = AdminFixture::start(&bundle);
+    for address in fixture.admin_pages().into_iter().chain(audit_pages()) {
+        let text = fixture.page(&fixture.anna, &format!("/pl{address}"));
         assert!(!text.contains("<script>") && !text.contains("<img src=x"), "{address}: {text}");
     }
 }

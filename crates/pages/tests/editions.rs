@@ -1,9 +1,10 @@
-//! Published lists as pages and as a feed: editions with their proofs, what has drifted, and Atom that any reader takes.
+//! Published lists as pages and as a feed: editions with their proofs, what has drifted, and Atom that any reader
+//! takes.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Member};
+use commands::bundle_import::{ImportOptions, import};
 use domain::event::{Grant, Role};
-use projections::season_bundle::{ImportOptions, import};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -12,14 +13,14 @@ use std::time::Duration;
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 const LIST: &str = "/api/v1/lists/ranking%3A2025";
 
-struct Federation {
+struct EditionsFixture {
     instance: Instance,
     bundle: Value,
     anna: Member,
     beata: Member,
 }
 
-impl Federation {
+impl EditionsFixture {
     fn start() -> Self {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/season-2025.bundle.json");
         let mut bundle: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
@@ -78,7 +79,7 @@ impl Federation {
 
 #[test]
 fn an_edition_has_its_digest_and_proof_and_says_how_to_check_it() {
-    let federation = Federation::start();
+    let federation = EditionsFixture::start();
     let page = |lang: &str| federation.instance.get(&format!("/{lang}/lists/ranking%3A2025"));
     assert!(page("pl").text().contains("Tej listy jeszcze nie ogłoszono."));
     federation.publish(None);
@@ -104,7 +105,7 @@ fn an_edition_has_its_digest_and_proof_and_says_how_to_check_it() {
 
 #[test]
 fn an_edition_of_qualifications_is_numbered_and_has_each_place_beside_its_event() {
-    let federation = Federation::start();
+    let federation = EditionsFixture::start();
     let list = "/api/v1/lists/mp%3A2025";
     federation.publish_list(list, None);
     let rows = federation.instance.get(&format!("{list}/editions/1")).json()["rows"].take();
@@ -128,7 +129,7 @@ fn an_edition_of_qualifications_is_numbered_and_has_each_place_beside_its_event(
 
 #[test]
 fn what_has_changed_since_is_told_with_its_cause_and_editions_can_be_compared() {
-    let mut federation = Federation::start();
+    let mut federation = EditionsFixture::start();
     federation.publish(None);
     let list = |query: &str| federation.instance.get(&format!("/pl/lists/ranking%3A2025{query}")).text();
     assert!(list("").contains("dokładnie tak, jak ją ogłoszono"));
@@ -155,7 +156,7 @@ fn one<'a, 'b>(parent: roxmltree::Node<'a, 'b>, name: &str) -> roxmltree::Node<'
 
 #[test]
 fn what_is_new_is_a_feed_that_keeps_to_the_rules_of_atom() {
-    let federation = Federation::start();
+    let federation = EditionsFixture::start();
     federation.publish(None);
     let home = federation.instance.get("/pl").text();
     assert!(home.contains("<link rel=\"alternate\" type=\"application/atom+xml\""), "{home}");
@@ -197,8 +198,8 @@ fn what_is_new_is_a_feed_that_keeps_to_the_rules_of_atom() {
 }
 
 /// The title, the time and the id of an entry of the feed about this tournament, and how many entries are newer.
-fn told(
-    federation: &Federation,
+fn feed_entry(
+    federation: &EditionsFixture,
     tournament: &str,
 ) -> Option<(String, chrono::DateTime<chrono::FixedOffset>, String, usize)> {
     let text = federation.instance.get("/pl/feed.atom").text();
@@ -215,21 +216,21 @@ fn told(
 
 #[test]
 fn a_corrected_result_is_new_in_the_feed() {
-    let mut federation = Federation::start();
+    let mut federation = EditionsFixture::start();
     let id = federation.bundle["tournaments"][0]["id"].as_str().unwrap().to_owned();
-    assert!(told(&federation, &id).is_none_or(|(.., newer)| newer > 0), "others came after it");
-    let (_, earlier, ..) = told(&federation, "t-zory-2025-03-15").unwrap();
+    assert!(feed_entry(&federation, &id).is_none_or(|(.., newer)| newer > 0), "others came after it");
+    let (_, earlier, ..) = feed_entry(&federation, "t-zory-2025-03-15").unwrap();
     federation.instance.clock.advance(Duration::from_hours(1));
     federation.correct();
-    let (title, updated, _, newer) = told(&federation, &id).unwrap();
+    let (title, updated, _, newer) = feed_entry(&federation, &id).unwrap();
     assert_eq!((title.as_str(), newer), ("Wyniki: Turniej <b>&amp;</b> \"Cudzysłów\"", 0));
     assert!(updated >= earlier + Duration::from_hours(1), "{updated} {earlier}");
-    assert_eq!(told(&federation, "t-zory-2025-03-15").unwrap().1, earlier, "what did not change is not new");
+    assert_eq!(feed_entry(&federation, "t-zory-2025-03-15").unwrap().1, earlier, "what did not change is not new");
 }
 
 #[test]
 fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
-    let federation = Federation::start();
+    let federation = EditionsFixture::start();
     let ask = |method: &str, path: &str, body: &Value| federation.ask(&federation.anna, method, path, Some(body));
     let mut details = json!({
         "name": "Turniej <script>", "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20",
@@ -241,10 +242,10 @@ fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
     });
     let id = ask("POST", "/api/v1/applications", &application)["id"].as_str().unwrap().to_owned();
     federation.catch_up();
-    assert_eq!(told(&federation, &id), None, "an application is nobody's business yet");
+    assert_eq!(feed_entry(&federation, &id), None, "an application is nobody's business yet");
     ask("POST", &format!("/api/v1/applications/{id}/approval"), &json!({}));
     federation.catch_up();
-    let announced = told(&federation, &id).unwrap();
+    let announced = feed_entry(&federation, &id).unwrap();
     assert_eq!(announced.0, "Zapowiedź: Turniej <script>");
 
     federation.instance.clock.advance(Duration::from_mins(1));
@@ -255,14 +256,14 @@ fn the_feed_tells_of_tournaments_that_are_announced_changed_and_called_off() {
     let changed = federation.instance.send_json("PUT", &path, &headers, &details);
     assert_eq!(changed.status, 200, "{}", changed.text());
     federation.catch_up();
-    let changed = told(&federation, &id).unwrap();
+    let changed = feed_entry(&federation, &id).unwrap();
     assert!(changed.1 > announced.1 && changed.2 == announced.2, "the same entry, newer: {changed:?}");
     assert!(federation.instance.get("/pl/feed.atom").text().contains("21 marca 2090"));
 
     federation.instance.clock.advance(Duration::from_mins(1));
     ask("POST", &format!("/api/v1/tournaments/{id}/cancellation"), &json!({}));
     federation.catch_up();
-    let called_off = told(&federation, &id).unwrap();
+    let called_off = feed_entry(&federation, &id).unwrap();
     assert_eq!(called_off.0, "Odwołano: Turniej <script>");
     assert!(called_off.1 > changed.1 && called_off.2 == announced.2, "{called_off:?}");
 }

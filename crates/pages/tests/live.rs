@@ -1,20 +1,20 @@
-//! A tournament while it is played: where everybody sits, how it stands, its draws, and the wall of the hall.
+//! Pages of a tournament while it is played: seats, standings, draws, and the wall of the hall.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Member};
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::ids::CompetitionId;
 use serde_json::{Value, json};
 
 const HOSTILE: &str = "\"><img src=x onerror=alert(1)><script>alert(2)</script>";
 
-struct Hall {
+struct TournamentFixture {
     instance: Instance,
     id: String,
     organiser: Member,
 }
 
-impl Hall {
+impl TournamentFixture {
     /// Sixteen players sit in the first of three rounds, which has started.
     fn in_round_one() -> Self {
         let instance = Instance::start_with_pages(pages::configure);
@@ -41,7 +41,8 @@ impl Hall {
         });
         let id = send(&admin, "POST", "/api/v1/applications", &application)["id"].as_str().unwrap().to_owned();
         send(&admin, "POST", &format!("/api/v1/applications/{id}/approval"), &json!({}));
-        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(&id).unwrap() });
+        let event =
+            Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse(&id).unwrap() });
         let organiser = instance.member("ola", &[Grant { role: Role::Organiser, event }]);
         let part = |part: &str| format!("/api/v1/tournaments/{id}/{part}");
         let format = json!({ "rounds": [3, 3, 3], "final_games": 4, "round_minutes": 45 });
@@ -59,9 +60,9 @@ impl Hall {
         send(&organiser, "POST", &part("check-ins"), &json!({ "all": true }));
         send(&organiser, "POST", &part("draws"), &json!({}));
         send(&organiser, "POST", &part("stages/1/start"), &json!({}));
-        let hall = Self { instance, id, organiser };
-        hall.catch_up();
-        hall
+        let fixture = Self { instance, id, organiser };
+        fixture.catch_up();
+        fixture
     }
 
     fn catch_up(&self) {
@@ -89,28 +90,28 @@ impl Hall {
 
 #[test]
 fn whoever_types_the_beginning_of_her_name_is_told_where_she_sits() {
-    let hall = Hall::in_round_one();
-    let seating = hall.instance.get(&format!("/api/v1/tournaments/{}/seating", hall.id)).json();
+    let fixture = TournamentFixture::in_round_one();
+    let seating = fixture.instance.get(&format!("/api/v1/tournaments/{}/seating", fixture.id)).json();
     let tables = seating["tables"].as_array().unwrap();
     let seats =
         tables.iter().flat_map(|table| table["seats"].as_array().unwrap().iter().map(move |seat| (table, seat)));
     let (table, seat) = seats.into_iter().find(|(_, seat)| seat["surname"] == "Źdźbło").unwrap();
-    let found = hall.page("?q=zdzb");
+    let found = fixture.page("?q=zdzb");
     let sentence = format!("ŁucjaA Źdźbło: stolik {}, miejsce {}", table["table"], seat["seat"].as_str().unwrap());
     assert!(found.contains(&sentence), "{found}");
     assert!(found.contains("<li class=\"me\">"), "{found}");
-    assert!(hall.page("?q=nikt").contains("Nikt taki nie siedzi przy stoliku w tej rundzie."));
-    assert!(!hall.page("").contains("class=\"me\""));
+    assert!(fixture.page("?q=nikt").contains("Nikt taki nie siedzi przy stoliku w tej rundzie."));
+    assert!(!fixture.page("").contains("class=\"me\""));
 }
 
 #[test]
 fn a_sheet_that_comes_in_changes_the_table_and_its_round() {
-    let hall = Hall::in_round_one();
-    let before = hall.page("");
+    let fixture = TournamentFixture::in_round_one();
+    let before = fixture.page("");
     assert!(before.contains("Runda 1: wpisano 0 z 4 tabelek"), "{before}");
-    assert!(before.contains(&format!("data-live=\"/api/v1/tournaments/{}/live\"", hall.id)), "{before}");
-    hall.enter(2);
-    let after = hall.page("");
+    assert!(before.contains(&format!("data-live=\"/api/v1/tournaments/{}/live\"", fixture.id)), "{before}");
+    fixture.enter(2);
+    let after = fixture.page("");
     assert!(after.contains("Runda 1: wpisano 1 z 4 tabelek"), "{after}");
     assert!(after.contains("Brakuje tabelek stolików: 1, 3, 4."), "{after}");
     assert!(after.contains("<details id=\"stage-1\">"), "{after}");
@@ -118,18 +119,19 @@ fn a_sheet_that_comes_in_changes_the_table_and_its_round() {
 
 #[test]
 fn the_draw_is_told_with_the_fingerprint_of_its_seed_and_how_to_repeat_it() {
-    let hall = Hall::in_round_one();
-    let commitment = hall.instance.get(&format!("/api/v1/tournaments/{}", hall.id)).json()["seed_commitment"].take();
-    let page = hall.page("");
+    let fixture = TournamentFixture::in_round_one();
+    let commitment =
+        fixture.instance.get(&format!("/api/v1/tournaments/{}", fixture.id)).json()["seed_commitment"].take();
+    let page = fixture.page("");
     assert!(page.contains(commitment.as_str().unwrap()) && page.contains("jeszcze tajne"), "{page}");
     assert!(page.contains("Jak powtórzyć losowanie"), "{page}");
 }
 
 #[test]
 fn the_wall_of_the_hall_is_one_long_page_with_a_code_for_phones() {
-    let hall = Hall::in_round_one();
-    hall.enter(1);
-    let wall = hall.page("/projector");
+    let fixture = TournamentFixture::in_round_one();
+    fixture.enter(1);
+    let wall = fixture.page("/projector");
     assert_eq!(wall.matches("<section class=\"slide\"").count(), 3, "two pages of standings, and the seating: {wall}");
     assert!(wall.contains("class=\"qr\"") && wall.contains("Zatrzymaj (spacja)"), "{wall}");
     let tables = wall.matches("<strong>Stolik ").count();

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use api::testing::{Instance, Member, Reply};
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::ids::CompetitionId;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ const HOSTILE: &str = "\"><img src=x onerror=alert(1)><script>alert(2)</script>"
 const FIRST_DAY: &str = "2090-03-20";
 const PARTS: [&str; 5] = ["", "/desk", "/officiating", "/settings", "/acts"];
 
-struct Hall {
+struct TournamentFixture {
     instance: Instance,
     id: String,
     link: String,
@@ -22,7 +22,7 @@ struct Hall {
     players: Vec<String>,
 }
 
-impl Hall {
+impl TournamentFixture {
     /// Somebody has applied.
     fn submitted() -> Self {
         let instance = Instance::start_with_pages(pages::configure);
@@ -44,16 +44,17 @@ impl Hall {
         assert_eq!(sent.status, 201, "{}", sent.text());
         let text = |field: &str| sent.json()[field].as_str().unwrap().to_owned();
         let (id, link) = (text("id"), text("secret"));
-        let event = || Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(&id).unwrap() });
+        let event =
+            || Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse(&id).unwrap() });
         let member = |name: &str, role| instance.member(name, &[Grant { role, event: event() }]);
         let (organiser, referee) = (member("ola", Role::Organiser), member("roma", Role::MainReferee));
         Self { instance, id, link, admin, organiser, referee, players: Vec::new() }
     }
 
     fn approved() -> Self {
-        let hall = Self::submitted();
-        hall.post(&hall.admin, &format!("/api/v1/applications/{}/approval", hall.id), &json!({}));
-        hall
+        let fixture = Self::submitted();
+        fixture.post(&fixture.admin, &format!("/api/v1/applications/{}/approval", fixture.id), &json!({}));
+        fixture
     }
 
     /// Sixteen players on the list: four rounds, a TOP stage and a final.
@@ -62,27 +63,27 @@ impl Hall {
     }
 
     fn formatted(rounds: &[u32]) -> Self {
-        let mut hall = Self::approved();
+        let mut fixture = Self::approved();
         let format = json!({ "rounds": rounds, "top": "top8", "top_games": 4, "final_games": 4, "round_minutes": 45 });
-        hall.put(&hall.organiser, &hall.api("format"), &format);
+        fixture.put(&fixture.organiser, &fixture.api("format"), &format);
         for number in 0..16 {
             let surname = ["Żabińska", "Ćwikła", "Łoś", HOSTILE][number % 4];
             let person = json!({
                 "first_name": format!("Łucja{}", "ABCDEFGHIJKLMNOP".chars().nth(number).unwrap()), "surname": surname,
                 "city": "Żory", "voivodeship": "śląskie",
             });
-            let id = hall.post(&hall.admin, "/api/v1/players", &person)["id"].as_str().unwrap().to_owned();
-            hall.players.push(id);
+            let id = fixture.post(&fixture.admin, "/api/v1/players", &person)["id"].as_str().unwrap().to_owned();
+            fixture.players.push(id);
         }
-        let listed: Vec<Value> = hall.players.iter().map(|player| json!({ "player": player })).collect();
-        hall.post(&hall.organiser, &hall.api("registrations"), &json!({ "registrations": listed }));
-        hall
+        let listed: Vec<Value> = fixture.players.iter().map(|player| json!({ "player": player })).collect();
+        fixture.post(&fixture.organiser, &fixture.api("registrations"), &json!({ "registrations": listed }));
+        fixture
     }
 
     fn drawn() -> Self {
-        let hall = Self::with_players();
-        hall.draw();
-        hall
+        let fixture = Self::with_players();
+        fixture.draw();
+        fixture
     }
 
     fn draw(&self) {
@@ -160,7 +161,8 @@ impl Hall {
         page.text()
     }
 
-    /// Every page, in both languages, for everybody who works there: with words, inert, and with acts that the API knows.
+    /// Every page, in both languages, for everybody who works there: with words, inert, and with acts that the API
+    /// knows.
     #[track_caller]
     fn assert_pages(&self, phase: &str) {
         let known = operations();
@@ -254,49 +256,49 @@ fn whoever_types_a_day_is_told_the_deadline_before_anything_is_sent() {
 
 #[test]
 fn the_private_link_opens_the_application_and_nothing_else_does() {
-    let hall = Hall::submitted();
+    let fixture = TournamentFixture::submitted();
     let open = |token: &str| {
-        hall.instance.send("GET", "/pl/application", &[("Authorization", &format!("Bearer {token}"))], None)
+        fixture.instance.send("GET", "/pl/application", &[("Authorization", &format!("Bearer {token}"))], None)
     };
-    let page = open(&hall.link);
+    let page = open(&fixture.link);
     assert_eq!(page.status, 200, "{}", page.text());
     assert_sound(&page, "pl", "the private page");
     let text = page.text();
     for wanted in ["czeka na decyzję", "halina@example.org", "Wysłano w terminie"] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
-    assert!(offers(&text, &format!("/applications/{}/withdrawal", hall.id)), "{text}");
-    let without = hall.instance.get("/pl/application");
+    assert!(offers(&text, &format!("/applications/{}/withdrawal", fixture.id)), "{text}");
+    let without = fixture.instance.get("/pl/application");
     assert_eq!(without.status, 200);
     assert!(!without.text().contains("halina@example.org"));
     assert_eq!(open("ka_nic").status, 401, "and nobody is led to signing in");
-    assert_eq!(hall.get(&hall.organiser, "/pl/application").status, 404, "a session is no private link");
+    assert_eq!(fixture.get(&fixture.organiser, "/pl/application").status, 404, "a session is no private link");
 }
 
 #[test]
 fn an_application_is_shown_to_those_who_may_read_it() {
-    let hall = Hall::submitted();
-    let page = hall.page(&hall.admin, "pl", "");
+    let fixture = TournamentFixture::submitted();
+    let page = fixture.page(&fixture.admin, "pl", "");
     assert_eq!(page.status, 200, "{}", page.text());
     assert_sound(&page, "pl", "an application");
     assert!(page.text().contains("czeka na decyzję federacji"), "{}", page.text());
-    let stranger = hall.instance.member("obcy", &[]);
-    assert_eq!(hall.page(&stranger, "pl", "").status, 404);
-    assert_eq!(hall.page(&hall.admin, "pl", "/desk").status, 404);
+    let stranger = fixture.instance.member("obcy", &[]);
+    assert_eq!(fixture.page(&stranger, "pl", "").status, 404);
+    assert_eq!(fixture.page(&fixture.admin, "pl", "/desk").status, 404);
 }
 
 #[test]
 fn only_those_who_work_at_a_tournament_see_its_pages() {
-    let hall = Hall::with_players();
-    let elsewhere = hall.instance.member("inna", &[]);
-    let auditor = hall.instance.member("auditor", &[Grant { role: Role::Auditor, event: None }]);
+    let fixture = TournamentFixture::with_players();
+    let elsewhere = fixture.instance.member("inna", &[]);
+    let auditor = fixture.instance.member("auditor", &[Grant { role: Role::Auditor, event: None }]);
     for part in PARTS {
-        let address = format!("/pl/organise/{}{part}", hall.id);
-        let nobody = hall.instance.get(&address);
+        let address = format!("/pl/organise/{}{part}", fixture.id);
+        let nobody = fixture.instance.get(&address);
         assert_eq!(nobody.status, 303, "{address}");
         assert!(nobody.header("location").starts_with("/pl/sign-in?next="), "{address}");
         for who in [&elsewhere, &auditor] {
-            let refused = hall.get(who, &address);
+            let refused = fixture.get(who, &address);
             assert_eq!(refused.status, 403, "{address}");
             assert_eq!(refused.header("content-type"), "text/html; charset=utf-8");
             assert!(!refused.text().contains("Żabińska"), "{}", refused.text());
@@ -306,89 +308,89 @@ fn only_those_who_work_at_a_tournament_see_its_pages() {
 
 #[test]
 fn before_play_the_next_step_is_the_format_then_the_desk_then_the_draw() {
-    let hall = Hall::approved();
-    hall.assert_pages("approved");
-    assert!(hall.overview(&hall.organiser).contains("Następny krok: wybierz format"));
-    assert!(offers(&hall.page(&hall.organiser, "pl", "/settings").text(), "/format"));
-    let hall = Hall::with_players();
-    hall.assert_pages("registration");
-    let text = hall.overview(&hall.organiser);
+    let fixture = TournamentFixture::approved();
+    fixture.assert_pages("approved");
+    assert!(fixture.overview(&fixture.organiser).contains("Następny krok: wybierz format"));
+    assert!(offers(&fixture.page(&fixture.organiser, "pl", "/settings").text(), "/format"));
+    let fixture = TournamentFixture::with_players();
+    fixture.assert_pages("registration");
+    let text = fixture.overview(&fixture.organiser);
     assert!(text.contains("16 zapisanych, 0 obecnych") && text.contains("Otwórz recepcję"), "{text}");
     assert!(!offers(&text, "/draws"), "nobody is there: {text}");
-    hall.post(&hall.organiser, &hall.api("check-ins"), &json!({ "players": hall.players[..1] }));
-    let text = hall.overview(&hall.organiser);
+    fixture.post(&fixture.organiser, &fixture.api("check-ins"), &json!({ "players": fixture.players[..1] }));
+    let text = fixture.overview(&fixture.organiser);
     assert!(text.contains("1 obecna") && offers(&text, "/draws"), "{text}");
-    let waits = hall.overview(&hall.referee);
+    let waits = fixture.overview(&fixture.referee);
     assert!(waits.contains("To zrobi: organizator") && !offers(&waits, "/draws"), "{waits}");
 }
 
 #[test]
 fn the_desk_shows_who_is_there_and_offers_what_comes_next_for_each() {
-    let hall = Hall::with_players();
-    let desk = |who: &Member| hall.page(who, "pl", "/desk").text();
-    hall.post(&hall.organiser, &hall.api("check-ins"), &json!({ "players": hall.players[..2] }));
-    hall.post(&hall.organiser, &hall.api("absences"), &json!({ "players": hall.players[2..3] }));
-    let text = desk(&hall.organiser);
+    let fixture = TournamentFixture::with_players();
+    let desk = |who: &Member| fixture.page(who, "pl", "/desk").text();
+    fixture.post(&fixture.organiser, &fixture.api("check-ins"), &json!({ "players": fixture.players[..2] }));
+    fixture.post(&fixture.organiser, &fixture.api("absences"), &json!({ "players": fixture.players[2..3] }));
+    let text = desk(&fixture.organiser);
     assert!(text.contains("16 zapisanych, 2 obecne"), "{text}");
-    assert_eq!(text.matches(&format!("id=\"in-{}\"", hall.players[0])).count(), 0, "she is there already");
+    assert_eq!(text.matches(&format!("id=\"in-{}\"", fixture.players[0])).count(), 0, "she is there already");
     assert_eq!(text.matches("id=\"in-").count(), 14);
-    assert!(offers(&text, &format!("/registrations/{}", hall.players[5])), "{text}");
+    assert!(offers(&text, &format!("/registrations/{}", fixture.players[5])), "{text}");
     assert!(text.contains("Żabińska ŁucjaA"), "{text}");
-    assert!(!offers(&desk(&hall.referee), "/check-ins"), "referees look on");
-    hall.post(&hall.organiser, &hall.api("check-ins"), &json!({ "all": true }));
-    hall.post(&hall.organiser, &hall.api("draws"), &json!({}));
-    hall.start("1");
-    let text = desk(&hall.organiser);
+    assert!(!offers(&desk(&fixture.referee), "/check-ins"), "referees look on");
+    fixture.post(&fixture.organiser, &fixture.api("check-ins"), &json!({ "all": true }));
+    fixture.post(&fixture.organiser, &fixture.api("draws"), &json!({}));
+    fixture.start("1");
+    let text = desk(&fixture.organiser);
     assert!(!offers(&text, "/check-ins") && offers(&text, "/departures"), "{text}");
 }
 
 #[test]
 fn a_draw_is_shown_with_its_commitment_and_made_again_with_a_reason_until_the_start() {
-    let hall = Hall::drawn();
-    hall.assert_pages("drawn");
-    let text = hall.overview(&hall.organiser);
-    let it = hall.get(&hall.organiser, &format!("/api/v1/tournaments/{}", hall.id)).json();
+    let fixture = TournamentFixture::drawn();
+    fixture.assert_pages("drawn");
+    let text = fixture.overview(&fixture.organiser);
+    let it = fixture.get(&fixture.organiser, &format!("/api/v1/tournaments/{}", fixture.id)).json();
     for wanted in [it["seed_commitment"].as_str().unwrap(), "Rozpocznij: runda 1", "Stolik 4", "id=\"draw-reason\""] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
     assert!(offers(&text, "/stages/1/start") && offers(&text, "/stages/1/table-tokens"), "{text}");
-    hall.post(&hall.organiser, &hall.api("draws"), &json!({ "reason": "Ktoś przyszedł w ostatniej chwili" }));
-    assert!(hall.overview(&hall.organiser).contains("Ktoś przyszedł w ostatniej chwili"));
-    hall.start("1");
-    let text = hall.overview(&hall.organiser);
+    fixture.post(&fixture.organiser, &fixture.api("draws"), &json!({ "reason": "Ktoś przyszedł w ostatniej chwili" }));
+    assert!(fixture.overview(&fixture.organiser).contains("Ktoś przyszedł w ostatniej chwili"));
+    fixture.start("1");
+    let text = fixture.overview(&fixture.organiser);
     assert!(!text.contains("id=\"draw-reason\""), "{text}");
     assert!(text.contains("/sheets#table-4\">4</a>") && text.contains("data-until=\""), "{text}");
-    assert!(!offers(&hall.page(&hall.organiser, "pl", "/settings").text(), "/format"), "the format is settled");
+    assert!(!offers(&fixture.page(&fixture.organiser, "pl", "/settings").text(), "/format"), "the format is settled");
 }
 
 #[test]
 fn referees_decide_what_is_theirs_and_the_page_offers_it_to_nobody_else() {
-    let hall = Hall::drawn();
-    hall.start("1");
+    let fixture = TournamentFixture::drawn();
+    fixture.start("1");
     let matter = json!({ "matter": HOSTILE, "game": 2 });
-    hall.post(&hall.organiser, &hall.api("stages/1/tables/2/disputes"), &matter);
-    let page = |who: &Member, query: &str| hall.page(who, "pl", &format!("/officiating{query}")).text();
-    let (theirs, ours) = (page(&hall.referee, ""), page(&hall.organiser, ""));
+    fixture.post(&fixture.organiser, &fixture.api("stages/1/tables/2/disputes"), &matter);
+    let page = |who: &Member, query: &str| fixture.page(who, "pl", &format!("/officiating{query}")).text();
+    let (theirs, ours) = (page(&fixture.referee, ""), page(&fixture.organiser, ""));
     for part in ["/disputes/1/ruling", "/sanctions", "/two-players"] {
         assert!(offers(&theirs, part), "{part}: {theirs}");
         assert!(!offers(&ours, part), "{part}: {ours}");
     }
     assert!(ours.contains("runda 1, Stolik 2, gra 2") && offers(&ours, "/waivers"), "{ours}");
-    let card = json!({ "player": hall.players[0], "sanction": "yellow_card", "reason": "Podpowiadanie" });
-    hall.post(&hall.referee, &hall.api("sanctions"), &card);
-    assert!(!page(&hall.referee, "").contains("Podpowiadanie"), "each look is recorded, so it is asked for");
-    assert!(page(&hall.referee, "?show=sanctions").contains("Podpowiadanie"));
-    hall.post(&hall.organiser, &hall.api("waivers"), &json!({ "player": hall.players[0] }));
-    assert!(offers(&page(&hall.organiser, ""), &format!("/waivers/{}", hall.players[0])));
+    let card = json!({ "player": fixture.players[0], "sanction": "yellow_card", "reason": "Podpowiadanie" });
+    fixture.post(&fixture.referee, &fixture.api("sanctions"), &card);
+    assert!(!page(&fixture.referee, "").contains("Podpowiadanie"), "each look is recorded, so it is asked for");
+    assert!(page(&fixture.referee, "?show=sanctions").contains("Podpowiadanie"));
+    fixture.post(&fixture.organiser, &fixture.api("waivers"), &json!({ "player": fixture.players[0] }));
+    assert!(offers(&page(&fixture.organiser, ""), &format!("/waivers/{}", fixture.players[0])));
 }
 
 #[test]
 fn a_tie_is_decided_by_the_main_referee_who_chooses_an_order() {
-    let hall = Hall::formatted(&[4, 4, 4]);
-    hall.draw();
+    let fixture = TournamentFixture::formatted(&[4, 4, 4]);
+    fixture.draw();
     for round in 1..=3 {
         let stage = round.to_string();
-        hall.start(&stage);
+        fixture.start(&stage);
         for table in 1..=4 {
             // Everybody wins once and loses alike.
             let game = |winner: usize| {
@@ -396,26 +398,30 @@ fn a_tie_is_decided_by_the_main_referee_who_chooses_an_order() {
                 json!({ "ending": "rack_emptied", "small": small })
             };
             let sheet = json!({ "games": (0..4).map(game).collect::<Vec<_>>() });
-            hall.put(&hall.organiser, &hall.api(&format!("stages/{stage}/tables/{table}/sheet")), &sheet);
+            fixture.put(&fixture.organiser, &fixture.api(&format!("stages/{stage}/tables/{table}/sheet")), &sheet);
         }
-        hall.post(&hall.organiser, &hall.api(&format!("stages/{stage}/close")), &json!({ "seat_next": round < 3 }));
+        fixture.post(
+            &fixture.organiser,
+            &fixture.api(&format!("stages/{stage}/close")),
+            &json!({ "seat_next": round < 3 }),
+        );
     }
-    hall.assert_pages("tied");
-    let step = hall.overview(&hall.referee);
+    fixture.assert_pages("tied");
+    let step = fixture.overview(&fixture.referee);
     assert!(step.contains("Następny krok: rozstrzygnij remis") && step.contains("/officiating#ties"), "{step}");
-    assert!(hall.overview(&hall.organiser).contains("To zrobi: sędzia główny"));
-    let page = |who: &Member| hall.page(who, "pl", "/officiating").text();
-    let theirs = page(&hall.referee);
+    assert!(fixture.overview(&fixture.organiser).contains("To zrobi: sędzia główny"));
+    let page = |who: &Member| fixture.page(who, "pl", "/officiating").text();
+    let theirs = page(&fixture.referee);
     assert!(offers(&theirs, "/ties") && theirs.contains("Kto wchodzi do etapu TOP"), "{theirs}");
     assert_eq!(theirs.matches("name=\"order[]\"").count(), 16);
-    assert!(!offers(&page(&hall.organiser), "/ties"), "she waits for the main referee");
+    assert!(!offers(&page(&fixture.organiser), "/ties"), "she waits for the main referee");
 }
 
 #[test]
 fn acts_are_listed_with_who_did_them_and_only_what_can_be_undone_offers_it() {
-    let hall = Hall::drawn();
-    let text = hall.page(&hall.organiser, "pl", "/acts").text();
-    let acts = hall.get(&hall.organiser, &hall.api("acts")).json();
+    let fixture = TournamentFixture::drawn();
+    let text = fixture.page(&fixture.organiser, "pl", "/acts").text();
+    let acts = fixture.get(&fixture.organiser, &fixture.api("acts")).json();
     for act in acts["items"].as_array().unwrap() {
         let number = &act["number"];
         assert_eq!(offers(&text, &format!("/acts/{number}/undo")), act["undoable"] == true, "{act}: {text}");
@@ -429,57 +435,57 @@ fn acts_are_listed_with_who_did_them_and_only_what_can_be_undone_offers_it() {
         "the page says once which tournament it is: {text}"
     );
     let last = acts["items"][0]["number"].to_string();
-    hall.post(&hall.organiser, &hall.api(&format!("acts/{last}/undo")), &json!({ "reason": "Pomyłka" }));
-    let text = hall.page(&hall.organiser, "pl", "/acts").text();
+    fixture.post(&fixture.organiser, &fixture.api(&format!("acts/{last}/undo")), &json!({ "reason": "Pomyłka" }));
+    let text = fixture.page(&fixture.organiser, "pl", "/acts").text();
     assert!(text.contains("Cofnięte czynnością"), "{text}");
     assert!(!offers(&text, &format!("/acts/{last}/undo")), "{text}");
 }
 
 #[test]
 fn from_the_first_round_to_closed_results_one_step_follows_another() {
-    let hall = Hall::drawn();
+    let fixture = TournamentFixture::drawn();
     for round in 1..=4 {
         let stage = round.to_string();
-        hall.start(&stage);
+        fixture.start(&stage);
         if round == 4 {
-            assert!(offers(&hall.overview(&hall.organiser), "/stages/4/hiding"), "the last round can be hidden");
-            hall.post(&hall.referee, &hall.api("stages/4/hiding"), &json!({}));
-            let text = hall.overview(&hall.organiser);
+            assert!(offers(&fixture.overview(&fixture.organiser), "/stages/4/hiding"), "the last round can be hidden");
+            fixture.post(&fixture.referee, &fixture.api("stages/4/hiding"), &json!({}));
+            let text = fixture.overview(&fixture.organiser);
             assert!(text.contains("Wyniki są utajnione") && offers(&text, "/stages/4/reveal"), "{text}");
         }
         if round == 1 {
-            hall.assert_pages("running");
+            fixture.assert_pages("running");
         }
-        hall.enter(&stage, 4);
-        let text = hall.overview(&hall.organiser);
+        fixture.enter(&stage, 4);
+        let text = fixture.overview(&fixture.organiser);
         assert!(offers(&text, &format!("/stages/{stage}/close")), "{text}");
-        hall.close(&stage);
+        fixture.close(&stage);
         let next = if round == 4 { "top".to_owned() } else { (round + 1).to_string() };
-        let text = hall.overview(&hall.organiser);
+        let text = fixture.overview(&fixture.organiser);
         assert!(offers(&text, &format!("/stages/{next}/seating")), "{text}");
         if round == 4 {
-            assert!(offers(&hall.page(&hall.referee, "pl", "/officiating").text(), "/stages/top/skip"));
+            assert!(offers(&fixture.page(&fixture.referee, "pl", "/officiating").text(), "/stages/top/skip"));
         }
-        hall.seat(&next);
+        fixture.seat(&next);
     }
-    hall.assert_pages("TOP");
-    hall.start("top");
-    hall.enter("top", 2);
-    hall.close("top");
-    hall.seat("final");
-    hall.assert_pages("final");
-    hall.start("final");
-    assert!(hall.overview(&hall.referee).contains("Następny krok: wpisz tabelki (finał)"));
-    let waits = hall.overview(&hall.organiser);
+    fixture.assert_pages("TOP");
+    fixture.start("top");
+    fixture.enter("top", 2);
+    fixture.close("top");
+    fixture.seat("final");
+    fixture.assert_pages("final");
+    fixture.start("final");
+    assert!(fixture.overview(&fixture.referee).contains("Następny krok: wpisz tabelki (finał)"));
+    let waits = fixture.overview(&fixture.organiser);
     assert!(waits.contains("To zrobi: sędzia"), "{waits}");
-    hall.enter("final", 1);
-    hall.close("final");
-    let text = hall.overview(&hall.organiser);
+    fixture.enter("final", 1);
+    fixture.close("final");
+    let text = fixture.overview(&fixture.organiser);
     assert!(offers(&text, "/close") && text.contains("value=\"rehearse\""), "{text}");
-    assert!(!offers(&hall.overview(&hall.referee), "/close"));
-    hall.post(&hall.organiser, &hall.api("close"), &json!({}));
-    hall.assert_pages("closed");
-    let text = hall.overview(&hall.organiser);
+    assert!(!offers(&fixture.overview(&fixture.referee), "/close"));
+    fixture.post(&fixture.organiser, &fixture.api("close"), &json!({}));
+    fixture.assert_pages("closed");
+    let text = fixture.overview(&fixture.organiser);
     assert!(text.contains("Turniej jest zamknięty") && text.contains("Ziarno:"), "{text}");
     assert!(forms(&text).is_empty(), "{:?}", forms(&text));
 }

@@ -1,11 +1,11 @@
-//! Pages to print: every stage of a tournament from the draw to the diplomas, for its staff and nobody else.
+//! Pages to print: every stage of a tournament from the draw to the diplomas, for its staff only.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 #[path = "support/played.rs"]
 mod played;
 
 use domain::event::{Grant, Role};
-use played::Played;
+use played::PlayedTournament;
 
 const PEOPLE: [(&str, &str); 8] = [
     ("Łucja", "Żabińska"),
@@ -20,7 +20,7 @@ const PEOPLE: [(&str, &str); 8] = [
 
 #[test]
 fn everything_to_print_is_there_for_each_stage_in_both_languages() {
-    let played = Played::seated(&PEOPLE, "Turniej \"><img src=x onerror=alert(2)>");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej \"><img src=x onerror=alert(2)>");
     let index = played.page(&played.organiser, &played.print("pl", "")).text();
     assert!(index.contains("/print/sheets/1") && !index.contains("/print/sheets/2"), "{index}");
     assert!(!index.contains("/print/results"), "{index}");
@@ -56,7 +56,7 @@ fn everything_to_print_is_there_for_each_stage_in_both_languages() {
 
 #[test]
 fn a_sheet_has_its_name_the_seats_the_games_a_code_and_the_notice() {
-    let played = Played::seated(&PEOPLE, "Turniej na papierze");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej na papierze");
     let text = played.page(&played.referee, &played.print("pl", "/sheets/1")).text();
     for wanted in ["R1-S01", "R1-S02", "Łucja Żabińska", "id=\"table-2\"", "<svg", "45 minut", "/pl/privacy"] {
         assert!(text.contains(wanted), "{wanted}: {text}");
@@ -69,12 +69,12 @@ fn a_sheet_has_its_name_the_seats_the_games_a_code_and_the_notice() {
 
 #[test]
 fn tokens_are_offered_only_to_those_who_may_give_them_out_and_come_with_a_picture() {
-    let played = Played::seated(&PEOPLE, "Turniej na papierze");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej na papierze");
     let offer = format!("data-api=\"{}\"", played.path("stages/1/table-tokens"));
     assert!(played.page(&played.organiser, &played.print("pl", "/sheets/1")).text().contains(&offer));
-    let event = Some(domain::event::GrantedEvent {
-        kind: domain::event::GrantedKind::Tournament,
-        id: domain::ids::EventId::parse(&played.id).unwrap(),
+    let event = Some(domain::event::GrantedCompetition {
+        kind: domain::event::CompetitionKind::Tournament,
+        id: domain::values::ids::CompetitionId::parse(&played.id).unwrap(),
     });
     let referee = played.instance.member("sara", &[Grant { role: Role::Referee, event }]);
     let page = played.page(&referee, &played.print("pl", "/sheets/1"));
@@ -96,7 +96,7 @@ fn tokens_are_offered_only_to_those_who_may_give_them_out_and_come_with_a_pictur
 
 #[test]
 fn the_list_for_the_door_is_in_the_order_of_the_polish_alphabet() {
-    let played = Played::seated(&PEOPLE, "Turniej na papierze");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej na papierze");
     let text = played.page(&played.organiser, &played.print("pl", "/seating/1/names")).text();
     let at = |name: &str| text.find(name).unwrap_or_else(|| panic!("{name} is on the list: {text}"));
     let order = ["Cebula Ewa", "Ćwikła Adam", "Lis Olga", "Łoś Jan", "Sowa Zofia", "Świt Piotr", "Żabińska Łucja"];
@@ -105,7 +105,7 @@ fn the_list_for_the_door_is_in_the_order_of_the_polish_alphabet() {
 
 #[test]
 fn standings_after_a_round_stay_those_of_that_round() {
-    let played = Played::seated(&PEOPLE, "Turniej na papierze");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej na papierze");
     played.play("1", 2, 3, true);
     let after_one = played.instance.get(&played.path("standings?after=1")).json();
     played.play("2", 2, 3, true);
@@ -122,7 +122,7 @@ fn standings_after_a_round_stay_those_of_that_round() {
 
 #[test]
 fn nobody_but_the_staff_is_led_to_what_is_printed() {
-    let played = Played::seated(&PEOPLE, "Turniej na papierze");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej na papierze");
     let stranger = played.instance.member("obcy", &[]);
     for part in ["", "/sheets/1", "/seating/1/names", "/standings/1", "/labels/a4", "/results", "/diplomas/3"] {
         let address = played.print("pl", part);

@@ -16,7 +16,7 @@ fn example() -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-fn showing(bundle: &Value) -> Instance {
+fn serve(bundle: &Value) -> Instance {
     let instance = Instance::start_with_pages(pages::configure);
     instance.import(bundle);
     let wait = format!("/api/v1/seasons?wait_for={}", instance.position().0);
@@ -78,7 +78,7 @@ fn assert_strict(page: &Reply, address: &str) {
 
 #[test]
 fn every_page_is_there_in_both_languages_and_says_nothing_that_has_no_words() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for address in addresses(&instance) {
         for (lang, other) in [("pl", "en"), ("en", "pl")] {
             let address = format!("/{lang}{address}");
@@ -138,7 +138,7 @@ fn whoever_types_lukasz_finds_lukasz_and_is_led_to_her_place() {
     let mut bundle = example();
     bundle["players"][0]["first_name"] = json!("Łukasz");
     bundle["players"][0]["surname"] = json!("Źdźbło");
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let found = instance.get("/pl/seasons/2025/ranking?q=lukasz+zdzblo").text();
     assert!(found.contains("Łukasz Źdźbło"), "{found}");
     let id = instance.player_id(bundle["players"][0]["id"].as_str().unwrap());
@@ -153,7 +153,7 @@ fn whoever_has_no_points_yet_has_a_page_that_says_so() {
         "id": "nowa", "first_name": "Nowa", "surname": "Osoba", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
     });
     bundle["players"].as_array_mut().unwrap().push(new);
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let page = instance.get(&format!("/pl/seasons/2025/players/{}", instance.player_id("nowa")));
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<h1>Nowa Osoba</h1>"), "{}", page.text());
@@ -171,7 +171,7 @@ fn two_players_without_points_can_be_compared() {
             "id": id, "first_name": name, "surname": "Osoba", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
         }));
     }
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let (one, other) = (instance.player_id("nowa"), instance.player_id("inna"));
     let page = instance.get(&format!("/pl/seasons/2025/ranking/compare?a={one}&b={other}"));
     assert_eq!(page.status, 200, "{}", page.text());
@@ -180,7 +180,7 @@ fn two_players_without_points_can_be_compared() {
 
 #[test]
 fn the_page_of_a_player_leads_to_the_same_player_in_every_season() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let seasons = instance.get("/api/v1/seasons").json()["items"].take();
     assert!(seasons.as_array().unwrap().len() > 1, "{seasons}");
     let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();
@@ -198,7 +198,7 @@ fn the_page_of_a_player_leads_to_the_same_player_in_every_season() {
 
 #[test]
 fn whoever_sends_a_token_is_shown_and_leaves_behind_what_everybody_sees() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let admin = instance.signed_in(Role::Admin);
     let application = json!({
         "name": "Turniej, o którym nikt jeszcze nie wie", "venue": "Biblioteka", "voivodeship": "łódzkie", "first_day": "2090-03-20",
@@ -229,7 +229,7 @@ fn s16_names_that_look_like_markup_are_text_on_every_page() {
     for tournament in bundle["tournaments"].as_array_mut().unwrap() {
         tournament["name"] = json!(PICTURE);
     }
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     for address in addresses(&instance) {
         let page = instance.get(&format!("/pl{address}"));
         assert_eq!(page.status, 200, "{address}");
@@ -244,7 +244,7 @@ fn s16_names_that_look_like_markup_are_text_on_every_page() {
 
 #[test]
 fn a_season_is_drawn_as_a_picture_with_its_data_beside_it() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let first = &instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0];
     let (id, points) = (first["player_id"].as_str().unwrap(), first["points"].as_u64().unwrap());
     let page = instance.get(&format!("/pl/seasons/2025/players/{id}")).text();
@@ -262,7 +262,7 @@ fn a_season_is_drawn_as_a_picture_with_its_data_beside_it() {
 
 #[test]
 fn qualifications_are_told_with_their_reasons_and_who_is_first_below_the_line() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let list = instance.get("/api/v1/seasons/2025/qualifications/mp").json();
     let page = instance.get("/pl/seasons/2025/mp").text();
     let from_ranking = list["items"].as_array().unwrap().iter().filter(|it| it["source"] == "ranking");
@@ -287,7 +287,7 @@ fn in_query(name: &Value) -> String {
 }
 
 /// What is told of somebody who was looked for.
-fn told<'a>(page: &'a str, player: &str) -> &'a str {
+fn explanation_of<'a>(page: &'a str, player: &str) -> &'a str {
     let of_player = page.split(&format!("<dt><a href=\"/pl/seasons/2025/players/{player}\"")).nth(1);
     of_player
         .and_then(|it| it.split("<dd>").nth(1))
@@ -299,7 +299,7 @@ fn told<'a>(page: &'a str, player: &str) -> &'a str {
 
 #[test]
 fn whoever_missed_a_qualification_is_told_the_nearest_ways_and_what_was_missing() {
-    let instance = showing(&with_a_small_tournament(example()));
+    let instance = serve(&with_a_small_tournament(example()));
     let ranked = instance.get("/api/v1/seasons/2025/ranking?limit=500").json()["items"].take();
     let explained = |address: &str, id: &str| instance.get(&format!("{address}/{id}")).json();
     let mp = "/api/v1/seasons/2025/qualifications/mp";
@@ -310,7 +310,7 @@ fn whoever_missed_a_qualification_is_told_the_nearest_ways_and_what_was_missing(
     let why = ranked.as_array().unwrap().iter().rev().find_map(missed).unwrap();
     let ways = why["events"].as_array().unwrap();
     let asked = instance.get(&format!("/pl/seasons/2025/mp?q={}", in_query(&why["name"]))).text();
-    let said = told(&asked, why["player_id"].as_str().unwrap()).replace("&#39;", "'").replace("&#34;", "\"");
+    let said = explanation_of(&asked, why["player_id"].as_str().unwrap()).replace("&#39;", "'").replace("&#34;", "\"");
     for way in ways {
         let (event, text) = (way["event_name"].as_str().unwrap_or("Ranking"), way["text"].as_str().unwrap());
         assert!(said.contains(event) && said.contains(text), "{event}, {text}: {said}");
@@ -326,7 +326,7 @@ fn whoever_missed_a_qualification_is_told_the_nearest_ways_and_what_was_missing(
     let id = mw["wildcards"][0]["player_id"].as_str().unwrap();
     let why = explained("/api/v1/mw/mw-2025-slaskie/players", id);
     let asked = instance.get(&format!("/pl/mw/mw-2025-slaskie?q={}", in_query(&why["name"]))).text();
-    assert!(told(&asked, id).contains(why["events"][0]["text"].as_str().unwrap()), "{why}: {asked}");
+    assert!(explanation_of(&asked, id).contains(why["events"][0]["text"].as_str().unwrap()), "{why}: {asked}");
 }
 
 #[test]
@@ -335,14 +335,14 @@ fn whoever_has_no_results_is_told_that_no_qualification_can_come_of_them() {
     bundle["players"].as_array_mut().unwrap().push(json!({
         "id": "nowa", "first_name": "Nowa", "surname": "Osobliwa", "city": "Łódź", "voivodeship": "łódzkie", "country": "PL",
     }));
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let asked = instance.get("/pl/seasons/2025/mp?q=osobliwa").text();
     let id = instance.player_id("nowa").to_string();
-    assert!(told(&asked, &id).contains("nie. Brak wyników, z których mógłby wynikać awans."), "{asked}");
+    assert!(explanation_of(&asked, &id).contains("nie. Brak wyników, z których mógłby wynikać awans."), "{asked}");
 }
 
-/// A tournament with so many players that it gives qualifications to a voivodeship championship and no points for the ranking; the
-/// winner has played nowhere else.
+/// A tournament with so many players that it gives qualifications to a voivodeship championship and no points for the
+/// ranking; the winner has played nowhere else.
 fn with_a_small_tournament(mut bundle: Value) -> Value {
     let winner = json!({
         "id": "nowa", "first_name": "Łucja", "surname": "Nowotarska", "city": "Żory", "voivodeship": "śląskie", "country": "PL",
@@ -363,7 +363,7 @@ fn with_a_small_tournament(mut bundle: Value) -> Value {
 
 #[test]
 fn whoever_is_qualified_from_a_small_tournament_is_found_without_a_place_in_the_ranking() {
-    let instance = showing(&with_a_small_tournament(example()));
+    let instance = serve(&with_a_small_tournament(example()));
     let id = instance.player_id("nowa").to_string();
     let ranking = instance.get("/api/v1/seasons/2025/ranking?q=nowotarska").json();
     assert_eq!(ranking["total"], 0, "eighteen players give no points: {ranking}");
@@ -386,7 +386,7 @@ fn a_championship_of_no_season_can_be_searched_and_leads_to_no_page_of_a_season(
     bundle["mw"].as_array_mut().unwrap().push(json!({
         "id": "mw-2023-slaskie", "voivodeship": "śląskie", "from": "2022-01-01", "to": "2023-01-31",
     }));
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     assert_eq!(instance.get("/api/v1/mw/mw-2023-slaskie").json()["season"], Value::Null);
     let page = instance.get("/pl/mw/mw-2023-slaskie?q=nowotarska");
     assert_eq!(page.status, 200, "{}", page.text());
@@ -395,14 +395,14 @@ fn a_championship_of_no_season_can_be_searched_and_leads_to_no_page_of_a_season(
 }
 
 /// What the link with this relation leads to.
-fn led(page: &str, rel: &str) -> Option<String> {
+fn nav_href(page: &str, rel: &str) -> Option<String> {
     let link = page.split(&format!("<a rel=\"{rel}\" href=\"")).nth(1)?;
     Some(link.split('"').next()?.replace("&#38;", "&"))
 }
 
 #[test]
 fn from_the_middle_of_the_ranking_ways_lead_up_and_down() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let total = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["total"].as_u64().unwrap();
     assert!(total > 200, "three pages");
     let all = instance.get("/api/v1/seasons/2025/ranking?limit=500").json()["items"].take();
@@ -411,19 +411,19 @@ fn from_the_middle_of_the_ranking_ways_lead_up_and_down() {
     let middle = instance.get(&format!("/pl/seasons/2025/ranking?around={id}")).text();
     assert!(middle.contains(&row(100)) && middle.contains(&row(199)), "{middle}");
     assert!(middle.contains("<a href=\"/pl/seasons/2025/ranking\">Początek rankingu</a>"), "{middle}");
-    let above = instance.get(&led(&middle, "prev").unwrap()).text();
+    let above = instance.get(&nav_href(&middle, "prev").unwrap()).text();
     assert!(above.contains(&row(0)) && above.contains(&row(99)) && !above.contains(&row(100)), "{above}");
-    assert_eq!(led(&above, "prev"), None, "nothing stands above the first");
+    assert_eq!(nav_href(&above, "prev"), None, "nothing stands above the first");
     assert!(!above.contains("Początek rankingu"), "{above}");
-    let below = instance.get(&led(&middle, "next").unwrap()).text();
+    let below = instance.get(&nav_href(&middle, "next").unwrap()).text();
     assert!(below.contains(&row(200)) && !below.contains(&row(199)), "{below}");
-    let back = instance.get(&led(&below, "prev").unwrap()).text();
+    let back = instance.get(&nav_href(&below, "prev").unwrap()).text();
     assert!(back.contains(&row(100)) && back.contains(&row(199)), "{back}");
 }
 
 #[test]
 fn the_file_of_the_ranking_holds_everybody_who_is_shown_on_any_page() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for query in ["", "?q=a", "?voivodeship=%C5%9Bl%C4%85skie"] {
         let page = instance.get(&format!("/en/seasons/2025/ranking{query}")).text();
         let total = instance.get(&format!("/api/v1/seasons/2025/ranking{query}")).json()["total"].as_u64().unwrap();
@@ -437,7 +437,7 @@ fn the_file_of_the_ranking_holds_everybody_who_is_shown_on_any_page() {
 
 #[test]
 fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
-    let instance = showing(&with_a_small_tournament(example()));
+    let instance = serve(&with_a_small_tournament(example()));
     let id = instance.player_id("nowa");
     let found = instance.get("/pl/seasons/2025/ranking?q=nowotarska").text();
     assert!(
@@ -456,7 +456,7 @@ fn whoever_is_looked_for_and_has_no_points_is_found_beside_the_ranking() {
 
 #[test]
 fn whoever_is_not_in_the_ranking_of_a_season_is_looked_for_in_the_others_by_the_same_search() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let ranked = |season| instance.get(&format!("/api/v1/seasons/{season}/ranking?limit=500")).json()["items"].take();
     let (then, now) = (ranked("2025"), ranked("2026"));
     let is_gone = |it: &&Value| now.as_array().unwrap().iter().all(|other| other["name"] != it["name"]);
@@ -477,7 +477,7 @@ fn whoever_is_not_in_the_ranking_of_a_season_is_looked_for_in_the_others_by_the_
 
 #[test]
 fn a_search_in_the_ranking_opens_at_its_result() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for page in ["/pl", "/pl/seasons/2026/ranking"] {
         let text = instance.get(page).text();
         assert!(text.contains("action=\"/pl/seasons/2026/ranking#found-count\" role=\"search\""), "{page}: {text}");
@@ -491,7 +491,7 @@ fn where_everybody_below_the_line_is_left_out_the_page_says_so() {
     let mut bundle = example();
     // More qualifications than players, so that the whole ranking is walked down; the last twelve have given up theirs.
     bundle["rulebook"]["overrides"] = json!({ "awans.ranking.count": 1000 });
-    let all = showing(&example()).get("/api/v1/seasons/2025/ranking-snapshot?limit=500").json()["items"].take();
+    let all = serve(&example()).get("/api/v1/seasons/2025/ranking-snapshot?limit=500").json()["items"].take();
     let names: Vec<&str> =
         all.as_array().unwrap().iter().rev().take(12).map(|it| it["name"].as_str().unwrap()).collect();
     let full =
@@ -501,7 +501,7 @@ fn where_everybody_below_the_line_is_left_out_the_page_says_so() {
         let waiver = json!({ "player": player["id"], "declared_at": "2025-09-01T12:00:00+02:00" });
         bundle["waivers"].as_array_mut().unwrap().push(waiver);
     }
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let page = instance.get("/en/seasons/2025/mp").text();
     let cut = &page[page.find("id=\"cut\"").unwrap_or_else(|| panic!("{page}"))..];
     assert!(cut.contains("Last qualified from the ranking:"), "{cut}");
@@ -510,7 +510,7 @@ fn where_everybody_below_the_line_is_left_out_the_page_says_so() {
 
 #[test]
 fn a_query_that_cannot_be_read_is_answered_with_a_page_in_the_language_of_its_address() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for (lang, words) in [("pl", "<h1>Niepoprawny parametr</h1>"), ("en", "<h1>Invalid parameter</h1>")] {
         for address in ["seasons/2025/ranking?q=a&q=b", "seasons/2025/mp?q=a&q=b", "mw/mw-2025-slaskie?q=&q="] {
             let page = instance.send("GET", &format!("/{lang}/{address}"), &[("Accept", "text/html")], None);
@@ -529,7 +529,7 @@ fn a_query_that_cannot_be_read_is_answered_with_a_page_in_the_language_of_its_ad
 
 #[test]
 fn an_entry_of_a_subscribed_calendar_leads_to_its_page() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for lang in ["pl", "en"] {
         let asked = [("Accept-Language", lang)];
         let file = instance.send("GET", "/api/v1/seasons/2025/calendar?format=ics", &asked, None).text();
@@ -548,7 +548,7 @@ fn an_entry_of_a_subscribed_calendar_leads_to_its_page() {
 
 #[test]
 fn a_search_in_the_ranking_leads_to_the_place_of_whoever_was_found() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let first = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0].take();
     let (id, name) = (first["player_id"].as_str().unwrap(), first["name"].as_str().unwrap().replace(' ', "+"));
     let found = instance.get(&format!("/pl/seasons/2025/ranking?q={name}")).text();
@@ -560,7 +560,7 @@ fn a_search_in_the_ranking_leads_to_the_place_of_whoever_was_found() {
 
 #[test]
 fn every_page_leads_to_the_notices_and_search_engines_are_told_what_to_leave_alone() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for address in addresses(&instance).iter().filter(|it| !it.ends_with("/projector")) {
         let text = instance.get(&format!("/pl{address}")).text();
         for way in ["/pl/privacy", "/pl/accessibility", "/api/docs/", "/pl/feed.atom"] {
@@ -577,7 +577,7 @@ fn every_page_leads_to_the_notices_and_search_engines_are_told_what_to_leave_alo
 
 #[test]
 fn search_engines_list_the_ranking_and_no_single_player() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let id = instance.get("/api/v1/seasons/2025/ranking?limit=1").json()["items"][0]["player_id"].take();
     let id = id.as_str().unwrap();
     let page = format!("/pl/seasons/2025/players/{id}");
@@ -587,7 +587,7 @@ fn search_engines_list_the_ranking_and_no_single_player() {
 
 #[test]
 fn what_is_not_there_is_said_in_words_and_as_a_page() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for (address, heading) in [("/pl/seasons/1999/ranking", "Nie ma"), ("/en/tournaments/nowhere", "ot found")] {
         let page = instance.get(address);
         assert_eq!(page.status, 404, "{address}");
@@ -603,12 +603,12 @@ fn what_is_not_there_is_said_in_words_and_as_a_page() {
 #[test]
 fn the_front_page_speaks_the_language_of_the_browser() {
     let instance = Instance::start_with_pages(pages::configure);
-    let led = |language: &str| {
+    let nav_href = |language: &str| {
         let reply = instance.send("GET", "/", &[("Accept-Language", language)], None);
         (reply.status, reply.header("location").to_owned())
     };
-    assert_eq!(led("en-GB,en;q=0.9"), (303, "/en".to_owned()));
-    assert_eq!(led("de"), (303, "/pl".to_owned()));
+    assert_eq!(nav_href("en-GB,en;q=0.9"), (303, "/en".to_owned()));
+    assert_eq!(nav_href("de"), (303, "/pl".to_owned()));
     let empty = instance.get("/pl");
     assert_eq!(empty.status, 200);
     assert!(empty.text().contains("Nie ma jeszcze żadnego sezonu"));
@@ -631,7 +631,7 @@ fn files_have_addresses_that_change_with_their_content_and_are_kept_for_ever() {
 
 #[test]
 fn every_page_leads_to_the_season_also_one_that_is_not_there() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for address in [
         "/lists",
         "/rulebooks",
@@ -655,7 +655,7 @@ fn every_page_leads_to_the_season_also_one_that_is_not_there() {
 
 #[test]
 fn the_other_language_shows_what_was_asked_for_in_this_one() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     for asked in ["/seasons/2025/ranking?q=a&city=b", "/seasons/2025/mp?q=a", "/tournaments/t-zory-2025-03-15?q=%C5%82"]
     {
         let text = instance.get(&format!("/pl{asked}")).text();
@@ -669,7 +669,7 @@ fn the_other_language_shows_what_was_asked_for_in_this_one() {
 
 #[test]
 fn a_qualification_is_granted_or_proposed_or_there_is_none_and_results_begin_with_the_newest() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let list = instance.get("/api/v1/seasons/2025/qualifications/mp").json();
     let first = list["items"].as_array().unwrap().iter().find(|it| it["state"] == "proposed").unwrap();
     let id = first["player_id"].as_str().unwrap();
@@ -691,7 +691,7 @@ fn a_qualification_is_granted_or_proposed_or_there_is_none_and_results_begin_wit
 
 #[test]
 fn the_rules_are_told_in_words() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let page = instance.get("/pl/rulebooks/pl-2024-25").text();
     for wanted in [
         "<h3>Kto decyduje</h3>",
@@ -709,14 +709,14 @@ fn the_rules_are_told_in_words() {
 fn what_the_operator_has_not_given_is_told_in_words_and_what_it_has_given_stands_in_the_notices() {
     let bare = Instance::start_with_pages(pages::configure);
     let missing = [("pl", "Operator serwisu jeszcze tego nie podał."), ("en", "has not given it yet.")];
-    for (lang, told) in missing {
+    for (lang, explanation_of) in missing {
         for (page, gaps) in [("privacy", 5), ("accessibility", 9)] {
             let text = bare.get(&format!("/{lang}/{page}")).text();
-            assert_eq!(text.matches(told).count(), gaps, "{lang} {page}");
+            assert_eq!(text.matches(explanation_of).count(), gaps, "{lang} {page}");
             assert!(!text.contains('['), "{lang} {page}");
         }
     }
-    let told = Instance::start_with_pages_and(pages::configure, |settings| {
+    let explanation_of = Instance::start_with_pages_and(pages::configure, |settings| {
         let day = || Some("2026-03-14".to_owned());
         let text = |text: &str| Some(text.to_owned());
         settings.operator = api::Operator {
@@ -746,11 +746,11 @@ fn what_the_operator_has_not_given_is_told_in_words_and_what_it_has_given_stands
         ("pl", "accessibility", ["częściowo zgodna", "14 marca 2026", "Wejście bez progu.", "Nagrania bez napisów."]),
         ("en", "accessibility", ["partly compliant", "14 March 2026", "A door without", "Recordings without"]),
     ] {
-        let text = told.get(&format!("/{lang}/{page}")).text();
+        let text = explanation_of.get(&format!("/{lang}/{page}")).text();
         for words in wanted {
             assert!(text.contains(words), "{lang} {page} lacks {words}");
         }
-        assert!(missing.iter().all(|(_, told)| !text.contains(told)), "{lang} {page}");
+        assert!(missing.iter().all(|(_, explanation_of)| !text.contains(explanation_of)), "{lang} {page}");
     }
 }
 

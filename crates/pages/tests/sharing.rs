@@ -1,11 +1,11 @@
-//! What leaves the service when a page is shared: pictures and posts, in which nobody is named in full.
+//! Shared pictures and posts, which name no person in full.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 #[path = "support/played.rs"]
 mod played;
 
 use api::testing::{Instance, Reply};
-use played::Played;
+use played::PlayedTournament;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn example() -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-fn showing(bundle: &Value) -> Instance {
+fn serve(bundle: &Value) -> Instance {
     let instance = Instance::start_with_pages(pages::configure);
     instance.import(bundle);
     instance
@@ -69,7 +69,7 @@ fn first_of_ranking(instance: &Instance) -> Value {
 
 #[test]
 fn every_page_that_is_shared_has_a_picture_of_the_right_size_and_a_post() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let best = first_of_ranking(&instance)["items"][0]["player_id"].as_str().unwrap().to_owned();
     let pages = [
         "/seasons/2025/ranking".to_owned(),
@@ -96,7 +96,7 @@ fn every_page_that_is_shared_has_a_picture_of_the_right_size_and_a_post() {
 
 #[test]
 fn nobody_is_named_in_full_on_a_picture_or_in_a_post_whether_grown_up_or_not() {
-    let played = Played::seated(&PEOPLE, "Turniej dzieci i dorosłych");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej dzieci i dorosłych");
     let minor = &played.players[0];
     // One is known to be a minor, and nothing that is shared may tell her from the others.
     let was = played.path(&format!("registrations/{minor}"));
@@ -137,7 +137,7 @@ fn nobody_is_named_in_full_on_a_picture_or_in_a_post_whether_grown_up_or_not() {
 
 #[test]
 fn the_address_of_a_picture_changes_with_what_is_on_it_and_old_addresses_lead_to_the_new_one() {
-    let played = Played::seated(&PEOPLE, "Turniej do oglądania");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej do oglądania");
     let address = format!("/pl/tournaments/{}", played.id);
     let show = || picture(&played.instance.get(&address).text());
     let announced = show();
@@ -164,7 +164,7 @@ fn the_address_of_a_picture_changes_with_what_is_on_it_and_old_addresses_lead_to
 
 #[test]
 fn a_stage_has_a_card_once_it_has_results_and_the_tournament_leads_to_it() {
-    let played = Played::seated(&PEOPLE, "Turniej w częściach");
+    let played = PlayedTournament::seated(&PEOPLE, "Turniej w częściach");
     let after = format!("/pl/tournaments/{}/after/1", played.id);
     assert_eq!(played.instance.get(&after).status, 404);
     played.play("1", 2, 3, true);
@@ -189,7 +189,7 @@ fn a_stage_has_a_card_once_it_has_results_and_the_tournament_leads_to_it() {
 
 #[test]
 fn whoever_is_erased_is_on_no_picture_and_in_no_post_any_more() {
-    let instance = showing(&example());
+    let instance = serve(&example());
     let best = first_of_ranking(&instance)["items"][0]["player_id"].as_str().unwrap().to_owned();
     let address = format!("/pl/seasons/2025/players/{best}");
     let before = instance.get(&address).text();
@@ -214,7 +214,7 @@ fn s16_names_that_look_like_markup_are_text_in_tags_posts_and_pictures() {
         tournament["name"] =
             json!("]]><!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]> &x; \"><img src=x onerror=alert(2)>");
     }
-    let instance = showing(&bundle);
+    let instance = serve(&bundle);
     let best = first_of_ranking(&instance)["items"][0]["player_id"].as_str().unwrap().to_owned();
     let pages = [
         "/pl/seasons/2025/ranking".to_owned(),

@@ -1,9 +1,9 @@
-//! What people and events are called, from the vault; erased people are called nothing.
+//! Names of people and competitions, from the vault; erased people have none.
 
-use domain::ids::PlayerId;
+use domain::values::ids::PlayerId;
 use events::envelope::{StreamKind, StreamName};
 use events::log::{Log, ReadError};
-use events::vault::{EventTexts, OpenSubject, PlayerName, PlayerProfile, UnsealError, Vault};
+use events::vault::{EventTexts, PlayerName, PlayerProfile, UnsealError, UnsealedSubject, Vault};
 use std::collections::HashMap;
 
 /// Subjects that are read at once.
@@ -18,7 +18,7 @@ pub struct Person {
     pub profile: PlayerProfile,
 }
 
-/// The names of everybody and everything in the vault.
+/// The names of all people and competitions in the vault.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     players: HashMap<PlayerId, Person>,
@@ -43,16 +43,16 @@ impl Names {
         let mut names = Self::default();
         let mut after = 0;
         loop {
-            let page = log.sealed_after(after, PAGE)?;
+            let page = log.sealed_subjects_after(after, PAGE)?;
             let Some(last) = page.last() else { return Ok(names) };
             after = last.number;
             for sealed in &page {
-                names.take_in(&vault.open(sealed)?)?;
+                names.add_subject(&vault.open(sealed)?)?;
             }
         }
     }
 
-    fn take_in(&mut self, open: &OpenSubject<'_>) -> Result<(), UnsealError> {
+    fn add_subject(&mut self, open: &UnsealedSubject<'_>) -> Result<(), UnsealError> {
         let subject = open.subject();
         if subject.kind() != StreamKind::Player {
             if let Some(texts) = open.record::<EventTexts>()? {
@@ -82,7 +82,7 @@ impl Names {
         self.events.get(stream).map(String::as_str)
     }
 
-    /// Leaves out somebody who was erased elsewhere, and whom this store still has to erase.
+    /// Leaves out a person who was erased elsewhere, and whom this store still has to erase.
     pub fn forget(&mut self, subject: &StreamName) {
         let id = PlayerId::parse(subject.id()).ok().filter(|_| subject.kind() == StreamKind::Player);
         let person = id.and_then(|id| self.players.remove(&id));
@@ -91,14 +91,14 @@ impl Names {
         }
     }
 
-    pub(crate) fn set_player(&mut self, id: PlayerId, person: Person) {
+    pub fn set_player(&mut self, id: PlayerId, person: Person) {
         if let Some(alias) = &person.profile.alias {
             self.by_alias.insert(alias.as_str().to_owned(), id.clone());
         }
         self.players.insert(id, person);
     }
 
-    pub(crate) fn set_event(&mut self, stream: StreamName, name: String) {
+    pub fn set_event(&mut self, stream: StreamName, name: String) {
         self.events.insert(stream, name);
     }
 }

@@ -1,19 +1,19 @@
 //! Keeps the read models up to date on a thread of its own, and hands them out without a lock.
 
-mod kept;
-mod marks;
+mod block_on;
+mod bounded_mutex;
 mod runner;
-mod turns;
-mod waiting;
+mod snapshots;
+mod view_cache;
 
-use crate::season_lists::{Budget, Causes, CausesError, Searched, causes};
-use crate::views::{FoldError, Records, Spacing, Views, fold_in_place, fold_season, read_ahead};
+use crate::season_lists::{Budget, CauseQuery, Causes, CausesError, causes};
+use crate::views::{FoldError, Records, SnapshotInterval, Views, fold_in_place, fold_season, read_ahead};
 use arc_swap::ArcSwap;
+use bounded_mutex::BoundedMutex;
 use events::envelope::Position;
 use events::log::{Log, ReadError};
 use events::vault::Vault;
-use kept::Kept;
-use marks::Marks;
+use snapshots::Snapshots;
 use std::error::Error;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,24 +22,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use turns::Turns;
+use view_cache::ViewCache;
 
 /// Events that are taken in before readers are shown the result.
 const PAGE: usize = 1000;
 /// The same while there are more than so many: each time that readers are shown something, a part of it is copied.
-const LONG_PAGE: usize = 5000;
+const CATCH_UP_PAGE: usize = 5000;
 
 /// Follows a log and keeps [`Views`] of it.
 pub struct Projector {
     shared: Arc<Shared>,
     thread: Thread,
     running: Mutex<Option<JoinHandle<()>>>,
-    /// Taken by whoever folds to an older position.
-    refolding: Turns,
-    /// Taken by whoever looks for causes.
-    searching: Turns,
-    /// Held by whoever rebuilds.
-    rebuilding: Mutex<()>,
+    /// Held while folding to an older position.
+    refold_mutex: BoundedMutex,
+    /// Held while looking for causes.
+    search_mutex: BoundedMutex,
+    /// Held during a rebuild.
+    rebuild_mutex: Mutex<()>,
 }
 
 /// How a projector does.
@@ -54,8 +54,8 @@ pub enum Health {
     },
     /// It takes in events as they are recorded.
     Live,
-    /// It does not go on, and what it shows is not of today. A store that could not be read is tried again; an event that
-    /// cannot be understood stays in the way.
+    /// It does not go on, and what it shows is not of today. A store that could not be read is tried again; an event
+    /// that cannot be understood stays in the way.
     Stopped {
         /// The last event that was taken in.
         position: Position,
@@ -122,20 +122,20 @@ pub enum RebuildError {
     Ended,
 }
 
-/// What the projector tells whoever waits.
+/// The status that waiters are woken with.
 #[derive(Debug, Clone, Default)]
-struct Told {
+struct ProjectorStatus {
     position: Position,
     /// Whether the end of the log was reached once.
     live: bool,
     problem: Option<Arc<str>>,
 }
 
-/// Views on their way from whoever has rebuilt them to the thread that keeps them up to date.
-enum HandOver {
+/// Rebuilt views on their way to the thread that keeps them up to date.
+enum RebuildHandoff {
     Nothing,
-    Rebuilt(Box<(Views, Marks)>, Sender<Position>),
-    /// Nobody takes them any more.
+    Rebuilt(Box<(Views, Snapshots)>, Sender<Position>),
+    /// The thread takes none any more.
     Ended,
 }
 
@@ -145,9 +145,9 @@ struct Shared {
     head: watch::Receiver<Position>,
     vault: Arc<Vault>,
     views: ArcSwap<Views>,
-    kept: Mutex<Kept>,
-    told: watch::Sender<Told>,
-    hand_over: Mutex<HandOver>,
+    view_cache: Mutex<ViewCache>,
+    status: watch::Sender<ProjectorStatus>,
+    rebuild_handoff: Mutex<RebuildHandoff>,
     stopping: AtomicBool,
 }
 
@@ -160,9 +160,9 @@ impl Projector {
             head,
             vault,
             views: ArcSwap::default(),
-            kept: Mutex::default(),
-            told: watch::Sender::new(Told::default()),
-            hand_over: Mutex::new(HandOver::Nothing),
+            view_cache: Mutex::default(),
+            status: watch::Sender::new(ProjectorStatus::default()),
+            rebuild_handoff: Mutex::new(RebuildHandoff::Nothing),
             stopping: AtomicBool::new(false),
         });
         let running = thread::spawn({
@@ -173,9 +173,9 @@ impl Projector {
             shared,
             thread: running.thread().clone(),
             running: Mutex::new(Some(running)),
-            refolding: Turns::default(),
-            searching: Turns::default(),
-            rebuilding: Mutex::new(()),
+            refold_mutex: BoundedMutex::default(),
+            search_mutex: BoundedMutex::default(),
+            rebuild_mutex: Mutex::new(()),
         }
     }
 
@@ -191,7 +191,7 @@ impl Projector {
 
     /// How it does.
     pub fn health(&self) -> Health {
-        let Told { position: at, live, problem } = self.shared.told.borrow().clone();
+        let ProjectorStatus { position: at, live, problem } = self.shared.status.borrow().clone();
         let head = self.shared.head();
         match problem {
             Some(problem) => Health::Stopped { position: at, problem: problem.as_ref().to_owned() },
@@ -202,35 +202,35 @@ impl Projector {
 
     /// Waits until the event at this position is taken in.
     pub async fn wait_for(&self, position: Position) -> Result<(), NotReached> {
-        let mut told = self.shared.told.subscribe();
+        let mut status = self.shared.status.subscribe();
         // The sender lives as long as this projector.
-        let Ok(told) = told.wait_for(|told| told.position >= position || told.problem.is_some()).await else {
+        let Ok(status) = status.wait_for(|status| status.position >= position || status.problem.is_some()).await else {
             return Ok(());
         };
-        reached(&told, position)
+        reached(&status, position)
     }
 
-    /// The same for a thread, but no longer than `patience`.
-    pub fn wait_for_blocking(&self, position: Position, patience: Duration) -> Result<(), NotReached> {
-        let deadline = Instant::now() + patience;
-        waiting::wait(self.wait_for(position), Some(deadline), || false)
+    /// The same for a thread, but no longer than `timeout`.
+    pub fn wait_for_blocking(&self, position: Position, timeout: Duration) -> Result<(), NotReached> {
+        let deadline = Instant::now() + timeout;
+        block_on::wait(self.wait_for(position), Some(deadline), || false)
             .unwrap_or_else(|| Err(NotReached::TooLate { position: self.position() }))
     }
 
     /// The views as they were after the event at this position, with the names of today; blocks while it reads.
     ///
-    /// Recent ones are kept, others are folded anew, one at a time. At most one more waits, so that whoever asks for many of
-    /// them holds up nobody else.
+    /// Recent ones are kept, others are folded anew, one at a time. At most one more waits, so that a client with many
+    /// requests delays no other.
     pub fn views_at(&self, position: Position) -> Result<Arc<Views>, ViewsAtError> {
         if position == Position::START {
             return Ok(Arc::default());
         }
-        if let Some(kept) = self.shared.kept().find(position) {
-            return Ok(kept);
+        if let Some(view_cache) = self.shared.view_cache().find(position) {
+            return Ok(view_cache);
         }
-        let _turn = self.refolding.take().ok_or(ViewsAtError::Busy)?;
+        let _turn = self.refold_mutex.take().ok_or(ViewsAtError::Busy)?;
         loop {
-            let (texts, base) = self.shared.kept().nearest(position);
+            let (texts, base) = self.shared.view_cache().nearest(position);
             if base.position == position {
                 return Ok(base);
             }
@@ -240,74 +240,74 @@ impl Projector {
             }
             let views = Arc::new(self.shared.fold_until(base.as_ref().clone(), position, None)?);
             // A name that was replaced or destroyed meanwhile may be in them.
-            if self.shared.kept().keep_refolded(texts, &views) {
+            if self.shared.view_cache().cache_refolded(texts, &views) {
                 return Ok(views);
             }
         }
     }
 
-    /// The season as it stood after the event at this position: everything but the people, who are those of today; blocks while
-    /// it reads.
+    /// The season as it stood after the event at this position: everything but the people, who are those of today;
+    /// blocks while it reads.
     ///
     /// It is folded from a mark nearby, so that it costs a small part of a replay. As many work on it at once as on
     /// [`Self::views_at`].
     pub fn season_as_of(&self, position: Position) -> Result<Arc<Views>, ViewsAtError> {
-        if let Some(asked) = self.shared.kept().asked(position) {
-            return Ok(asked);
+        if let Some(cached_season) = self.shared.view_cache().cached_season(position) {
+            return Ok(cached_season);
         }
-        let _turn = self.refolding.take().ok_or(ViewsAtError::Busy)?;
+        let _turn = self.refold_mutex.take().ok_or(ViewsAtError::Busy)?;
         loop {
-            // Whoever was before may have asked for the same.
-            if let Some(asked) = self.shared.kept().asked(position) {
-                return Ok(asked);
+            // The holder before may have asked for the same.
+            if let Some(cached_season) = self.shared.view_cache().cached_season(position) {
+                return Ok(cached_season);
             }
-            let (texts, base) = self.shared.kept().season_before(position);
+            let (texts, base) = self.shared.view_cache().season_before(position);
             let head = self.shared.log.head().map_err(FoldError::Read)?.position;
             if position > head {
                 return Err(ViewsAtError::Beyond { head });
             }
             let season = self.shared.fold_season_until(base, position)?;
-            if let Some(views) = self.shared.kept().keep_asked(texts, season) {
+            if let Some(views) = self.shared.view_cache().cache_season(texts, season) {
                 return Ok(views);
             }
         }
     }
 
     /// The same if it is at hand, so that nothing has to be folded for it.
-    pub fn kept_season(&self, position: Position) -> Option<Arc<Views>> {
-        self.shared.kept().asked(position)
+    pub fn season_if_cached(&self, position: Position) -> Option<Arc<Views>> {
+        self.shared.view_cache().cached_season(position)
     }
 
-    /// The first event after a moment that changed each of these rows; see [`causes`]. One search at a time, and at most one
-    /// more waits.
+    /// The first event after a moment that changed each of these rows; see [`causes`]. One search at a time, and at
+    /// most one more waits.
     pub fn causes(
         &self,
         from: (Position, &Records),
         until: Position,
-        searched: Vec<Searched>,
+        searched: Vec<CauseQuery>,
         budget: Budget,
     ) -> Result<Causes, SearchError> {
-        let _turn = self.searching.take().ok_or(SearchError::Busy)?;
+        let _turn = self.search_mutex.take().ok_or(SearchError::Busy)?;
         let newest = self.views();
         Ok(causes(&*self.shared.log, from, until, searched, &newest.records, budget)?)
     }
 
-    /// Kept views of any moment at which a part of them had last changed at this position, with the names of today; `changed`
-    /// tells when the part last did.
-    pub fn kept_unchanged(&self, position: Position, changed: impl Fn(&Views) -> Position) -> Option<Arc<Views>> {
-        self.shared.kept().unchanged(position, changed)
+    /// Kept views of any moment at which a part of them had last changed at this position, with the names of today;
+    /// `changed` tells when the part last did.
+    pub fn cached_unchanged(&self, position: Position, changed: impl Fn(&Views) -> Position) -> Option<Arc<Views>> {
+        self.shared.view_cache().unchanged(position, changed)
     }
 
-    /// Folds the whole log beside the views that are shown, and shows the result when it has caught up; gives its position.
-    /// Blocks until then, while readers go on reading.
+    /// Folds the whole log beside the views that are shown, and shows the result when it has caught up; gives its
+    /// position. Blocks until then, while readers go on reading.
     pub fn rebuild(&self) -> Result<Position, RebuildError> {
-        let _one_at_a_time = self.rebuilding.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut marks = Marks::default();
-        let views = self.shared.fold_until(Views::default(), Position(u64::MAX), Some(&mut marks))?;
+        let _one_at_a_time = self.rebuild_mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut snapshots = Snapshots::default();
+        let views = self.shared.fold_until(Views::default(), Position(u64::MAX), Some(&mut snapshots))?;
         let (taken, when_taken) = channel();
-        match &mut *self.shared.hand_over() {
-            HandOver::Ended => return Err(RebuildError::Ended),
-            place => *place = HandOver::Rebuilt(Box::new((views, marks)), taken),
+        match &mut *self.shared.rebuild_handoff() {
+            RebuildHandoff::Ended => return Err(RebuildError::Ended),
+            place => *place = RebuildHandoff::Rebuilt(Box::new((views, snapshots)), taken),
         }
         self.thread.unpark();
         when_taken.recv().map_err(|_| RebuildError::Ended)
@@ -331,8 +331,8 @@ impl Drop for Projector {
     }
 }
 
-fn reached(told: &Told, wanted: Position) -> Result<(), NotReached> {
-    let Told { position, problem, .. } = told;
+fn reached(status: &ProjectorStatus, wanted: Position) -> Result<(), NotReached> {
+    let ProjectorStatus { position, problem, .. } = status;
     match problem {
         Some(problem) if *position < wanted => {
             Err(NotReached::Stopped { position: *position, problem: problem.as_ref().to_owned() })
@@ -342,12 +342,12 @@ fn reached(told: &Told, wanted: Position) -> Result<(), NotReached> {
 }
 
 impl Shared {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn view_cache(&self) -> MutexGuard<'_, ViewCache> {
+        self.view_cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn hand_over(&self) -> MutexGuard<'_, HandOver> {
-        self.hand_over.lock().unwrap_or_else(PoisonError::into_inner)
+    fn rebuild_handoff(&self) -> MutexGuard<'_, RebuildHandoff> {
+        self.rebuild_handoff.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How far the log is, as far as it is known without reading.
@@ -359,16 +359,22 @@ impl Shared {
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Takes in what the log has after these views, up to and including a position or up to its end, and sets marks on the way.
-    fn fold_until(&self, mut views: Views, until: Position, mut marks: Option<&mut Marks>) -> Result<Views, FoldError> {
+    /// Takes in what the log has after these views, up to and including a position or up to its end, and sets marks on
+    /// the way.
+    fn fold_until(
+        &self,
+        mut views: Views,
+        until: Position,
+        mut snapshots: Option<&mut Snapshots>,
+    ) -> Result<Views, FoldError> {
         read_ahead(&*self.log, views.position, until, |page| {
-            self.go_on()?;
-            // Nobody else has these views, so that little of them has to be copied.
-            let spacing = marks.as_ref().map_or(Spacing::NONE, |marks| marks.spacing());
-            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, page, spacing)?;
-            if let Some(marks) = &mut marks {
-                marks.take(passed);
-                marks.rename(&replaced, &views);
+            self.check_not_stopping()?;
+            // These views are not shared, so that little of them has to be copied.
+            let interval = snapshots.as_ref().map_or(SnapshotInterval::NONE, |snapshots| snapshots.interval());
+            let (passed, replaced) = fold_in_place(&*self.log, &self.vault, &mut views, page, interval)?;
+            if let Some(snapshots) = &mut snapshots {
+                snapshots.take(passed);
+                snapshots.rename(&replaced, &views);
             }
             Ok(())
         })?;
@@ -378,20 +384,20 @@ impl Shared {
     /// Takes what the log has up to a position into the season part of views.
     fn fold_season_until(&self, mut season: Views, until: Position) -> Result<Views, FoldError> {
         read_ahead(&*self.log, season.position, until, |page| {
-            self.go_on()?;
+            self.check_not_stopping()?;
             fold_season(&*self.log, &self.vault, &mut season, page)
         })?;
         Ok(season)
     }
 
     /// Nothing is folded any more when the projector ends.
-    fn go_on(&self) -> Result<(), FoldError> {
+    fn check_not_stopping(&self) -> Result<(), FoldError> {
         if self.is_stopping() { Err(FoldError::Read(ReadError::Closed)) } else { Ok(()) }
     }
 }
 
 /// A problem with everything behind it, in one line.
-fn told_in_full(problem: &dyn Error) -> String {
+fn error_chain(problem: &dyn Error) -> String {
     let mut text = problem.to_string();
     let mut source = problem.source();
     while let Some(cause) = source {
@@ -430,14 +436,14 @@ mod tests {
         let vault = Vault::new(MasterKey::generate(&Zero), Arc::new(Zero));
         let projector = Projector::start(Arc::new(log), Arc::new(vault));
         thread::scope(|scope| {
-            let folding = projector.refolding.take().unwrap();
-            let waiting = scope.spawn(|| projector.views_at(Position(1)));
-            while projector.refolding.taken() < 2 {
+            let folding = projector.refold_mutex.take().unwrap();
+            let block_on = scope.spawn(|| projector.views_at(Position(1)));
+            while projector.refold_mutex.taken() < 2 {
                 thread::yield_now();
             }
             assert!(matches!(projector.views_at(Position(2)), Err(ViewsAtError::Busy)));
             drop(folding);
-            assert!(matches!(waiting.join().unwrap(), Err(ViewsAtError::Beyond { .. })));
+            assert!(matches!(block_on.join().unwrap(), Err(ViewsAtError::Beyond { .. })));
         });
         assert!(matches!(projector.views_at(Position(2)), Err(ViewsAtError::Beyond { .. })));
     }

@@ -1,20 +1,20 @@
-//! Everything that was recorded, as it stands after all corrections: what a season bundle holds, by opaque ids.
+//! All recorded facts after all corrections: what a season bundle holds, by opaque ids.
 
-mod shelf;
+mod record_table;
 
-pub(crate) use shelf::Id;
-pub use shelf::{Entry, Shelf};
+pub(crate) use record_table::StreamId;
+pub use record_table::{Entry, RecordTable};
 
-use domain::calendar::{Day, Moment};
-use domain::class::OnlineEvent;
+use domain::competitions::class::OnlineEvent;
 use domain::event::{
     AccountEvent, AccountRecord, ChampionshipEvent, ChampionshipRecord, Commitment, Event, GrandPrixEvent,
     GrandPrixRecord, Grant, LeagueEvent, LeagueRecord, LogEvent, LossRecord, OnlineOpening, OnlineTableEvent,
     OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, RulebookRecord, SeasonEvent, SeasonRecord, TieEvent,
     TournamentEvent, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RulebookId, SeasonId};
-use domain::tournament::ExceptionDecision;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{AccountId, ChampionshipId, CompetitionId, InvalidId, PlayerId, RulebookId, SeasonId};
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::{Log, ReadError};
 use events::stored::{self, DecodeError};
@@ -46,13 +46,12 @@ pub struct PlayerState {
 pub struct AccountState {
     /// What its holder may do.
     pub grants: Vec<Grant>,
-    /// Whether nobody may use it.
     pub disabled: bool,
 }
 
 /// An event that is run here and not over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Running {
+pub struct RunningCompetition {
     /// How many events its stream has.
     pub version: Version,
     /// To its name, if it has one.
@@ -66,27 +65,22 @@ pub struct Running {
 pub struct RecordBook {
     /// The last event that it knows.
     pub position: Position,
-    /// Rulebooks.
-    pub rulebooks: Shelf<RulebookId, RulebookRecord, ()>,
+    pub rulebooks: RecordTable<RulebookId, RulebookRecord, ()>,
     /// Seasons, with the order set among players who are tied in the ranking.
-    pub seasons: Shelf<SeasonId, SeasonRecord, Decisions>,
-    /// Players.
-    pub players: Shelf<PlayerId, PlayerRecord, PlayerState>,
-    /// Tournaments.
-    pub tournaments: Shelf<EventId, TournamentRecord, Decisions>,
-    /// Leagues.
-    pub leagues: Shelf<EventId, LeagueRecord, Decisions>,
+    pub seasons: RecordTable<SeasonId, SeasonRecord, Decisions>,
+    pub players: RecordTable<PlayerId, PlayerRecord, PlayerState>,
+    pub tournaments: RecordTable<CompetitionId, TournamentRecord, Decisions>,
+    pub leagues: RecordTable<CompetitionId, LeagueRecord, Decisions>,
     /// Grand Prix cycles.
-    pub grand_prix: Shelf<EventId, GrandPrixRecord, Decisions>,
+    pub grand_prix: RecordTable<CompetitionId, GrandPrixRecord, Decisions>,
     /// Online events.
-    pub online: Shelf<EventId, OnlineTableRecord, Decisions>,
+    pub online: RecordTable<CompetitionId, OnlineTableRecord, Decisions>,
     /// Voivodeship championships.
-    pub championships: Shelf<ChampionshipId, ChampionshipRecord, ()>,
+    pub championships: RecordTable<ChampionshipId, ChampionshipRecord, ()>,
     /// Leagues, Grand Prix cycles and online events that are run here and have no record yet.
-    pub running: BTreeMap<StreamName, Running>,
-    /// Accounts.
-    pub accounts: Shelf<AccountId, AccountRecord, AccountState>,
-    /// Losses of the end of the log that somebody accepted, the first first.
+    pub running: BTreeMap<StreamName, RunningCompetition>,
+    pub accounts: RecordTable<AccountId, AccountRecord, AccountState>,
+    /// Accepted losses of the end of the log, the first first.
     pub losses: Vec<LossRecord>,
 }
 
@@ -117,8 +111,8 @@ pub enum CorruptHistory {
 
 impl CorruptHistory {
     /// What the rules say of the history of a stream.
-    pub(crate) fn of(stream: &StreamName, problem: domain::history::CorruptHistory) -> Self {
-        use domain::history::CorruptHistory as Problem;
+    pub(crate) fn of(stream: &StreamName, problem: domain::event::history::CorruptHistory) -> Self {
+        use domain::event::history::CorruptHistory as Problem;
         match problem {
             Problem::NotRecorded => Self::NotRecorded(stream.clone()),
             Problem::RecordedTwice => Self::RecordedTwice(stream.clone()),
@@ -159,7 +153,7 @@ impl RecordBook {
         let head = log.head()?.position;
         let mut book = Self::default();
         let mut problem = None;
-        log.scan(Position::START, head, &mut |event| match book.take_in(event) {
+        log.scan(Position::START, head, &mut |event| match book.apply_recorded(event) {
             Ok(()) => {
                 progress(event.position);
                 ControlFlow::Continue(())
@@ -172,7 +166,7 @@ impl RecordBook {
         problem.map_or(Ok(book), Err)
     }
 
-    fn take_in(&mut self, recorded: &RecordedRef<'_>) -> Result<(), FoldError> {
+    fn apply_recorded(&mut self, recorded: &RecordedRef<'_>) -> Result<(), FoldError> {
         let position = recorded.position;
         let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
             .map_err(|problem| FoldError::Decode { position, problem })?;
@@ -184,7 +178,7 @@ impl RecordBook {
 
     /// Takes in one event.
     pub fn apply(&mut self, stream: &StreamName, version: Version, event: Event) -> Result<(), CorruptHistory> {
-        let at = At { stream, version };
+        let at = EventApplier { stream, version };
         match event {
             Event::Rulebook(RulebookEvent::Adopted(record)) => at.put(&mut self.rulebooks, record),
             Event::Season(event) => match event {
@@ -226,7 +220,7 @@ impl RecordBook {
                 | LeagueEvent::TableWithdrawn { .. }
                 | LeagueEvent::WaiverNoted(_)
                 | LeagueEvent::WaiverNoteWithdrawn { .. }
-                | LeagueEvent::Closed { .. } => at.go_on(&mut self.running),
+                | LeagueEvent::Closed { .. } => at.advance_running(&mut self.running),
                 LeagueEvent::Recorded(record) => {
                     self.running.remove(stream);
                     at.add(&mut self.leagues, record)
@@ -239,7 +233,7 @@ impl RecordBook {
                 GrandPrixEvent::Opened(opening) => at.open(&mut self.running, Some(opening.name), None),
                 GrandPrixEvent::TournamentAdded { .. }
                 | GrandPrixEvent::TournamentRemoved(_)
-                | GrandPrixEvent::Closed => at.go_on(&mut self.running),
+                | GrandPrixEvent::Closed => at.advance_running(&mut self.running),
                 GrandPrixEvent::Recorded(record) => {
                     self.running.remove(stream);
                     at.add(&mut self.grand_prix, record)
@@ -256,7 +250,7 @@ impl RecordBook {
                 | OnlineTableEvent::TableWithdrawn { .. }
                 | OnlineTableEvent::WaiverNoted(_)
                 | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-                | OnlineTableEvent::Closed { .. } => at.go_on(&mut self.running),
+                | OnlineTableEvent::Closed { .. } => at.advance_running(&mut self.running),
                 OnlineTableEvent::Recorded(record) => {
                     self.running.remove(stream);
                     at.add(&mut self.online, record)
@@ -307,72 +301,84 @@ fn decide_tie(state: &mut Decisions, tie: TieEvent) {
 }
 
 /// Where an event stands in its stream.
-struct At<'a> {
+struct EventApplier<'a> {
     stream: &'a StreamName,
     version: Version,
 }
 
-impl At<'_> {
-    fn id<I: shelf::Id>(&self) -> Result<I, CorruptHistory> {
+impl EventApplier<'_> {
+    fn id<I: record_table::StreamId>(&self) -> Result<I, CorruptHistory> {
         if !I::KINDS.contains(&self.stream.kind()) {
             return Err(CorruptHistory::OtherKind(self.stream.clone()));
         }
         I::parse(self.stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: self.stream.clone(), problem })
     }
 
-    fn entry<'s, I: shelf::Id, R, S>(
+    fn entry<'s, I: record_table::StreamId, R, S>(
         &self,
-        shelf: &'s mut Shelf<I, R, S>,
+        record_table: &'s mut RecordTable<I, R, S>,
     ) -> Result<&'s mut Entry<I, R, S>, CorruptHistory> {
         let id = self.id::<I>()?;
-        shelf.find_mut(&id).ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))
+        record_table.find_mut(&id).ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))
     }
 
-    fn add<I: shelf::Id, R, S: Default>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
+    fn add<I: record_table::StreamId, R, S: Default>(
+        &self,
+        record_table: &mut RecordTable<I, R, S>,
+        record: R,
+    ) -> Result<(), CorruptHistory> {
         let entry = Entry { id: self.id()?, version: self.version, record, state: S::default() };
-        if shelf.add(entry) { Ok(()) } else { Err(CorruptHistory::RecordedTwice(self.stream.clone())) }
+        if record_table.add(entry) { Ok(()) } else { Err(CorruptHistory::RecordedTwice(self.stream.clone())) }
     }
 
     /// The beginning of an event that is run here.
     fn open(
         &self,
-        running: &mut BTreeMap<StreamName, Running>,
+        running: &mut BTreeMap<StreamName, RunningCompetition>,
         name: Option<Commitment>,
         edition: Option<(OnlineEvent, u32, Day)>,
     ) -> Result<(), CorruptHistory> {
-        self.id::<EventId>()?;
+        self.id::<CompetitionId>()?;
         if self.version != Version(1) {
             return Err(CorruptHistory::RecordedTwice(self.stream.clone()));
         }
-        running.insert(self.stream.clone(), Running { version: self.version, name, edition });
+        running.insert(self.stream.clone(), RunningCompetition { version: self.version, name, edition });
         Ok(())
     }
 
     /// One more fact of an event that is run here.
-    fn go_on(&self, running: &mut BTreeMap<StreamName, Running>) -> Result<(), CorruptHistory> {
+    fn advance_running(&self, running: &mut BTreeMap<StreamName, RunningCompetition>) -> Result<(), CorruptHistory> {
         let entry = running.get_mut(self.stream).ok_or_else(|| CorruptHistory::NotRecorded(self.stream.clone()))?;
         entry.version = self.version;
         Ok(())
     }
 
     /// The first record of a thing, or a newer one.
-    fn put<I: shelf::Id, R, S: Default>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
-        if self.version == Version(1) { self.add(shelf, record) } else { self.correct(shelf, record) }
+    fn put<I: record_table::StreamId, R, S: Default>(
+        &self,
+        record_table: &mut RecordTable<I, R, S>,
+        record: R,
+    ) -> Result<(), CorruptHistory> {
+        if self.version == Version(1) { self.add(record_table, record) } else { self.correct(record_table, record) }
     }
 
-    fn correct<I: shelf::Id, R, S>(&self, shelf: &mut Shelf<I, R, S>, record: R) -> Result<(), CorruptHistory> {
-        let entry = self.entry(shelf)?;
+    fn correct<I: record_table::StreamId, R, S>(
+        &self,
+        record_table: &mut RecordTable<I, R, S>,
+        record: R,
+    ) -> Result<(), CorruptHistory> {
+        let entry = self.entry(record_table)?;
         entry.version = self.version;
         entry.record = record;
         Ok(())
     }
 
-    fn decide<I: shelf::Id, R, S>(
+    fn decide<I: record_table::StreamId, R, S>(
         &self,
-        shelf: &mut Shelf<I, R, S>,
+        record_table: &mut RecordTable<I, R, S>,
         decide: impl FnOnce(&mut S),
     ) -> Result<(), CorruptHistory> {
-        let entry = self.entry(shelf)?;
+        let entry = self.entry(record_table)?;
         entry.version = self.version;
         decide(&mut entry.state);
         Ok(())

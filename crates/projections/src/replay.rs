@@ -1,17 +1,17 @@
-//! Published lists drawn up again from an export of the log, without store and vault: what auditors run on a machine of their own.
+//! Draws up published lists again from an export of the log, without store and vault, for auditors.
 
 mod names;
 
 pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
 
-use crate::season_lists::{Drawn, canonical, lists_of_all};
-use crate::views::{Happened, Records, UnfitRecord};
-use domain::digest::Digest;
+use crate::season_lists::{ListWithRulebook, canonical, lists_of_all};
+use crate::views::{ApplyRecordError, RecordedEventRef, Records};
 use domain::event::{Edition, Event, ListEvent};
 use domain::publication::ListId;
+use domain::values::digest::Digest;
 use events::envelope::{Hash, InvalidStreamName, Position, RecordedRef, StreamName, Timestamp};
 use events::stored::{self, DecodeError};
-use events::verify::{Met, Progress, Report, Trust, Unreadable, walk_export};
+use events::verify::{ExportItem, Progress, Report, TrustAnchors, UnreadableExport, walk_export};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ const PUBLISHED: &str = "list.published";
 pub enum ReplayError {
     /// It is no export.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    UnreadableExport(#[from] UnreadableExport),
     /// An event that this program does not know.
     #[error("the event at position {position} cannot be understood")]
     Decode {
@@ -50,19 +50,19 @@ pub enum ReplayError {
         position: Position,
         /// What is wrong.
         #[source]
-        problem: UnfitRecord,
+        problem: ApplyRecordError,
     },
 }
 
 /// An edition as the log has it, without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundEdition {
+pub struct PublishedEdition {
     /// Its number, from 1.
     pub number: u32,
     /// The digest that was published.
     pub digest: Digest,
     /// Whether it is the digest of the bytes that were published.
-    pub digest_fits: bool,
+    pub digest_matches: bool,
     /// The last event that it takes account of.
     pub position: Position,
     /// The root of the tree over the events up to there.
@@ -73,35 +73,34 @@ pub struct FoundEdition {
     pub calculation: u32,
     /// The event that published it.
     pub published: Position,
-    /// When.
     pub published_at: Timestamp,
 }
 
 /// What an export holds.
 #[derive(Debug)]
-pub struct Survey {
+pub struct ExportSummary {
     /// What came of checking it.
     pub report: Report,
     /// Every list that was published, with its editions in the order of the log.
-    pub published: BTreeMap<ListId, Vec<FoundEdition>>,
-    /// Every list that can be drawn up at the end of it; empty if nobody asked for them.
-    pub drawable: Vec<ListId>,
+    pub published: BTreeMap<ListId, Vec<PublishedEdition>>,
+    /// Every list that can be drawn up at the end of it; empty if they were not asked for.
+    pub computable_lists: Vec<ListId>,
 }
 
-/// Checks a whole export and finds every edition in it; with `drawable` also every other list that could be drawn up, which takes
-/// as much memory as the service does.
-pub fn survey(
+/// Checks a whole export and finds every edition in it; with `computable_lists` also every other list that could be
+/// drawn up, which takes as much memory as the service does.
+pub fn summarize_export(
     input: &mut dyn BufRead,
-    trust: Trust<'_>,
-    drawable: bool,
+    trust: TrustAnchors<'_>,
+    computable_lists: bool,
     progress: &mut Progress<'_>,
-) -> Result<Survey, ReplayError> {
-    let mut published: BTreeMap<ListId, Vec<FoundEdition>> = BTreeMap::new();
+) -> Result<ExportSummary, ReplayError> {
+    let mut published: BTreeMap<ListId, Vec<PublishedEdition>> = BTreeMap::new();
     let mut records = Records::default();
     let mut failed = None;
     let (report, _) = walk_export(input, trust, progress, &mut |met, _| {
-        let Met::Event(event) = met else { return ControlFlow::Continue(()) };
-        let taken = if drawable { fold(&mut records, event) } else { Ok(()) };
+        let ExportItem::Event(event) = met else { return ControlFlow::Continue(()) };
+        let taken = if computable_lists { fold(&mut records, event) } else { Ok(()) };
         let found = taken.and_then(|()| edition(event));
         match found {
             Ok(None) => {}
@@ -117,16 +116,16 @@ pub fn survey(
     if let Some(error) = failed.filter(|_| report.fits()) {
         return Err(error);
     }
-    let mut drawable = if drawable { lists_of_all(&records) } else { Vec::new() };
-    drawable.retain(|list| canonical(&records, list).is_some());
-    Ok(Survey { report, published, drawable })
+    let mut computable_lists = if computable_lists { lists_of_all(&records) } else { Vec::new() };
+    computable_lists.retain(|list| canonical(&records, list).is_some());
+    Ok(ExportSummary { report, published, computable_lists })
 }
 
 /// A list drawn up from an export.
 #[derive(Debug)]
-pub struct Replayed {
+pub struct ReplayedList {
     /// The list; nothing if too little was recorded for it.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<ListWithRulebook>,
     /// The last event that it takes account of.
     pub position: Position,
     /// When that event was recorded.
@@ -142,16 +141,16 @@ pub struct Replayed {
 }
 
 /// Draws a list up from the events up to a position, and reads on to the edition that it is compared with.
-pub fn draw(
+pub fn replay_list(
     input: &mut dyn BufRead,
     list: &ListId,
     at: Position,
-    edition_of: Option<&FoundEdition>,
-    trust: Trust<'_>,
+    edition_of: Option<&PublishedEdition>,
+    trust: TrustAnchors<'_>,
     progress: &mut Progress<'_>,
-) -> Result<Replayed, ReplayError> {
+) -> Result<ReplayedList, ReplayError> {
     let mut records = Records::default();
-    let mut replayed = Replayed {
+    let mut replayed = ReplayedList {
         drawn: None,
         position: Position::START,
         recorded_at: None,
@@ -163,7 +162,7 @@ pub fn draw(
     let published = edition_of.map(|edition| edition.published);
     let mut failed = None;
     walk_export(input, trust, progress, &mut |met, so_far| match met {
-        Met::Event(event) => {
+        ExportItem::Event(event) => {
             if event.position <= at {
                 if let Err(error) = fold(&mut records, event) {
                     failed = Some(error);
@@ -186,7 +185,7 @@ pub fn draw(
             }
             ControlFlow::Continue(())
         }
-        Met::Checkpoint(size) => {
+        ExportItem::Checkpoint(size) => {
             if *size >= at.0 {
                 replayed.covered_by.get_or_insert(*size);
             }
@@ -210,12 +209,9 @@ pub enum Mismatch {
     /// The published digest is not the one of the published bytes.
     PublishedDigest,
     /// The published bytes are others; the first line that differs, from 1.
-    Bytes {
-        /// Which.
-        line: usize,
-    },
+    Bytes { line: usize },
     /// The list cannot be drawn up at all.
-    NothingDrawn,
+    ListMissing,
     /// The root of the tree is another.
     Root,
     /// The rulebook was adopted by another event.
@@ -230,9 +226,9 @@ pub enum Mismatch {
 }
 
 /// Compares an edition with what was drawn up for it.
-pub fn mismatches(edition: &FoundEdition, replayed: &Replayed) -> Vec<Mismatch> {
+pub fn mismatches(edition: &PublishedEdition, replayed: &ReplayedList) -> Vec<Mismatch> {
     let mut found = Vec::new();
-    if !edition.digest_fits {
+    if !edition.digest_matches {
         found.push(Mismatch::PublishedDigest);
     }
     if edition.position >= edition.published || replayed.position != edition.position {
@@ -242,7 +238,7 @@ pub fn mismatches(edition: &FoundEdition, replayed: &Replayed) -> Vec<Mismatch> 
         found.push(Mismatch::Root);
     }
     let Some(drawn) = &replayed.drawn else {
-        found.push(Mismatch::NothingDrawn);
+        found.push(Mismatch::ListMissing);
         return found;
     };
     if drawn.rulebook_position != edition.rulebook_position {
@@ -271,17 +267,17 @@ fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayE
     let decoded = decode(event)?;
     let stream = stream(event)?;
     let (Event::List(ListEvent::Published(edition)), Ok(list)) = (decoded, stream.id().parse()) else {
-        let problem = UnfitRecord::History(crate::record_book::CorruptHistory::OtherKind(stream));
+        let problem = ApplyRecordError::History(crate::record_book::CorruptHistory::OtherKind(stream));
         return Err(ReplayError::History { position, problem });
     };
     Ok(Some((list, edition)))
 }
 
-fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> FoundEdition {
-    FoundEdition {
+fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> PublishedEdition {
+    PublishedEdition {
         number: edition.number,
         digest: edition.digest,
-        digest_fits: Digest::of(edition.canonical.as_bytes()) == edition.digest,
+        digest_matches: Digest::of(edition.canonical.as_bytes()) == edition.digest,
         position: Position(edition.position),
         root: edition.root,
         rulebook_position: Position(edition.rulebook_position),
@@ -294,8 +290,8 @@ fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> FoundEdition {
 fn fold(records: &mut Records, event: &RecordedRef<'_>) -> Result<(), ReplayError> {
     let position = event.position;
     let (stream, decoded) = (stream(event)?, decode(event)?);
-    let happened = Happened { position, recorded_at: event.recorded_at, stream: &stream, event: &decoded };
-    records.take(happened).map_err(|problem| ReplayError::History { position, problem })
+    let event_ref = RecordedEventRef { position, recorded_at: event.recorded_at, stream: &stream, event: &decoded };
+    records.take(event_ref).map_err(|problem| ReplayError::History { position, problem })
 }
 
 fn decode(event: &RecordedRef<'_>) -> Result<Event, ReplayError> {

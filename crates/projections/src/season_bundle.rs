@@ -1,27 +1,16 @@
-//! Season bundles in and out of the log: what was recorded as a bundle, and a bundle as what happened.
-
-mod differences;
-mod import;
-mod named;
-mod plan;
-mod planner;
-mod records;
-
-pub use differences::{Difference, Differences};
-pub use import::{ImportError, ImportOptions, Imported, import};
-pub use planner::opaque_id;
+//! Exports recorded facts as a season bundle.
 
 use crate::names::Names;
 use crate::record_book::{Decisions, RecordBook};
 use domain::Choice;
+use domain::competitions::from_records::valid_waivers;
 use domain::event::{
     ChampionshipRecord, GrandPrixRecord, LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, PlayerRecord,
     RecordedFinish, RecordedOutcome, RulebookRecord, SeasonRecord, TournamentRecord,
 };
-use domain::ids::{EventId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
-use domain::recorded::heard;
 use domain::rulebook::Preset;
-use domain::tournament::ExceptionDecision;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::ids::{CompetitionId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use events::envelope::{StreamKind, StreamName};
 use formats::bundle::{Bundle, FORMAT, raw};
 use smol_str::{SmolStr, ToSmolStr};
@@ -64,7 +53,7 @@ pub fn export(book: &RecordBook, names: &Names, season: Option<&SeasonId>) -> Re
         bundle.seasons.retain(|season| season.id == id.as_str());
         bundle.tie_decisions.retain(|decision| decision.season.as_deref().is_none_or(|season| season == id.as_str()));
         let of_rulebook = |entry: &RulebookId| entry == rulebook;
-        let cycle = |id: &str| EventId::parse(id).ok().and_then(|id| book.grand_prix.find(&id));
+        let cycle = |id: &str| CompetitionId::parse(id).ok().and_then(|id| book.grand_prix.find(&id));
         bundle.grand_prix.retain(|gp| cycle(&gp.id).is_some_and(|entry| of_rulebook(&entry.record.rulebook)));
         let ids: Vec<&SmolStr> = bundle.grand_prix.iter().map(|gp| &gp.id).collect();
         let gone = |event: &str| cycle(event).is_some() && !ids.iter().any(|id| *id == event);
@@ -97,12 +86,12 @@ fn the_rulebook(book: &RecordBook) -> Result<Option<RulebookId>, ExportError> {
 
 /// Writes records as a bundle has them.
 #[derive(Clone, Copy)]
-struct BundleWriter<'a> {
-    names: &'a Names,
+pub struct BundleWriter<'a> {
+    pub names: &'a Names,
 }
 
 impl BundleWriter<'_> {
-    fn bundle(self, book: &RecordBook, rulebook: Option<&RulebookRecord>) -> Bundle {
+    pub fn bundle(self, book: &RecordBook, rulebook: Option<&RulebookRecord>) -> Bundle {
         let tie = |event: &str, season: Option<&SeasonId>, order: Option<&Vec<PlayerId>>| {
             order.map(|order| raw::TieDecision {
                 event: event.into(),
@@ -110,7 +99,7 @@ impl BundleWriter<'_> {
                 order: self.players(order),
             })
         };
-        let of_event = |id: &EventId, state: &Decisions| tie(id.as_str(), None, state.tie.as_ref());
+        let of_event = |id: &CompetitionId, state: &Decisions| tie(id.as_str(), None, state.tie.as_ref());
         let tie_decisions = (book.tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
             .chain(book.leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
             .chain(book.grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
@@ -123,7 +112,7 @@ impl BundleWriter<'_> {
             .collect();
         let waivers = book.players.iter().flat_map(|entry| {
             let player = self.player_id(&entry.id);
-            let waiver = move |at: &domain::calendar::Moment| raw::Waiver {
+            let waiver = move |at: &domain::values::calendar::Moment| raw::Waiver {
                 player: player.clone(),
                 declared_at: at.to_smolstr(),
             };
@@ -152,16 +141,16 @@ impl BundleWriter<'_> {
     }
 
     /// The id that bundles use: the one that the player came with, or else the opaque one.
-    fn player_id(self, id: &PlayerId) -> SmolStr {
+    pub fn player_id(self, id: &PlayerId) -> SmolStr {
         let alias = self.names.player(id).and_then(|person| person.profile.alias.as_ref());
         alias.map_or_else(|| id.as_str().into(), |alias| alias.as_str().into())
     }
 
-    fn players(self, ids: &[PlayerId]) -> Vec<SmolStr> {
+    pub fn players(self, ids: &[PlayerId]) -> Vec<SmolStr> {
         ids.iter().map(|id| self.player_id(id)).collect()
     }
 
-    fn player(self, id: &PlayerId, record: &PlayerRecord) -> raw::Player {
+    pub fn player(self, id: &PlayerId, record: &PlayerRecord) -> raw::Player {
         match self.names.player(id) {
             Some(person) => raw::Player {
                 id: self.player_id(id),
@@ -182,17 +171,17 @@ impl BundleWriter<'_> {
         }
     }
 
-    fn event_name(self, kind: StreamKind, id: &EventId) -> SmolStr {
+    pub fn event_name(self, kind: StreamKind, id: &CompetitionId) -> SmolStr {
         let stream = StreamName::new(kind, id.as_str()).ok();
         stream.and_then(|stream| self.names.event(&stream).map(Into::into)).unwrap_or_else(|| id.as_str().into())
     }
 
-    fn waivers(self, state: &Decisions, there: &[&PlayerId]) -> Option<Vec<SmolStr>> {
-        let waived: Vec<SmolStr> = heard(&state.waivers, there).map(|id| self.player_id(id)).collect();
+    pub fn waivers(self, state: &Decisions, there: &[&PlayerId]) -> Option<Vec<SmolStr>> {
+        let waived: Vec<SmolStr> = valid_waivers(&state.waivers, there).map(|id| self.player_id(id)).collect();
         (!waived.is_empty()).then_some(waived)
     }
 
-    fn tournament(self, id: &EventId, record: &TournamentRecord, state: &Decisions) -> raw::Tournament {
+    pub fn tournament(self, id: &CompetitionId, record: &TournamentRecord, state: &Decisions) -> raw::Tournament {
         let mut written = raw::Tournament {
             id: id.as_str().into(),
             name: self.event_name(StreamKind::Tournament, id),
@@ -233,7 +222,7 @@ impl BundleWriter<'_> {
         written
     }
 
-    fn table(self, table: &PlayedTable) -> raw::Table {
+    pub fn table(self, table: &PlayedTable) -> raw::Table {
         let game = |game: &domain::event::RecordedGame| raw::Game {
             ending: game.ending.name().into(),
             small: game.small.clone(),
@@ -241,13 +230,13 @@ impl BundleWriter<'_> {
         raw::Table { seats: self.players(&table.seats), games: table.games.iter().map(game).collect() }
     }
 
-    fn placed(self, table: &[PlacedPlayer]) -> Vec<raw::TableLine> {
+    pub fn placed(self, table: &[PlacedPlayer]) -> Vec<raw::TableLine> {
         let line =
             |line: &PlacedPlayer| raw::TableLine { player: self.player_id(&line.player), place: line.place.number() };
         table.iter().map(line).collect()
     }
 
-    fn league(self, id: &EventId, record: &LeagueRecord, state: &Decisions) -> raw::League {
+    pub fn league(self, id: &CompetitionId, record: &LeagueRecord, state: &Decisions) -> raw::League {
         let meeting = |meeting: &domain::event::RecordedMeeting| raw::Meeting {
             date: meeting.day.to_smolstr(),
             present: self.players(&meeting.present),
@@ -264,7 +253,7 @@ impl BundleWriter<'_> {
         }
     }
 
-    fn grand_prix(self, id: &EventId, record: &GrandPrixRecord) -> raw::GrandPrix {
+    pub fn grand_prix(self, id: &CompetitionId, record: &GrandPrixRecord) -> raw::GrandPrix {
         raw::GrandPrix {
             id: id.as_str().into(),
             name: self.event_name(StreamKind::GrandPrix, id),
@@ -272,7 +261,7 @@ impl BundleWriter<'_> {
         }
     }
 
-    fn online(self, id: &EventId, record: &OnlineTableRecord, state: &Decisions) -> raw::Online {
+    pub fn online(self, id: &CompetitionId, record: &OnlineTableRecord, state: &Decisions) -> raw::Online {
         raw::Online {
             id: id.as_str().into(),
             event: record.kind.name().into(),
@@ -289,12 +278,12 @@ fn exception(decision: ExceptionDecision) -> raw::ExceptionDecision {
     raw::ExceptionDecision { granted: decision.granted, decided_at: decision.decided_at.to_smolstr() }
 }
 
-fn write_rulebook(record: &RulebookRecord) -> raw::Rulebook {
+pub fn write_rulebook(record: &RulebookRecord) -> raw::Rulebook {
     let overrides = record.overrides.iter().map(|one| (one.path().to_owned(), one.value().to_raw()));
     raw::Rulebook { base: record.base.name().into(), overrides: raw::Overrides(overrides.collect()) }
 }
 
-fn write_season(id: &SeasonId, record: &SeasonRecord) -> raw::Season {
+pub fn write_season(id: &SeasonId, record: &SeasonRecord) -> raw::Season {
     raw::Season {
         id: id.as_str().into(),
         from: record.window.first().to_smolstr(),
@@ -303,7 +292,7 @@ fn write_season(id: &SeasonId, record: &SeasonRecord) -> raw::Season {
     }
 }
 
-fn write_championship(id: &str, record: &ChampionshipRecord) -> raw::Mw {
+pub fn write_championship(id: &str, record: &ChampionshipRecord) -> raw::Mw {
     let window = record.window;
     raw::Mw {
         id: id.into(),

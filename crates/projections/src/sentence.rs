@@ -7,24 +7,24 @@ pub(crate) use ledger::source_kind;
 
 use crate::views::{Changed, Details, Views};
 use domain::Choice;
-use domain::calendar::{Day, Window};
-use domain::class::OnlineEvent;
+use domain::competitions::class::OnlineEvent;
 use domain::event::{
     AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, ListEvent, LogEvent,
     NotedWaiver, OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent,
     TournamentEvent, WaiverEvent,
 };
-use domain::ids::{EventId, PlayerId};
 use domain::publication::ListId;
+use domain::values::calendar::{Day, Window};
+use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{StreamKind, StreamName};
 use events::stored;
-use formats::words::Message;
+use formats::localization::Message;
 
 /// More players of an order than this are not told.
-const MAX_TOLD: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// What people and events are publicly called.
-pub trait NamesOf {
+pub trait NameLookup {
     /// What a player is called.
     fn player(&self, id: &PlayerId) -> PlayerLabel;
 
@@ -41,18 +41,17 @@ pub trait NamesOf {
 /// What a player is publicly called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerLabel {
-    /// So.
     Named(String),
     /// Nothing that identifies the player is left.
     Erased,
-    /// Nobody says; the id stands for the player.
+    /// Unknown; the id stands for the player.
     Unnamed,
 }
 
-/// Calls nobody by name: every sentence has ids only.
+/// No names: every sentence has ids only.
 pub struct NoNames;
 
-impl NamesOf for NoNames {
+impl NameLookup for NoNames {
     fn player(&self, _: &PlayerId) -> PlayerLabel {
         PlayerLabel::Unnamed
     }
@@ -62,8 +61,8 @@ impl NamesOf for NoNames {
     }
 }
 
-/// What everybody may know; names are those of today.
-impl NamesOf for Views {
+/// Public names, as they are today.
+impl NameLookup for Views {
     fn player(&self, id: &PlayerId) -> PlayerLabel {
         match self.players.get(id).map(|player| &player.person) {
             Some(Some(person)) => {
@@ -86,13 +85,13 @@ impl NamesOf for Views {
 /// What an event is publicly called: one that was recorded, or a tournament that runs here and was approved.
 pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
     let running = || views.tournaments.of_stream(stream).filter(|tournament| tournament.is_public())?.name.as_ref();
-    let recorded = views.happenings.find(stream).and_then(|happening| happening.name.as_ref());
+    let recorded = views.competitions.find(stream).and_then(|competition| competition.name.as_ref());
     recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
 
 /// Which edition of which online event a stream is about.
 pub fn online_edition(views: &Views, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
-    match views.happenings.find(stream)?.details {
+    match views.competitions.find(stream)?.details {
         Details::Online { kind, edition } => Some((kind, edition)),
         _ => None,
     }
@@ -105,7 +104,7 @@ pub fn online_words(kind: OnlineEvent, edition: u32) -> Message<'static> {
 }
 
 /// What a list is called, as far as its id tells.
-fn list_title(id: &ListId, names: &dyn NamesOf) -> Message<'static> {
+fn list_title(id: &ListId, names: &dyn NameLookup) -> Message<'static> {
     let cycle = match id {
         ListId::GrandPrix(cycle) => StreamName::new(StreamKind::GrandPrix, cycle.as_str()).ok(),
         _ => None,
@@ -114,10 +113,10 @@ fn list_title(id: &ListId, names: &dyn NamesOf) -> Message<'static> {
     Message::new(format!("list-title-{}", id.kind().name())).with("of", of)
 }
 
-/// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to whoever shows it.
-pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Message<'static> {
-    let teller = Teller { stream, names };
-    let words = || Message::new(words_of(event));
+/// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to the caller.
+pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
+    let teller = SentenceBuilder { stream, names };
+    let words = || Message::new(message_id(event));
     let subject = || words().message("subject", teller.subject());
     match event {
         Event::Rulebook(RulebookEvent::Adopted(record)) => {
@@ -136,7 +135,7 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
             | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
         },
         Event::Tournament(event) => match event {
-            // An application has no name that everybody may know.
+            // The name of an application is not public.
             TournamentEvent::Act(act) => {
                 teller.act(subject().with("named", acts::yes_or_no(names.event(stream).is_some())), &act.fact)
             }
@@ -202,7 +201,7 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
         },
         Event::Account(event) => match event {
             AccountEvent::RoleGranted(grant) | AccountEvent::RoleRevoked(grant) => {
-                teller.grant(words_of(&Event::Account(event.clone())), grant)
+                teller.grant(message_id(&Event::Account(event.clone())), grant)
             }
             AccountEvent::Opened(_)
             | AccountEvent::Rectified(_)
@@ -218,20 +217,20 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NamesOf) -> Mess
 }
 
 /// What changed a record, as a sentence; `stream` is what was recorded.
-pub fn change_sentence(changed: &Changed, stream: &StreamName, names: &dyn NamesOf) -> Message<'static> {
+pub fn change_sentence(changed: &Changed, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
     let words = |what: &str| {
-        let subject = Teller { stream, names }.subject();
+        let subject = SentenceBuilder { stream, names }.subject();
         Message::new(format!("event-{}-{what}", stream.kind().name())).message("subject", subject)
     };
     match changed {
         Changed::Recorded => words("recorded"),
         Changed::Corrected => words("corrected"),
-        Changed::Told(event) => sentence(event, stream, names),
+        Changed::ByEvent(event) => sentence(event, stream, names),
     }
 }
 
 /// Under which id the words of an event stand, like `event-tournament-recorded`.
-fn words_of(event: &Event) -> String {
+fn message_id(event: &Event) -> String {
     format!("event-{}", stored::encode(event).event_type.replace(['.', '_'], "-"))
 }
 
@@ -256,17 +255,17 @@ fn in_words(day: Day) -> Message<'static> {
 }
 
 /// A text that is the same in every language.
-fn as_it_is(text: String) -> Message<'static> {
+fn plain_text(text: String) -> Message<'static> {
     Message::new("event-plain").with("text", text)
 }
 
 /// Tells of one event.
-struct Teller<'a> {
+struct SentenceBuilder<'a> {
     stream: &'a StreamName,
-    names: &'a dyn NamesOf,
+    names: &'a dyn NameLookup,
 }
 
-impl Teller<'_> {
+impl SentenceBuilder<'_> {
     fn subject(&self) -> Message<'static> {
         self.event(self.stream)
     }
@@ -280,30 +279,30 @@ impl Teller<'_> {
             Some(name) => Message::new("event-named").with("name", name),
             None => match list() {
                 Some(list) => Message::new("event-titled").message("title", list_title(&list, self.names)),
-                None => as_it_is(stream.id().to_owned()),
+                None => plain_text(stream.id().to_owned()),
             },
         }
     }
 
-    fn tournament(&self, id: &EventId) -> Message<'static> {
+    fn tournament(&self, id: &CompetitionId) -> Message<'static> {
         match StreamName::new(StreamKind::Tournament, id.as_str()) {
             Ok(stream) => self.event(&stream),
-            Err(_) => as_it_is(id.to_string()),
+            Err(_) => plain_text(id.to_string()),
         }
     }
 
     fn player_of_stream(&self) -> Message<'static> {
         match PlayerId::parse(self.stream.id()) {
             Ok(id) => self.player(&id),
-            Err(_) => as_it_is(self.stream.id().to_owned()),
+            Err(_) => plain_text(self.stream.id().to_owned()),
         }
     }
 
     fn player(&self, id: &PlayerId) -> Message<'static> {
         match self.names.player(id) {
-            PlayerLabel::Named(name) => as_it_is(name),
+            PlayerLabel::Named(name) => plain_text(name),
             PlayerLabel::Erased => Message::new("event-player-deleted"),
-            PlayerLabel::Unnamed => as_it_is(id.to_string()),
+            PlayerLabel::Unnamed => plain_text(id.to_string()),
         }
     }
 
@@ -329,11 +328,11 @@ impl Teller<'_> {
 
     /// Players one after the other, joined by words that have the earlier ones as `order` and the last one as `player`.
     fn listed(&self, players: &[PlayerId], joined: &'static str) -> Message<'static> {
-        let Some((last, earlier)) = players.split_last() else { return as_it_is("–".to_owned()) };
-        if players.len() > MAX_TOLD {
-            let more = (players.len() - MAX_TOLD) as u64;
+        let Some((last, earlier)) = players.split_last() else { return plain_text("–".to_owned()) };
+        if players.len() > MAX_NAMED {
+            let more = (players.len() - MAX_NAMED) as u64;
             return Message::new("event-order-more")
-                .message("order", self.listed(&players[..MAX_TOLD], joined))
+                .message("order", self.listed(&players[..MAX_NAMED], joined))
                 .count("more", more);
         }
         if earlier.is_empty() {
@@ -350,7 +349,7 @@ impl Teller<'_> {
                 // The id of a granted event is written like the name of its stream.
                 let subject = match StreamName::parse(&event.to_string()) {
                     Ok(stream) => self.event(&stream),
-                    Err(_) => as_it_is(event.id.to_string()),
+                    Err(_) => plain_text(event.id.to_string()),
                 };
                 let place = Message::new(format!("event-at-{}", event.kind)).message("subject", subject);
                 Message::new(format!("{words}-at")).message("where", place)

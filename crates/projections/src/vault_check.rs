@@ -1,4 +1,5 @@
-//! Checks the vault against the log: every commitment in force must be opened by the record that the vault holds for it.
+//! Checks the vault against the log: every commitment in force must be opened by the record that the vault holds for
+//! it.
 
 use crate::record_book::{CorruptHistory, FoldError, RecordBook};
 use domain::event::{
@@ -9,8 +10,8 @@ use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, Stream
 use events::log::{Log, ReadError};
 use events::stored;
 use events::vault::{
-    AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, OpenSubject,
-    PlayerName, PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, Vault,
+    AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, PlayerName,
+    PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, UnsealedSubject, Vault,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -18,8 +19,8 @@ use std::ops::ControlFlow;
 /// Subjects that are read at once.
 const PAGE: usize = 1000;
 /// Problems beyond this number are counted, not told.
-const MAX_TOLD: usize = 20;
-/// How often to look again when somebody records meanwhile.
+const MAX_REPORTED: usize = 20;
+/// How often to look again when events are recorded meanwhile.
 const ATTEMPTS: usize = 5;
 
 /// Where the vault and the log are at odds.
@@ -62,7 +63,7 @@ pub struct VaultReport {
 impl VaultReport {
     fn add(&mut self, problem: VaultProblem) {
         self.problem_count += 1;
-        if self.problems.len() < MAX_TOLD {
+        if self.problems.len() < MAX_REPORTED {
             self.problems.push(problem);
         }
     }
@@ -86,10 +87,10 @@ pub enum VaultCheckError {
 pub fn check_vault(log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultCheckError> {
     let mut attempt = 1;
     loop {
-        let promises = Promises::read(log)?;
-        let position = promises.position;
-        let report = promises.check(log, vault)?;
-        // Somebody who records between the two readings is no disagreement.
+        let commitment_index = CommitmentIndex::read(log)?;
+        let position = commitment_index.position;
+        let report = commitment_index.check(log, vault)?;
+        // An event that is recorded between the two readings is no disagreement.
         if report.problem_count == 0 || attempt == ATTEMPTS || log.head()?.position == position {
             return Ok(report);
         }
@@ -99,7 +100,7 @@ pub fn check_vault(log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultChe
 
 /// The commitments that are in force for one subject.
 #[derive(Default)]
-struct Promise {
+struct SubjectCommitments {
     name: Option<Commitment>,
     profile: Option<Commitment>,
     texts: Option<Commitment>,
@@ -111,29 +112,30 @@ struct Promise {
     erratum_reasons: Vec<(EventId, Commitment)>,
 }
 
-impl Promise {
-    /// Takes in what an event commits to; the newest text of an event is the one that the vault holds, also if it was undone.
-    fn take_in(&mut self, event: EventId, (text, commitment): (Text, Commitment)) {
+impl SubjectCommitments {
+    /// Takes in what an event commits to; the newest text of an event is the one that the vault holds, also if it was
+    /// undone.
+    fn apply_event(&mut self, event: EventId, (text, commitment): (CommittedText, Commitment)) {
         match text {
-            Text::Name => self.texts = Some(commitment),
-            Text::Venue => self.venue = Some(commitment),
-            Text::Contact => self.contact = Some(commitment),
+            CommittedText::Name => self.texts = Some(commitment),
+            CommittedText::Venue => self.venue = Some(commitment),
+            CommittedText::Contact => self.contact = Some(commitment),
             // All events of one act share the reason that its first event has in the vault.
-            Text::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
-            Text::Reason => self.reasons.push((event, commitment)),
-            Text::RedrawReason => self.redraw_reasons.push((event, commitment)),
-            Text::ErratumReason => self.erratum_reasons.push((event, commitment)),
+            CommittedText::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
+            CommittedText::Reason => self.reasons.push((event, commitment)),
+            CommittedText::RedrawReason => self.redraw_reasons.push((event, commitment)),
+            CommittedText::ErratumReason => self.erratum_reasons.push((event, commitment)),
         }
     }
 }
 
 /// What an event commits to.
-enum Text {
+enum CommittedText {
     /// The name of a tournament.
     Name,
     /// Where it takes place.
     Venue,
-    /// How whoever applied for it is reached.
+    /// The contact details of the applicant.
     Contact,
     /// Why it was recorded.
     Reason,
@@ -144,21 +146,21 @@ enum Text {
 }
 
 /// The commitments that are in force.
-struct Promises {
+struct CommitmentIndex {
     position: Position,
-    by_subject: HashMap<StreamName, Promise>,
+    by_subject: HashMap<StreamName, SubjectCommitments>,
 }
 
-impl Promises {
+impl CommitmentIndex {
     fn read(log: &dyn Log) -> Result<Self, VaultCheckError> {
-        let mut by_subject: HashMap<StreamName, Promise> = HashMap::new();
+        let mut by_subject: HashMap<StreamName, SubjectCommitments> = HashMap::new();
         let mut book = RecordBook::default();
         let mut problem = None;
         let head = log.head()?.position;
-        log.scan(Position::START, head, &mut |recorded| match take_in(&mut book, recorded) {
+        log.scan(Position::START, head, &mut |recorded| match apply_event(&mut book, recorded) {
             Ok((subject, texts)) => {
                 for text in texts {
-                    by_subject.entry(subject.clone()).or_default().take_in(recorded.event_id, text);
+                    by_subject.entry(subject.clone()).or_default().apply_event(recorded.event_id, text);
                 }
                 ControlFlow::Continue(())
             }
@@ -175,13 +177,13 @@ impl Promises {
             if player.state.erased {
                 by_subject.remove(&subject);
             } else {
-                let promise = by_subject.entry(subject).or_default();
-                (promise.name, promise.profile) = (Some(player.record.name), Some(player.record.profile));
+                let commitments = by_subject.entry(subject).or_default();
+                (commitments.name, commitments.profile) = (Some(player.record.name), Some(player.record.profile));
             }
         }
         let leagues = book.leagues.iter().map(|entry| (StreamKind::League, &entry.id, entry.record.name));
-        let cycles = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
-        for (kind, id, name) in leagues.chain(cycles) {
+        let all_grand_prix = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
+        for (kind, id, name) in leagues.chain(all_grand_prix) {
             by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
         }
         for (stream, running) in &book.running {
@@ -201,24 +203,24 @@ impl Promises {
         let mut report = VaultReport::default();
         let mut after = 0;
         loop {
-            let page = log.sealed_after(after, PAGE)?;
+            let page = log.sealed_subjects_after(after, PAGE)?;
             let Some(last) = page.last() else { break };
             after = last.number;
             for sealed in &page {
-                let promise = self.by_subject.remove(&sealed.subject);
-                if let Err(error) = check_subject(vault, sealed, promise.as_ref(), &mut report) {
+                let commitments = self.by_subject.remove(&sealed.subject);
+                if let Err(error) = check_subject(vault, sealed, commitments.as_ref(), &mut report) {
                     report.add(VaultProblem::Sealed(error));
                 }
             }
         }
-        let mut missing: Vec<(StreamName, Promise)> = self.by_subject.into_iter().collect();
+        let mut missing: Vec<(StreamName, SubjectCommitments)> = self.by_subject.into_iter().collect();
         missing.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
-        for (subject, promise) in missing {
-            let record = match promise {
-                Promise { name: Some(_), .. } => PlayerName::NAME,
-                Promise { account: Some(_), .. } => AccountLogin::NAME,
-                Promise { texts: Some(_), .. } => EventTexts::NAME,
-                Promise { erratum_reasons, .. } if !erratum_reasons.is_empty() => ErratumReason::NAME,
+        for (subject, commitments) in missing {
+            let record = match commitments {
+                SubjectCommitments { name: Some(_), .. } => PlayerName::NAME,
+                SubjectCommitments { account: Some(_), .. } => AccountLogin::NAME,
+                SubjectCommitments { texts: Some(_), .. } => EventTexts::NAME,
+                SubjectCommitments { erratum_reasons, .. } if !erratum_reasons.is_empty() => ErratumReason::NAME,
                 _ => Reason::NAME,
             };
             report.add(VaultProblem::Missing { subject, record });
@@ -230,89 +232,89 @@ impl Promises {
 fn check_subject(
     vault: &Vault,
     sealed: &SealedSubject,
-    promise: Option<&Promise>,
+    commitments: Option<&SubjectCommitments>,
     report: &mut VaultReport,
 ) -> Result<(), UnsealError> {
     let open = vault.open(sealed)?;
     open.check()?;
     report.opened += 1;
-    let Some(promise) = promise else {
+    let Some(commitments) = commitments else {
         report.add(VaultProblem::Stray { subject: sealed.subject.clone() });
         return Ok(());
     };
-    compare(&open, promise.name, open.record::<PlayerName>()?, report);
-    compare(&open, promise.profile, open.record::<PlayerProfile>()?, report);
-    compare(&open, promise.texts, open.record::<EventTexts>()?, report);
-    compare(&open, promise.venue, open.record::<EventVenue>()?, report);
-    compare(&open, promise.contact, open.record::<ApplicationContact>()?, report);
-    compare(&open, promise.account.map(|account| account.login), open.record::<AccountLogin>()?, report);
-    compare(&open, promise.account.map(|account| account.name), open.record::<AccountName>()?, report);
-    for (event, reason) in &promise.reasons {
+    compare(&open, commitments.name, open.record::<PlayerName>()?, report);
+    compare(&open, commitments.profile, open.record::<PlayerProfile>()?, report);
+    compare(&open, commitments.texts, open.record::<EventTexts>()?, report);
+    compare(&open, commitments.venue, open.record::<EventVenue>()?, report);
+    compare(&open, commitments.contact, open.record::<ApplicationContact>()?, report);
+    compare(&open, commitments.account.map(|account| account.login), open.record::<AccountLogin>()?, report);
+    compare(&open, commitments.account.map(|account| account.name), open.record::<AccountName>()?, report);
+    for (event, reason) in &commitments.reasons {
         compare(&open, Some(*reason), open.record_for::<Reason>(*event)?, report);
     }
-    for (event, reason) in &promise.redraw_reasons {
+    for (event, reason) in &commitments.redraw_reasons {
         compare(&open, Some(*reason), open.record_for::<RedrawReason>(*event)?, report);
     }
-    for (event, reason) in &promise.erratum_reasons {
+    for (event, reason) in &commitments.erratum_reasons {
         compare(&open, Some(*reason), open.record_for::<ErratumReason>(*event)?, report);
     }
     Ok(())
 }
 
 fn compare<R: Record>(
-    open: &OpenSubject<'_>,
-    promised: Option<Commitment>,
+    open: &UnsealedSubject<'_>,
+    committed: Option<Commitment>,
     found: Option<Disclosure<R>>,
     report: &mut VaultReport,
 ) {
     let subject = || open.subject().clone();
-    match (promised, found) {
+    match (committed, found) {
         (None, None) => {}
-        (Some(promised), Some(found)) if found.opens(&promised) => {}
+        (Some(committed), Some(found)) if found.opens(&committed) => {}
         (Some(_), None) => report.add(VaultProblem::Missing { subject: subject(), record: R::NAME }),
         (_, Some(_)) => report.add(VaultProblem::Other { subject: subject(), record: R::NAME }),
     }
 }
 
 /// Takes an event into the book; gives the stream and what the event commits to, as far as the book does not keep it.
-fn take_in(
+fn apply_event(
     book: &mut RecordBook,
     recorded: &RecordedRef<'_>,
-) -> Result<(StreamName, Vec<(Text, Commitment)>), FoldError> {
+) -> Result<(StreamName, Vec<(CommittedText, Commitment)>), FoldError> {
     let position = recorded.position;
     let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
         .map_err(|problem| FoldError::Decode { position, problem })?;
     let stream = recorded.stream_name()?;
     let mut texts = texts(&event);
-    texts.extend(reason(&event).map(|reason| (Text::Reason, reason)));
+    texts.extend(reason(&event).map(|reason| (CommittedText::Reason, reason)));
     let corrupt = |problem: CorruptHistory| FoldError::History { position, problem };
     book.apply(&stream, recorded.version, event).map_err(corrupt)?;
     Ok((stream, texts))
 }
 
 /// The commitments to texts of a tournament or a list.
-fn texts(event: &Event) -> Vec<(Text, Commitment)> {
+fn texts(event: &Event) -> Vec<(CommittedText, Commitment)> {
     let event = match event {
         Event::Tournament(event) => event,
         // An edition repeats the reason of its submission, which is kept with that.
         Event::List(ListEvent::Submitted(submission)) => {
-            return submission.reason.map(|reason| (Text::ErratumReason, reason)).into_iter().collect();
+            return submission.reason.map(|reason| (CommittedText::ErratumReason, reason)).into_iter().collect();
         }
         _ => return Vec::new(),
     };
     match event {
-        TournamentEvent::Recorded(record) => vec![(Text::Name, record.name)],
-        TournamentEvent::Corrected(correction) => vec![(Text::Name, correction.record.name)],
+        TournamentEvent::Recorded(record) => vec![(CommittedText::Name, record.name)],
+        TournamentEvent::Corrected(correction) => vec![(CommittedText::Name, correction.record.name)],
         TournamentEvent::Act(act) => match &act.fact {
             TournamentFact::Applied(application) => vec![
-                (Text::Name, application.details.name),
-                (Text::Venue, application.details.venue),
-                (Text::Contact, application.contact),
+                (CommittedText::Name, application.details.name),
+                (CommittedText::Venue, application.details.venue),
+                (CommittedText::Contact, application.contact),
             ],
             TournamentFact::DetailsChanged { details, .. } => {
-                vec![(Text::Name, details.name), (Text::Venue, details.venue)]
+                vec![(CommittedText::Name, details.name), (CommittedText::Venue, details.venue)]
             }
-            TournamentFact::Drawn { reason: Some(reason), .. } => vec![(Text::RedrawReason, *reason)],
+            TournamentFact::Drawn { reason: Some(reason), .. } => vec![(CommittedText::RedrawReason, *reason)],
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -327,7 +329,7 @@ fn reason(event: &Event) -> Option<Commitment> {
         Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
         Event::Tournament(TournamentEvent::Act(act)) => reason_of_fact(&act.fact),
         Event::League(event) => league_reason(event),
-        Event::GrandPrix(event) => cycle_reason(event),
+        Event::GrandPrix(event) => grand_prix_reason(event),
         Event::Online(event) => online_reason(event),
         Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
         Event::Ledger(event) => event.reason(),
@@ -344,7 +346,8 @@ fn reason(event: &Event) -> Option<Commitment> {
     }
 }
 
-/// The same of something that was done at a tournament; what a dispute is about and how it was ruled on are reasons too.
+/// The same of something that was done at a tournament; what a dispute is about and how it was ruled on are reasons
+/// too.
 fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
     match fact {
         TournamentFact::ApplicationRejected { reason }
@@ -360,7 +363,7 @@ fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
         | TournamentFact::SanctionGiven { reason, .. }
         | TournamentFact::DisputeOpened { matter: reason, .. }
         | TournamentFact::DisputeRuled { ruling: reason, .. } => Some(*reason),
-        // Everybody may read why seats were drawn again, so that is a record of its own.
+        // The reason of a redraw is public, so it is a record of its own.
         TournamentFact::Drawn { .. }
         | TournamentFact::Applied(_)
         | TournamentFact::ApplicationApproved(_)
@@ -404,7 +407,7 @@ fn league_reason(event: &LeagueEvent) -> Option<Commitment> {
     }
 }
 
-fn cycle_reason(event: &GrandPrixEvent) -> Option<Commitment> {
+fn grand_prix_reason(event: &GrandPrixEvent) -> Option<Commitment> {
     match event {
         GrandPrixEvent::Corrected(correction) => correction.reason,
         GrandPrixEvent::TournamentRemoved(removed) => Some(removed.reason),

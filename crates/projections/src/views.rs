@@ -1,16 +1,16 @@
-//! Everything that readers are shown, as one value that never changes: the projector makes the next one beside it.
+//! The read models as one immutable value; the projector makes the next one beside it.
 //!
 //! A read model is one file under `views/` with a type that is a `View`, its `mod`, and its row in the table below.
 
 mod accounts;
-mod cycles;
+mod competitions;
 mod editions;
-mod fact;
 mod fold;
-mod happenings;
+mod grand_prix;
 mod leagues;
 mod online_events;
 mod players;
+mod projected_event;
 mod read_ahead;
 mod records;
 mod rulebooks;
@@ -18,26 +18,25 @@ mod seasons;
 mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
-pub use cycles::{CycleEntry, Cycles};
+pub use competitions::{Competition, Competitions, Details};
 pub use editions::{EditionEntry, Editions, ListEntry};
-pub(crate) use fact::{Fact, Texts, Unfit, View};
-pub use fold::{FoldError, replay};
-pub(crate) use fold::{Folded, Spacing, fold, fold_in_place, fold_season};
-pub use happenings::{Details, Happening, Happenings};
-pub use leagues::{LeagueEntry, Leagues, ShownMeeting};
+pub use fold::{FoldError, replay, replay_stream};
+pub(crate) use fold::{FoldOutcome, SnapshotInterval, fold, fold_in_place, fold_season};
+pub use grand_prix::{AllGrandPrix, GrandPrixEntry};
+pub use leagues::{LeagueEntry, Leagues, MeetingView};
 pub use online_events::{OnlineEntry, OnlineEvents};
-pub(crate) use players::folded_name;
-pub use players::{FoundKey, ListKey, Players, PublicPerson, PublicPlayer};
-pub(crate) use read_ahead::{Decoded, read_ahead};
+pub use players::{ListKey, Players, PublicPerson, PublicPlayer, SearchKey, folded_name};
+pub(crate) use projected_event::{ApplyError, ProjectedEvent, Texts, View};
+pub(crate) use read_ahead::read_ahead;
 pub use records::{
-    BothPlayed, Championship, Change, Changed, Computed, Happened, LedgerEntry, LedgerLine, Recorded, Records, Roster,
-    RuleSet, UnfitRecord, ledger_stream,
+    ApplyRecordError, BothPlayed, Championship, Change, Changed, Computed, KeyIndex, LedgerEntry, LedgerLine, Recorded,
+    RecordedEventRef, Records, RuleSet, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
 pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
-use domain::ids::SeasonId;
+use domain::values::ids::SeasonId;
 use events::envelope::{Position, StreamKind, StreamName, Timestamp};
 use std::sync::Arc;
 
@@ -60,17 +59,17 @@ macro_rules! views {
         }
 
         impl Views {
-            fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
-                $( self.$person.take_in(fact)?; )+
-                self.take_in_season(fact)
+            fn apply(&mut self, projected_event: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
+                $( self.$person.apply(projected_event)?; )+
+                self.apply_season(projected_event)
             }
 
             /// Takes in an event as far as it does not concern people.
-            fn take_in_season(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
-                $( self.$name.take_in(fact)?; )+
-                self.happenings.follow(fact, &self.tournaments)?;
-                self.position = fact.position;
-                self.recorded_at = fact.recorded_at;
+            fn apply_season(&mut self, projected_event: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
+                $( self.$name.apply(projected_event)?; )+
+                self.competitions.apply_tournament_state(projected_event, &self.tournaments)?;
+                self.position = projected_event.position;
+                self.recorded_at = projected_event.recorded_at;
                 Ok(())
             }
 
@@ -90,24 +89,21 @@ macro_rules! views {
 
 views! {
   people {
-    /// Players.
     players: Players,
     /// Accounts; never for the public.
     accounts: Accounts,
   }
   seasons {
-    /// Seasons.
     seasons: Seasons,
-    /// Rulebooks.
     rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
-    happenings: Happenings,
+    competitions: Competitions,
     /// Tournaments that run here, or have run.
     tournaments: Tournaments,
     /// Leagues, those that run and those that are over.
     leagues: Leagues,
     /// Grand Prix cycles.
-    cycles: Cycles,
+    grand_prix: AllGrandPrix,
     /// Editions of online events.
     online_events: OnlineEvents,
     /// What every list of a season is computed from, and the lists.
@@ -126,28 +122,28 @@ impl Views {
     /// Calls an event as newer views do, wherever it is known.
     pub(crate) fn rename(&mut self, stream: &StreamName, newer: &Self) {
         let tournament = newer.tournaments.of_stream(stream);
-        let happening = newer.happenings.find(stream);
-        let name = tournament.map_or_else(|| happening.and_then(|it| it.name.clone()), |it| it.name.clone());
-        self.happenings.rename(stream, name.as_ref());
+        let competition = newer.competitions.find(stream);
+        let name = tournament.map_or_else(|| competition.and_then(|it| it.name.clone()), |it| it.name.clone());
+        self.competitions.rename(stream, name.as_ref());
         match stream.kind() {
             StreamKind::Tournament => self.tournaments.rename(stream, tournament.map(Arc::as_ref)),
             StreamKind::League => self.leagues.rename(stream, name.as_ref()),
-            StreamKind::GrandPrix => self.cycles.rename(stream, name.as_ref()),
+            StreamKind::GrandPrix => self.grand_prix.rename(stream, name.as_ref()),
             _ => {}
         }
     }
 
     /// The season that an event belongs to, as far as it is known.
-    pub fn season_of(&self, happening: &Happening) -> Option<&SeasonEntry> {
-        self.seasons.on(self.happenings.season_day(happening)?)
+    pub fn season_of(&self, competition: &Competition) -> Option<&SeasonEntry> {
+        self.seasons.on(self.competitions.season_day(competition)?)
     }
 
     /// The events of a season in the order of their days; none if there is no such season.
-    pub fn season_happenings(&self, season: &SeasonId) -> Vec<&Happening> {
+    pub fn season_competitions(&self, season: &SeasonId) -> Vec<&Competition> {
         let Some(season) = self.seasons.find(season) else { return Vec::new() };
         let window = season.record.window;
-        let mut found: Vec<&Happening> = self.happenings.within(window).into_iter().map(|(_, it)| it).collect();
-        let ends = |it: &Happening| self.happenings.days(it).map(|days| days.last().unwrap_or(days.first()));
+        let mut found: Vec<&Competition> = self.competitions.within(window).into_iter().map(|(_, it)| it).collect();
+        let ends = |it: &Competition| self.competitions.days(it).map(|days| days.last().unwrap_or(days.first()));
         found.sort_by_cached_key(|it| (ends(it), &it.stream));
         found
     }

@@ -2,17 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use domain::calendar::{Day, Moment};
-use domain::class::TournamentClass;
-use domain::course::{ActorRef, Stage};
+use commands::event_writer::EventWriter;
+use domain::competitions::class::TournamentClass;
 use domain::event::{
-    Commitment, Correction, Event, EventDetails, RecordedOutcome, SheetEntry, TieQuestion, TournamentAct,
-    TournamentApplication, TournamentEvent, TournamentFact, TournamentRecord,
+    Commitment, Correction, Event, RecordedOutcome, SheetEntry, TieQuestion, TournamentAct, TournamentApplication,
+    TournamentDetails, TournamentEvent, TournamentFact, TournamentRecord,
 };
-use domain::ids::PlayerId;
-use domain::sanction::Sanction;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::{ActorRef, Stage};
+use domain::tournament::sanction::Sanction;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::PlayerId;
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use events::append::Append;
 use events::envelope::{Actor, EventId, StreamName, Timestamp};
 use events::environment::Environment;
@@ -21,7 +22,6 @@ use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{
     ApplicationContact, EventTexts, EventVenue, MasterKey, Prepared, Reason, Record, RedrawReason, Vault,
 };
-use projections::scribe::Scribe;
 use projections::vault_check::{VaultProblem, check_vault};
 use std::sync::Arc;
 
@@ -56,9 +56,9 @@ impl Store {
 
     /// Records events of one act, the texts for its first; the text of a reason is told by its commitment.
     fn record(&self, id: EventId, events: Vec<TournamentEvent>, texts: &[Prepared]) {
-        let scribe = Scribe::new(&self.log, &self.vault, &World, Actor::import());
+        let event_writer = EventWriter::new(&self.log, &self.vault, &World, Actor::import());
         let ids = std::iter::once(id).chain(std::iter::repeat_with(|| EventId::new(&World)));
-        let write = |(event, id)| scribe.write(&self.stream, id, &Event::Tournament(event), World.now());
+        let write = |(event, id)| event_writer.write(&self.stream, id, &Event::Tournament(event), World.now());
         let mut append = Append::of(events.into_iter().zip(ids).map(write).collect());
         if !texts.is_empty() {
             append.vault.push(match self.log.sealed(&self.stream).unwrap() {
@@ -117,9 +117,9 @@ fn contact(email: &str) -> ApplicationContact {
     ApplicationContact { name: None, email: Some(email.into()), address: None, phone: None }
 }
 
-fn details(name: Commitment, venue: Commitment) -> EventDetails {
+fn details(name: Commitment, venue: Commitment) -> TournamentDetails {
     let day = Day::parse("2025-03-01").unwrap();
-    EventDetails { name, venue, voivodeship: Voivodeship::Opolskie, first_day: day, last_day: day }
+    TournamentDetails { name, venue, voivodeship: Voivodeship::Opolskie, first_day: day, last_day: day }
 }
 
 fn moment() -> Moment {

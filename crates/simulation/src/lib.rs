@@ -1,18 +1,19 @@
-//! Plays tournaments that nobody plays: invented people, plausible sheets, and what whoever runs an event does with the service.
+//! Simulated tournaments: invented people, plausible sheets, and the requests of the staff who run a tournament.
 //!
-//! Everything follows from a seed. There is no clock, no network and no randomness here: whoever uses it brings a [`Service`], which
-//! sends the requests, lets time pass and shows the progress. `kostka simulate`, `kostka demo` and the tests of the service use it.
+//! Everything follows from a seed. There is no clock, no network and no randomness here: the caller brings a
+//! [`Service`], which sends the requests, lets time pass and shows the progress. `kostka simulate`, `kostka demo` and
+//! the tests of the service use it.
 
-mod chance;
-mod event;
 mod game;
 mod people;
 mod plan;
+mod rng;
 mod service;
+mod tournament;
 
-pub use chance::Chance;
-pub use event::{Outcome, announce, hold, play, register_people};
 pub use game::{Game, Sheet, play_table};
-pub use people::{Person, event_name, people};
-pub use plan::{Crew, InvalidFormat, InvalidStop, Plan, Setup, StopAt};
-pub use service::{Answer, Call, Method, Service, Step, Trouble, Who};
+pub use people::{Person, people, tournament_name};
+pub use plan::{InvalidFormat, InvalidStop, Plan, Setup, StopAt, TournamentStaff};
+pub use rng::SeededRng;
+pub use service::{ActingRole, Method, ProgressStep, Service, ServiceError, ServiceRequest, ServiceResponse};
+pub use tournament::{Outcome, announce, hold, play, register_people};

@@ -1,8 +1,8 @@
-//! Invented people and places: Polish names in every letter of the alphabet, and nobody who exists.
+//! Invented people and places, with Polish names in every letter of the alphabet.
 
-use crate::chance::Chance;
+use crate::rng::SeededRng;
 use domain::Choice;
-use domain::voivodeship::Voivodeship;
+use domain::values::voivodeship::Voivodeship;
 use serde_json::{Value, json};
 
 const WOMEN: [&str; 20] = [
@@ -119,7 +119,7 @@ const OCCASIONS: [&str; 10] = [
     "Weekend z Kostkami",
 ];
 
-/// Somebody who does not exist.
+/// An invented person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The first name.
@@ -146,17 +146,17 @@ impl Person {
 }
 
 /// So many people, no two of one name as long as names last.
-pub fn people(count: usize, chance: &mut Chance) -> Vec<Person> {
+pub fn people(count: usize, rng: &mut SeededRng) -> Vec<Person> {
     let names = WOMEN.iter().zip([true; 20]).chain(MEN.iter().zip([false; 20]));
     let mut all: Vec<(&'static str, bool, &'static str)> =
         names.flat_map(|(name, woman)| SURNAMES.iter().map(move |surname| (*name, woman, *surname))).collect();
-    chance.shuffle(&mut all);
-    let person = |(first_name, woman, surname): (&'static str, bool, &'static str), chance: &mut Chance| {
-        let (city, _, voivodeship) = CITIES[chance.below(CITIES.len() as u32) as usize];
+    rng.shuffle(&mut all);
+    let person = |(first_name, woman, surname): (&'static str, bool, &'static str), rng: &mut SeededRng| {
+        let (city, _, voivodeship) = CITIES[rng.below(CITIES.len() as u32) as usize];
         let surname = if woman { feminine(surname) } else { surname.to_owned() };
         Person { first_name, surname, city, voivodeship }
     };
-    all.into_iter().cycle().take(count).map(|name| person(name, chance)).collect()
+    all.into_iter().cycle().take(count).map(|name| person(name, rng)).collect()
 }
 
 fn feminine(surname: &str) -> String {
@@ -167,10 +167,10 @@ fn feminine(surname: &str) -> String {
 }
 
 /// A name for an event, the venue and the voivodeship.
-pub fn event_name(chance: &mut Chance) -> (String, String, Voivodeship) {
-    let occasion = OCCASIONS[chance.below(OCCASIONS.len() as u32) as usize];
-    let (city, locative, voivodeship) = CITIES[chance.below(CITIES.len() as u32) as usize];
-    let venue = format!("Dom Kultury „Kostka”, ul. Jokerowa {}, {city}", 1 + chance.below(99));
+pub fn tournament_name(rng: &mut SeededRng) -> (String, String, Voivodeship) {
+    let occasion = OCCASIONS[rng.below(OCCASIONS.len() as u32) as usize];
+    let (city, locative, voivodeship) = CITIES[rng.below(CITIES.len() as u32) as usize];
+    let venue = format!("Dom Kultury „Kostka”, ul. Jokerowa {}, {city}", 1 + rng.below(99));
     (format!("{occasion} w {locative}"), venue, voivodeship)
 }
 
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn people_of_a_large_event_have_names_of_their_own() {
-        let people = people(200, &mut Chance::seeded(1));
+        let people = people(200, &mut SeededRng::seeded(1));
         let names: BTreeSet<String> = people.iter().map(|who| format!("{} {}", who.first_name, who.surname)).collect();
         assert_eq!(names.len(), 200);
         let is_woman = |who: &&Person| WOMEN.contains(&who.first_name);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_people_as_asked_for_even_beyond_all_names() {
-        assert_eq!(people(3000, &mut Chance::seeded(1)).len(), 3000);
+        assert_eq!(people(3000, &mut SeededRng::seeded(1)).len(), 3000);
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! What is to be simulated: an event, who runs it, how far, and by which chance.
+//! The plan of a simulation: the tournament, its staff, where to stop, and the seed.
 
-use crate::chance::Chance;
+use crate::rng::SeededRng;
 use domain::Choice;
-use domain::class::TournamentClass;
-use domain::course::Stage;
-use domain::format::{Format, FormatName};
+use domain::competitions::class::TournamentClass;
 use domain::rulebook::Rulebook;
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::Stage;
+use domain::tournament::format::{Format, FormatName};
+use domain::tournament::top_stage::TopSize;
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use serde_json::{Value, json};
 use std::str::FromStr;
 
@@ -131,9 +131,9 @@ impl FromStr for StopAt {
     }
 }
 
-/// Who runs an event; without an account it is whoever approves it.
+/// The organiser of a tournament; without an account it is the admin who approves it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Crew {
+pub struct TournamentStaff {
     /// The account of the organiser.
     pub organiser: Option<String>,
     /// The account that becomes the main referee.
@@ -166,9 +166,9 @@ pub struct Plan {
     /// How far it goes.
     pub stop: StopAt,
     /// Who runs it.
-    pub crew: Crew,
+    pub staff: TournamentStaff,
     /// What its scores and incidents follow from.
-    pub chance: Chance,
+    pub rng: SeededRng,
     /// What its idempotency keys begin with: another one for every run.
     pub run: String,
 }

@@ -1,13 +1,14 @@
-//! What a simulation asks for from outside: somebody who carries requests to the service, lets time pass and shows the progress.
+//! The interface that a simulation needs: sending requests to the service, letting time pass, showing progress.
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// As whom a request is sent; one account may stand for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Who {
+pub enum ActingRole {
     /// The federation: approves applications and registers players.
     Federation,
-    /// Whoever runs the event.
+    /// The organiser of the tournament.
     Organiser,
     /// The main referee of the event.
     Referee,
@@ -37,9 +38,9 @@ impl Method {
 
 /// A request.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Call {
+pub struct ServiceRequest {
     /// As whom.
-    pub who: Who,
+    pub who: ActingRole,
     /// The method.
     pub method: Method,
     /// The address behind `/api/v1/`.
@@ -47,14 +48,14 @@ pub struct Call {
     /// The body.
     pub body: Option<Value>,
     /// What stands in `If-Match`.
-    pub basis: Option<String>,
+    pub if_match: Option<String>,
     /// What stands in `Idempotency-Key`: a request that was lost can be sent again.
     pub key: Option<String>,
 }
 
 /// What the service says.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Answer {
+pub struct ServiceResponse {
     /// The status.
     pub status: u16,
     /// The header `ETag`.
@@ -63,17 +64,22 @@ pub struct Answer {
     pub body: Value,
 }
 
-impl Answer {
+impl ServiceResponse {
     /// Whether it was done.
-    pub fn is_good(&self) -> bool {
+    pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
+    }
+
+    /// The body as a type of `wire`; `None` if it is something else.
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_value(self.body.clone()).ok()
     }
 }
 
 /// Why a simulation does not go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
-    /// Somebody asked it to end.
+pub enum ServiceError {
+    /// The simulation was cancelled.
     #[error("stopped")]
     Stopped,
     /// No answer, however often it was tried.
@@ -94,9 +100,9 @@ pub enum Trouble {
     },
 }
 
-/// What happens, for whoever shows the progress.
+/// Steps of a simulation, for showing the progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ProgressStep {
     /// A sheet is recorded, or a game of the final.
     Sheet,
     /// A stage is over.
@@ -105,14 +111,15 @@ pub enum Step {
     Closed,
 }
 
-/// Carries requests to the service. A lost answer is asked for again and a busy service waited for before an answer is given here.
+/// Sends requests to the service. An implementation retries lost answers and waits for a busy service before it
+/// returns.
 pub trait Service {
     /// Sends a request; refusals are answers.
-    fn call(&self, call: &Call) -> Result<Answer, Trouble>;
+    fn call(&self, call: &ServiceRequest) -> Result<ServiceResponse, ServiceError>;
 
     /// Lets so many thousandths of the time of a round pass.
-    fn pass(&self, thousandths: u32) -> Result<(), Trouble>;
+    fn advance_time(&self, thousandths: u32) -> Result<(), ServiceError>;
 
     /// Hears what happens.
-    fn saw(&self, step: Step);
+    fn on_progress(&self, step: ProgressStep);
 }

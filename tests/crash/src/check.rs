@@ -1,14 +1,14 @@
-//! Checks a store after the worst: everything acknowledged is there once, and everything that is there fits together.
+//! Checks a store after a crash: everything acknowledged is there once, and all parts agree.
 
 use crate::checkpoints;
-use crate::ledger::Ledger;
-use crate::line::Name;
-use crate::load::{Mark, VaultMark, hash_of_ids};
+use crate::line::AppendId;
+use crate::load::{AppendMarker, VaultMark, hash_of_ids};
+use crate::observations::Observations;
 use crate::store::{Store, with_sources};
 use events::envelope::{EventId, Hash, Position, RecordedRef};
 use events::log::{Log, MAX_PAGE};
 use events::proof::tree::{Frontier, Subtree, root_at};
-use events::proof::{checkpoint, outside, standing};
+use events::proof::{checkpoint, checkpoint_file, checkpoint_status};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ impl fmt::Display for Violation {
 
 /// What a sound store holds.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Sound {
+pub(crate) struct StoreSummary {
     pub(crate) events: u64,
     pub(crate) checkpoints: u64,
     pub(crate) subjects: u64,
@@ -51,20 +51,20 @@ struct Found {
 
 /// What one pass over the log gathers.
 #[derive(Default)]
-struct Pass {
+struct LogScan {
     last: Position,
     frontier: Frontier,
     subtrees: Vec<Subtree>,
     versions: HashMap<String, u64>,
     ids: HashSet<EventId>,
-    found: BTreeMap<Name, Found>,
+    found: BTreeMap<AppendId, Found>,
     subjects: BTreeSet<String>,
     /// Roots at the sizes of kept checkpoints.
     roots: BTreeMap<u64, Hash>,
     broken: Vec<Violation>,
 }
 
-impl Pass {
+impl LogScan {
     fn broken(&mut self, what: String) {
         self.broken.push(Violation::Broken(what));
     }
@@ -91,13 +91,13 @@ impl Pass {
         if sizes.contains(&position.0) {
             self.roots.insert(position.0, self.frontier.root());
         }
-        match Mark::read(event.payload) {
+        match AppendMarker::read(event.payload) {
             Some(mark) => self.see_mark(&mark, event),
             None => self.broken(format!("the payload at position {position} is not what was sent")),
         }
     }
 
-    fn see_mark(&mut self, mark: &Mark, event: &RecordedRef<'_>) {
+    fn see_mark(&mut self, mark: &AppendMarker, event: &RecordedRef<'_>) {
         let (name, position) = (mark.append, event.position);
         if mark.index == 0 {
             let found = Found { after: Position(position.0 - 1), of: mark.of, ids: vec![event.event_id] };
@@ -125,13 +125,17 @@ impl Pass {
 }
 
 /// Checks everything; what is wrong is listed.
-pub(crate) fn check(log: &dyn Log, store: &Store, ledger: &mut Ledger) -> Result<Sound, Vec<Violation>> {
+pub(crate) fn check(
+    log: &dyn Log,
+    store: &Store,
+    observations: &mut Observations,
+) -> Result<StoreSummary, Vec<Violation>> {
     let unreadable =
         |error: &dyn fmt::Display| vec![Violation::Broken(format!("the store could not be read: {error}"))];
     let notes = all_checkpoints(log).map_err(|error| unreadable(&error))?;
     let mut sizes: BTreeSet<u64> = notes.iter().map(|(size, _)| *size).collect();
-    sizes.extend(ledger.checkpoints.iter());
-    let mut pass = Pass::default();
+    sizes.extend(observations.checkpoints.iter());
+    let mut pass = LogScan::default();
     log.scan(Position::START, Position(u64::MAX), &mut |event| {
         pass.see(event, &sizes);
         ControlFlow::Continue(())
@@ -142,14 +146,14 @@ pub(crate) fn check(log: &dyn Log, store: &Store, ledger: &mut Ledger) -> Result
         let last = pass.last;
         pass.broken(format!("the head is {head}, but the last event is at {last}"));
     }
-    check_appends(&mut pass, ledger);
+    check_appends(&mut pass, observations);
     check_tree(log, store, &mut pass).map_err(|error| unreadable(&error))?;
-    check_checkpoints(log, &store.outside(), &mut pass, &notes, ledger).map_err(|error| unreadable(&error))?;
+    check_checkpoints(log, &store.outside(), &mut pass, &notes, observations).map_err(|error| unreadable(&error))?;
     check_vault(log, &mut pass).map_err(|error| unreadable(&error))?;
-    pass.broken.extend(ledger.contradictions.iter().cloned().map(Violation::Broken));
+    pass.broken.extend(observations.contradictions.iter().cloned().map(Violation::Broken));
     if pass.broken.is_empty() {
-        let acknowledged = pass.found.keys().filter(|name| ledger.acknowledged.contains_key(name)).count();
-        Ok(Sound {
+        let acknowledged = pass.found.keys().filter(|name| observations.acknowledged.contains_key(name)).count();
+        Ok(StoreSummary {
             events: pass.last.0,
             checkpoints: notes.len() as u64,
             subjects: pass.subjects.len() as u64,
@@ -161,7 +165,7 @@ pub(crate) fn check(log: &dyn Log, store: &Store, ledger: &mut Ledger) -> Result
 }
 
 /// Each append is there wholly or not at all, and those that were acknowledged are where the acknowledgement said.
-fn check_appends(pass: &mut Pass, ledger: &Ledger) {
+fn check_appends(pass: &mut LogScan, observations: &Observations) {
     let mut broken = Vec::new();
     for (name, found) in &pass.found {
         if found.ids.len() as u64 != found.of {
@@ -169,7 +173,7 @@ fn check_appends(pass: &mut Pass, ledger: &Ledger) {
             broken.push(Violation::Broken(format!("append {name} has {count} of {} events", found.of)));
         }
     }
-    for (name, acknowledged) in &ledger.acknowledged {
+    for (name, acknowledged) in &observations.acknowledged {
         let Some(found) = pass.found.get(name) else {
             let after = acknowledged.after;
             broken.push(Violation::Lost(format!("append {name}, acknowledged after position {after}")));
@@ -189,7 +193,7 @@ fn check_appends(pass: &mut Pass, ledger: &Ledger) {
 }
 
 /// The kept subtrees are those of the leaves, and so is the root.
-fn check_tree(log: &dyn Log, store: &Store, pass: &mut Pass) -> Result<(), String> {
+fn check_tree(log: &dyn Log, store: &Store, pass: &mut LogScan) -> Result<(), String> {
     let levels = pass.subtrees.iter().map(|subtree| subtree.level).max().unwrap_or(0);
     for level in 1..=levels + 1 {
         let expected: Vec<Hash> =
@@ -223,31 +227,33 @@ fn all_checkpoints(log: &dyn Log) -> Result<Vec<(u64, String)>, String> {
 fn check_checkpoints(
     log: &dyn Log,
     outside: &Path,
-    pass: &mut Pass,
+    pass: &mut LogScan,
     notes: &[(u64, String)],
-    ledger: &mut Ledger,
+    observations: &mut Observations,
 ) -> Result<(), String> {
     let signer = checkpoints::signer(log)?;
     for (size, note) in notes {
-        let root = match ledger.opened.get(note) {
+        let root = match observations.opened.get(note) {
             Some(root) => Ok(*root),
             None => checkpoint::open(note, signer.verifier_key()).map(|opened| opened.root),
         };
         match root {
             Ok(root) if pass.roots.get(size) == Some(&root) => {
-                ledger.opened.insert(note.clone(), root);
+                observations.opened.insert(note.clone(), root);
             }
             Ok(_) => pass.broken(format!("the checkpoint of {size} events is not a prefix of the log")),
             Err(error) => pass.broken(format!("the checkpoint of {size} events: {error}")),
         }
     }
     // A log that is behind the checkpoint outside has lost what was signed.
-    match standing::examine(log, signer.verifier_key(), outside).map_err(|error| with_sources(&error))? {
+    match checkpoint_status::compare_with_checkpoints(log, signer.verifier_key(), outside)
+        .map_err(|error| with_sources(&error))?
+    {
         sound if sound.is_sound() => {}
         unsound => pass.broken.push(Violation::Lost(unsound.to_string())),
     }
-    if let Some(said) = ledger.checkpoints.last() {
-        let note = outside::read(outside).map_err(|error| error.to_string())?.unwrap_or_default();
+    if let Some(said) = observations.checkpoints.last() {
+        let note = checkpoint_file::read(outside).map_err(|error| error.to_string())?.unwrap_or_default();
         match checkpoint::open(&note, signer.verifier_key()) {
             Ok(kept) if kept.size >= *said => {}
             Ok(kept) => pass.broken(format!("the checkpoint outside has {} events, {said} were kept", kept.size)),
@@ -255,18 +261,18 @@ fn check_checkpoints(
         }
     }
     let largest = notes.last().map_or(0, |(size, _)| *size);
-    if let Some(said) = ledger.checkpoints.last().filter(|said| **said > largest) {
+    if let Some(said) = observations.checkpoints.last().filter(|said| **said > largest) {
         pass.broken.push(Violation::Lost(format!("the checkpoint of {said} events; the last one has {largest}")));
     }
     Ok(())
 }
 
 /// A subject is in the vault exactly if the event that brought it there is in the log, and none that erased it.
-fn check_vault(log: &dyn Log, pass: &mut Pass) -> Result<(), String> {
+fn check_vault(log: &dyn Log, pass: &mut LogScan) -> Result<(), String> {
     let mut kept = BTreeSet::new();
     let mut after = 0;
     loop {
-        let page = log.sealed_after(after, MAX_PAGE).map_err(|error| error.to_string())?;
+        let page = log.sealed_subjects_after(after, MAX_PAGE).map_err(|error| error.to_string())?;
         let Some(last) = page.last() else { break };
         after = last.number;
         for subject in page {
@@ -300,7 +306,7 @@ pub(crate) fn list(violations: &[Violation]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::{Acknowledged, Line};
+    use crate::line::{Acknowledged, ChildMessage};
     use crate::load::{OwnStreams, make};
     use events::append::Append;
     use std::sync::Arc;
@@ -311,7 +317,7 @@ mod tests {
         _folder: tempfile::TempDir,
         store: Store,
         log: Arc<dyn Log>,
-        ledger: Ledger,
+        observations: Observations,
     }
 
     impl Fixture {
@@ -319,15 +325,15 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let store = Store::Sqlite(folder.path().join("kostka.db"));
             let log = store.open().unwrap();
-            Self { _folder: folder, store, log, ledger: Ledger::default() }
+            Self { _folder: folder, store, log, observations: Observations::default() }
         }
 
-        fn name(number: u32) -> Name {
-            Name { round: 1, thread: 0, number }
+        fn name(number: u32) -> AppendId {
+            AppendId { round: 1, thread: 0, number }
         }
 
         /// An append that writes to the vault or does not, and has at least two events.
-        fn append(&self, with_vault: bool) -> (Name, Append) {
+        fn append(&self, with_vault: bool) -> (AppendId, Append) {
             let mut own = OwnStreams::new(&*self.log);
             let made =
                 (0..).map(|number| (Self::name(number), make(Self::name(number), SEED, false, &mut own).unwrap()));
@@ -335,15 +341,16 @@ mod tests {
             made.into_iter().find(|(_, append)| fits(append)).unwrap()
         }
 
-        fn record(&mut self, name: Name, append: Append) {
+        fn record(&mut self, name: AppendId, append: Append) {
             let ids = hash_of_ids(append.events.iter().map(|event| event.event_id));
             let receipt = self.log.append(append).wait().unwrap();
             let (after, count) = (receipt.after, receipt.count);
-            self.ledger.take(&[Line::Acknowledged(name, Acknowledged { after, count, replayed: false, ids })]);
+            self.observations
+                .take(&[ChildMessage::Acknowledged(name, Acknowledged { after, count, replayed: false, ids })]);
         }
 
         fn violations(&mut self) -> Vec<String> {
-            match check(&*self.log, &self.store, &mut self.ledger) {
+            match check(&*self.log, &self.store, &mut self.observations) {
                 Ok(_) => Vec::new(),
                 Err(violations) => violations.iter().map(ToString::to_string).collect(),
             }
@@ -364,7 +371,7 @@ mod tests {
     fn an_acknowledged_append_that_is_gone_is_noticed() {
         let mut fixture = Fixture::new();
         let acknowledged = Acknowledged { after: Position(0), count: 2, replayed: false, ids: String::new() };
-        fixture.ledger.take(&[Line::Acknowledged(Fixture::name(3), acknowledged)]);
+        fixture.observations.take(&[ChildMessage::Acknowledged(Fixture::name(3), acknowledged)]);
         assert_eq!(fixture.violations(), ["lost: append 1.0.3, acknowledged after position 0"]);
     }
 
@@ -374,7 +381,7 @@ mod tests {
         let (name, mut append) = fixture.append(false);
         append.events[0].event_id = EventId([9; 16]);
         fixture.record(name, append);
-        fixture.ledger.acknowledged.get_mut(&name).unwrap().ids = "00".to_owned();
+        fixture.observations.acknowledged.get_mut(&name).unwrap().ids = "00".to_owned();
         assert_eq!(fixture.violations(), [format!("lost: the events of append {name}: others stand in their place")]);
     }
 

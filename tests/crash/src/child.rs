@@ -1,7 +1,7 @@
 //! The program under test: it puts a log under load from several threads, and tells what was acknowledged.
 
 use crate::checkpoints::Checkpoints;
-use crate::line::{Acknowledged, Line, Name, say};
+use crate::line::{Acknowledged, AppendId, ChildMessage, emit};
 use crate::load::{self, OwnStreams};
 use crate::store::{Sabotage, Store};
 use events::append::{Append, AppendError};
@@ -25,7 +25,7 @@ pub(crate) const STUCK: u8 = 4;
 
 /// What the program is told.
 #[derive(Debug, Clone)]
-pub(crate) struct Orders {
+pub(crate) struct ChildOptions {
     pub(crate) store: Store,
     /// The file of the last checkpoint outside the store.
     pub(crate) outside: PathBuf,
@@ -35,34 +35,34 @@ pub(crate) struct Orders {
     /// How many appends each thread makes; without end if 0.
     pub(crate) appends: u32,
     /// Appends of earlier rounds whose outcome nobody knows.
-    pub(crate) again: Vec<Name>,
+    pub(crate) again: Vec<AppendId>,
     pub(crate) sabotage: Option<Sabotage>,
 }
 
 /// Works until all appends are made, the log is read-only, or the process is ended.
-pub(crate) fn run(orders: &Orders) -> ExitCode {
-    let log = match orders.store.open_telling(orders.sabotage) {
+pub(crate) fn run(child_options: &ChildOptions) -> ExitCode {
+    let log = match child_options.store.open_telling(child_options.sabotage) {
         Ok(log) => log,
         Err(problem) => {
-            say(&Line::NotOpened(problem));
+            emit(&ChildMessage::NotOpened(problem));
             return ExitCode::from(NOT_OPENED);
         }
     };
-    say(&Line::Ready);
-    let checkpoints = Checkpoints::new(Arc::clone(&log), &orders.outside);
+    emit(&ChildMessage::Ready);
+    let checkpoints = Checkpoints::new(Arc::clone(&log), &child_options.outside);
     let stuck = thread::scope(|scope| {
         let (log, checkpoints) = (&*log, &checkpoints);
-        let start = |thread| scope.spawn(move || Worker { log, orders, thread, checkpoints }.work());
-        let threads: Vec<_> = (0..orders.threads).map(start).collect();
+        let start = |thread| scope.spawn(move || Worker { log, child_options, thread, checkpoints }.work());
+        let threads: Vec<_> = (0..child_options.threads).map(start).collect();
         // A panic is on the standard error, where it is looked for.
         threads.into_iter().any(|thread| thread.join().unwrap_or(Ending::Stuck) == Ending::Stuck)
     });
     if let Mode::ReadOnly(reason) = log.mode() {
-        say(&Line::ReadOnly(reason));
+        emit(&ChildMessage::ReadOnly(reason));
     } else if stuck {
         return ExitCode::from(STUCK);
     } else {
-        say(&Line::Done);
+        emit(&ChildMessage::Done);
     }
     log.close();
     ExitCode::SUCCESS
@@ -77,14 +77,14 @@ enum Ending {
 
 struct Worker<'l> {
     log: &'l dyn Log,
-    orders: &'l Orders,
+    child_options: &'l ChildOptions,
     thread: u32,
     checkpoints: &'l Checkpoints<'l>,
 }
 
 impl Worker<'_> {
     fn work(&self) -> Ending {
-        let Orders { round, threads, appends, again, .. } = self.orders;
+        let ChildOptions { round, threads, appends, again, .. } = self.child_options;
         let mut own = OwnStreams::new(self.log);
         for name in again.iter().filter(|name| name.thread % threads == self.thread) {
             match self.make(*name, true, &mut own) {
@@ -94,7 +94,7 @@ impl Worker<'_> {
         }
         let mut number = 0;
         while *appends == 0 || number < *appends {
-            let name = Name { round: *round, thread: self.thread, number };
+            let name = AppendId { round: *round, thread: self.thread, number };
             // A bounded run tells of every append in the end, so each of its appends can be tried again.
             let keyed = *appends > 0 || !number.is_multiple_of(5);
             match self.make(name, keyed, &mut own) {
@@ -105,25 +105,25 @@ impl Worker<'_> {
             if number.is_multiple_of(APPENDS_PER_CHECKPOINT)
                 && let Some(line) = self.checkpoints.keep()
             {
-                say(&line);
+                emit(&line);
             }
         }
         Ending::Done
     }
 
     /// Makes one append, trying again for as long as a later try may go through.
-    fn make(&self, name: Name, keyed: bool, own: &mut OwnStreams<'_>) -> Ending {
+    fn make(&self, name: AppendId, keyed: bool, own: &mut OwnStreams<'_>) -> Ending {
         for _ in 0..TRIES {
             // Versions of streams are read from the store, which may be failing.
-            let made = load::make(name, self.orders.seed, keyed, own);
+            let made = load::make(name, self.child_options.seed, keyed, own);
             let Ok(append) = made else {
                 thread::sleep(PAUSE);
                 continue;
             };
             if keyed {
-                say(&Line::Asked(name));
+                emit(&ChildMessage::Asked(name));
             }
-            match self.hand_over(name, &append, own) {
+            match self.submit(name, &append, own) {
                 Some(ending) => return ending,
                 None => thread::sleep(PAUSE),
             }
@@ -132,7 +132,7 @@ impl Worker<'_> {
     }
 
     /// Hands an append over; `None` if it is to be tried again.
-    fn hand_over(&self, name: Name, append: &Append, own: &mut OwnStreams<'_>) -> Option<Ending> {
+    fn submit(&self, name: AppendId, append: &Append, own: &mut OwnStreams<'_>) -> Option<Ending> {
         let ids = load::hash_of_ids(append.events.iter().map(|event| event.event_id));
         let keyed = append.idempotency.is_some();
         let error = match self.log.append(append.clone()).wait() {
@@ -144,13 +144,13 @@ impl Worker<'_> {
                     own.recorded(append);
                 }
                 let (after, count, replayed) = (receipt.after, receipt.count, receipt.replayed);
-                say(&Line::Acknowledged(name, Acknowledged { after, count, replayed, ids }));
+                emit(&ChildMessage::Acknowledged(name, Acknowledged { after, count, replayed, ids }));
                 return Some(Ending::Done);
             }
             Err(error) => error,
         };
         own.forget();
-        say(&Line::Refused(name, kind(&error).to_owned(), error.to_string()));
+        emit(&ChildMessage::Refused(name, kind(&error).to_owned(), error.to_string()));
         match error {
             AppendError::ReadOnly(_) => Some(Ending::ReadOnly),
             AppendError::Failed(_) | AppendError::Overloaded => None,
@@ -166,7 +166,7 @@ fn kind(error: &AppendError) -> &'static str {
     match error {
         AppendError::Conflict { .. } => "conflict",
         AppendError::VaultConflict { .. } => "vault-conflict",
-        AppendError::CabinetConflict { .. } => "cabinet-conflict",
+        AppendError::RecordConflict { .. } => "cabinet-conflict",
         AppendError::IdempotencyMismatch => "mismatch",
         AppendError::Invalid(_) => "invalid",
         AppendError::Overloaded => "overloaded",

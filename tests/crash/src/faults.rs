@@ -1,10 +1,10 @@
 //! Fills the disk and lets writes and syncs fail, at one point of the program's life after another.
 
 use crate::check::{self, Violation, list};
-use crate::child::{NOT_OPENED, Orders};
+use crate::child::{ChildOptions, NOT_OPENED};
 use crate::disk::{Disk, Shim, Unsynced};
-use crate::ledger::Ledger;
-use crate::line::Line;
+use crate::line::ChildMessage;
+use crate::observations::Observations;
 use crate::process::{Ended, Running};
 use crate::random::Random;
 use crate::store::Store;
@@ -89,7 +89,7 @@ pub(crate) struct Faults {
 
 /// How a program lived through a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Lived {
+enum FaultOutcome {
     /// The store was not opened, and said so.
     NotOpened,
     /// Appends were refused, and it went on by itself.
@@ -113,7 +113,7 @@ impl Faults {
         for fault in Fault::ALL {
             let last = if fault.is_sync() { syncs } else { writes };
             let stride = (last / self.points).max(1);
-            let mut lived: BTreeMap<Lived, u32> = BTreeMap::new();
+            let mut lived: BTreeMap<FaultOutcome, u32> = BTreeMap::new();
             let mut from = 1;
             while from <= last {
                 let point = (from + random.below(stride)).min(last);
@@ -129,21 +129,21 @@ impl Faults {
                  {} not reached",
                 fault.name(),
                 lived.values().sum::<u32>(),
-                number(Lived::WentOn),
-                number(Lived::ReadOnly),
-                number(Lived::NotOpened),
-                number(Lived::Unharmed),
-                number(Lived::NotReached),
+                number(FaultOutcome::WentOn),
+                number(FaultOutcome::ReadOnly),
+                number(FaultOutcome::NotOpened),
+                number(FaultOutcome::Unharmed),
+                number(FaultOutcome::NotReached),
             );
-            if number(Lived::WentOn) == 0 {
+            if number(FaultOutcome::WentOn) == 0 {
                 return Err(format!("{} never hit an append: too little to show anything", fault.name()));
             }
         }
         Ok(())
     }
 
-    fn orders(self, store: &Store) -> Orders {
-        Orders {
+    fn child_options(self, store: &Store) -> ChildOptions {
+        ChildOptions {
             store: store.clone(),
             outside: store.outside(),
             seed: self.seed,
@@ -161,90 +161,94 @@ impl Faults {
         let disk = Disk::new(folder.path()).map_err(|error| error.to_string())?;
         let store = Store::Sqlite(disk.folder.join("kostka.db"));
         let environment = disk.start(shim).map_err(|error| error.to_string())?;
-        let ended = Running::start(&self.orders(&store), folder.path(), &environment)?.wait()?;
+        let ended = Running::start(&self.child_options(&store), folder.path(), &environment)?.wait()?;
         match ended.lines.last() {
-            Some(Line::Counted { writes, syncs }) if ended.status.success() => Ok((*writes, *syncs)),
+            Some(ChildMessage::Counted { writes, syncs }) if ended.status.success() => Ok((*writes, *syncs)),
             _ => Err(format!("a life without faults ended with {}", ended.status)),
         }
     }
 
     /// One life with one fault.
-    fn at(self, shim: &Shim, fault: Fault, point: u64) -> Result<Lived, String> {
+    fn at(self, shim: &Shim, fault: Fault, point: u64) -> Result<FaultOutcome, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let disk = Disk::new(folder.path()).map_err(|error| error.to_string())?;
         let store = Store::Sqlite(disk.folder.join("kostka.db"));
         let heal = folder.path().join("heal");
         let mut environment = disk.start(shim).map_err(|error| error.to_string())?;
         environment.extend(fault.environment(point, &heal));
-        let mut running = Running::start(&self.orders(&store), folder.path(), &environment)?;
+        let mut running = Running::start(&self.child_options(&store), folder.path(), &environment)?;
         if fault.lasts() {
             let mut refused = 0;
             running.wait_for(|line| {
-                refused += u32::from(matches!(line, Line::Refused(..) | Line::NoCheckpoint(_)));
+                refused += u32::from(matches!(line, ChildMessage::Refused(..) | ChildMessage::NoCheckpoint(_)));
                 // The last writes may come when all appends are made.
-                refused == REFUSED_BEFORE_HEALING || *line == Line::Done
+                refused == REFUSED_BEFORE_HEALING || *line == ChildMessage::Done
             })?;
             fs::write(&heal, "").map_err(|error| error.to_string())?;
         }
         let ended = running.wait()?;
         let lived = lived(&ended)?;
         in_order(&ended.lines)?;
-        let mut ledger = Ledger::default();
-        ledger.take(&ended.lines);
-        let made = ledger.acknowledged.len();
-        if matches!(lived, Lived::WentOn | Lived::Unharmed | Lived::NotReached) && made != APPENDS as usize {
+        let mut observations = Observations::default();
+        observations.take(&ended.lines);
+        let made = observations.acknowledged.len();
+        if matches!(lived, FaultOutcome::WentOn | FaultOutcome::Unharmed | FaultOutcome::NotReached)
+            && made != APPENDS as usize
+        {
             return Err(format!("only {made} of {APPENDS} appends were made"));
         }
         // What the running machine sees.
         let kept = disk.folder.with_extension("copy");
         copy(&disk.folder, &kept).map_err(|error| error.to_string())?;
-        sound(&Store::Sqlite(kept.join("kostka.db")), &mut ledger)
+        sound(&Store::Sqlite(kept.join("kostka.db")), &mut observations)
             .map_err(|problem| format!("as it ran: {problem}"))?;
         // What it finds if the power goes away too.
         disk.cut(Unsynced::Dropped, &mut Random::of(self.seed, &[])).map_err(|error| error.to_string())?;
-        sound(&store, &mut ledger).map_err(|problem| format!("after a power cut: {problem}"))?;
+        sound(&store, &mut observations).map_err(|problem| format!("after a power cut: {problem}"))?;
         Ok(lived)
     }
 }
 
 /// How the program lived through its fault; an error if it did not do so openly.
-fn lived(ended: &Ended) -> Result<Lived, String> {
-    let said = |fits: fn(&Line) -> bool| ended.lines.iter().any(fits);
-    if ended.status.code() == Some(i32::from(NOT_OPENED)) && said(|line| matches!(line, Line::NotOpened(_))) {
-        return Ok(Lived::NotOpened);
+fn lived(ended: &Ended) -> Result<FaultOutcome, String> {
+    let said = |fits: fn(&ChildMessage) -> bool| ended.lines.iter().any(fits);
+    if ended.status.code() == Some(i32::from(NOT_OPENED)) && said(|line| matches!(line, ChildMessage::NotOpened(_))) {
+        return Ok(FaultOutcome::NotOpened);
     }
     if !ended.status.success() {
         return Err(format!("the program ended with {}", ended.status));
     }
-    if !said(|line| matches!(line, Line::Fault { .. })) {
-        Ok(Lived::NotReached)
-    } else if said(|line| matches!(line, Line::ReadOnly(_))) {
-        Ok(Lived::ReadOnly)
-    } else if said(|line| matches!(line, Line::Refused(..) | Line::NoCheckpoint(_))) {
-        Ok(Lived::WentOn)
+    if !said(|line| matches!(line, ChildMessage::Fault { .. })) {
+        Ok(FaultOutcome::NotReached)
+    } else if said(|line| matches!(line, ChildMessage::ReadOnly(_))) {
+        Ok(FaultOutcome::ReadOnly)
+    } else if said(|line| matches!(line, ChildMessage::Refused(..) | ChildMessage::NoCheckpoint(_))) {
+        Ok(FaultOutcome::WentOn)
     } else {
-        Ok(Lived::Unharmed)
+        Ok(FaultOutcome::Unharmed)
     }
 }
 
 /// After a sync that lost something of the write-ahead log, nothing is acknowledged before the store was reopened.
 ///
 /// A sync of the database file is part of taking the write-ahead log into it, which is done again as a whole.
-fn in_order(lines: &[Line]) -> Result<(), String> {
-    let failed = |line: &Line| matches!(line, Line::Fault { sync: true, file, lost: true } if file.ends_with("-wal"));
+fn in_order(lines: &[ChildMessage]) -> Result<(), String> {
+    let failed = |line: &ChildMessage| matches!(line, ChildMessage::Fault { sync: true, file, lost: true } if file.ends_with("-wal"));
     let mut after = lines.iter().skip_while(|line| !failed(line));
-    let next = after.find(|line| matches!(line, Line::Acknowledged(..) | Line::Checkpoint(_) | Line::Reopened));
+    let next = after.find(|line| {
+        matches!(line, ChildMessage::Acknowledged(..) | ChildMessage::Checkpoint(_) | ChildMessage::Reopened)
+    });
     match next {
-        Some(line @ (Line::Acknowledged(..) | Line::Checkpoint(_))) => {
+        Some(line @ (ChildMessage::Acknowledged(..) | ChildMessage::Checkpoint(_))) => {
             Err(format!("after a failed sync, before the store was reopened: {line}"))
         }
         _ => Ok(()),
     }
 }
 
-fn sound(store: &Store, ledger: &mut Ledger) -> Result<(), String> {
+fn sound(store: &Store, observations: &mut Observations) -> Result<(), String> {
     let log = store.open()?;
-    let checked = check::check(&*log, store, ledger);
+    let checked = check::check(&*log, store, observations);
     log.close();
     checked.map(|_| ()).map_err(|violations: Vec<Violation>| list(&violations))
 }
@@ -265,7 +269,7 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
 mod tests {
     use super::*;
 
-    fn lines(text: &str) -> Vec<Line> {
+    fn lines(text: &str) -> Vec<ChildMessage> {
         text.lines().map(|line| line.trim().parse().unwrap()).collect()
     }
 

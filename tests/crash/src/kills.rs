@@ -1,9 +1,9 @@
 //! Ends the program at random moments under load, many times on the same store, which must be sound after each.
 
-use crate::check::{self, Sound, list};
-use crate::child::Orders;
-use crate::ledger::Ledger;
-use crate::line::{Line, is_committing};
+use crate::check::{self, StoreSummary, list};
+use crate::child::ChildOptions;
+use crate::line::{ChildMessage, is_committing};
+use crate::observations::Observations;
 use crate::process::{Ended, Running};
 use crate::random::Random;
 use crate::store::Store;
@@ -17,7 +17,7 @@ const LONGEST_MICROSECONDS: u64 = 180_000;
 const OPENINGS: u32 = 10;
 const OPENING_MICROSECONDS: u64 = 30_000;
 /// So many times the kills that were asked for may be needed until enough have hit a commit.
-const PATIENCE: u32 = 4;
+const MAX_KILLS_FACTOR: u32 = 4;
 
 /// How often and how.
 #[derive(Debug, Clone, Copy)]
@@ -27,10 +27,10 @@ pub(crate) struct Kills {
 }
 
 impl Kills {
-    /// Whether more kills are wanted: as many as were asked for, and so many more until half as many have hit a commit. Whether
-    /// one does is up to the machine, so that a few more are not a failure; that hardly any does is one.
+    /// Whether more kills are wanted: as many as were asked for, and so many more until half as many have hit a commit.
+    /// Whether one does is up to the machine, so that a few more are not a failure; that hardly any does is one.
     pub(crate) fn wants_more(self, series: &Series<'_>) -> bool {
-        series.kills < self.count || (self.hit_too_few(series) && series.kills < PATIENCE * self.count)
+        series.kills < self.count || (self.hit_too_few(series) && series.kills < MAX_KILLS_FACTOR * self.count)
     }
 
     fn hit_too_few(self, series: &Series<'_>) -> bool {
@@ -45,8 +45,8 @@ pub(crate) struct Series<'f> {
     pub(crate) seed: u64,
     pub(crate) random: Random,
     round: u32,
-    ledger: Ledger,
-    sound: Sound,
+    observations: Observations,
+    sound: StoreSummary,
     pub(crate) kills: u32,
     hits: u32,
     replayed: usize,
@@ -61,8 +61,8 @@ impl<'f> Series<'f> {
             seed,
             random: Random::of(seed, &[1]),
             round: 0,
-            ledger: Ledger::default(),
-            sound: Sound::default(),
+            observations: Observations::default(),
+            sound: StoreSummary::default(),
             kills: 0,
             hits: 0,
             replayed: 0,
@@ -73,17 +73,17 @@ impl<'f> Series<'f> {
     /// Starts the next program on the store.
     pub(crate) fn start(&mut self) -> Result<Running, String> {
         self.round += 1;
-        let orders = Orders {
+        let child_options = ChildOptions {
             store: self.store.clone(),
             outside: self.store.outside(),
             seed: self.seed,
             round: self.round,
             threads: THREADS,
             appends: 0,
-            again: self.ledger.take_open(),
+            again: self.observations.take_open(),
             sabotage: None,
         };
-        Running::start(&orders, self.folder, &[])
+        Running::start(&child_options, self.folder, &[])
     }
 
     /// Lets a program work for a random time. Every second time the end is to come at the next commit after it, so that
@@ -94,11 +94,11 @@ impl<'f> Series<'f> {
 
     /// The same, with something to do when the store is open and the first append was made.
     pub(crate) fn work_after(&mut self, running: &mut Running, prepare: impl FnOnce()) -> Result<(), String> {
-        if running.wait_for(|line| matches!(line, Line::Acknowledged(..)))? {
+        if running.wait_for(|line| matches!(line, ChildMessage::Acknowledged(..)))? {
             prepare();
             running.listen(Duration::from_micros(self.random.below(LONGEST_MICROSECONDS)))?;
             if self.kills % 2 == 1 {
-                running.wait_for(|line| *line == Line::Committing)?;
+                running.wait_for(|line| *line == ChildMessage::Committing)?;
             }
         }
         Ok(())
@@ -108,20 +108,23 @@ impl<'f> Series<'f> {
     pub(crate) fn count(&mut self, ended: &Ended, hit: bool) {
         self.kills += 1;
         self.hits += u32::from(hit);
-        let replayed = |line: &&Line| matches!(line, Line::Acknowledged(_, acknowledged) if acknowledged.replayed);
+        let replayed =
+            |line: &&ChildMessage| matches!(line, ChildMessage::Acknowledged(_, acknowledged) if acknowledged.replayed);
         self.replayed += ended.lines.iter().filter(replayed).count();
     }
 
     /// Checks the store after what a program has said.
     pub(crate) fn check(&mut self, ended: &Ended) -> Result<(), String> {
         let at = |problem: String| format!("round {}, seed {}:\n  {problem}", self.round, self.seed);
-        if let Some(Line::NotOpened(problem)) = ended.lines.iter().find(|line| matches!(line, Line::NotOpened(_))) {
+        if let Some(ChildMessage::NotOpened(problem)) =
+            ended.lines.iter().find(|line| matches!(line, ChildMessage::NotOpened(_)))
+        {
             return Err(at(format!("the store could not be opened: {problem}")));
         }
-        self.ledger.take(&ended.lines);
+        self.observations.take(&ended.lines);
         let begun = Instant::now();
         let log = self.store.open().map_err(at)?;
-        let checked = check::check(&*log, &self.store, &mut self.ledger);
+        let checked = check::check(&*log, &self.store, &mut self.observations);
         log.close();
         self.sound = checked.map_err(|violations| at(list(&violations)))?;
         self.checking += begun.elapsed();
@@ -130,13 +133,13 @@ impl<'f> Series<'f> {
 
     /// Says what came of it, and fails if too few kills hit a commit.
     pub(crate) fn conclude(&self, asked: Kills, what: &str, beside: &str) -> Result<(), String> {
-        let Self { seed, kills, hits, replayed, ledger, sound, .. } = self;
+        let Self { seed, kills, hits, replayed, observations, sound, .. } = self;
         println!(
             "{what}, seed {seed}: {kills} kills, {hits} of them during a commit{beside}\n  {} appends of {} events \
              acknowledged, all there once; {} appends there without an acknowledgement, {replayed} retries answered from \
              before\n  {} events, {} checkpoints, {} subjects of the vault; {:.1} s of checking",
-            ledger.acknowledged.len(),
-            ledger.events(),
+            observations.acknowledged.len(),
+            observations.events(),
             sound.unacknowledged,
             sound.events,
             sound.checkpoints,

@@ -7,19 +7,19 @@ use std::str::FromStr;
 
 /// An append by the round, the thread and the number that it was made in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Name {
+pub(crate) struct AppendId {
     pub(crate) round: u32,
     pub(crate) thread: u32,
     pub(crate) number: u32,
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for AppendId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.round, self.thread, self.number)
     }
 }
 
-impl FromStr for Name {
+impl FromStr for AppendId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -43,15 +43,15 @@ pub(crate) struct Acknowledged {
 
 /// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum ChildMessage {
     /// The store is open.
     Ready,
     /// An append with an idempotency key is about to be handed over.
-    Asked(Name),
+    Asked(AppendId),
     /// An append was acknowledged.
-    Acknowledged(Name, Acknowledged),
+    Acknowledged(AppendId, Acknowledged),
     /// An append was not made: how the error is called, and its text.
-    Refused(Name, String, String),
+    Refused(AppendId, String, String),
     /// The writer is about to commit.
     Committing,
     /// The commit has returned.
@@ -76,7 +76,7 @@ pub(crate) enum Line {
     Counted { writes: u64, syncs: u64 },
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ChildMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ready => write!(f, "ready"),
@@ -107,7 +107,7 @@ impl fmt::Display for Line {
     }
 }
 
-impl FromStr for Line {
+impl FromStr for ChildMessage {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Self, String> {
@@ -147,13 +147,13 @@ impl FromStr for Line {
 }
 
 /// Whether the last thing that the writer said is that it commits.
-pub(crate) fn is_committing(lines: &[Line]) -> bool {
-    let stages = [Line::Committing, Line::Committed, Line::Reopened];
-    lines.iter().rev().find(|line| stages.contains(line)) == Some(&Line::Committing)
+pub(crate) fn is_committing(lines: &[ChildMessage]) -> bool {
+    let stages = [ChildMessage::Committing, ChildMessage::Committed, ChildMessage::Reopened];
+    lines.iter().rev().find(|line| stages.contains(line)) == Some(&ChildMessage::Committing)
 }
 
 /// Writes a line in one piece, so that lines of threads stand whole and in the order in which things happened.
-pub(crate) fn say(line: &Line) {
+pub(crate) fn emit(line: &ChildMessage) {
     let mut text = line.to_string().replace('\n', " ");
     text.push('\n');
     // Whoever listened may be gone, and with them the reason to go on.
@@ -166,19 +166,19 @@ mod tests {
 
     #[test]
     fn a_line_is_read_as_it_was_said() {
-        let name = Name { round: 3, thread: 0, number: 17 };
+        let name = AppendId { round: 3, thread: 0, number: 17 };
         let acknowledged = Acknowledged { after: Position(12), count: 5, replayed: true, ids: "00ff".to_owned() };
         for line in [
-            Line::Ready,
-            Line::Asked(name),
-            Line::Acknowledged(name, acknowledged),
-            Line::Refused(name, "failed".to_owned(), "the disk is full".to_owned()),
-            Line::Checkpoint(512),
-            Line::Fault { sync: true, file: "kostka.db-wal".to_owned(), lost: false },
-            Line::Counted { writes: 9, syncs: 4 },
+            ChildMessage::Ready,
+            ChildMessage::Asked(name),
+            ChildMessage::Acknowledged(name, acknowledged),
+            ChildMessage::Refused(name, "failed".to_owned(), "the disk is full".to_owned()),
+            ChildMessage::Checkpoint(512),
+            ChildMessage::Fault { sync: true, file: "kostka.db-wal".to_owned(), lost: false },
+            ChildMessage::Counted { writes: 9, syncs: 4 },
         ] {
             assert_eq!(line.to_string().parse(), Ok(line));
         }
-        assert!("acknowledged 1.2.3 x 1 true 00".parse::<Line>().is_err());
+        assert!("acknowledged 1.2.3 x 1 true 00".parse::<ChildMessage>().is_err());
     }
 }

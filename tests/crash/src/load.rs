@@ -1,6 +1,6 @@
 //! The appends that a log is put under: each is made of its name and a seed alone, so that it can be made again.
 
-use crate::line::Name;
+use crate::line::AppendId;
 use crate::random::Random;
 use events::append::{Append, Expected, Idempotency};
 use events::envelope::{Actor, EventId, EventType, NewEvent, StreamKind, StreamName, Timestamp, Version};
@@ -16,8 +16,8 @@ const SHARED_STREAMS: u64 = 3;
 
 /// What one event says about the append that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) append: Name,
+pub(crate) struct AppendMarker {
+    pub(crate) append: AppendId,
     pub(crate) index: u64,
     pub(crate) of: u64,
     pub(crate) vault: VaultMark,
@@ -35,9 +35,9 @@ impl VaultMark {
     const ALL: [Self; 3] = [Self::Nothing, Self::Create, Self::Erase];
 }
 
-impl Mark {
+impl AppendMarker {
     fn payload(&self, filler: usize) -> Vec<u8> {
-        let Self { append: Name { round, thread, number }, index, of, vault } = self;
+        let Self { append: AppendId { round, thread, number }, index, of, vault } = self;
         let vault = *vault as u8;
         let filler = "x".repeat(filler);
         format!(r#"{{"mark":[{round},{thread},{number},{index},{of},{vault}],"filler":"{filler}"}}"#).into_bytes()
@@ -50,7 +50,7 @@ impl Mark {
         let numbers: Option<Vec<u64>> = mark.split(',').map(|number| number.parse().ok()).collect();
         match numbers?[..] {
             [round, thread, number, index, of, vault] => Some(Self {
-                append: Name { round: round as u32, thread: thread as u32, number: number as u32 },
+                append: AppendId { round: round as u32, thread: thread as u32, number: number as u32 },
                 index,
                 of,
                 vault: *VaultMark::ALL.get(usize::try_from(vault).ok()?)?,
@@ -111,7 +111,7 @@ impl<'l> OwnStreams<'l> {
 }
 
 /// Makes the append of this name; the same each time, but for the versions that its streams have meanwhile.
-pub(crate) fn make(name: Name, seed: u64, keyed: bool, own: &mut OwnStreams<'_>) -> Result<Append, ReadError> {
+pub(crate) fn make(name: AppendId, seed: u64, keyed: bool, own: &mut OwnStreams<'_>) -> Result<Append, ReadError> {
     let mut random = Random::of(seed, &[u64::from(name.round), u64::from(name.thread), u64::from(name.number)]);
     let mut streams = Vec::new();
     let mut append = Append::default();
@@ -162,7 +162,7 @@ pub(crate) fn make(name: Name, seed: u64, keyed: bool, own: &mut OwnStreams<'_>)
             correlation: None,
             causation: None,
             nonce: random.sixteen(),
-            payload: Mark { append: name, index, of: count, vault: mark }.payload(filler),
+            payload: AppendMarker { append: name, index, of: count, vault: mark }.payload(filler),
         });
     }
     if keyed {
@@ -183,8 +183,13 @@ mod tests {
 
     #[test]
     fn an_event_says_which_append_it_belongs_to() {
-        let mark = Mark { append: Name { round: 2, thread: 1, number: 40 }, index: 3, of: 7, vault: VaultMark::Erase };
-        assert_eq!(Mark::read(&mark.payload(12)), Some(mark));
-        assert_eq!(Mark::read(b"{}"), None);
+        let mark = AppendMarker {
+            append: AppendId { round: 2, thread: 1, number: 40 },
+            index: 3,
+            of: 7,
+            vault: VaultMark::Erase,
+        };
+        assert_eq!(AppendMarker::read(&mark.payload(12)), Some(mark));
+        assert_eq!(AppendMarker::read(b"{}"), None);
     }
 }

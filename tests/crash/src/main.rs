@@ -1,4 +1,5 @@
-//! Ends the log at the worst moments: kills, power cuts, full and failing disks. `cargo xtask test` and `torture` call it.
+//! Ends the log at the worst moments: kills, power cuts, full and failing disks. `cargo xtask test` and `torture` call
+//! it.
 
 mod check;
 mod checkpoints;
@@ -6,9 +7,9 @@ mod child;
 mod disk;
 mod faults;
 mod kills;
-mod ledger;
 mod line;
 mod load;
+mod observations;
 mod power_cuts;
 mod process;
 mod random;
@@ -16,7 +17,7 @@ mod server;
 mod server_kills;
 mod store;
 
-use child::Orders;
+use child::ChildOptions;
 use faults::Faults;
 use kills::Kills;
 use power_cuts::PowerCuts;
@@ -53,9 +54,9 @@ impl Arguments {
     }
 }
 
-fn orders(arguments: &Arguments) -> Option<Orders> {
+fn child_options(arguments: &Arguments) -> Option<ChildOptions> {
     let again = arguments.text("again")?.split(',').filter(|name| !name.is_empty());
-    Some(Orders {
+    Some(ChildOptions {
         store: Store::parse(arguments.text("store")?, arguments.text("outside")?),
         outside: arguments.value("outside")?,
         seed: arguments.value("seed")?,
@@ -95,7 +96,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let understood = words.split_first().and_then(|(command, rest)| Some((command, Arguments::read(rest)?)));
     let outcome = understood.and_then(|(command, arguments)| match command.as_str() {
-        "child" => Some(Ok(child::run(&orders(&arguments)?))),
+        "child" => Some(Ok(child::run(&child_options(&arguments)?))),
         _ => run(command, &arguments).map(|outcome| outcome.map(|()| ExitCode::SUCCESS)),
     });
     match outcome {

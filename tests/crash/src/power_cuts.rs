@@ -1,10 +1,10 @@
 //! Cuts the power under load: what was acknowledged must be on the disk, and a log that cheats must be caught.
 
 use crate::check::{self, Violation, list};
-use crate::child::Orders;
+use crate::child::ChildOptions;
 use crate::disk::{Disk, Shim, Unsynced};
-use crate::ledger::Ledger;
-use crate::line::Line;
+use crate::line::ChildMessage;
+use crate::observations::Observations;
 use crate::process::Running;
 use crate::random::Random;
 use crate::store::{Sabotage, Store};
@@ -98,11 +98,11 @@ impl PowerCuts {
         let disk = Disk::new(folder.path()).map_err(text)?;
         let store = Store::Sqlite(disk.folder.join("kostka.db"));
         let mut random = Random::of(self.seed, &[2, sabotage.map_or(0, |sabotage| 1 + sabotage as u64)]);
-        let mut ledger = Ledger::default();
+        let mut observations = Observations::default();
         let mut summary = Summary::default();
         for round in 1..=count {
-            let again = ledger.take_open();
-            let orders = Orders {
+            let again = observations.take_open();
+            let child_options = ChildOptions {
                 store: store.clone(),
                 outside: store.outside(),
                 seed: self.seed,
@@ -113,11 +113,11 @@ impl PowerCuts {
                 sabotage,
             };
             let environment = disk.start(shim).map_err(text)?;
-            let mut running = Running::start(&orders, folder.path(), &environment)?;
+            let mut running = Running::start(&child_options, folder.path(), &environment)?;
             if round % OPENINGS == 1 && sabotage.is_none() {
                 summary.openings += 1;
                 running.listen(Duration::from_micros(random.below(40_000)))?;
-            } else if running.wait_for(|line| *line == Line::Ready)? {
+            } else if running.wait_for(|line| *line == ChildMessage::Ready)? {
                 running.listen(Duration::from_micros(random.below(1000 * LONGEST_MILLISECONDS)))?;
             }
             let ended = running.kill()?;
@@ -125,21 +125,23 @@ impl PowerCuts {
             let unsynced = if sabotage.is_none() && random.one_in(2) { Unsynced::Torn } else { Unsynced::Dropped };
             summary.torn += u32::from(unsynced == Unsynced::Torn);
             disk.cut(unsynced, &mut random).map_err(text)?;
-            ledger.take(&ended.lines);
+            observations.take(&ended.lines);
             if sabotage.is_some() {
                 // Whoever is acknowledged early may read too early; here it is the disk that has to tell.
-                ledger.contradictions.clear();
+                observations.contradictions.clear();
             }
             let caught = |violations| Ended::Caught { cuts: round, violations };
-            if let Some(Line::NotOpened(problem)) = ended.lines.iter().find(|line| matches!(line, Line::NotOpened(_))) {
+            if let Some(ChildMessage::NotOpened(problem)) =
+                ended.lines.iter().find(|line| matches!(line, ChildMessage::NotOpened(_)))
+            {
                 return Err(caught(vec![Violation::Broken(format!("the store could not be opened: {problem}"))]));
             }
             let log = store.open().map_err(|problem| caught(vec![Violation::Broken(problem)]))?;
-            let sound = check::check(&*log, &store, &mut ledger).map_err(caught)?;
+            let sound = check::check(&*log, &store, &mut observations).map_err(caught)?;
             log.close();
             (summary.events, summary.unacknowledged) = (sound.events, sound.unacknowledged);
         }
-        summary.acknowledged = ledger.events();
+        summary.acknowledged = observations.events();
         Ok(summary)
     }
 }

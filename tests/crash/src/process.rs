@@ -1,7 +1,7 @@
 //! Runs the program under test and listens to it until it ends or is ended.
 
-use crate::child::Orders;
-use crate::line::{Line, is_committing};
+use crate::child::ChildOptions;
+use crate::line::{ChildMessage, is_committing};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -11,27 +11,31 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A program that has not come to what is waited for after so long is stuck.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What the program said until its end.
 #[derive(Debug)]
 pub(crate) struct Ended {
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<ChildMessage>,
     pub(crate) status: ExitStatus,
 }
 
 /// The program under test while it runs.
 pub(crate) struct Running {
     child: Child,
-    lines: Receiver<Result<Line, String>>,
-    heard: Vec<Line>,
+    lines: Receiver<Result<ChildMessage, String>>,
+    received: Vec<ChildMessage>,
     errors: PathBuf,
 }
 
 impl Running {
     /// Starts the program; what it complains about goes to a file in the folder.
-    pub(crate) fn start(orders: &Orders, folder: &Path, environment: &[(String, String)]) -> Result<Self, String> {
-        let Orders { store, outside, seed, round, threads, appends, again, sabotage } = orders;
+    pub(crate) fn start(
+        child_options: &ChildOptions,
+        folder: &Path,
+        environment: &[(String, String)],
+    ) -> Result<Self, String> {
+        let ChildOptions { store, outside, seed, round, threads, appends, again, sabotage } = child_options;
         let this = std::env::current_exe().map_err(|error| format!("this program cannot find itself: {error}"))?;
         let errors = folder.join("stderr");
         let file = File::create(&errors).map_err(|error| format!("{}: {error}", errors.display()))?;
@@ -57,24 +61,24 @@ impl Running {
                 }
             }
         });
-        Ok(Self { child, lines, heard: Vec::new(), errors })
+        Ok(Self { child, lines, received: Vec::new(), errors })
     }
 
     /// Listens until the moment; `None` when it has come or the program has ended.
-    fn hear_until(&mut self, moment: Instant) -> Result<Option<&Line>, String> {
+    fn read_until(&mut self, moment: Instant) -> Result<Option<&ChildMessage>, String> {
         match self.lines.recv_timeout(moment.saturating_duration_since(Instant::now())) {
             Ok(line) => {
-                self.heard.push(line?);
-                Ok(self.heard.last())
+                self.received.push(line?);
+                Ok(self.received.last())
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(None),
         }
     }
 
     /// Waits until a line fits or the program has ended; whether one fitted.
-    pub(crate) fn wait_for(&mut self, mut fits: impl FnMut(&Line) -> bool) -> Result<bool, String> {
-        let limit = Instant::now() + PATIENCE;
-        while let Some(line) = self.hear_until(limit)? {
+    pub(crate) fn wait_for(&mut self, mut fits: impl FnMut(&ChildMessage) -> bool) -> Result<bool, String> {
+        let limit = Instant::now() + TIMEOUT;
+        while let Some(line) = self.read_until(limit)? {
             if fits(line) {
                 return Ok(true);
             }
@@ -89,15 +93,15 @@ impl Running {
     /// Whether the last thing heard of the writer is that it commits.
     pub(crate) fn is_committing(&mut self) -> Result<bool, String> {
         while let Ok(line) = self.lines.try_recv() {
-            self.heard.push(line?);
+            self.received.push(line?);
         }
-        Ok(is_committing(&self.heard))
+        Ok(is_committing(&self.received))
     }
 
     /// Listens for some time.
     pub(crate) fn listen(&mut self, time: Duration) -> Result<(), String> {
         let moment = Instant::now() + time;
-        while self.hear_until(moment)?.is_some() {}
+        while self.read_until(moment)?.is_some() {}
         Ok(())
     }
 
@@ -114,7 +118,7 @@ impl Running {
         let status = self.child.wait().map_err(|error| format!("the program was lost: {error}"))?;
         let errors = fs::read_to_string(&self.errors).unwrap_or_default();
         if errors.is_empty() {
-            Ok(Ended { lines: self.heard, status })
+            Ok(Ended { lines: self.received, status })
         } else {
             Err(format!("the program complained: {}", errors.trim_end()))
         }

@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 const DEBIAN: &str = "/usr/lib/postgresql";
 const ROLE: &str = "kostka";
 /// The longest that a server may take to start or to end.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// How a server is ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum ShutdownMode {
     /// Every process at once, without a warning.
     Kill,
     /// As `pg_ctl stop -m immediate` does: without tidying up.
@@ -88,12 +88,12 @@ impl Server {
         let log_file = self.folder.path().join("log");
         let mut first = self.spawn(&log_file)?;
         while !self.is_ready(&first) {
-            if first.try_wait().map_err(|error| error.to_string())?.is_some() || begun.elapsed() > PATIENCE {
+            if first.try_wait().map_err(|error| error.to_string())?.is_some() || begun.elapsed() > TIMEOUT {
                 // It is ours, and if it has ended there is nothing to end.
                 let _ = first.kill();
                 let log = fs::read_to_string(&log_file).unwrap_or_default();
                 // A process of the server before that was born in its last moment ends when it looks for its parent.
-                if !log.contains("is still in use") || begun.elapsed() > PATIENCE {
+                if !log.contains("is still in use") || begun.elapsed() > TIMEOUT {
                     return Err(format!("the server did not start:\n{log}"));
                 }
                 first = self.spawn(&log_file)?;
@@ -113,8 +113,8 @@ impl Server {
         command.spawn().map_err(|error| format!("postgres did not start: {error}"))
     }
 
-    /// Whether the server takes connections. The first line of the file is its process, the eighth what it is doing; a server
-    /// before may have left the file.
+    /// Whether the server takes connections. The first line of the file is its process, the eighth what it is doing; a
+    /// server before may have left the file.
     fn is_ready(&self, first: &Child) -> bool {
         let said = fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
         let mut lines = said.lines();
@@ -131,10 +131,10 @@ impl Server {
     }
 
     /// Ends the server, whose processes are known from shortly before, and waits until it is gone.
-    pub(crate) fn end(&mut self, how: End, processes: &[Pid]) -> Result<(), String> {
+    pub(crate) fn end(&mut self, how: ShutdownMode, processes: &[Pid]) -> Result<(), String> {
         let (told, signal) = match how {
-            End::Kill => (processes.len(), Signal::KILL),
-            End::Immediate => (1, Signal::QUIT),
+            ShutdownMode::Kill => (processes.len(), Signal::KILL),
+            ShutdownMode::Immediate => (1, Signal::QUIT),
         };
         for process in processes.iter().take(told) {
             // A process that has ended meanwhile needs no ending.
@@ -145,7 +145,7 @@ impl Server {
         }
         let begun = Instant::now();
         while processes.iter().any(|process| runs(*process)) {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 return Err("the server did not end".to_owned());
             }
             thread::sleep(PAUSE);
@@ -158,7 +158,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         // The folder goes away with it.
         let processes = self.processes();
-        let _ = self.end(End::Immediate, &processes);
+        let _ = self.end(ShutdownMode::Immediate, &processes);
     }
 }
 

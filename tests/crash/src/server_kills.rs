@@ -1,9 +1,9 @@
 //! Kills on PostgreSQL: of our process, and of the server under it.
 
 use crate::kills::{Kills, Series};
-use crate::line::{Line, is_committing};
+use crate::line::{ChildMessage, is_committing};
 use crate::process::Running;
-use crate::server::{End, Server};
+use crate::server::{Server, ShutdownMode};
 use crate::store::Store;
 
 impl Kills {
@@ -32,8 +32,8 @@ impl Kills {
         let mut immediate = 0;
         while self.wants_more(&series) {
             let mut running = series.start()?;
-            let how = if series.random.one_in(2) { End::Immediate } else { End::Kill };
-            immediate += u32::from(how == End::Immediate);
+            let how = if series.random.one_in(2) { ShutdownMode::Immediate } else { ShutdownMode::Kill };
+            immediate += u32::from(how == ShutdownMode::Immediate);
             // Looked for before, because it takes longer than a commit.
             let mut processes = Vec::new();
             series.work_after(&mut running, || processes = server.processes())?;
@@ -52,7 +52,7 @@ impl Kills {
 
 /// Waits until our process has found the server again and an append was acknowledged.
 fn went_on(running: &mut Running) -> Result<(), String> {
-    let went_on = running.wait_for(|line| *line == Line::Reopened)?
-        && running.wait_for(|line| matches!(line, Line::Acknowledged(..)))?;
+    let went_on = running.wait_for(|line| *line == ChildMessage::Reopened)?
+        && running.wait_for(|line| matches!(line, ChildMessage::Acknowledged(..)))?;
     if went_on { Ok(()) } else { Err("our process did not go on when the server was back".to_owned()) }
 }

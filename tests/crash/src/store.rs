@@ -1,22 +1,22 @@
 //! The store under test, and how it is opened.
 
-use crate::line::{Line, say};
+use crate::line::{ChildMessage, emit};
 use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::log::Log;
 use events::postgres::{PostgresLog, PostgresOptions};
-use events::proof::outside;
+use events::proof::checkpoint_file;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::stage::{OnStage, Stage};
+use events::writer_stage::{OnWriterStage, WriterStage};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The clock and the randomness of the machine.
-pub(crate) struct Machine;
+pub(crate) struct SystemEnvironment;
 
-impl Environment for Machine {
+impl Environment for SystemEnvironment {
     fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Timestamp(since.as_micros() as i64)
@@ -88,7 +88,7 @@ impl Store {
     /// The file beside a store that holds the last checkpoint.
     pub(crate) fn outside(&self) -> PathBuf {
         match self {
-            Self::Sqlite(path) => outside::beside(path),
+            Self::Sqlite(path) => checkpoint_file::beside(path),
             Self::Postgres { outside, .. } => outside.clone(),
         }
     }
@@ -100,17 +100,17 @@ impl Store {
 
     /// The same, telling each stage of the writer.
     pub(crate) fn open_telling(&self, sabotage: Option<Sabotage>) -> Result<Arc<dyn Log>, String> {
-        let tell = |stage| {
-            say(&match stage {
-                Stage::Committing => Line::Committing,
-                Stage::Committed => Line::Committed,
-                Stage::Reopened => Line::Reopened,
+        let tell = |writer_stage| {
+            emit(&match writer_stage {
+                WriterStage::Committing => ChildMessage::Committing,
+                WriterStage::Committed => ChildMessage::Committed,
+                WriterStage::Reopened => ChildMessage::Reopened,
             });
         };
         self.open_with(Some(Arc::new(tell)), sabotage)
     }
 
-    fn open_with(&self, on_stage: Option<OnStage>, sabotage: Option<Sabotage>) -> Result<Arc<dyn Log>, String> {
+    fn open_with(&self, on_stage: Option<OnWriterStage>, sabotage: Option<Sabotage>) -> Result<Arc<dyn Log>, String> {
         match self {
             Self::Sqlite(path) => {
                 let options = SqliteOptions {
@@ -119,12 +119,12 @@ impl Store {
                     acknowledge_before_commit: sabotage == Some(Sabotage::AcknowledgeEarly),
                     ..SqliteOptions::default()
                 };
-                let log = SqliteLog::open_or_create(path, Arc::new(Machine), options);
+                let log = SqliteLog::open_or_create(path, Arc::new(SystemEnvironment), options);
                 Ok(Arc::new(log.map_err(|error| with_sources(&error))?))
             }
             Self::Postgres { address, .. } => {
                 let options = PostgresOptions { on_stage, ..PostgresOptions::default() };
-                let log = PostgresLog::open(address, Arc::new(Machine), options);
+                let log = PostgresLog::open(address, Arc::new(SystemEnvironment), options);
                 Ok(Arc::new(log.map_err(|error| with_sources(&error))?))
             }
         }

@@ -14,7 +14,7 @@ with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
 
 /// What one run came to.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Measured {
+pub(crate) struct MemoryUsage {
     /// None if a signal ended it.
     pub(crate) exit_code: Option<i32>,
     pub(crate) stdout_bytes: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Measured {
     pub(crate) peak_megabytes: u64,
 }
 
-impl Measured {
+impl MemoryUsage {
     pub(crate) const HEADING: &str =
         "  input                             exit code  stdout bytes  stderr bytes  peak MB";
 
@@ -47,12 +47,12 @@ impl Measured {
 }
 
 /// Runs `kostka compute FILE` to its end.
-pub(crate) fn measure(binary: &Path, file: &Path) -> Result<Measured, String> {
+pub(crate) fn measure(binary: &Path, file: &Path) -> Result<MemoryUsage, String> {
     let mut command = Command::new("python3");
     command.args(["-c", MEASURE]).arg(binary).arg("compute").arg(file).stderr(Stdio::inherit());
     let output = command.output().map_err(|error| format!("python3 did not start: {error}"))?;
     let printed = String::from_utf8_lossy(&output.stdout);
-    Measured::parse(&printed).ok_or_else(|| format!("python3 could not measure ({}): {printed}", output.status))
+    MemoryUsage::parse(&printed).ok_or_else(|| format!("python3 could not measure ({}): {printed}", output.status))
 }
 
 #[cfg(test)]
@@ -61,9 +61,9 @@ mod tests {
 
     #[test]
     fn the_answer_of_python_is_read() {
-        let measured = Measured { exit_code: Some(2), stdout_bytes: 0, stderr_bytes: 71, peak_megabytes: 300 };
-        assert_eq!(Measured::parse("2 0 71 293000\n"), Some(measured));
-        assert_eq!(Measured::parse("-9 0 0 100").unwrap().exit_code, None);
-        assert_eq!(Measured::parse("Traceback"), None);
+        let measured = MemoryUsage { exit_code: Some(2), stdout_bytes: 0, stderr_bytes: 71, peak_megabytes: 300 };
+        assert_eq!(MemoryUsage::parse("2 0 71 293000\n"), Some(measured));
+        assert_eq!(MemoryUsage::parse("-9 0 0 100").unwrap().exit_code, None);
+        assert_eq!(MemoryUsage::parse("Traceback"), None);
     }
 }

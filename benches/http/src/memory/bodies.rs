@@ -1,4 +1,5 @@
-//! Bodies of a gigabyte: slow and fast, with a length and in chunks, by a client that has a token and by one that has none.
+//! Bodies of a gigabyte: slow and fast, with a length and in chunks, by a client that has a token and by one that has
+//! none.
 
 use crate::client::head;
 use crate::kostka::Kostka;

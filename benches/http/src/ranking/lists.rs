@@ -75,7 +75,8 @@ pub(super) fn measure(folder: &Path, kostka: &Kostka, bars: &mut Bars) -> Result
     Ok(())
 }
 
-/// Whether the whole ranking is the same for both, but for the order of those who share a place, and the page is its beginning.
+/// Whether the whole ranking is the same for both, but for the order of those who share a place, and the page is its
+/// beginning.
 fn is_same(ranking: &Ranking, page: &[RankedRow]) -> Result<bool, Failure> {
     let mut queried = Peer::load(&counted(&ranking.results)?)?.ranking()?;
     let is_beginning = page.len() == ROWS && queried.starts_with(page);

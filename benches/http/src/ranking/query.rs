@@ -6,7 +6,7 @@ use super::results::{Counted, counted};
 use crate::process::{Server, free_port};
 use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, HttpResponse, HttpServer, web};
-use domain::ranking::CountedResult;
+use domain::season::ranking::CountedResult;
 use harness::slices::Failure;
 use std::cell::RefCell;
 use std::fs::{self, File};

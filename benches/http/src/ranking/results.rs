@@ -1,11 +1,11 @@
-//! The results that a ranking is made of, as the service shows them, for whoever ranks them again.
+//! The results that a ranking is made of, as the service shows them, to be ranked again.
 
 use super::{RANKING, RankedRow};
 use crate::kostka::Kostka;
-use domain::ids::{EventKey, PlayerKey};
-use domain::place::Place;
-use domain::points::RankingPoints;
-use domain::ranking::{CountedResult, EarnedPoints};
+use domain::season::ranking::{CountedResult, EarnedPoints};
+use domain::values::ids::{CompetitionKey, PlayerKey};
+use domain::values::place::Place;
+use domain::values::points::RankingPoints;
 use harness::slices::Failure;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ impl Ranking {
 /// The results in the form that the query is fed with.
 pub(super) fn counted(results: &[Counted]) -> Result<Vec<CountedResult>, Failure> {
     let counted = results.iter().map(|Counted { player, event, place, points }| {
-        let (event, place, points) = (EventKey(*event), Place::new(*place)?, RankingPoints(*points));
+        let (event, place, points) = (CompetitionKey(*event), Place::new(*place)?, RankingPoints(*points));
         Ok(CountedResult { player: PlayerKey(*player), result: EarnedPoints { event, place, points, league: false } })
     });
     counted.collect()

@@ -1,25 +1,26 @@
 //! The events of the log: a page of them, all of them, or as they happen.
 
 use super::cloud_event::CloudEvent;
-use super::event::LoggedEvent;
+use super::event::logged_event;
 use super::selection::{Progress, Selection};
 use super::{export, schema};
 use super::{unreadable, written};
-use crate::auth::{Action, Allowed, Note, Outcome, permission};
-use crate::kostka::Kostka;
-use crate::live::{self, Authority, LastEventId, View};
-use crate::negotiate::{Form, form, language};
-use crate::paging::{self, Cursor, Page};
-use crate::params::{Params, wrong};
-use crate::problem::{Problem, ProblemKind};
-use crate::sheet::{self, Cell, Dialect};
+use crate::accounts::{Action, Authorized, Note, Outcome, permission};
+use crate::http::app::AppState;
+use crate::http::csv::{self, Cell, Dialect};
+use crate::http::negotiate::{Form, form, language};
+use crate::http::paging::{self, Cursor, Page};
+use crate::http::params::{Params, wrong};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::log::streams::{self, LastEventId, StreamAuthorization, StreamView};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::{Position, Recorded};
-use formats::words::Lang;
+use formats::localization::Lang;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use utoipa::IntoParams;
+use wire::log::LoggedEvent;
 
 /// The forms that the events come in.
 const FORMS: [Form; 5] = [Form::Json, Form::Ndjson, Form::Csv, Form::CloudEvents, Form::EventStream];
@@ -31,7 +32,7 @@ const PAGE_BYTES: usize = 1 << 20;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Asked {
+pub(crate) struct EventListParams {
     /// The most events on a page. A page may have fewer and still be followed by another. Not for NDJSON and streams, which
     /// have no pages.
     #[param(minimum = 1, maximum = 200)]
@@ -48,19 +49,19 @@ pub(crate) struct Asked {
     event_type: Option<String>,
     /// Only events after this position.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
-    #[serde(default, deserialize_with = "crate::params::position")]
+    #[serde(default, deserialize_with = "crate::http::params::position")]
     after: Option<u64>,
     /// The same, in place of the header `Last-Event-ID` of a stream, which goes before both.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
-    #[serde(default, deserialize_with = "crate::params::position")]
+    #[serde(default, deserialize_with = "crate::http::params::position")]
     last_event_id: Option<u64>,
     /// Asks for CSV, and for which.
     #[param(inline)]
     dialect: Option<Dialect>,
 }
 
-impl Asked {
-    /// Refuses what means nothing in this form, so that nobody waits for an effect.
+impl EventListParams {
+    /// Refuses parameters that have no effect in this form.
     fn must_fit(&self, form: Form) -> Result<(), Problem> {
         let paged = matches!(form, Form::Json | Form::Csv | Form::CloudEvents);
         let out_of_place = [("limit", self.limit.is_some() && !paged), ("cursor", self.cursor.is_some() && !paged)];
@@ -91,7 +92,7 @@ impl Asked {
 /// show them as soon as everybody sees the results, a stream never does.
 #[utoipa::path(
     get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
-    params(Asked, LastEventId),
+    params(EventListParams, LastEventId),
     responses((status = 200, description = "Events", content(
         (Page<LoggedEvent> = "application/json"),
         (String = "application/x-ndjson"),
@@ -103,43 +104,45 @@ impl Asked {
 )]
 pub(crate) async fn events(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    _: Allowed<permission::ReadLog>,
-    Params(asked): Params<Asked>,
+    app: web::Data<AppState>,
+    _: Authorized<permission::ReadLog>,
+    Params(asked): Params<EventListParams>,
 ) -> Result<HttpResponse, Problem> {
-    // Whoever names a dialect wants CSV: a link in a browser cannot send another `Accept`.
+    // A dialect means CSV: a link in a browser cannot send another `Accept`.
     let offered: &[Form] = if asked.dialect.is_some() { &[Form::Csv] } else { &FORMS };
     let form = form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     asked.must_fit(form)?;
     let selection = Selection::parse(asked.stream.as_deref(), asked.event_type.as_deref())?;
-    let authority = || Authority::of(&request);
+    let authority = || StreamAuthorization::of(&request);
     // A header that cannot be read is refused in every form, though it means something in one only.
-    let last_seen = live::after_last_seen(&request, asked.after())?;
+    let last_seen = streams::resume_position(&request, asked.after())?;
     match form {
-        Form::EventStream => live::open(&request, &kostka, View::Log(selection), last_seen, Some(authority())).await,
-        Form::Ndjson => {
-            kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
-            let after = Position(asked.after().unwrap_or_default());
-            export::open(&request, &kostka, selection, after, authority()).await
+        Form::EventStream => {
+            streams::open(&request, &app, StreamView::Log(selection), last_seen, Some(authority())).await
         }
-        form => page(&request, &kostka, selection, &asked, form).await,
+        Form::Ndjson => {
+            app.audit.note(&app, &Note::of(&request, &app, Action::Export, Outcome::Done));
+            let after = Position(asked.after().unwrap_or_default());
+            export::open(&request, &app, selection, after, authority()).await
+        }
+        form => page(&request, &app, selection, &asked, form).await,
     }
 }
 
 /// A page in one of the forms that have pages.
 async fn page(
     request: &HttpRequest,
-    kostka: &web::Data<Kostka>,
+    app: &web::Data<AppState>,
     selection: Selection,
-    asked: &Asked,
+    asked: &EventListParams,
     form: Form,
 ) -> Result<HttpResponse, Problem> {
     let (limit, list) = (paging::items(asked.limit)?, asked.list());
-    let cursor = asked.cursor.as_deref().map(|text| read_cursor(kostka, text, &list)).transpose()?;
+    let cursor = asked.cursor.as_deref().map(|text| read_cursor(app, text, &list)).transpose()?;
     let after = Position(asked.after().unwrap_or_default());
-    let (state, lang) = (web::Data::clone(kostka), language(request.headers()));
+    let (state, lang) = (web::Data::clone(app), language(request.headers()));
     let dialect = asked.dialect.unwrap_or_default();
-    let (body, next) = kostka
+    let (body, next) = app
         .blocking(move || {
             let found = Found::read(&state, &selection, cursor, after, limit)?;
             let next = found.next.map(|next| state.cursors.write(&next, &list));
@@ -163,8 +166,8 @@ async fn page(
 }
 
 /// A cursor, and where in the selection it stands.
-fn read_cursor(kostka: &Kostka, text: &str, list: &str) -> Result<(Position, Progress), Problem> {
-    let cursor = kostka.cursors.read(text, list)?;
+fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<(Position, Progress), Problem> {
+    let cursor = app.cursors.read(text, list)?;
     let from = cursor.after.parse().map_err(|_| ProblemKind::InvalidCursor)?;
     Ok((cursor.position, Progress(from)))
 }
@@ -177,20 +180,20 @@ struct Found {
 
 impl Found {
     fn read(
-        kostka: &Kostka,
+        app: &AppState,
         selection: &Selection,
         cursor: Option<(Position, Progress)>,
         after: Position,
         limit: usize,
     ) -> Result<Self, Problem> {
-        let head = kostka.log.head().map_err(unreadable)?.position;
+        let head = app.log.head().map_err(unreadable)?.position;
         let (until, from) = cursor.unwrap_or_else(|| (head, selection.beginning(after)));
         // A cursor of this log cannot be ahead of it, unless the log was set back.
         if until > head {
             return Err(ProblemKind::InvalidCursor.into());
         }
         let (mut events, mut bytes, mut failed) = (Vec::new(), 0, None);
-        let stopped = selection.visit(&*kostka.log, from, (after, until), &mut |event| match event.to_recorded() {
+        let stopped = selection.visit(&*app.log, from, (after, until), &mut |event| match event.to_recorded() {
             Ok(event) => {
                 bytes += event.event.payload.len();
                 events.push(event);
@@ -214,14 +217,14 @@ impl Found {
     }
 }
 
-fn json(events: &[Recorded], kostka: &Kostka, lang: Lang, next: Option<String>) -> Result<Vec<u8>, Problem> {
-    let views = kostka.views();
-    let items = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
+fn json(events: &[Recorded], app: &AppState, lang: Lang, next: Option<String>) -> Result<Vec<u8>, Problem> {
+    let views = app.views();
+    let items = events.iter().map(|event| logged_event(event, &views, lang)).collect();
     written(&Page { items, next })
 }
 
-fn batch(events: &[Recorded], kostka: &Kostka) -> Result<Vec<u8>, Problem> {
-    let (source, views) = (&kostka.live.source, kostka.views());
+fn batch(events: &[Recorded], app: &AppState) -> Result<Vec<u8>, Problem> {
+    let (source, views) = (&app.live.source, app.views());
     let events: Vec<_> = events.iter().map(Recorded::as_ref).collect();
     let batch: Vec<CloudEvent<'_>> = events.iter().map(|event| CloudEvent::shown(event, source, &views)).collect();
     written(&batch)
@@ -244,9 +247,9 @@ const COLUMNS: [&str; 14] = [
     "payload",
 ];
 
-fn csv(events: &[Recorded], kostka: &Kostka, lang: Lang, dialect: Dialect) -> Result<Vec<u8>, Problem> {
-    let views = kostka.views();
-    let events: Vec<LoggedEvent> = events.iter().map(|event| LoggedEvent::of(event, &views, lang)).collect();
+fn csv(events: &[Recorded], app: &AppState, lang: Lang, dialect: Dialect) -> Result<Vec<u8>, Problem> {
+    let views = app.views();
+    let events: Vec<LoggedEvent> = events.iter().map(|event| logged_event(event, &views, lang)).collect();
     let rows = events.iter().map(|event| {
         [
             Cell::Number(event.position as i64),
@@ -265,5 +268,5 @@ fn csv(events: &[Recorded], kostka: &Kostka, lang: Lang, dialect: Dialect) -> Re
             Cell::Text(event.payload.to_string().into()),
         ]
     });
-    sheet::write(dialect, &COLUMNS, rows)
+    csv::write(dialect, &COLUMNS, rows)
 }

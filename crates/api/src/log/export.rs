@@ -3,10 +3,10 @@
 use super::cloud_event::CloudEvent;
 use super::selection::{Progress, Selection};
 use super::unreadable;
-use crate::kostka::Kostka;
-use crate::live::{self, Authority, Place};
-use crate::negotiate::Form;
-use crate::problem::{Problem, ProblemKind};
+use crate::http::app::AppState;
+use crate::http::negotiate::Form;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::log::streams::{self, StreamAuthorization, StreamSlot};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -22,10 +22,10 @@ const PAGE_BYTES: usize = 64 << 10;
 /// The answer: it ends with the event that was the last when it was asked for.
 pub(super) async fn open(
     request: &HttpRequest,
-    kostka: &web::Data<Kostka>,
+    app: &web::Data<AppState>,
     selection: Selection,
     after: Position,
-    authority: Authority,
+    authority: StreamAuthorization,
 ) -> Result<HttpResponse, Problem> {
     let mut response = HttpResponse::Ok();
     response
@@ -36,12 +36,12 @@ pub(super) async fn open(
         return Ok(response.finish());
     }
     // It takes as long as the client likes, like a stream.
-    let place = kostka.live.places.take(live::client(request), kostka.measures.streams().clone())?;
-    let state = web::Data::clone(kostka);
-    let head = kostka.blocking(move || state.log.head()).await?.map_err(unreadable)?;
+    let place = app.live.stream_slots.take(streams::client(request), app.metrics.streams().clone())?;
+    let state = web::Data::clone(app);
+    let head = app.blocking(move || state.log.head()).await?.map_err(unreadable)?;
     let export = Export {
-        stopping: kostka.stopping.subscribe(),
-        kostka: web::Data::clone(kostka),
+        stopping: app.stopping.subscribe(),
+        app: web::Data::clone(app),
         from: Some(selection.beginning(after)),
         selection,
         range: (after, head.position),
@@ -54,47 +54,47 @@ pub(super) async fn open(
 /// Why an export ended before its end.
 #[derive(Debug, thiserror::Error)]
 #[error("the export was cut off: {0}")]
-struct CutOff(Problem);
+struct ExportAborted(Problem);
 
 /// An export under way.
 struct Export {
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     selection: Selection,
     /// Where to go on; nowhere when everything was read.
     from: Option<Progress>,
     range: (Position, Position),
     stopping: watch::Receiver<bool>,
-    authority: Authority,
+    authority: StreamAuthorization,
     /// Given back at the end.
-    _place: Place,
+    _place: StreamSlot,
 }
 
 impl Export {
-    /// An error cuts the answer off, so that nobody takes a part for the whole.
-    fn into_stream(self) -> impl Stream<Item = Result<Bytes, CutOff>> {
+    /// An error cuts the answer off, so that a part is not taken for the whole.
+    fn into_stream(self) -> impl Stream<Item = Result<Bytes, ExportAborted>> {
         stream::unfold(Some(self), |export| async move {
             let mut export = export?;
             match export.next().await {
                 Ok(bytes) => bytes.map(|bytes| (Ok(bytes), Some(export))),
-                Err(problem) => Some((Err(CutOff(problem)), None)),
+                Err(problem) => Some((Err(ExportAborted(problem)), None)),
             }
         })
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, Problem> {
         while let Some(from) = self.from {
-            let holds = tokio::select! {
+            let is_still_authorized = tokio::select! {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return Err(ProblemKind::Unavailable.into()),
-                holds = self.authority.holds() => holds,
+                is_still_authorized = self.authority.is_still_authorized() => is_still_authorized,
             };
-            if !holds {
+            if !is_still_authorized {
                 return Err(ProblemKind::Forbidden.into());
             }
-            let state = web::Data::clone(&self.kostka);
+            let state = web::Data::clone(&self.app);
             let (selection, range) = (self.selection.clone(), self.range);
             let reading = async {
-                let _one_of_few = self.kostka.live.older.acquire().await.map_err(|_| ProblemKind::Unavailable)?;
-                self.kostka.blocking(move || read(&state, &selection, from, range)).await?
+                let _one_of_few = self.app.live.older.acquire().await.map_err(|_| ProblemKind::Unavailable)?;
+                self.app.blocking(move || read(&state, &selection, from, range)).await?
             };
             let (bytes, next) = tokio::select! {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return Err(ProblemKind::Unavailable.into()),
@@ -110,15 +110,15 @@ impl Export {
 }
 
 fn read(
-    kostka: &Kostka,
+    app: &AppState,
     selection: &Selection,
     from: Progress,
     range: (Position, Position),
 ) -> Result<(Bytes, Option<Progress>), Problem> {
-    let (mut bytes, views) = (Vec::new(), kostka.views());
-    let next = selection.visit(&*kostka.log, from, range, &mut |event| {
+    let (mut bytes, views) = (Vec::new(), app.views());
+    let next = selection.visit(&*app.log, from, range, &mut |event| {
         // Memory takes every write.
-        let _ = serde_json::to_writer(&mut bytes, &CloudEvent::shown(event, &kostka.live.source, &views));
+        let _ = serde_json::to_writer(&mut bytes, &CloudEvent::shown(event, &app.live.source, &views));
         bytes.push(b'\n');
         if bytes.len() < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -1,15 +1,15 @@
 //! What people and events are publicly called today, for the sentences of the log.
 
-use domain::class::OnlineEvent;
-use domain::ids::PlayerId;
+use domain::competitions::class::OnlineEvent;
+use domain::values::ids::PlayerId;
 use events::envelope::StreamName;
-use projections::sentence::{NamesOf, PlayerLabel, event_name, online_edition};
+use projections::sentence::{NameLookup, PlayerLabel, event_name, online_edition};
 use projections::views::Views;
 
-/// The names that everybody may see.
+/// The public names.
 pub(crate) struct PublicNames<'a>(pub(crate) &'a Views);
 
-impl NamesOf for PublicNames<'_> {
+impl NameLookup for PublicNames<'_> {
     fn player(&self, id: &PlayerId) -> PlayerLabel {
         match self.0.players.get(id) {
             Some(player) if player.erased => PlayerLabel::Erased,

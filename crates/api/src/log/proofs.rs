@@ -1,51 +1,30 @@
-//! Proofs that an event is in the log, and that the log was only ever added to: hashes, which tell nothing of the events.
+//! Proofs that an event is in the log, and that the log was only ever added to: hashes, which tell nothing of the
+//! events.
 
-use super::checkpoints::CheckpointEntry;
+use super::checkpoints::checkpoint_entry;
 use super::event::parse_position;
 use super::{json, no_tree, signed, unreadable};
-use crate::kostka::Kostka;
-use crate::params::{Params, wrong};
-use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::table::json_only;
+use crate::http::app::AppState;
+use crate::http::list_response::json_only;
+use crate::http::params::{Params, wrong};
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
-use formats::words::Message;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use formats::localization::Message;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::log::{Consistency, Inclusion};
 
 /// Under which tree.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AskedInclusion {
+pub(crate) struct InclusionParams {
     /// The number of events under the tree; that of a signed checkpoint if it is not given.
     #[param(minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     size: Option<u64>,
-}
-
-/// The proof that an event is in the log.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Inclusion {
-    /// The position of the event; its leaf has the index `position - 1`.
-    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
-    position: u64,
-    /// The number of events under the tree.
-    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)]
-    pub(crate) size: u64,
-    /// The hash of the leaf, in hexadecimal.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
-    leaf: String,
-    /// The hashes beside the way from the leaf to the root, from below, as RFC 9162 (2.1.3) has them.
-    #[schema(max_items = 64)]
-    hashes: Vec<String>,
-    /// The root that they lead to.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
-    root: String,
-    /// The signed checkpoint of this size; absent if none was signed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    checkpoint: Option<CheckpointEntry>,
 }
 
 /// The proof that an event is in the log: hashes only, for everybody.
@@ -56,26 +35,26 @@ pub(crate) struct Inclusion {
     get, path = "/api/v1/log/events/{position}/proof", tag = "log", operation_id = "proveInclusion",
     params(
         ("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042),
-        AskedInclusion,
+        InclusionParams,
     ),
     responses((status = 200, description = "The proof", body = Inclusion)),
 )]
 pub(crate) async fn inclusion(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     position: web::Path<String>,
-    Params(asked): Params<AskedInclusion>,
+    Params(asked): Params<InclusionParams>,
 ) -> Result<HttpResponse, Problem> {
     json_only(&request)?;
     let position = parse_position(&position)?;
-    let state = web::Data::clone(&kostka);
-    let proof = kostka.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
+    let state = web::Data::clone(&app);
+    let proof = app.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
     Ok(json(&proof))
 }
 
 /// The proof that an event is in the log, under a tree of this size or that of a signed checkpoint.
-pub(crate) fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
-    let log = &*kostka.log;
+pub(crate) fn prove_inclusion(app: &AppState, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
+    let log = &*app.log;
     let head = log.head().map_err(unreadable)?.position;
     if position > head {
         return Err(ProblemKind::NotFound.into());
@@ -83,9 +62,9 @@ pub(crate) fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<
     let (size, checkpoint) = match size {
         Some(size) if size > head.0 => return Err(beyond("size", head)),
         Some(size) if size < position.0 => return Err(wrong("size", "field-tree-size")),
-        Some(size) => (size, signed::of_size(kostka, size)?),
+        Some(size) => (size, signed::of_size(app, size)?),
         None => {
-            let checkpoint = signed::covering(kostka, position)?.ok_or(ProblemKind::NotFound)?;
+            let checkpoint = signed::covering(app, position)?.ok_or(ProblemKind::NotFound)?;
             (checkpoint.size, Some(checkpoint))
         }
     };
@@ -97,7 +76,7 @@ pub(crate) fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<
         leaf: hex::encode(leaf),
         hashes: in_hex(&inclusion_proof::prove(log, index, size).map_err(no_tree)?),
         root: hex::encode(root_at(log, size).map_err(no_tree)?),
-        checkpoint: checkpoint.map(|kept| CheckpointEntry::of(kostka, kept)),
+        checkpoint: checkpoint.map(|kept| checkpoint_entry(app, kept)),
     })
 }
 
@@ -105,7 +84,7 @@ pub(crate) fn prove_inclusion(kostka: &Kostka, position: Position, size: Option<
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AskedConsistency {
+pub(crate) struct ConsistencyParams {
     /// The number of events under the older tree, as in a checkpoint that you have kept.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
     from: u64,
@@ -114,49 +93,27 @@ pub(crate) struct AskedConsistency {
     to: Option<u64>,
 }
 
-/// The proof that one tree extends another.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Consistency {
-    /// The number of events under the older tree.
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1000)]
-    from: u64,
-    /// The number of events under the newer tree.
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64, example = 1040)]
-    to: u64,
-    /// The root of the older tree as this log computes it; yours, from your own checkpoint, must be the same.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
-    from_root: String,
-    /// The root of the newer tree.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
-    to_root: String,
-    /// The hashes that lead from the older root to the newer, as RFC 9162 (2.1.4) has them.
-    #[schema(max_items = 128)]
-    hashes: Vec<String>,
-    /// The signed checkpoint of the newer tree; absent if none was signed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    checkpoint: Option<CheckpointEntry>,
-}
-
 /// The proof that the log was only added to between two sizes: hashes only, for everybody.
 #[utoipa::path(
     get, path = "/api/v1/log/consistency", tag = "log", operation_id = "proveConsistency",
-    params(AskedConsistency),
+    params(ConsistencyParams),
     responses((status = 200, description = "The proof", body = Consistency)),
 )]
 pub(crate) async fn consistency(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    Params(asked): Params<AskedConsistency>,
+    app: web::Data<AppState>,
+    Params(asked): Params<ConsistencyParams>,
 ) -> Result<HttpResponse, Problem> {
     json_only(&request)?;
-    let state = web::Data::clone(&kostka);
-    let proof = kostka.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
+    let state = web::Data::clone(&app);
+    let proof = app.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
     Ok(json(&proof))
 }
 
-/// The proof that the log was only added to between two sizes, the newer that of a signed checkpoint if it is not given.
-pub(crate) fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
-    let log = &*kostka.log;
+/// The proof that the log was only added to between two sizes, the newer that of a signed checkpoint if it is not
+/// given.
+pub(crate) fn prove_consistency(app: &AppState, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
+    let log = &*app.log;
     let head = log.head().map_err(unreadable)?.position;
     if from > head.0 {
         return Err(beyond("from", head));
@@ -164,8 +121,8 @@ pub(crate) fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> 
     let (to, checkpoint) = match to {
         Some(to) if to > head.0 => return Err(beyond("to", head)),
         Some(to) if to < from => return Err(wrong("to", "field-tree-size")),
-        Some(to) => (to, signed::of_size(kostka, to)?),
-        None => match signed::covering(kostka, Position(from.max(1)))? {
+        Some(to) => (to, signed::of_size(app, to)?),
+        None => match signed::covering(app, Position(from.max(1)))? {
             Some(checkpoint) => (checkpoint.size, Some(checkpoint)),
             // A log without events extends itself.
             None => (0, None),
@@ -178,7 +135,7 @@ pub(crate) fn prove_consistency(kostka: &Kostka, from: u64, to: Option<u64>) -> 
         from_root: root(from)?,
         to_root: root(to)?,
         hashes: in_hex(&consistency_proof::prove(log, from, to).map_err(no_tree)?),
-        checkpoint: checkpoint.map(|kept| CheckpointEntry::of(kostka, kept)),
+        checkpoint: checkpoint.map(|kept| checkpoint_entry(app, kept)),
     })
 }
 

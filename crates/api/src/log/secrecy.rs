@@ -1,6 +1,6 @@
 //! What readers of the log do not get while the results of a stage are hidden: the payloads of its sheets.
 
-use domain::course::Stage;
+use domain::tournament::course::Stage;
 use events::envelope::{RecordedRef, StreamName};
 use events::stored;
 use projections::views::Views;
@@ -11,7 +11,7 @@ pub(super) fn withheld() -> Value {
     json!({ "withheld": true })
 }
 
-/// Whether an event is a sheet whose results are hidden still. A reader of the log sees them when everybody does.
+/// Whether an event is a sheet whose results are still hidden; readers of the log see them when the public does.
 pub(super) fn is_withheld(event: &RecordedRef<'_>, views: &Views) -> bool {
     stored::is_hidden_sheet(event.event_type, event.payload)
         // What the read models do not know yet may have been hidden right before.

@@ -1,14 +1,14 @@
-//! Which events of the log somebody wants, and how they are found without reading more than a bounded part of it at once.
+//! Selections of events, and reading them in bounded steps.
 
-use crate::params::wrong;
-use crate::problem::Problem;
+use crate::http::params::wrong;
+use crate::http::problem::Problem;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::{Log, ReadError};
 use events::stored::STORED_TYPES;
 use std::ops::ControlFlow;
 
 /// The most events that are looked at for one page, also if few of them are wanted.
-const MOST_LOOKED_AT: usize = 20_000;
+const MAX_SCANNED_EVENTS: usize = 20_000;
 /// Events of one stream that are read at once.
 const STREAM_PAGE: usize = 50;
 
@@ -19,7 +19,7 @@ pub(crate) struct Selection {
     event_type: Option<&'static str>,
 }
 
-/// Where in a selection somebody is: a version if it is of one stream, a position otherwise.
+/// The progress in a selection: a version if it is of one stream, a position otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Progress(pub(crate) u64);
 
@@ -46,8 +46,8 @@ impl Selection {
         if self.stream.is_some() { Progress(0) } else { Progress(after.0) }
     }
 
-    /// Visits wanted events between two positions (the first excluded), from where somebody was. Tells where to go on if it
-    /// ended before the last of them: because the visitor had enough, or because enough was looked at.
+    /// Visits wanted events between two positions (the first excluded), from a progress on. Returns where to continue
+    /// if it stopped early: because the visitor had enough, or because the limit of events was reached.
     pub(crate) fn visit(
         &self,
         log: &dyn Log,
@@ -74,7 +74,7 @@ impl Selection {
             looked_at += 1;
             let wanted = self.takes(event.stream, event.event_type);
             let enough = wanted && visit(event).is_break();
-            ended = enough || looked_at >= MOST_LOOKED_AT;
+            ended = enough || looked_at >= MAX_SCANNED_EVENTS;
             if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         Ok((ended && last < until.0).then_some(Progress(last)))
@@ -100,7 +100,7 @@ impl Selection {
                 let event = found.as_ref();
                 let wanted = found.position > after && self.takes(event.stream, event.event_type);
                 let enough = wanted && visit(&event).is_break();
-                if enough || looked_at >= MOST_LOOKED_AT {
+                if enough || looked_at >= MAX_SCANNED_EVENTS {
                     return Ok(Some(Progress(last.0)));
                 }
             }

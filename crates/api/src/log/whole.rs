@@ -1,13 +1,13 @@
-//! The whole log as `kostka log export` writes it, for whoever checks it or draws lists up again without the store.
+//! The whole log in the format of `kostka log export`, for verification and replay without the store.
 
 use super::unreadable;
-use crate::auth::{Action, Allowed, Note, Outcome, arrival, permission};
-use crate::costly::busy;
-use crate::kostka::{Kostka, LONGEST_WAIT};
-use crate::live::{self, Authority, Place};
-use crate::negotiate::{Form, form};
-use crate::params::{self, Params};
-use crate::problem::{Problem, ProblemKind};
+use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_context};
+use crate::http::app::{AppState, MAX_WAIT};
+use crate::http::expensive_reads::busy;
+use crate::http::negotiate::{Form, form};
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::log::streams::{self, StreamAuthorization, StreamSlot};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -15,7 +15,7 @@ use bytes::Bytes;
 use events::export;
 use events::log::Head;
 use events::verify::Progress;
-use formats::words::Message;
+use formats::localization::Message;
 use futures_util::{Stream, stream};
 use projections::views::Views;
 use std::io::{self, Write};
@@ -25,11 +25,11 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 
 /// Bytes that are sent in one go; a slow client holds no more than a few of them.
-const PIECE_BYTES: usize = 64 << 10;
+const CHUNK_BYTES: usize = 64 << 10;
 /// Pieces that wait for the client.
-const PIECES: usize = 4;
-/// Whoever takes nothing for so long is cut off: the log is read meanwhile.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_PENDING_CHUNKS: usize = 4;
+/// A client that reads nothing for so long is cut off, because the log is being read meanwhile.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The whole log as one file that can be checked without the service: `kostka verify` and `kostka replay` read it.
 ///
@@ -46,9 +46,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 )]
 pub(crate) async fn whole(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    _: Allowed<permission::ReadLog>,
-    _: Params<params::None>,
+    app: web::Data<AppState>,
+    _: Authorized<permission::ReadLog>,
+    _: Params<params::NoParams>,
 ) -> Result<HttpResponse, Problem> {
     form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let mut response = HttpResponse::Ok();
@@ -60,34 +60,38 @@ pub(crate) async fn whole(
     if *request.method() == Method::HEAD {
         return Ok(response.finish());
     }
-    if let Some(arrival) = arrival(&request) {
-        arrival.count(&kostka.exports_limit, &arrival.client)?;
+    if let Some(request_context) = request_context(&request) {
+        request_context.count(&app.limits.exports, &request_context.client)?;
     }
-    let turn = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&kostka.exporting).acquire_owned()).await;
-    let Ok(Ok(one_at_a_time)) = turn else { return Err(busy()) };
-    let here = kostka.clone();
-    let head = kostka.blocking(move || here.log.head()).await?.map_err(unreadable)?;
+    let permit = tokio::time::timeout(MAX_WAIT, Arc::clone(&app.limits.exporting).acquire_owned()).await;
+    let Ok(Ok(one_at_a_time)) = permit else { return Err(busy()) };
+    let here = app.clone();
+    let head = app.blocking(move || here.log.head()).await?.map_err(unreadable)?;
     // What is hidden is known of everything that goes out.
-    kostka.wait_for(head.position).await?;
-    if hides_results(&kostka.views()) {
+    app.wait_for(head.position).await?;
+    if hides_results(&app.views()) {
         return Err(Problem::new(ProblemKind::Conflict)
             .because(Message::new("log-export-results-hidden"))
-            .fact("reason", "results-hidden"));
+            .with_extension("reason", "results-hidden"));
     }
-    kostka.audit.note(&kostka, &Note::of(&request, &kostka, Action::Export, Outcome::Done));
-    let place = kostka.live.places.take(live::client(&request), kostka.measures.streams().clone())?;
-    let (sender, pieces) = mpsc::channel(PIECES);
-    let (here, runtime) = (kostka.clone(), Handle::current());
+    app.audit.note(&app, &Note::of(&request, &app, Action::Export, Outcome::Done));
+    let place = app.live.stream_slots.take(streams::client(&request), app.metrics.streams().clone())?;
+    let (sender, chunks) = mpsc::channel(MAX_PENDING_CHUNKS);
+    let (here, runtime) = (app.clone(), Handle::current());
     actix_web::rt::task::spawn_blocking(move || {
         let _one_at_a_time = one_at_a_time;
-        let mut out = Pieces { sender: sender.clone(), runtime: runtime.clone(), gathered: Vec::new() };
+        let mut out = ChunkWriter { sender: sender.clone(), runtime: runtime.clone(), gathered: Vec::new() };
         if let Err(error) = write(&here, head, &mut out) {
-            // Whoever has gone hears nothing of it.
-            let _ = runtime.block_on(sender.send_timeout(Err(CutOff(error)), PATIENCE));
+            // The client is gone.
+            let _ = runtime.block_on(sender.send_timeout(Err(ExportAborted(error)), CLIENT_TIMEOUT));
         }
     });
-    let sending =
-        Sending { pieces, authority: Authority::of(&request), stopping: kostka.stopping.subscribe(), _place: place };
+    let sending = ChunkStream {
+        chunks,
+        authority: StreamAuthorization::of(&request),
+        stopping: app.stopping.subscribe(),
+        _place: place,
+    };
     Ok(response.streaming(sending.into_stream()))
 }
 
@@ -95,9 +99,9 @@ fn hides_results(views: &Views) -> bool {
     views.tournaments.list().filter_map(|tournament| tournament.now()).any(|now| now.hidden.is_some())
 }
 
-fn write(kostka: &Kostka, head: Head, out: &mut Pieces) -> Result<(), String> {
-    let signer = kostka.keeper.signer();
-    let exported = export::export_until(&*kostka.log, head, signer, None, out, &mut Progress::none());
+fn write(app: &AppState, head: Head, out: &mut ChunkWriter) -> Result<(), String> {
+    let signer = app.checkpointer.signer();
+    let exported = export::export_until(&*app.log, head, signer, None, out, &mut Progress::none());
     let exported = exported.map_err(|error| error.to_string())?;
     if exported.signed { Ok(()) } else { Err("the log does not fit to its checkpoints".to_owned()) }
 }
@@ -105,30 +109,30 @@ fn write(kostka: &Kostka, head: Head, out: &mut Pieces) -> Result<(), String> {
 /// Why an export ended before its end.
 #[derive(Debug, thiserror::Error)]
 #[error("the export was cut off: {0}")]
-struct CutOff(String);
+struct ExportAborted(String);
 
 /// Gathers what is written, and hands it on in pieces as fast as the client takes them.
-struct Pieces {
-    sender: mpsc::Sender<Result<Bytes, CutOff>>,
+struct ChunkWriter {
+    sender: mpsc::Sender<Result<Bytes, ExportAborted>>,
     runtime: Handle,
     gathered: Vec<u8>,
 }
 
-impl Pieces {
+impl ChunkWriter {
     fn send(&mut self) -> io::Result<()> {
         if self.gathered.is_empty() {
             return Ok(());
         }
         let piece = Bytes::from(std::mem::take(&mut self.gathered));
-        let sent = self.runtime.block_on(self.sender.send_timeout(Ok(piece), PATIENCE));
+        let sent = self.runtime.block_on(self.sender.send_timeout(Ok(piece), CLIENT_TIMEOUT));
         sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     }
 }
 
-impl Write for Pieces {
+impl Write for ChunkWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.gathered.extend_from_slice(bytes);
-        if self.gathered.len() >= PIECE_BYTES {
+        if self.gathered.len() >= CHUNK_BYTES {
             self.send()?;
         }
         Ok(bytes.len())
@@ -140,17 +144,17 @@ impl Write for Pieces {
 }
 
 /// An export on its way to the client.
-struct Sending {
-    pieces: mpsc::Receiver<Result<Bytes, CutOff>>,
-    authority: Authority,
+struct ChunkStream {
+    chunks: mpsc::Receiver<Result<Bytes, ExportAborted>>,
+    authority: StreamAuthorization,
     stopping: watch::Receiver<bool>,
     /// Given back at the end.
-    _place: Place,
+    _place: StreamSlot,
 }
 
-impl Sending {
-    /// An error cuts the answer off, so that nobody takes a part for the whole.
-    fn into_stream(self) -> impl Stream<Item = Result<Bytes, CutOff>> {
+impl ChunkStream {
+    /// An error cuts the answer off, so that a part is not taken for the whole.
+    fn into_stream(self) -> impl Stream<Item = Result<Bytes, ExportAborted>> {
         stream::unfold(Some(self), |sending| async move {
             let mut sending = sending?;
             match sending.next().await? {
@@ -160,13 +164,13 @@ impl Sending {
         })
     }
 
-    async fn next(&mut self) -> Option<Result<Bytes, CutOff>> {
-        if !self.authority.holds().await {
-            return Some(Err(CutOff("the caller may not read the log any more".to_owned())));
+    async fn next(&mut self) -> Option<Result<Bytes, ExportAborted>> {
+        if !self.authority.is_still_authorized().await {
+            return Some(Err(ExportAborted("the caller may not read the log any more".to_owned())));
         }
         tokio::select! {
-            _ = self.stopping.wait_for(|stopping| *stopping) => Some(Err(CutOff("the service stops".to_owned()))),
-            piece = self.pieces.recv() => piece,
+            _ = self.stopping.wait_for(|stopping| *stopping) => Some(Err(ExportAborted("the service stops".to_owned()))),
+            piece = self.chunks.recv() => piece,
         }
     }
 }

@@ -1,19 +1,19 @@
-//! The city that people are looked for by, however it is written.
+//! A filter by city that ignores case and diacritics.
 
-use crate::params;
-use crate::problem::Problem;
+use crate::http::params;
+use crate::http::problem::Problem;
 use formats::name_search::fold;
 use projections::views::PublicPerson;
 
 /// The longest name of a city in characters.
 const MAX_CHARS: usize = 200;
 
-/// A city as it is compared.
+/// A city, folded for comparison.
 #[derive(Debug, Clone)]
-pub(crate) struct WantedCity(String);
+pub(crate) struct CityFilter(String);
 
-impl WantedCity {
-    /// The city that a parameter names; refuses none, or one with a longer name than there is.
+impl CityFilter {
+    /// Reads the parameter; refuses an empty city, and one longer than any name.
     pub(crate) fn read(city: &str) -> Result<Self, Problem> {
         if city.chars().count() > MAX_CHARS || city.trim().is_empty() {
             return Err(params::wrong("city", "field-value"));
@@ -21,7 +21,7 @@ impl WantedCity {
         Ok(Self(fold(city.trim())))
     }
 
-    /// Whether somebody plays for it; whoever was erased plays for none.
+    /// Whether a person plays for it; false for an erased one.
     pub(crate) fn is_of(&self, person: Option<&PublicPerson>) -> bool {
         person.is_some_and(|it| fold(it.city.as_str()) == self.0)
     }

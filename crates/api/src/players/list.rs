@@ -1,25 +1,26 @@
-//! The list of players, the search in it, and its pages.
+//! The list of players with search and paging.
 
-use super::body::Player;
-use super::city::WantedCity;
-use crate::kostka::Kostka;
-use crate::paging::{self, Cursor, Page, Shown};
-use crate::params::Params;
-use crate::problem::{Problem, ProblemKind};
-use crate::route::RoutePattern;
-use crate::sheet::Dialect;
-use crate::table::{self, Shape};
+use super::answers::player_answer;
+use super::city::CityFilter;
+use crate::http::app::AppState;
+use crate::http::csv::Dialect;
+use crate::http::endpoint::RoutePattern;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::Choice;
-use domain::voivodeship::Voivodeship;
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
-use formats::words::Message;
-use projections::views::{FoundKey, ListKey, Players, PublicPlayer, Views};
+use formats::localization::Message;
+use projections::views::{ListKey, Players, PublicPlayer, SearchKey, Views};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
+use wire::players::Player;
 
 /// The longest search in characters.
 const MAX_SEARCH_CHARS: usize = 200;
@@ -33,7 +34,7 @@ pub(crate) struct PlayerFilter {
     #[param(min_length = 1, max_length = 200)]
     q: Option<String>,
     /// Only players of this voivodeship.
-    #[param(schema_with = super::body::voivodeship)]
+    #[param(schema_with = super::voivodeship)]
     voivodeship: Option<String>,
     /// Only players of this city, however it is written.
     #[param(min_length = 1, max_length = 200)]
@@ -69,50 +70,50 @@ pub(crate) struct PlayerFilter {
 )]
 pub(crate) async fn list(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     Params(filter): Params<PlayerFilter>,
 ) -> Result<HttpResponse, Problem> {
-    let shape = Shape::wanted(&request, filter.dialect)?;
+    let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
-    // Pages of other lengths are not kept: whoever asks for all of them would drive the answers of others out.
+    // Only pages of the usual lengths are cached: the others would evict what most clients ask for.
     let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(paging::MAX_ITEMS);
     if let (true, PlayerFilter { q: None, voivodeship: None, city: None, cursor: None, dialect, .. }) =
         (is_kept, &filter)
     {
-        let views = kostka.views();
+        let views = app.views();
         let key = match (shape, dialect) {
-            (Shape::Json, _) => 0,
-            (Shape::Csv(_), None) => 1,
-            (Shape::Csv(_), Some(Dialect::Rfc4180)) => 2,
-            (Shape::Csv(_), Some(Dialect::Excel)) => 3,
+            (ListFormat::Json, _) => 0,
+            (ListFormat::Csv(_), None) => 1,
+            (ListFormat::Csv(_), Some(Dialect::Rfc4180)) => 2,
+            (ListFormat::Csv(_), Some(Dialect::Excel)) => 3,
         };
         let state = views.players.changed;
-        let answer = kostka.answers.answer(("players", key + 4 * limit as u64), state, || {
+        let answer = app.answers.answer(("players", key + 4 * limit as u64), state, || {
             let first = wanted(&filter, limit, &views, None)?;
-            let page = table::page(&request, shape, state, &first.page(&kostka, &filter.list(), state))?;
+            let page = list_response::page(&request, shape, state, &first.page(&app, &filter.list(), state))?;
             Ok(page.at(RoutePattern::of(&request)))
         })?;
-        return Ok(answer.respond_again(&request).await);
+        return Ok(answer.respond_cacheable(&request).await);
     }
     let list = filter.list();
-    let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &list)).transpose()?;
-    let Shown { views, today } = paging::views(&kostka, cursor.as_ref(), |views| views.players.changed).await?;
+    let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &list)).transpose()?;
+    let PageViews { views, today } = paging::views(&app, cursor.as_ref(), |views| views.players.changed).await?;
     let position = views.players.changed;
     let entries = if filter.is_narrowed() { views.players.len() } else { limit };
-    let wanted = paging::go_through(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
-    let page = wanted.await??.page(&kostka, &list, position);
+    let wanted = paging::run_or_spawn_blocking(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
+    let page = wanted.await??.page(&app, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
-    let answer = table::page(&request, shape, today.players.changed, &page)?;
+    let answer = list_response::page(&request, shape, today.players.changed, &page)?;
     Ok(Arc::new(answer).respond(&request).await)
 }
 
 impl PlayerFilter {
-    /// What tells the list from others with other filters.
+    /// The name of the list in cursors: differs for each combination of filters.
     fn list(&self) -> String {
         format!("players {:?} {:?} {:?}", self.q, self.voivodeship, self.city)
     }
 
-    /// Whether some of the list are left out.
+    /// Whether a filter leaves players out.
     fn is_narrowed(&self) -> bool {
         self.q.is_some() || self.voivodeship.is_some() || self.city.is_some()
     }
@@ -126,45 +127,45 @@ impl PlayerFilter {
 pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
     Voivodeship::parse(name).map_err(|_| {
         let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
-        let field = crate::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
+        let field = crate::http::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
         Problem::new(ProblemKind::InvalidParameter).at(field)
     })
 }
 
-/// Players of a page as everybody may see them, and where the next begins.
-struct Wanted {
+/// The players of a page, and the key after which the next page begins.
+struct PlayerPage {
     items: Vec<Player>,
     after: Option<String>,
 }
 
-impl Wanted {
+impl PlayerPage {
     /// As a page of a list that last changed at this position.
-    fn page(self, kostka: &Kostka, list: &str, position: Position) -> Page<Player> {
-        let next = self.after.map(|after| kostka.cursors.write(&Cursor { position, after }, list));
+    fn page(self, app: &AppState, list: &str, position: Position) -> Page<Player> {
+        let next = self.after.map(|after| app.cursors.write(&Cursor { position, after }, list));
         Page { items: self.items, next }
     }
 }
 
-/// What is wanted of these views.
-fn wanted(filter: &PlayerFilter, limit: usize, views: &Views, cursor: Option<&Cursor>) -> Result<Wanted, Problem> {
+/// The page of these views that matches the filter.
+fn wanted(filter: &PlayerFilter, limit: usize, views: &Views, cursor: Option<&Cursor>) -> Result<PlayerPage, Problem> {
     let voivodeship = filter.voivodeship()?.map(Voivodeship::name);
-    let city = filter.city.as_deref().map(WantedCity::read).transpose()?;
+    let city = filter.city.as_deref().map(CityFilter::read).transpose()?;
     let fits = |player: &PublicPlayer| {
         let of = |name| player.person.as_ref().is_some_and(|person| person.voivodeship.as_str() == name);
         voivodeship.is_none_or(of) && city.as_ref().is_none_or(|city| city.is_of(player.person.as_ref()))
     };
     let after = cursor.map(|cursor| cursor.after.as_str());
     let (players, after) = match &filter.q {
-        Some(text) => found(&views.players, text, after, limit, fits)?,
-        None => listed(&views.players, after, limit, fits)?,
+        Some(text) => search_players(&views.players, text, after, limit, fits)?,
+        None => list_players(&views.players, after, limit, fits)?,
     };
-    Ok(Wanted { items: players.into_iter().filter_map(Player::of).collect(), after })
+    Ok(PlayerPage { items: players.into_iter().filter_map(player_answer).collect(), after })
 }
 
-/// Players of a page, and where the next begins.
+/// The players of a page, and the key after which the next page begins.
 type Found<'a> = (Vec<&'a PublicPlayer>, Option<String>);
 
-fn listed<'a>(
+fn list_players<'a>(
     players: &'a Players,
     after: Option<&str>,
     limit: usize,
@@ -172,33 +173,34 @@ fn listed<'a>(
 ) -> Result<Found<'a>, Problem> {
     let read = |text: &str| URL_SAFE_NO_PAD.decode(text).map(|bytes| ListKey::from_bytes(&bytes));
     let mut from = after.map(read).transpose().map_err(|_| Problem::new(ProblemKind::InvalidCursor))?;
-    let mut found: Vec<(ListKey, &PublicPlayer)> = Vec::new();
+    let mut search_players: Vec<(ListKey, &PublicPlayer)> = Vec::new();
     loop {
         let part = players.page(from.as_ref(), limit + 1);
         let is_last = part.len() <= limit;
         from = part.last().map(|(key, _)| (*key).clone());
-        found.extend(part.into_iter().filter(|(_, player)| fits(player)).map(|(key, player)| (key.clone(), player)));
-        if is_last || found.len() > limit {
+        search_players
+            .extend(part.into_iter().filter(|(_, player)| fits(player)).map(|(key, player)| (key.clone(), player)));
+        if is_last || search_players.len() > limit {
             break;
         }
     }
-    let more = found.len() > limit;
-    found.truncate(limit);
-    let after = found.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.as_bytes()));
-    Ok((found.into_iter().map(|(_, player)| player).collect(), after))
+    let more = search_players.len() > limit;
+    search_players.truncate(limit);
+    let after = search_players.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.as_bytes()));
+    Ok((search_players.into_iter().map(|(_, player)| player).collect(), after))
 }
 
-/// Refuses a search for nothing, or for more than anybody is called.
+/// Refuses an empty search, and one longer than any name.
 pub(crate) fn check_search(text: &str) -> Result<(), Problem> {
     if text.chars().count() <= MAX_SEARCH_CHARS && !text.trim().is_empty() {
         return Ok(());
     }
     let words = Message::new("field-search").number("max", MAX_SEARCH_CHARS as i64);
-    let field = crate::problem::FieldProblem::parameter("q", "invalid-value", words);
+    let field = crate::http::problem::FieldProblem::parameter("q", "invalid-value", words);
     Err(Problem::new(ProblemKind::InvalidParameter).at(field))
 }
 
-fn found<'a>(
+fn search_players<'a>(
     players: &'a Players,
     text: &str,
     after: Option<&str>,
@@ -206,12 +208,12 @@ fn found<'a>(
     fits: impl Fn(&PublicPlayer) -> bool,
 ) -> Result<Found<'a>, Problem> {
     check_search(text)?;
-    let read = |text: &str| URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| FoundKey::from_bytes(&bytes));
+    let read = |text: &str| URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| SearchKey::from_bytes(&bytes));
     let from = after.map(|text| read(text).ok_or(ProblemKind::InvalidCursor)).transpose()?;
     // One more than is shown tells whether there is a next page.
-    let mut found = players.search(text, from.as_ref(), limit + 1, fits);
-    let more = found.len() > limit;
-    found.truncate(limit);
-    let after = found.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.to_bytes()));
-    Ok((found.into_iter().map(|(_, player)| player).collect(), after))
+    let mut search_players = players.search(text, from.as_ref(), limit + 1, fits);
+    let more = search_players.len() > limit;
+    search_players.truncate(limit);
+    let after = search_players.last().filter(|_| more).map(|(key, _)| URL_SAFE_NO_PAD.encode(key.to_bytes()));
+    Ok((search_players.into_iter().map(|(_, player)| player).collect(), after))
 }

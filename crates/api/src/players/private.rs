@@ -1,19 +1,20 @@
-//! What staff may see of a player beyond what is public.
+//! The private data of a player, for staff; every read is recorded.
 
-use super::body::PrivatePlayer;
+use super::answers::private_player;
 use super::{known, parse_id};
-use crate::answer::{Answer, Audience};
-use crate::auth::{Action, Allowed, Note, Outcome, permission};
-use crate::kostka::Kostka;
-use crate::params::{self, Params};
-use crate::problem::{Problem, ProblemKind};
-use crate::table;
+use crate::accounts::{Action, Authorized, Note, Outcome, permission};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::ids::PlayerId;
+use domain::values::ids::PlayerId;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 use events::log::ReadError;
 use events::vault::{Alias, PlayerProfile, UnsealError};
 use std::sync::Arc;
+use wire::players::PrivatePlayer;
 
 /// What staff may see of a player.
 ///
@@ -29,27 +30,27 @@ use std::sync::Arc;
 )]
 pub(crate) async fn show_private(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
-    _: Allowed<permission::SeePrivatePlayers>,
+    app: web::Data<AppState>,
+    _: Authorized<permission::SeePrivatePlayers>,
     id: web::Path<String>,
-    _: Params<params::None>,
+    _: Params<params::NoParams>,
 ) -> Result<HttpResponse, Problem> {
-    table::json_only(&request)?;
+    list_response::json_only(&request)?;
     let id = parse_id(&id)?;
-    let views = kostka.views();
+    let views = app.views();
     let player = known(views.players.get(&id))?;
-    let (here, of) = (kostka.clone(), id.clone());
-    let alias = kostka.blocking(move || alias(&here, &of)).await?.map_err(|error| {
+    let (here, of) = (app.clone(), id.clone());
+    let alias = app.blocking(move || alias(&here, &of)).await?.map_err(|error| {
         tracing::error!(%error, "the vault could not be read");
         Problem::new(ProblemKind::Internal)
     })?;
-    let note = Note::of(&request, &kostka, Action::ReadPrivate, Outcome::Done);
-    kostka.audit.note(&kostka, &note.about(format!("player/{id}")));
-    let body = PrivatePlayer::new(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
+    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.note(&app, &note.about(format!("player/{id}")));
+    let body = private_player(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
     Ok(Arc::new(Answer::json(player.etag, Audience::Private, &body)?).respond(&request).await)
 }
 
-/// Why the vault has no answer.
+/// Errors of reading the vault.
 #[derive(Debug, thiserror::Error)]
 enum VaultError {
     #[error(transparent)]
@@ -60,9 +61,9 @@ enum VaultError {
     Unseal(#[from] UnsealError),
 }
 
-fn alias(kostka: &Kostka, player: &PlayerId) -> Result<Option<Alias>, VaultError> {
+fn alias(app: &AppState, player: &PlayerId) -> Result<Option<Alias>, VaultError> {
     let stream = StreamName::new(StreamKind::Player, player.as_str())?;
-    let Some(sealed) = kostka.log.sealed(&stream)? else { return Ok(None) };
-    let profile = kostka.vault.open(&sealed)?.record::<PlayerProfile>()?;
+    let Some(sealed) = app.log.sealed(&stream)? else { return Ok(None) };
+    let profile = app.vault.open(&sealed)?.record::<PlayerProfile>()?;
     Ok(profile.and_then(|profile| profile.record.alias.clone()))
 }

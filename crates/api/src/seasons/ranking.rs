@@ -1,41 +1,42 @@
-//! The national ranking of a season: its pages, and the one from which qualifications are given.
+//! The national ranking of a season, and its snapshot from which qualifications are given.
 
-mod body;
 mod breakdown;
 mod comparison;
 mod order;
-mod shown;
+mod rows;
+mod season_query;
 
 pub(crate) use breakdown::{__path_explain, explain};
 pub(crate) use comparison::{__path_compare, compare};
 
-use crate::answer::{Answer, Audience, Key};
-use crate::kostka::Kostka;
-use crate::negotiate::{self, Form};
-use crate::paging::{self, Cursor, Shown};
-use crate::params::{self, Params};
-use crate::players::{WantedCity, check_search, voivodeship};
-use crate::problem::{Problem, ProblemKind};
-use crate::route::RoutePattern;
-use crate::sheet::{self, Dialect};
-use crate::table::{Row, Shape};
-use crate::tournaments::application::unknown_choice;
+use crate::http::answer::{Answer, AnswerKey, Audience};
+use crate::http::app::AppState;
+use crate::http::csv::{self, Dialect};
+use crate::http::endpoint::RoutePattern;
+use crate::http::list_response::{ListFormat, Row};
+use crate::http::negotiate::{self, Form};
+use crate::http::paging::{self, Cursor, PageViews};
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::players::{CityFilter, check_search, voivodeship};
+use crate::tournaments::applications::application::unknown_choice;
 use actix_web::{HttpRequest, HttpResponse, web};
-use body::{Drawer, Official, RankingHead, RankingItem, RankingPage};
 use domain::Choice;
-use domain::deadlines::last_snapshot_day;
-use domain::ids::PlayerId;
 use domain::publication::ListId;
 use domain::qualification::mp::ranking_for_qualification;
-use domain::voivodeship::Voivodeship;
+use domain::season::deadlines::last_snapshot_day;
+use domain::values::ids::PlayerId;
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
-use formats::words::{Lang, Message};
-use order::{Selection, Sort, Start};
+use formats::localization::{Lang, Message};
+use order::{PageStart, Selection, Sort};
 use projections::views::Views;
+use rows::{RankingRowBuilder, newest_edition};
+use season_query::{Season, SeasonQuery};
 use serde::Deserialize;
-use shown::{Season, Wanted};
 use std::sync::Arc;
 use utoipa::IntoParams;
+use wire::seasons::ranking::{RankingHead, RankingItem, RankingPage};
 
 /// The most rows on a page.
 const MAX_ROWS: u16 = 500;
@@ -81,7 +82,7 @@ pub(crate) struct RankingFilter {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Lens {
+pub(crate) struct RankingReadOptions {
     /// As it was at a position of the log, or at a time (RFC 3339), with the names of today.
     #[param(min_length = 1, max_length = 40)]
     as_of: Option<String>,
@@ -92,14 +93,14 @@ pub(crate) struct Lens {
 
 /// Which of the two rankings of a season.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Which {
+enum RankingKind {
     /// With everything that counts.
     Live,
     /// With what counts for the qualifications of the ranking (AMB-58).
     Snapshot,
 }
 
-impl Which {
+impl RankingKind {
     fn address(self) -> &'static str {
         match self {
             Self::Live => "ranking",
@@ -128,11 +129,11 @@ impl Which {
 )]
 pub(crate) async fn list(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     season: web::Path<String>,
     Params(filter): Params<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
-    page(&request, &kostka, &season, filter, Which::Live).await
+    page(&request, &app, &season, filter, RankingKind::Live).await
 }
 
 /// The ranking from which qualifications to the national championship are given: with the events that ended until seven days before it.
@@ -152,79 +153,81 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn snapshot(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     season: web::Path<String>,
     Params(filter): Params<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
-    page(&request, &kostka, &season, filter, Which::Snapshot).await
+    page(&request, &app, &season, filter, RankingKind::Snapshot).await
 }
 
 async fn page(
     request: &HttpRequest,
-    kostka: &web::Data<Kostka>,
+    app: &web::Data<AppState>,
     season: &str,
     filter: RankingFilter,
-    which: Which,
+    ranking_kind: RankingKind,
 ) -> Result<HttpResponse, Problem> {
-    let shape = Shape::wanted(request, filter.dialect)?;
+    let shape = ListFormat::from_request(request, filter.dialect)?;
     let lang = negotiate::language(request.headers());
     let limit = rows(filter.limit, shape)?;
-    if let Some(form) = filter.kept_form(shape, lang, limit) {
-        let views = kostka.views();
-        let (state, key) = (state(&views), Key::about(which.address(), season, form));
-        if let Some(answer) = kostka.answers.find(&key, state) {
-            return Ok(answer.respond_again(request).await);
+    if let Some(form) = filter.cache_variant(shape, lang, limit) {
+        let views = app.views();
+        let (state, key) = (state(&views), AnswerKey::about(ranking_kind.address(), season, form));
+        if let Some(kept) = app.answers.find(&key, state) {
+            return Ok(kept.respond_cacheable(request).await);
         }
-        let asked = Asked::new(&filter, season, which, lang, limit, None)?;
-        let (name, here) = (filter.list(season, which), kostka.clone());
-        // Whoever asks first after a change may have to wait until all lists are computed.
-        let page = kostka.blocking(move || asked.drawn(&here, &views, &views, &name)).await??;
-        let build = || Ok(page.answer(request, shape, lang)?.at(RoutePattern::of(request)));
-        let answer = kostka.answers.answer(key, state, build)?;
-        return Ok(answer.respond_again(request).await);
+        let asked = RankingQuery::new(&filter, season, ranking_kind, lang, limit, None)?;
+        let (name, here) = (filter.list(season, ranking_kind), app.clone());
+        // The first request after a change may have to wait until all lists are computed.
+        let page = app.blocking(move || asked.render_page(&here, &views, &views, &name)).await??;
+        let build = || Ok(answer(&page, request, shape, lang)?.at(RoutePattern::of(request)));
+        let kept = app.answers.answer(key, state, build)?;
+        return Ok(kept.respond_cacheable(request).await);
     }
-    let name = filter.list(season, which);
-    let cursor = filter.cursor.as_deref().map(|text| kostka.cursors.read(text, &name)).transpose()?;
-    let asked = Asked::new(&filter, season, which, lang, limit, cursor.as_ref())?;
+    let name = filter.list(season, ranking_kind);
+    let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
+    let asked = RankingQuery::new(&filter, season, ranking_kind, lang, limit, cursor.as_ref())?;
     let then = filter.as_of.as_deref();
-    let Shown { views, today } = paging::views_as_of(request, kostka, then, cursor.as_ref(), asked.changed()).await?;
+    let PageViews { views, today } = paging::views_as_of(request, app, then, cursor.as_ref(), asked.changed()).await?;
     // Only a page of the whole live ranking costs no more than the page.
-    let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && which == Which::Live;
+    let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && ranking_kind == RankingKind::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
-    let (turn, here) = (asked.wanted.turn(request, kostka, &views).await?, kostka.clone());
+    let (permit, here) = (asked.wanted.permit(request, app, &views).await?, app.clone());
     let work = move || {
-        let _turn = turn;
-        asked.drawn(&here, &views, &today, &name)
+        let _permit = permit;
+        asked.render_page(&here, &views, &today, &name)
     };
-    let page = paging::go_through(entries, work).await??;
-    Ok(Arc::new(page.answer(request, shape, lang)?).respond(request).await)
+    let page = paging::run_or_spawn_blocking(entries, work).await??;
+    Ok(Arc::new(answer(&page, request, shape, lang)?).respond(request).await)
 }
 
-/// The last event that can have changed a ranking, the names in it, or what was published of it.
+/// The last event that can have changed a ranking, its names or its newest edition.
 fn state(views: &Views) -> Position {
-    let Views { records, players, happenings, editions, .. } = views;
-    records.changed.max(players.changed).max(happenings.changed).max(editions.changed)
+    let Views { records, players, competitions, editions, .. } = views;
+    records.changed.max(players.changed).max(competitions.changed).max(editions.changed)
 }
 
-/// How many rows are wanted. Whoever saves a file expects all of it: CSV has pages only for those who ask for them.
-fn rows(limit: Option<u16>, shape: Shape) -> Result<usize, Problem> {
+/// The number of rows of a page. CSV without `limit` has all rows, because a saved file is expected to be complete.
+fn rows(limit: Option<u16>, shape: ListFormat) -> Result<usize, Problem> {
     match (limit, shape) {
-        (None, Shape::Csv(_)) => Ok(usize::MAX),
-        (None, Shape::Json) => Ok(usize::from(paging::DEFAULT_ITEMS)),
+        (None, ListFormat::Csv(_)) => Ok(usize::MAX),
+        (None, ListFormat::Json) => Ok(usize::from(paging::DEFAULT_ITEMS)),
         (Some(limit @ 1..=MAX_ROWS), _) => Ok(usize::from(limit)),
         (Some(_), _) => Err(params::wrong("limit", "field-limit-500")),
     }
 }
 
-/// A player who has no place in this ranking.
+/// The refusal for a player who has no place in this ranking.
 fn not_in_ranking() -> Problem {
-    Problem::new(ProblemKind::NotFound).because(Message::new("not-in-ranking")).fact("reason", "not-in-ranking")
+    Problem::new(ProblemKind::NotFound)
+        .because(Message::new("not-in-ranking"))
+        .with_extension("reason", "not-in-ranking")
 }
 
 impl RankingFilter {
-    /// A number for each form of the first page that is kept; none for other pages. Pages of other lengths are not kept: whoever asks
-    /// for all of them would drive the answers of others out.
-    fn kept_form(&self, shape: Shape, lang: Lang, limit: usize) -> Option<u64> {
+    /// The variant of the first page in the cache; none for other pages. Pages of unusual lengths are not cached: they would evict
+    /// what most clients ask for.
+    fn cache_variant(&self, shape: ListFormat, lang: Lang, limit: usize) -> Option<u64> {
         let Self { q, voivodeship, city, sort, around, limit: _, cursor, as_of, rulebook, dialect } = self;
         let texts = [q, voivodeship, city, around, cursor, as_of, rulebook];
         let is_first = sort.is_none() && texts.into_iter().all(Option::is_none);
@@ -234,11 +237,11 @@ impl RankingFilter {
         is_first.then(|| (2 * form + u64::from(lang == Lang::En)) * lengths.len() as u64 + length as u64)
     }
 
-    /// What tells the list from others with other filters.
-    fn list(&self, season: &str, which: Which) -> String {
+    /// The name of the list in cursors: differs for each combination of filters.
+    fn list(&self, season: &str, ranking_kind: RankingKind) -> String {
         let Self { q, voivodeship, city, sort, as_of, rulebook, .. } = self;
         let sort = sort.unwrap_or_default();
-        format!("{} {season:?} {q:?} {voivodeship:?} {city:?} {sort:?} {as_of:?} {rulebook:?}", which.address())
+        format!("{} {season:?} {q:?} {voivodeship:?} {city:?} {sort:?} {as_of:?} {rulebook:?}", ranking_kind.address())
     }
 
     fn selection(&self) -> Result<Selection, Problem> {
@@ -248,46 +251,45 @@ impl RankingFilter {
         Ok(Selection {
             search: self.q.clone(),
             voivodeship: self.voivodeship.as_deref().map(voivodeship).transpose()?,
-            city: self.city.as_deref().map(WantedCity::read).transpose()?,
+            city: self.city.as_deref().map(CityFilter::read).transpose()?,
             sort: self.sort.unwrap_or_default(),
         })
     }
 }
 
-/// What is asked for, read and checked.
-struct Asked {
-    wanted: Wanted,
-    which: Which,
+/// A checked request for a page.
+struct RankingQuery {
+    wanted: SeasonQuery,
+    ranking_kind: RankingKind,
     selection: Selection,
-    start: Start,
+    start: PageStart,
     limit: usize,
     lang: Lang,
-    /// Whether it is asked for as of a moment.
     is_as_of: bool,
 }
 
-impl Asked {
+impl RankingQuery {
     fn new(
         filter: &RankingFilter,
         season: &str,
-        which: Which,
+        ranking_kind: RankingKind,
         lang: Lang,
         limit: usize,
         cursor: Option<&Cursor>,
     ) -> Result<Self, Problem> {
         let start = match (&filter.around, cursor) {
             (Some(_), Some(_)) => return Err(params::wrong("around", "field-around-and-cursor")),
-            (Some(player), None) => Start::Around(PlayerId::parse(player).map_err(|_| not_in_ranking())?),
-            (None, Some(cursor)) => Start::After(cursor.after.clone()),
-            (None, None) => Start::Beginning,
+            (Some(player), None) => PageStart::Around(PlayerId::parse(player).map_err(|_| not_in_ranking())?),
+            (None, Some(cursor)) => PageStart::After(cursor.after.clone()),
+            (None, None) => PageStart::Beginning,
         };
-        let wanted = Wanted::read(season, filter.rulebook.as_deref())?;
+        let wanted = SeasonQuery::read(season, filter.rulebook.as_deref())?;
         let is_as_of = filter.as_of.is_some();
-        Ok(Self { wanted, which, selection: filter.selection()?, start, limit, lang, is_as_of })
+        Ok(Self { wanted, ranking_kind, selection: filter.selection()?, start, limit, lang, is_as_of })
     }
 
-    /// Tells when the list last changed. What players are called matters only to some, and to none as of a moment: what was recorded
-    /// until then is shown with the people of today on every page.
+    /// The position at which the list last changed. Names matter only if rows are filtered or sorted by them, and never as of a
+    /// moment, because those pages are filtered by the names of today.
     fn changed(&self) -> fn(&Views) -> Position {
         if self.selection.is_by_name() && !self.is_as_of {
             |views| views.records.changed.max(views.players.changed)
@@ -296,57 +298,54 @@ impl Asked {
         }
     }
 
-    /// The page, of these views, with the names of today.
-    fn drawn(&self, kostka: &Kostka, views: &Views, today: &Views, name: &str) -> Result<RankingPage, Problem> {
-        self.wanted.show(kostka, views, |season| {
+    fn render_page(&self, app: &AppState, views: &Views, today: &Views, name: &str) -> Result<RankingPage, Problem> {
+        self.wanted.show(app, views, |season| {
             let Season { facts, index, lists, rulebook, .. } = season;
             let record = &facts.seasons[*index];
-            let snapshot = match self.which {
-                Which::Live => None,
-                Which::Snapshot => Some(ranking_for_qualification(facts, record).ok_or_else(no_snapshot)?),
+            let snapshot = match self.ranking_kind {
+                RankingKind::Live => None,
+                RankingKind::Snapshot => Some(ranking_for_qualification(facts, record).ok_or_else(no_snapshot)?),
             };
             let table = snapshot.as_ref().unwrap_or(&lists.ranking);
-            let list = match self.which {
-                Which::Live => ListId::Ranking(record.id.clone()),
-                Which::Snapshot => ListId::RankingSnapshot(record.id.clone()),
+            let list = match self.ranking_kind {
+                RankingKind::Live => ListId::Ranking(record.id.clone()),
+                RankingKind::Snapshot => ListId::RankingSnapshot(record.id.clone()),
             };
-            let until = record.mp_first_day.filter(|_| self.which == Which::Snapshot);
+            let until = record.mp_first_day.filter(|_| self.ranking_kind == RankingKind::Snapshot);
             let part = self.selection.part(facts, table, views, &self.start, self.limit)?;
-            let drawer = Drawer { facts, today, lang: self.lang };
-            let items = part.rows.iter().filter_map(|row| table.row(*row)).map(|row| drawer.item(&row)).collect();
+            let row_builder = RankingRowBuilder { facts, today, lang: self.lang };
+            let items = part.rows.iter().filter_map(|row| table.row(*row)).map(|row| row_builder.item(&row)).collect();
             let cursor = |after| Cursor { position: self.changed()(views), after };
             Ok(RankingPage {
                 head: RankingHead {
                     season: record.id.to_string(),
                     rulebook: rulebook.to_string(),
                     until: until.map(|day| last_snapshot_day(day, &facts.rulebook).to_string()),
-                    official: Official::newest(views, &list),
+                    official: newest_edition(views, &list),
                 },
                 total: part.total,
                 offset: part.offset,
                 items,
-                next: part.after.map(|after| kostka.cursors.write(&cursor(after), name)),
-                previous: part.before.map(|before| kostka.cursors.write(&cursor(before), name)),
+                next: part.after.map(|after| app.cursors.write(&cursor(after), name)),
+                previous: part.before.map(|before| app.cursors.write(&cursor(before), name)),
             })
         })
     }
 }
 
-/// A season whose championship has no day yet has no snapshot.
+/// The refusal for a season whose championship has no day yet: it has no snapshot.
 fn no_snapshot() -> Problem {
     let problem = Problem::new(ProblemKind::NotFound).because(Message::new("no-championship-day"));
-    problem.fact("reason", "no-championship-day")
+    problem.with_extension("reason", "no-championship-day")
 }
 
-impl RankingPage {
-    fn answer(&self, request: &HttpRequest, shape: Shape, lang: Lang) -> Result<Answer, Problem> {
-        let answer = match shape {
-            Shape::Json => Answer::computed(Audience::Public, self)?,
-            Shape::Csv(dialect) => {
-                let body = sheet::write(dialect, RankingItem::HEAD, self.items.iter().map(Row::cells))?;
-                Answer::by_content(Audience::Public, Form::Csv, body.into())
-            }
-        };
-        Ok(answer.in_language(lang).linked(paging::link(request, self.next.as_deref())))
-    }
+fn answer(page: &RankingPage, request: &HttpRequest, shape: ListFormat, lang: Lang) -> Result<Answer, Problem> {
+    let answer = match shape {
+        ListFormat::Json => Answer::computed(Audience::Public, page)?,
+        ListFormat::Csv(dialect) => {
+            let body = csv::write(dialect, RankingItem::HEAD, page.items.iter().map(Row::cells))?;
+            Answer::by_content(Audience::Public, Form::Csv, body.into())
+        }
+    };
+    Ok(answer.in_language(lang).with_link(paging::link(request, page.next.as_deref())))
 }

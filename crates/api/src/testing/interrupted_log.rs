@@ -1,9 +1,9 @@
 //! A log in which something happens just before an append, so that tests meet what else happens once in a blue moon.
 
 use events::append::{Append, Pending};
-use events::cabinet::{CabinetRecord, Drawer};
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
-use events::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, Mode, ReadError, Visit};
+use events::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, Mode, ReadError, StoredCheckpoint};
+use events::mutable_store::{MutableRecord, RecordKind};
 use events::vault::SealedSubject;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
@@ -52,7 +52,7 @@ impl Log for InterruptedLog {
         self.inner.position_at(time)
     }
 
-    fn scan(&self, after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         self.inner.scan(after, until, visit)
     }
 
@@ -80,44 +80,53 @@ impl Log for InterruptedLog {
         self.inner.sealed(subject)
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.inner.sealed_after(after, limit)
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+        self.inner.sealed_subjects_after(after, limit)
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
-        self.inner.requests_after(after, limit)
-    }
-
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
-        self.inner.kept_request(key)
-    }
-
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.inner.cabinet_record(drawer, key)
-    }
-
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.inner.cabinet_owned(drawer, owner, limit)
-    }
-
-    fn cabinet_after(
+    fn idempotency_records_after(
         &self,
-        drawer: Drawer,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
+        self.inner.idempotency_records_after(after, limit)
+    }
+
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
+        self.inner.idempotency_record(key)
+    }
+
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.inner.mutable_record(record_kind, key)
+    }
+
+    fn mutable_records_of_owner(
+        &self,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.inner.mutable_records_of_owner(record_kind, owner, limit)
+    }
+
+    fn mutable_records_after(
+        &self,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
-        self.inner.cabinet_after(drawer, after, limit)
+    ) -> Result<Vec<MutableRecord>, ReadError> {
+        self.inner.mutable_records_after(record_kind, after, limit)
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
-        self.inner.keep_checkpoint(checkpoint)
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
+        self.inner.store_checkpoint(checkpoint)
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         self.inner.checkpoints(after_size, limit)
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
         self.inner.last_checkpoint()
     }
 

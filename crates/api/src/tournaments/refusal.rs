@@ -1,18 +1,18 @@
 //! Refusals in the course of a tournament as problems: each names its rule.
 
-use super::sheets;
-use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::write::Refusal;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::ToProblem;
+use crate::tournaments::play::sheets;
 use domain::Choice;
-use domain::course::{Rejection, Stage};
-use domain::format::{FormatError, InvalidRounds, Rounds};
-use domain::ids::PlayerId;
 use domain::rulebook::ApplicationField;
 use domain::rulebook::Span;
-use domain::seating::Unseatable;
-use formats::words::Message;
+use domain::tournament::course::{Rejection, Stage};
+use domain::tournament::format::{FormatError, InvalidRounds, Rounds};
+use domain::tournament::seating::Unseatable;
+use domain::values::ids::PlayerId;
+use formats::localization::Message;
 
-impl Refusal for Rejection {
+impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         let kind = match self {
             Self::UnknownTournament => return ProblemKind::NotFound.into(),
@@ -34,7 +34,10 @@ impl Refusal for Rejection {
             | Self::InvalidEnd => ProblemKind::Unprocessable,
             _ => ProblemKind::Conflict,
         };
-        let problem = Problem::new(kind).because(words(self)).fact("reason", self.code()).fact("rule", self.rule());
+        let problem = Problem::new(kind)
+            .because(words(self))
+            .with_extension("reason", self.code())
+            .with_extension("rule", self.rule());
         at_fields(with_facts(problem, self), self)
     }
 }
@@ -135,14 +138,18 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::SheetErrors { errors } => sheets::with_errors(problem, errors),
         Rejection::UnconfirmedWarnings { warnings } => sheets::with_warnings(problem, warnings),
-        Rejection::WrongPhase { phase } => problem.fact("phase", phase.name()),
+        Rejection::WrongPhase { phase } => problem.with_extension("phase", phase.name()),
         // What stands in the first entry is not told: the second is made without having seen it.
-        Rejection::EntriesDiffer { games, first: _ } => problem.fact("games", games),
-        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => problem.fact("tables", tables),
-        Rejection::OpenDisputes { disputes } => problem.fact("disputes", disputes),
-        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => problem.fact("dispute", dispute),
-        Rejection::LaterAct { later } => problem.fact("blocked_by", later),
-        Rejection::NoSuchAct { act } => problem.fact("act", act),
+        Rejection::EntriesDiffer { games, first: _ } => problem.with_extension("games", games),
+        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => {
+            problem.with_extension("tables", tables)
+        }
+        Rejection::OpenDisputes { disputes } => problem.with_extension("disputes", disputes),
+        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => {
+            problem.with_extension("dispute", dispute)
+        }
+        Rejection::LaterAct { later } => problem.with_extension("blocked_by", later),
+        Rejection::NoSuchAct { act } => problem.with_extension("act", act),
         Rejection::NotDrawn { stage }
         | Rejection::NotByStanding { stage }
         | Rejection::NoSuchStage { stage }
@@ -154,15 +161,17 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
         | Rejection::NotHideable { stage }
         | Rejection::NotHidden { stage }
         | Rejection::TooFewForStage { stage }
-        | Rejection::StagesLeft { stage } => problem.fact("stage", stage.to_string()),
+        | Rejection::StagesLeft { stage } => problem.with_extension("stage", stage.to_string()),
         Rejection::OtherTable { stage, table }
         | Rejection::NoSuchTable { stage, table }
-        | Rejection::SheetMissing { stage, table } => problem.fact("stage", stage.to_string()).fact("table", table),
-        Rejection::TieNeedsReferee { question, candidates } => {
-            problem.fact("question", question.name()).fact("players", ids(candidates))
+        | Rejection::SheetMissing { stage, table } => {
+            problem.with_extension("stage", stage.to_string()).with_extension("table", table)
         }
-        Rejection::NoSuchTie { question } => problem.fact("question", question.name()),
-        Rejection::SeatsDoNotFit { players } => problem.fact("players", ids(players)),
+        Rejection::TieNeedsReferee { question, candidates } => {
+            problem.with_extension("question", question.name()).with_extension("players", ids(candidates))
+        }
+        Rejection::NoSuchTie { question } => problem.with_extension("question", question.name()),
+        Rejection::SeatsDoNotFit { players } => problem.with_extension("players", ids(players)),
         Rejection::Twice { player }
         | Rejection::AlreadyRegistered { player }
         | Rejection::NotRegistered { player }
@@ -170,10 +179,10 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
         | Rejection::NotAccompanied { player }
         | Rejection::NotPresent { player }
         | Rejection::Out { player }
-        | Rejection::NoWaiver { player } => problem.fact("player", player.as_str()),
-        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => problem.fact("most", most),
+        | Rejection::NoWaiver { player } => problem.with_extension("player", player.as_str()),
+        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => problem.with_extension("most", most),
         Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
-            problem.fact("players_count", players)
+            problem.with_extension("players_count", players)
         }
         _ => problem,
     }
@@ -215,9 +224,9 @@ fn field_pointer(field: ApplicationField) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::course::{ActKind, Phase};
     use domain::event::TieQuestion;
-    use formats::words::Lang;
+    use domain::tournament::course::{CommandKind, Phase};
+    use formats::localization::Lang;
 
     /// One of each; a new one does not compile until it is listed.
     fn all() -> Vec<Rejection> {
@@ -294,7 +303,7 @@ mod tests {
         let rejections = vec![
             Rejection::UnknownTournament,
             Rejection::AlreadyApplied,
-            Rejection::NotAllowed { kind: ActKind::Draw },
+            Rejection::NotAllowed { kind: CommandKind::Draw },
             Rejection::OtherTable { stage, table },
             Rejection::FieldsMissing { fields: ApplicationField::ALL.to_vec() },
             Rejection::ExperienceMissing,
@@ -303,7 +312,7 @@ mod tests {
             Rejection::DaysReversed,
             Rejection::InvalidRulebook,
             Rejection::NoticeTooLate,
-            Rejection::ReasonMissing { kind: ActKind::Cancel },
+            Rejection::ReasonMissing { kind: CommandKind::Cancel },
             Rejection::Format(FormatError::MixedRounds),
             Rejection::FormatFrozen,
             Rejection::FormatMissing,
@@ -369,7 +378,7 @@ mod tests {
         for rejection in all() {
             let problem = rejection.problem();
             for lang in [Lang::Pl, Lang::En] {
-                let words = lang.say(&words(&rejection));
+                let words = lang.render(&words(&rejection));
                 assert!(!words.contains(['⟨', '{', '$']), "{} in {lang:?}: {words}", rejection.code());
                 let document = problem.document(lang, "1").to_string();
                 assert!(!document.contains('⟨'), "{} in {lang:?}: {document}", rejection.code());
@@ -384,10 +393,10 @@ mod tests {
 
     #[test]
     fn plurals_and_numbers_stand_in_the_words() {
-        let missing = |tables: &[u32]| Lang::Pl.say(&words(&Rejection::SheetsMissing { tables: tables.to_vec() }));
+        let missing = |tables: &[u32]| Lang::Pl.render(&words(&Rejection::SheetsMissing { tables: tables.to_vec() }));
         assert_eq!(missing(&[4]), "Brakuje kompletnej tabelki punktowej stolika 4.");
         assert_eq!(missing(&[4, 7]), "Brakuje kompletnych tabelek punktowych stolików: 4, 7.");
         let next = Rejection::OutOfOrder { stage: Stage::Round(2) };
-        assert_eq!(Lang::Pl.say(&words(&next)), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
+        assert_eq!(Lang::Pl.render(&words(&next)), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
     }
 }

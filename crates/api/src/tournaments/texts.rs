@@ -1,7 +1,7 @@
 //! Texts that people typed at a tournament or about qualifications, read back from the vault for those who may see them.
 
-use crate::kostka::Kostka;
-use crate::problem::{Problem, ProblemKind};
+use crate::http::app::AppState;
+use crate::http::problem::{Problem, ProblemKind};
 use actix_web::web;
 use events::envelope::{Position, StreamName};
 use events::log::ReadError;
@@ -19,31 +19,27 @@ enum TextsError {
 
 /// The reasons that go with the events at these positions, as far as there are any.
 pub(crate) async fn reasons(
-    kostka: &web::Data<Kostka>,
+    app: &web::Data<AppState>,
     stream: &StreamName,
     positions: Vec<Position>,
 ) -> Result<BTreeMap<Position, String>, Problem> {
     if positions.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let (here, stream) = (kostka.clone(), stream.clone());
+    let (here, stream) = (app.clone(), stream.clone());
     let read = move || read(&here, &stream, &positions);
-    kostka.blocking(read).await?.map_err(|error| {
+    app.blocking(read).await?.map_err(|error| {
         tracing::error!(%error, "texts of the vault cannot be read");
         ProblemKind::Internal.into()
     })
 }
 
-fn read(
-    kostka: &Kostka,
-    stream: &StreamName,
-    positions: &[Position],
-) -> Result<BTreeMap<Position, String>, TextsError> {
-    let Some(sealed) = kostka.log.sealed(stream)? else { return Ok(BTreeMap::new()) };
-    let open = kostka.vault.open(&sealed)?;
+fn read(app: &AppState, stream: &StreamName, positions: &[Position]) -> Result<BTreeMap<Position, String>, TextsError> {
+    let Some(sealed) = app.log.sealed(stream)? else { return Ok(BTreeMap::new()) };
+    let open = app.vault.open(&sealed)?;
     let mut found = BTreeMap::new();
     for position in positions {
-        let page = kostka.log.read(Position(position.0.saturating_sub(1)), 1)?;
+        let page = app.log.read(Position(position.0.saturating_sub(1)), 1)?;
         let Some(event) = page.first() else { continue };
         if let Some(reason) = open.record_for::<Reason>(event.event.event_id)? {
             found.insert(*position, reason.record.text.as_str().to_owned());

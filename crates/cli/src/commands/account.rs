@@ -1,16 +1,16 @@
-//! `kostka account`: accounts of the service, by the hand of the operator and also while the service runs.
+//! `kostka account`: accounts of the service, managed by the operator, also while the service runs.
 
 use super::output;
-use crate::accounts::{self, Registry};
+use crate::accounts::{self, AccountAdmin};
 use crate::args::{AccountCommands, CreateAccount, ListAccounts, NamedAccount};
 use crate::configuration::Configuration;
 use crate::failure::Failure;
 use crate::notice;
 use crate::store::{Missing, Store, store_error};
-use events::cabinet::Drawer;
-use formats::words::{Lang, Message};
-use projections::account_records::owner;
-use projections::links::OneTimeLink;
+use commands::account_records::owner;
+use commands::links::OneTimeLink;
+use events::mutable_store::RecordKind;
+use formats::localization::{Lang, Message};
 use projections::views::AccountEntry;
 use std::io::Write;
 
@@ -45,11 +45,11 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
     let grants = args.role.iter().map(|role| accounts::grant(lang, role)).collect::<Result<Vec<_>, _>>()?;
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::CreateKey)?;
-    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
+    let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let invited = registry.invite(&details, &grants, configuration.chosen.service.sign_in.link);
     let opened = invited.and_then(|(account, link)| {
         let message = Message::new("account-created").with("login", details.login.as_str().to_owned());
-        notice::tell(&lang.say(&message.with("id", account.to_string())));
+        notice::tell(&lang.render(&message.with("id", account.to_string())));
         if grants.is_empty() {
             notice::tell(&lang.text("account-has-no-role"));
         }
@@ -64,7 +64,7 @@ fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
 fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> Result<(), Failure> {
     let url = configuration.known_url();
     let message = Message::new("account-link").with("until", link.expires_at.to_string());
-    notice::tell(&lang.say(&message.with("url", url.clone().unwrap_or_else(|| "URL".to_owned()))));
+    notice::tell(&lang.render(&message.with("url", url.clone().unwrap_or_else(|| "URL".to_owned()))));
     if url.is_none() {
         notice::tell(&lang.text("account-link-url"));
     }
@@ -76,11 +76,11 @@ fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> R
 fn with_account(
     lang: Lang,
     args: &NamedAccount,
-    act: impl FnOnce(&Registry<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
+    act: impl FnOnce(&AccountAdmin<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Refuse)?;
-    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
+    let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let outcome = registry.with_login(&args.login).and_then(|account| act(&registry, &configuration, &account));
     drop(registry);
     store.finish()?;
@@ -89,22 +89,22 @@ fn with_account(
 
 fn done(lang: Lang, id: &'static str, args: &NamedAccount) -> Result<(), Failure> {
     let mut out = output();
-    writeln!(out, "{}", lang.say(&Message::new(id).with("login", args.login.clone())))?;
+    writeln!(out, "{}", lang.render(&Message::new(id).with("login", args.login.clone())))?;
     Ok(out.flush()?)
 }
 
 fn list(lang: Lang, args: &ListAccounts) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open(lang, &configuration.store, Missing::Refuse)?;
-    let registry = Registry::new(lang, &store, configuration.chosen.service.audit_kept_for);
+    let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let views = registry.views()?;
     let mut rows = Vec::new();
     for account in views.accounts.list() {
-        let has = |drawer: Drawer| {
-            let records = store.log.cabinet_owned(drawer, &owner(&account.id), 1);
+        let has = |record_kind: RecordKind| {
+            let records = store.log.mutable_records_of_owner(record_kind, &owner(&account.id), 1);
             records.map(|records| !records.is_empty()).map_err(|error| store_error(lang, &error))
         };
-        rows.push((account, has(Drawer::Password)?, has(Drawer::SecondFactor)?));
+        rows.push((account, has(RecordKind::Password)?, has(RecordKind::SecondFactor)?));
     }
     drop(registry);
     store.log.close();

@@ -6,15 +6,15 @@ use crate::args::Backup;
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
-use crate::world::World;
+use crate::store::{Address, Missing, Store, file_failed, store_error, store_failure};
+use crate::system_environment::SystemEnvironment;
 use events::copy::copy_into_file;
 use events::log::Log;
+use events::proof::checkpoint_file;
 use events::proof::note::VerifierKey;
-use events::proof::outside;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::verify::{Progress as Told, Report, verify_store};
-use formats::words::{Lang, Message};
+use events::verify::{Progress as VerifyProgress, Report, verify_store};
+use formats::localization::{Lang, Message};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -23,12 +23,13 @@ use std::sync::Arc;
 pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     if args.file.exists() {
         let message = Message::new("output-exists").with("file", args.file.display().to_string());
-        return Err(Failure::BadInput(vec![lang.say(&message)]));
+        return Err(Failure::BadInput(vec![lang.render(&message)]));
     }
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     // Read before the copy is taken, so that the copy must reach it, if the store does.
-    let kept = if store.standing.is_sound() {
-        outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?
+    let kept = if store.checkpoint_status.is_sound() {
+        checkpoint_file::read(&store.outside)
+            .map_err(|error| store_failure(lang, &file_failed(&store.outside, &error)))?
     } else {
         None
     };
@@ -37,9 +38,9 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let _ = fs::remove_file(&unfinished.0);
     let not_written = |error: io::Error| {
         let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.say(&message.message("problem", io_problem(&error)))])
+        Failure::BadInput(vec![lang.render(&message.message("problem", io_problem(&error)))])
     };
-    can_be_made(&unfinished.0).map_err(not_written)?;
+    check_creatable(&unfinished.0).map_err(not_written)?;
     match &store.address {
         Address::Sqlite(path) => {
             SqliteLog::copy(path, &unfinished.0).map_err(|error| store_error(lang, &error))?;
@@ -47,15 +48,15 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
         Address::Postgres(_) => {
             let progress = Progress::new(lang, "backup-progress");
             let mut show = |done, all| progress.show(done, all);
-            let copied = copy_into_file(&*store.log, &unfinished.0, &World, &mut show);
+            let copied = copy_into_file(&*store.log, &unfinished.0, &SystemEnvironment, &mut show);
             copied.map_err(|error| store_error(lang, &error))?;
         }
     }
-    let key = store.keeper.signer().verifier_key();
+    let key = store.checkpointer.signer().verifier_key();
     let report = check_copy(lang, &unfinished.0, key, kept.as_deref())?;
     store.log.close();
     if !report.fits() {
-        return Err(not_fitting(lang, "backup-does-not-verify", &report));
+        return Err(verification_failure(lang, "backup-does-not-verify", &report));
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
     keep(&unfinished.0, &args.file).map_err(not_written)?;
@@ -63,12 +64,12 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let message = Message::new("backup-done")
         .with("file", args.file.display().to_string())
         .number("events", report.events as i64);
-    writeln!(out, "{}", lang.say(&message))?;
+    writeln!(out, "{}", lang.render(&message))?;
     Ok(out.flush()?)
 }
 
 /// Whether a file can be made there; SQLite would not say why not.
-pub(super) fn can_be_made(path: &Path) -> io::Result<()> {
+pub(super) fn check_creatable(path: &Path) -> io::Result<()> {
     File::create_new(path)?;
     fs::remove_file(path)
 }
@@ -95,22 +96,22 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// A copy that is not what was signed, with the first thing that is wrong.
-pub(super) fn not_fitting(lang: Lang, message: &'static str, report: &Report) -> Failure {
+pub(super) fn verification_failure(lang: Lang, message: &'static str, report: &Report) -> Failure {
     let message = Message::new(message);
     let message = match report.problems.first() {
         Some(problem) => message.message("problem", words(problem)),
         None => message.with("problem", ""),
     };
-    Failure::CheckFailed(vec![lang.say(&message)])
+    Failure::CheckFailed(vec![lang.render(&message)])
 }
 
 /// Checks every event of a copy, and that it extends the checkpoint outside the store, if it is given.
 pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey, kept: Option<&str>) -> Result<Report, Failure> {
-    let log = SqliteLog::open(copy, Arc::new(World), SqliteOptions::default())
+    let log = SqliteLog::open(copy, Arc::new(SystemEnvironment), SqliteOptions::default())
         .map_err(|error| crate::store::open_failure(lang, copy, &error))?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
-    let report = verify_store(&log, key, kept, &mut Told::to(&mut show));
+    let report = verify_store(&log, key, kept, &mut VerifyProgress::to(&mut show));
     log.close();
     report.map_err(|error| store_error(lang, &error))
 }

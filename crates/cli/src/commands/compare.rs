@@ -1,4 +1,4 @@
-//! `kostka compare`: what differs between two computations, and what did it.
+//! `kostka compare`: differences between two computations, and their causes.
 
 use super::output;
 use crate::args::{Compare, ListFormat};
@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::progress::Progress;
 use formats::compare::{compare, to_json, write};
-use formats::words::Lang;
+use formats::localization::Lang;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {

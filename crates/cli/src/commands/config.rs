@@ -4,7 +4,7 @@ use super::output;
 use crate::args::ShowConfig;
 use crate::configuration::{self, Configuration};
 use crate::failure::Failure;
-use formats::words::Lang;
+use formats::localization::Lang;
 use std::io::Write;
 
 /// Shows all settings, and fails as the service would if it could not start with them.

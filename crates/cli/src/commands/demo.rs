@@ -1,29 +1,30 @@
 //! `kostka demo`: the service on a temporary store with a fictional season and accounts to try.
 
-mod scene;
+mod demo_season;
 
-use crate::accounts::{self, Registry};
+use crate::accounts::{self, AccountAdmin};
 use crate::args::Demo;
-use crate::caller::Line;
 use crate::failure::{Failure, with_causes};
+use crate::http_client::HttpClient;
 use crate::progress::Progress;
 use crate::store::{Missing, Store, StoreArgs, create_quietly, store_error};
-use crate::world::{EarlierWorld, World};
+use crate::system_environment::{BackdatedEnvironment, SystemEnvironment};
 use crate::{logging, memory, service};
-use api::{Settings, password};
+use api::Settings;
+use api::password;
+use commands::account_records::put_password;
+use commands::bundle_import::{ImportOptions, import};
+use demo_season::{DAYS_AGO, DemoSeason, Staff};
 use events::environment::Environment;
 use formats::bundle::{self, InvalidBundle};
-use formats::words::{Lang, Message};
-use projections::account_records::put_password;
-use projections::season_bundle::{ImportOptions, import};
+use formats::localization::{Lang, Message};
 use rustix::process::{Signal, getpid, kill_process};
-use scene::{DAYS_AGO, Scene, Staff};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The season that everybody in the demo is invented for.
+/// The fictional season of the demo.
 static SEASON: &[u8] = include_bytes!("../../../../examples/season-2025.bundle.json");
 
 /// The first port that is tried, and how many after it.
@@ -40,23 +41,23 @@ const PEOPLE: [(&str, &str, Option<&str>); 5] = [
     ("admin2", "Albina Administrowicz", Some("admin")),
 ];
 
-/// Somebody who can sign in.
+/// A person with an account.
 struct Person {
     login: String,
     password: String,
 }
 
 pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
-    memory::keep_to_the_process()?;
+    memory::disable_core_dumps()?;
     let folder = tempfile::Builder::new().prefix("kostka-demo-").tempdir()?;
     let address = store_in(folder.path());
     address.key_file.as_deref().map_or(Ok(()), create_quietly)?;
-    let clock = Arc::new(EarlierWorld::days_ago(DAYS_AGO));
+    let clock = Arc::new(BackdatedEnvironment::days_ago(DAYS_AGO));
     let environment: Arc<dyn Environment> = clock.clone();
     let store = Store::open_in(lang, &address, Missing::Create, environment)?;
     import_season(lang, &store)?;
     let people = open_accounts(lang, &store)?;
-    store.keeper.checkpoint_now().map_err(|error| store.keep_failure(&error))?;
+    store.checkpointer.checkpoint_now().map_err(|error| store.checkpoint_failure(&error))?;
     logging::start("warn");
     let mut settings = Settings {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, args.port.unwrap_or_else(free_port))),
@@ -64,7 +65,7 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
         access_log: false,
         ..Settings::default()
     };
-    // Nobody should need a telephone to look around, and the scene is set by people who sign in on several days.
+    // The demo should not need an authenticator app, and its staff sign in on several days.
     settings.sign_in.admins_need_second_factor = false;
     settings.limits.sign_ins_per_minute *= 4;
     let told = std::thread::scope(|scope| {
@@ -72,9 +73,10 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
         let served = service::run(lang, &store, settings, |running| {
             let (clock, people, address) = (&clock, &people, running.address);
             setting = Some(scope.spawn(move || {
-                let told = set_scene(lang, args, clock, people, address);
+                let told = set_up_season(lang, args, clock, people, address);
                 if told.is_err() {
-                    // Nobody is to look at half a scene. If the process cannot be asked to end, it goes on, and says why.
+                    // An incomplete season must not be served. If the process cannot be signalled, it goes on, and says
+                    // why.
                     let _ = kill_process(getpid(), Signal::TERM);
                 }
                 told
@@ -90,25 +92,26 @@ pub(crate) fn run(lang: Lang, args: &Demo) -> Result<(), Failure> {
 }
 
 /// Lets the season take place in the service that has just begun to listen, and says what there is to see.
-fn set_scene(
+fn set_up_season(
     lang: Lang,
     args: &Demo,
-    clock: &EarlierWorld,
+    clock: &BackdatedEnvironment,
     people: &[Person],
     address: SocketAddr,
 ) -> Result<(), Failure> {
     let failed = |problem: String| {
-        Failure::CheckFailed(vec![lang.say(&Message::new("demo-scene-failed").with("problem", problem))])
+        Failure::CheckFailed(vec![lang.render(&Message::new("demo-scene-failed").with("problem", problem))])
     };
-    let line = Line::new(&format!("http://{address}")).map_err(|_| failed(address.to_string()))?;
+    let client = HttpClient::new(&format!("http://{address}")).map_err(|_| failed(address.to_string()))?;
     let [admin, organiser, referee, ..] = people else { return Err(failed("people".to_owned())) };
-    let staff = Staff { admin: admin.signs_in(), organiser: organiser.signs_in(), referee: referee.signs_in() };
-    let scene = scene::set_up(&line, clock, &staff).map_err(|trouble| failed(with_causes(&trouble)))?;
-    Ok(tell(lang, args, address, people, &scene)?)
+    let staff =
+        Staff { admin: admin.credentials(), organiser: organiser.credentials(), referee: referee.credentials() };
+    let demo_season = demo_season::set_up(&client, clock, &staff).map_err(|trouble| failed(with_causes(&trouble)))?;
+    Ok(tell(lang, args, address, people, &demo_season)?)
 }
 
 impl Person {
-    fn signs_in(&self) -> (&str, &str) {
+    fn credentials(&self) -> (&str, &str) {
         (&self.login, &self.password)
     }
 }
@@ -126,8 +129,8 @@ fn store_in(folder: &Path) -> StoreArgs {
 /// Records the season.
 fn import_season(lang: Lang, store: &Store) -> Result<(), Failure> {
     let bundle = bundle::read(SEASON).map_err(|unreadable| {
-        let invalid = InvalidBundle::Unreadable(unreadable);
-        Failure::BadInput(invalid.messages().iter().map(|message| lang.say(message)).collect())
+        let invalid = InvalidBundle::UnreadableJson(unreadable);
+        Failure::BadInput(invalid.messages().iter().map(|message| lang.render(message)).collect())
     })?;
     let progress = Progress::new(lang, "import-progress");
     let options = ImportOptions { correct: false, reason: None };
@@ -139,43 +142,43 @@ fn import_season(lang: Lang, store: &Store) -> Result<(), Failure> {
 }
 
 fn open_accounts(lang: Lang, store: &Store) -> Result<Vec<Person>, Failure> {
-    let registry = Registry::new(lang, store, Settings::default().audit_kept_for);
+    let registry = AccountAdmin::new(lang, store, Settings::default().audit_kept_for);
     let mut people = Vec::new();
     for (login, name, role) in PEOPLE {
         let login = format!("{login}-{}", random_text(4));
         let grants: Vec<_> = role.map(|role| accounts::grant(lang, role)).transpose()?.into_iter().collect();
         let password = random_text(16);
         let details = accounts::details(lang, &login, name)?;
-        let hash = password::hash(&password, &World);
+        let hash = password::hash(&password, &SystemEnvironment);
         registry.open(&details, &grants, &|account| vec![put_password(account, hash.clone(), None)])?;
         people.push(Person { login, password });
     }
     Ok(people)
 }
 
-/// Letters and digits that nobody takes for another.
+/// Letters and digits that cannot be confused.
 fn random_text(length: usize) -> String {
-    const SIGNS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz7";
+    const ALPHABET: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz7";
     let mut bytes = vec![0; length];
-    World.fill_random(&mut bytes);
-    bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect()
+    SystemEnvironment.fill_random(&mut bytes);
+    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
-/// The first port from the usual one on that nobody listens on; any, if all are taken.
+/// The first free port from the default one on; any free port if all are taken.
 fn free_port() -> u16 {
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
     (PORT..PORT + PORTS).find(is_free).unwrap_or(0)
 }
 
-fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: &Scene) -> io::Result<()> {
+fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], demo_season: &DemoSeason) -> io::Result<()> {
     let url = format!("http://{address}");
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", lang.say(&Message::new("demo-listens").with("url", url.clone())))?;
+    writeln!(out, "{}", lang.render(&Message::new("demo-listens").with("url", url.clone())))?;
     if args.port.is_none() && address.port() != PORT {
-        writeln!(out, "{}", lang.say(&Message::new("demo-other-port").with("port", PORT.to_string())))?;
+        writeln!(out, "{}", lang.render(&Message::new("demo-other-port").with("port", PORT.to_string())))?;
     }
     writeln!(out, "\n{}", lang.text("demo-accounts"))?;
-    let Scene { live, .. } = scene;
+    let DemoSeason { live, .. } = demo_season;
     let roles = [
         "admin".to_owned(),
         format!("organiser@tournament:{live}"),
@@ -202,11 +205,11 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: 
     writeln!(out, "\n{}", lang.text("demo-scene"))?;
     for (id, path) in [
         ("demo-scene-live", format!("tournaments/{live}/standings")),
-        ("demo-scene-closed", format!("tournaments/{}/results", scene.closed)),
-        ("demo-scene-to-come", format!("tournaments/{}/players", scene.to_come)),
-        ("demo-scene-applied", format!("applications/{}", scene.applied)),
-        ("demo-scene-league", format!("leagues/{}/table", scene.league)),
-        ("demo-scene-grand-prix", format!("grand-prix/{}/standings", scene.grand_prix)),
+        ("demo-scene-closed", format!("tournaments/{}/results", demo_season.closed)),
+        ("demo-scene-to-come", format!("tournaments/{}/players", demo_season.to_come)),
+        ("demo-scene-applied", format!("applications/{}", demo_season.applied)),
+        ("demo-scene-league", format!("leagues/{}/table", demo_season.league)),
+        ("demo-scene-grand-prix", format!("grand-prix/{}/standings", demo_season.grand_prix)),
         ("demo-season-ranking", "seasons/2025/ranking".to_owned()),
         ("demo-season-qualifications", "seasons/2025/qualifications/mp".to_owned()),
         ("demo-season-lists", "lists".to_owned()),
@@ -218,6 +221,6 @@ fn tell(lang: Lang, args: &Demo, address: SocketAddr, people: &[Person], scene: 
     }
     let admin = people.first().map_or(("", ""), |admin| (&admin.login, &admin.password));
     let message = Message::new("demo-try").with("url", url).with("login", admin.0).with("password", admin.1);
-    writeln!(out, "\n{}\n\n{}", lang.say(&message), lang.text("demo-end"))?;
+    writeln!(out, "\n{}\n\n{}", lang.render(&message), lang.text("demo-end"))?;
     out.flush()
 }

@@ -1,16 +1,16 @@
-//! `kostka doctor`: everything that should hold of a store, line by line.
+//! `kostka doctor`: health checks of a store, one line each.
 
 use super::output;
 use crate::args::Doctor;
 use crate::failure::{Failure, with_causes};
-use crate::store::{Address, Missing, Store, file_failed, standing_message};
-use crate::world::World;
+use crate::store::{Address, Missing, Store, checkpoint_status_message, file_failed};
+use crate::system_environment::SystemEnvironment;
 use events::envelope::{StreamName, Timestamp};
 use events::environment::Environment;
-use events::proof::outside;
+use events::proof::checkpoint_file;
 use events::sqlite::{FileProblem, SqliteLog};
 use events::vault::{Erasure, JournalError, UnsealError};
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use projections::record_book::RecordBook;
 use projections::vault_check::{VaultProblem, check_vault};
 use std::collections::HashSet;
@@ -28,7 +28,7 @@ pub(crate) fn run(lang: Lang, args: &Doctor) -> Result<(), Failure> {
     // A store that cannot be opened says why by itself.
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let findings = [
-        Some(standing(lang, &store)),
+        Some(checkpoint_status(lang, &store)),
         Some(outside_checkpoint(lang, &store)),
         Some(vault(lang, &store)),
         Some(journal(lang, &store)),
@@ -41,46 +41,47 @@ pub(crate) fn run(lang: Lang, args: &Doctor) -> Result<(), Failure> {
     ];
     store.log.close();
     let mut out = output();
-    writeln!(out, "{}", lang.say(&Message::new("doctor-title").with("store", store.address.to_string())))?;
-    let mut sick = Vec::new();
+    writeln!(out, "{}", lang.render(&Message::new("doctor-title").with("store", store.address.to_string())))?;
+    let mut failed_checks = Vec::new();
     for finding in findings.into_iter().flatten() {
         let verdict = lang.text(if finding.fine { "doctor-fine" } else { "doctor-problem" });
         let what = lang.text(finding.what);
         writeln!(out, "  {verdict:<8} {what}: {}", finding.detail)?;
         if !finding.fine {
-            sick.push(what);
+            failed_checks.push(what);
         }
     }
     out.flush()?;
-    if sick.is_empty() {
+    if failed_checks.is_empty() {
         return Ok(());
     }
-    let message = Message::new("doctor-sick").number("n", sick.len() as i64).with("what", sick.join(", "));
-    Err(Failure::CheckFailed(vec![lang.say(&message)]))
+    let message =
+        Message::new("doctor-sick").number("n", failed_checks.len() as i64).with("what", failed_checks.join(", "));
+    Err(Failure::CheckFailed(vec![lang.render(&message)]))
 }
 
-fn standing(lang: Lang, store: &Store) -> Finding {
+fn checkpoint_status(lang: Lang, store: &Store) -> Finding {
     Finding {
         what: "doctor-standing",
-        fine: store.standing.is_sound(),
-        detail: lang.say(&standing_message(&store.standing)),
+        fine: store.checkpoint_status.is_sound(),
+        detail: lang.render(&checkpoint_status_message(&store.checkpoint_status)),
     }
 }
 
 fn outside_checkpoint(lang: Lang, store: &Store) -> Finding {
     let file = store.outside.display().to_string();
     let head = store.log.head().map_or(0, |head| head.position.0);
-    let (fine, message) = match outside::read(&store.outside) {
+    let (fine, message) = match checkpoint_file::read(&store.outside) {
         Ok(Some(_)) => (true, Message::new("doctor-outside-there").with("file", file)),
         Ok(None) if head == 0 => (true, Message::new("doctor-outside-empty-log")),
         Ok(None) => (false, Message::new("doctor-outside-missing").with("file", file)),
         Err(error) => (false, file_failed(&store.outside, &error)),
     };
-    Finding { what: "doctor-outside", fine, detail: lang.say(&message) }
+    Finding { what: "doctor-outside", fine, detail: lang.render(&message) }
 }
 
-/// Opens every record and compares it with the log, so that a wrong key, a damaged record or one that somebody put there is
-/// found before anybody needs it.
+/// Opens every record and compares it with the log, so that a wrong key, a damaged record or a foreign one is found
+/// before it is needed.
 fn vault(lang: Lang, store: &Store) -> Finding {
     let (fine, message) = match check_vault(&*store.log, &store.vault) {
         Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
@@ -93,7 +94,7 @@ fn vault(lang: Lang, store: &Store) -> Finding {
             }
         },
     };
-    Finding { what: "doctor-vault", fine, detail: lang.say(&message) }
+    Finding { what: "doctor-vault", fine, detail: lang.render(&message) }
 }
 
 fn vault_problem(problem: &VaultProblem) -> Message<'static> {
@@ -113,7 +114,7 @@ fn vault_problem(problem: &VaultProblem) -> Message<'static> {
     }
 }
 
-/// Whoever stands in the journal must not stand in the vault, and whoever was erased must stand in the journal.
+/// A person in the journal must not be in the vault, and an erased person must be in the journal.
 fn journal(lang: Lang, store: &Store) -> Finding {
     let (fine, message) = match (store.journal.read(), RecordBook::fold(&*store.log, &mut |_| ())) {
         (Err(JournalError::Io { path, source }), _) => (false, file_failed(&path, &source)),
@@ -131,29 +132,29 @@ fn journal(lang: Lang, store: &Store) -> Finding {
             }
         }
     };
-    Finding { what: "doctor-journal", fine, detail: lang.say(&message) }
+    Finding { what: "doctor-journal", fine, detail: lang.render(&message) }
 }
 
 /// A clock that stands behind the log would give every event the time of the last one.
 fn clock(lang: Lang, store: &Store) -> Finding {
-    let now = World.now();
+    let now = SystemEnvironment.now();
     let last = store.log.head().map_or(Timestamp(0), |head| head.recorded_at);
     let fine = now >= last;
     let message = Message::new(if fine { "doctor-clock-fine" } else { "doctor-clock-behind" });
-    Finding { what: "doctor-clock", fine, detail: lang.say(&message.with("last", last.to_string())) }
+    Finding { what: "doctor-clock", fine, detail: lang.render(&message.with("last", last.to_string())) }
 }
 
 fn integrity(lang: Lang, path: &Path) -> Finding {
     let (fine, message) = match SqliteLog::integrity(path) {
         Ok(problems) if problems.is_empty() => (true, Message::new("doctor-file-fine")),
         Ok(problems) => {
-            let told: Vec<String> = problems.iter().map(|problem| lang.say(&file_problem(problem))).collect();
+            let told: Vec<String> = problems.iter().map(|problem| lang.render(&file_problem(problem))).collect();
             (false, Message::new("doctor-other").with("problem", told.join("; ")))
         }
         Err(error) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
     };
     let message = message.with("version", events::sqlite::library_version());
-    Finding { what: "doctor-file", fine, detail: lang.say(&message) }
+    Finding { what: "doctor-file", fine, detail: lang.render(&message) }
 }
 
 fn file_problem(problem: &FileProblem) -> Message<'static> {

@@ -4,14 +4,14 @@ use super::output;
 use crate::args::Erase;
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
-use crate::world::World;
-use domain::ids::PlayerId;
+use crate::system_environment::SystemEnvironment;
+use commands::bundle_import::opaque_id;
+use commands::erasure::{Erased, erase};
+use commands::event_writer::EventWriter;
+use domain::values::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
-use formats::words::{Lang, Message};
-use projections::erasure::{Erased, erase};
+use formats::localization::{Lang, Message};
 use projections::record_book::RecordBook;
-use projections::scribe::Scribe;
-use projections::season_bundle::opaque_id;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
@@ -24,28 +24,28 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
             Some(id) => Message::new("erase-already").with("id", id.to_string()),
             None => Message::new("no-such-player").with("name", args.player.clone()),
         };
-        return Err(Failure::BadInput(vec![lang.say(&message)]));
+        return Err(Failure::BadInput(vec![lang.render(&message)]));
     };
     let name = format!("{} {}", person.name.first_name.as_str(), person.name.surname.as_str());
     if !args.yes {
         let message = Message::new("erase-confirm").with("name", name).with("city", person.profile.city.as_str());
-        return Err(Failure::BadInput(vec![lang.say(&message)]));
+        return Err(Failure::BadInput(vec![lang.render(&message)]));
     }
     let subject = StreamName::new(StreamKind::Player, id.as_str()).map_err(|error| store_error(lang, &error))?;
-    let scribe = Scribe::new(&*store.log, &store.vault, &World, Actor::operator());
-    let erased = erase(&scribe, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
-    drop(scribe);
+    let event_writer = EventWriter::new(&*store.log, &store.vault, &SystemEnvironment, Actor::operator());
+    let erased = erase(&event_writer, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
+    drop(event_writer);
     store.finish()?;
     let mut out = output();
     let message = match erased {
         Erased::Completely | Erased::AlreadyGone => "erase-done",
         Erased::PurgePending => "erase-purge-pending",
     };
-    writeln!(out, "{}", lang.say(&Message::new(message).with("id", id.to_string())))?;
+    writeln!(out, "{}", lang.render(&Message::new(message).with("id", id.to_string())))?;
     Ok(out.flush()?)
 }
 
-/// The id of somebody who was erased before, if the name on the command line is that id or the one of the bundle.
+/// The id of a person who was erased before, if the argument is that id or the one of the bundle.
 fn erased_before(lang: Lang, store: &Store, player: &str) -> Result<Option<PlayerId>, Failure> {
     let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
     let ids = [PlayerId::parse(player), opaque_id(&store.vault, player)];

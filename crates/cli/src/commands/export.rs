@@ -4,16 +4,16 @@ use super::output;
 use crate::args::Export;
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
-use domain::ids::SeasonId;
+use domain::values::ids::SeasonId;
 use formats::bundle;
+use formats::localization::{Lang, Message};
 use formats::problem::ProblemKind;
-use formats::words::{Lang, Message};
 use projections::record_book::RecordBook;
 use projections::season_bundle::{ExportError, export};
 
 pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
     let season = args.season.as_deref().map(SeasonId::parse).transpose();
-    let season = season.map_err(|problem| Failure::BadInput(vec![lang.say(&ProblemKind::Id(problem).message())]))?;
+    let season = season.map_err(|problem| Failure::BadInput(vec![lang.render(&ProblemKind::Id(problem).message())]))?;
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
     let names = store.names()?;
@@ -25,7 +25,7 @@ pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
 fn failure(lang: Lang, error: &ExportError) -> Failure {
     Failure::BadInput(match error {
         ExportError::UnknownSeason(id) => {
-            vec![lang.say(&Message::new("export-unknown-season").with("id", id.to_string()))]
+            vec![lang.render(&Message::new("export-unknown-season").with("id", id.to_string()))]
         }
         ExportError::SeveralRulebooks(rulebooks) => {
             let line = |(rulebook, seasons): &(_, Vec<SeasonId>)| {

@@ -6,14 +6,14 @@ use crate::failure::{Failure, with_causes};
 use crate::input;
 use crate::progress::Progress;
 use crate::store::{Missing, Store, append_message, store_error};
-use crate::world::World;
+use crate::system_environment::SystemEnvironment;
+use commands::bundle_import::{Difference, Differences, ImportError, ImportOptions, import};
 use domain::rulebook::parameters;
 use events::append::MAX_PAYLOAD_BYTES;
 use events::envelope::{InvalidStreamName, MAX_STREAM_ID_BYTES};
-use events::proof::keeper::KeepError;
+use events::proof::checkpointer::CheckpointError;
 use formats::bundle;
-use formats::words::{Lang, Message};
-use projections::season_bundle::{Difference, Differences, ImportError, ImportOptions, import};
+use formats::localization::{Lang, Message};
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
@@ -26,8 +26,8 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
     let store = Store::open_to_write(lang, &args.store, Missing::Create)?;
     let progress = Progress::new(lang, "import-progress");
     let options = ImportOptions { correct: args.correct, reason: args.reason.clone() };
-    let mut signed = Signed { until: 0, outcome: Ok(()) };
-    let imported = import(&*store.log, &store.vault, &World, &bundle, &options, &mut |done, all| {
+    let mut signed = PeriodicCheckpoints { until: 0, outcome: Ok(()) };
+    let imported = import(&*store.log, &store.vault, &SystemEnvironment, &bundle, &options, &mut |done, all| {
         progress.show(done, all);
         signed.sign(&store, done);
     });
@@ -41,7 +41,7 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
             return Err(failure);
         }
     };
-    let signed = signed.outcome.map_err(|error| store.keep_failure(&error));
+    let signed = signed.outcome.map_err(|error| store.checkpoint_failure(&error));
     store.finish()?;
     let mut out = output();
     let message = Message::new(if imported.events == 0 { "import-nothing-new" } else { "import-done" })
@@ -49,29 +49,29 @@ pub(crate) fn run(lang: Lang, args: &Import) -> Result<(), Failure> {
         .number("corrected", imported.corrected as i64)
         .number("unchanged", imported.unchanged as i64)
         .number("position", imported.position.0 as i64);
-    writeln!(out, "{}", lang.say(&message))?;
+    writeln!(out, "{}", lang.render(&message))?;
     out.flush()?;
     if imported.erased > 0 {
-        eprintln!("{}", lang.say(&Message::new("import-erased").number("n", imported.erased as i64)));
+        eprintln!("{}", lang.render(&Message::new("import-erased").number("n", imported.erased as i64)));
     }
     signed
 }
 
 /// How many events are recorded at most before they are signed.
-const UNSIGNED: u64 = 5000;
+const MAX_UNSIGNED_EVENTS: u64 = 5000;
 
 /// What was signed while an import went on.
-struct Signed {
+struct PeriodicCheckpoints {
     until: u64,
-    outcome: Result<(), KeepError>,
+    outcome: Result<(), CheckpointError>,
 }
 
-impl Signed {
+impl PeriodicCheckpoints {
     /// Signs what was recorded if it is much; after a failure nothing more is tried before the end.
     fn sign(&mut self, store: &Store, recorded: u64) {
-        if recorded >= self.until + UNSIGNED && self.outcome.is_ok() {
+        if recorded >= self.until + MAX_UNSIGNED_EVENTS && self.outcome.is_ok() {
             self.until = recorded;
-            self.outcome = store.keeper.checkpoint_now().map(|_| ());
+            self.outcome = store.checkpointer.checkpoint_now().map(|_| ());
         }
     }
 }
@@ -80,9 +80,9 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
     let file = args.bundle.display().to_string();
     match error {
         ImportError::Differs(differences) => Failure::BadInput(differing(lang, &file, differences)),
-        ImportError::Together(problems) => {
-            let mut lines = vec![lang.say(&Message::new("import-together").with("file", file))];
-            lines.extend(problems.iter().map(|problem| format!("  {}", lang.say(&problem.message()))));
+        ImportError::Inconsistent(problems) => {
+            let mut lines = vec![lang.render(&Message::new("import-together").with("file", file))];
+            lines.extend(problems.iter().map(|problem| format!("  {}", lang.render(&problem.message()))));
             Failure::BadInput(lines)
         }
         ImportError::Id { id, problem } => {
@@ -91,16 +91,20 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
                 InvalidStreamName::Malformed => "import-id-invalid",
             });
             let problem = problem.excerpt("id", id.clone()).number("bytes", MAX_STREAM_ID_BYTES as i64);
-            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+            Failure::BadInput(vec![
+                lang.render(&Message::new("bad-input").with("file", file).message("problem", problem)),
+            ])
         }
         ImportError::TooLarge { stream, bytes } => {
             let problem = Message::new("import-too-large").excerpt("id", stream.id().to_owned());
             let problem = problem.number("bytes", *bytes as i64).number("most", MAX_PAYLOAD_BYTES as i64);
-            Failure::BadInput(vec![lang.say(&Message::new("bad-input").with("file", file).message("problem", problem))])
+            Failure::BadInput(vec![
+                lang.render(&Message::new("bad-input").with("file", file).message("problem", problem)),
+            ])
         }
-        ImportError::Unchecked(_) => {
+        ImportError::UncheckedValue(_) => {
             let message = Message::new("bad-input").with("file", file);
-            Failure::BadInput(vec![lang.say(&message.with("problem", with_causes(error)))])
+            Failure::BadInput(vec![lang.render(&message.with("problem", with_causes(error)))])
         }
         ImportError::Append { recorded, problem } => {
             let message = Message::new("import-stopped").number("recorded", *recorded as i64);
@@ -108,7 +112,7 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
                 Some(problem) => message.message("problem", problem),
                 None => message.with("problem", with_causes(problem)),
             };
-            Failure::Store(vec![lang.say(&message)])
+            Failure::Store(vec![lang.render(&message)])
         }
         other => store_error(lang, other),
     }
@@ -116,11 +120,11 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
 
 fn differing(lang: Lang, file: &str, differences: &Differences) -> Vec<String> {
     let title = Message::new("import-differs").with("file", file.to_owned()).number("n", differences.count as i64);
-    let mut lines = vec![lang.say(&title)];
-    lines.extend(differences.told.iter().map(|difference| line(lang, difference)));
-    let untold = differences.count - differences.told.len();
+    let mut lines = vec![lang.render(&title)];
+    lines.extend(differences.reported.iter().map(|difference| line(lang, difference)));
+    let untold = differences.count - differences.reported.len();
     if untold > 0 {
-        lines.push(format!("  {}", lang.say(&Message::new("import-more").number("n", untold as i64))));
+        lines.push(format!("  {}", lang.render(&Message::new("import-more").number("n", untold as i64))));
     }
     lines.push(lang.text("import-hint-correct"));
     lines
@@ -128,7 +132,7 @@ fn differing(lang: Lang, file: &str, differences: &Differences) -> Vec<String> {
 
 fn line(lang: Lang, difference: &Difference) -> String {
     let nothing = || match default_of(&difference.path) {
-        Some(default) => lang.say(&Message::new("import-default").with("value", default)),
+        Some(default) => lang.render(&Message::new("import-default").with("value", default)),
         None => lang.text("import-nothing"),
     };
     let value = |value: &Option<String>| value.clone().unwrap_or_else(nothing);
@@ -138,7 +142,7 @@ fn line(lang: Lang, difference: &Difference) -> String {
         .with("path", difference.path.as_str())
         .with("recorded", value(&difference.recorded))
         .with("given", value(&difference.given));
-    format!("  {}", lang.say(&message))
+    format!("  {}", lang.render(&message))
 }
 
 /// What holds where a rulebook does not override a parameter.

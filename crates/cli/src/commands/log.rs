@@ -5,13 +5,13 @@ use crate::args::{LogExport, LogStats};
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, file_failed, store_error, unusable};
+use crate::store::{Address, Missing, Store, file_failed, store_error, store_failure};
 use events::envelope::Position;
 use events::export::{self, ExportError};
-use events::proof::outside;
+use events::proof::checkpoint_file;
 use events::proof::tree::root_at;
-use events::verify::Progress as Told;
-use formats::words::{Lang, Message};
+use events::verify::Progress as VerifyProgress;
+use formats::localization::{Lang, Message};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -21,15 +21,16 @@ use std::path::Path;
 /// Writes the log for outsiders.
 pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
+    let kept = checkpoint_file::read(&store.outside)
+        .map_err(|error| store_failure(lang, &file_failed(&store.outside, &error)))?;
     let mut out: Box<dyn Write> = match &args.output {
         Some(path) => Box::new(BufWriter::new(create_new(lang, path)?)),
         None => Box::new(output()),
     };
     let progress = Progress::new(lang, "log-export-progress");
     let mut show = |done, all| progress.show(done, all);
-    let signer = store.keeper.signer();
-    let exported = export::export(&*store.log, signer, kept.as_deref(), &mut *out, &mut Told::to(&mut show));
+    let signer = store.checkpointer.signer();
+    let exported = export::export(&*store.log, signer, kept.as_deref(), &mut *out, &mut VerifyProgress::to(&mut show));
     drop(progress);
     let exported = match exported {
         Err(ExportError::Write(error)) => return Err(error.into()),
@@ -41,7 +42,7 @@ pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
         return Err(Failure::CheckFailed(vec![lang.text("log-export-unsigned")]));
     }
     let message = Message::new("log-export-done").number("events", exported.report.events as i64);
-    eprintln!("{}", lang.say(&message));
+    eprintln!("{}", lang.render(&message));
     Ok(())
 }
 
@@ -53,7 +54,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
             std::io::ErrorKind::AlreadyExists => Message::new("output-exists").with("file", file),
             _ => Message::new("output-failed").with("file", file).message("problem", io_problem(&error)),
         };
-        Failure::BadInput(vec![lang.say(&message)])
+        Failure::BadInput(vec![lang.render(&message)])
     })
 }
 

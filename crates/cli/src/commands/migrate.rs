@@ -3,30 +3,31 @@
 use super::output;
 use crate::args::Migrate;
 use crate::failure::Failure;
-use crate::store::{Address, Missing, open_log, refuse_if_gone, store_error};
-use crate::world::World;
+use crate::store::{Address, Missing, open_log, refuse_if_store_vanished, store_error};
+use crate::system_environment::SystemEnvironment;
 use events::environment::Environment;
 use events::postgres::PostgresLog;
 use events::sqlite::SqliteLog;
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use std::io::Write;
 use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
     let address = args.store.address(lang)?;
-    refuse_if_gone(lang, &address, &address.outside(&args.store, "checkpoint"))?;
+    refuse_if_store_vanished(lang, &address, &address.outside(&args.store, "checkpoint"))?;
     let (before, after) = match &address {
         Address::Sqlite(path) => {
             if args.app_role.is_some() {
                 return Err(Failure::BadInput(vec![lang.text("migrate-role-only-postgres")]));
             }
-            SqliteLog::migrate(path, &World).map_err(|error| crate::store::open_failure(lang, path, &error))?
+            SqliteLog::migrate(path, &SystemEnvironment)
+                .map_err(|error| crate::store::open_failure(lang, path, &error))?
         }
         Address::Postgres(postgres) => {
             let migrated = PostgresLog::migrate(&postgres.text, args.app_role.as_deref());
             let migrated = migrated.map_err(|error| store_error(lang, &error))?;
             // Only the owner can rewrite the tables from which the service has erased people.
-            let environment: Arc<dyn Environment> = Arc::new(World);
+            let environment: Arc<dyn Environment> = Arc::new(SystemEnvironment);
             let log = open_log(lang, &address, Missing::Refuse, &environment)?;
             log.purge_erased().map_err(|error| store_error(lang, &error))?;
             log.close();
@@ -40,6 +41,6 @@ pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
     };
     let message = Message::new(id).with("store", address.to_string()).number("before", before).number("after", after);
     let mut out = output();
-    writeln!(out, "{}", lang.say(&message))?;
+    writeln!(out, "{}", lang.render(&message))?;
     Ok(out.flush()?)
 }

@@ -1,20 +1,21 @@
-//! `kostka replay`: a published list drawn up again from an export, on a machine that has nothing else.
+//! `kostka replay`: a published list computed again from an export, without the store.
 
 mod report;
 
 use super::log::create_new;
 use super::output;
-use super::verify::{Trusted, must_fit, unreadable_export};
+use super::verify::{TrustArgs, require_valid, unreadable_export};
 use crate::args::{ListFormat, Replay};
 use crate::failure::{Failure, with_causes};
 use crate::input;
 use crate::progress::Progress;
 use domain::publication::ListId;
 use events::envelope::Position;
-use events::verify::Progress as Told;
-use formats::words::{Lang, Message};
+use events::verify::Progress as VerifyProgress;
+use formats::localization::{Lang, Message};
 use projections::replay::{
-    Disclosure, FoundEdition, NamesChecked, ReplayError, Replayed, Survey, check_names, draw, mismatches, survey,
+    Disclosure, ExportSummary, NamesChecked, PublishedEdition, ReplayError, ReplayedList, check_names, mismatches,
+    replay_list, summarize_export,
 };
 use report::{Comparison, Outcome};
 use std::io::Write;
@@ -25,7 +26,7 @@ const MAX_NAMES_BYTES: u64 = 64 << 20;
 
 /// Draws a list up again, or says which lists there are.
 pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
-    let trusted = Trusted::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
+    let trusted = TrustArgs::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
     if args.export == Path::new("-") {
         // The events are read twice: what an edition is held against comes before the edition.
         return Err(Failure::BadInput(vec![lang.text("replay-needs-file")]));
@@ -36,10 +37,10 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
         let mut reader = input::open_unbounded(lang, &args.export)?;
         let progress = Progress::new(lang, "verify-progress");
         let mut show = |done, all| progress.show(done, all);
-        survey(&mut *reader, trusted.trust(), list.is_none(), &mut Told::to(&mut show))
+        summarize_export(&mut *reader, trusted.trust(), list.is_none(), &mut VerifyProgress::to(&mut show))
     };
     let found = found.map_err(|error| failed(lang, &args.export, &error))?;
-    must_fit(lang, &found.report)?;
+    require_valid(lang, &found.report)?;
     let Some(list) = list else { return report::write_survey(lang, args.format, &found) };
     let edition = chosen(lang, args, &list, &found)?;
     if let Some(disclosure) = &disclosure {
@@ -48,40 +49,40 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
             let message = Message::new("replay-other-names")
                 .excerpt("list", disclosure.list.clone())
                 .number("edition", disclosure.edition);
-            return Err(Failure::BadInput(vec![lang.say(&message)]));
+            return Err(Failure::BadInput(vec![lang.render(&message)]));
         }
     }
     let end = Position(found.report.events);
     let at = args.at.map(Position).or(edition.map(|edition| edition.position)).unwrap_or(end);
     if at > end && args.at.is_some() {
         let message = Message::new("replay-beyond").count("at", at.0).count("end", end.0);
-        return Err(Failure::BadInput(vec![lang.say(&message)]));
+        return Err(Failure::BadInput(vec![lang.render(&message)]));
     }
     let replayed = {
         let mut reader = input::open_unbounded(lang, &args.export)?;
         let progress = Progress::new(lang, "replay-progress");
         let mut show = |done, all| progress.show(done, all);
-        draw(&mut *reader, &list, at, edition, trusted.trust(), &mut Told::to(&mut show))
+        replay_list(&mut *reader, &list, at, edition, trusted.trust(), &mut VerifyProgress::to(&mut show))
     };
     let replayed = replayed.map_err(|error| failed(lang, &args.export, &error))?;
     let editions = found.published.get(&list).map_or(&[][..], Vec::as_slice);
-    answer(lang, args, &list, &Compared { found: &found, editions, edition, replayed, disclosure })
+    answer(lang, args, &list, &ReplayResult { found: &found, editions, edition, replayed, disclosure })
 }
 
 /// What an answer is made of.
-struct Compared<'a> {
-    found: &'a Survey,
-    editions: &'a [FoundEdition],
-    edition: Option<&'a FoundEdition>,
-    replayed: Replayed,
+struct ReplayResult<'a> {
+    found: &'a ExportSummary,
+    editions: &'a [PublishedEdition],
+    edition: Option<&'a PublishedEdition>,
+    replayed: ReplayedList,
     disclosure: Option<Disclosure>,
 }
 
-fn answer(lang: Lang, args: &Replay, list: &ListId, compared: &Compared<'_>) -> Result<(), Failure> {
-    let Compared { found, editions, edition, replayed, disclosure } = compared;
+fn answer(lang: Lang, args: &Replay, list: &ListId, compared: &ReplayResult<'_>) -> Result<(), Failure> {
+    let ReplayResult { found, editions, edition, replayed, disclosure } = compared;
     let Some(drawn) = &replayed.drawn else {
         let message = Message::new("replay-nothing").with("list", list.to_string()).count("at", replayed.position.0);
-        let line = lang.say(&message);
+        let line = lang.render(&message);
         // An edition of what cannot be drawn up does not hold; without one there is just nothing of that name.
         let failure = if edition.is_some() { Failure::CheckFailed } else { Failure::BadInput };
         return Err(failure(vec![line]));
@@ -127,8 +128,8 @@ fn chosen<'a>(
     lang: Lang,
     args: &Replay,
     list: &ListId,
-    found: &'a Survey,
-) -> Result<Option<&'a FoundEdition>, Failure> {
+    found: &'a ExportSummary,
+) -> Result<Option<&'a PublishedEdition>, Failure> {
     let editions = found.published.get(list).map_or(&[][..], Vec::as_slice);
     let Some(number) = args.edition else {
         return Ok(editions.last().filter(|_| args.at.is_none()));
@@ -139,14 +140,14 @@ fn chosen<'a>(
             .with("list", list.to_string())
             .number("edition", number)
             .count("known", editions.len() as u64);
-        Failure::BadInput(vec![lang.say(&message)])
+        Failure::BadInput(vec![lang.render(&message)])
     })
 }
 
 fn read_list(lang: Lang, text: &str) -> Result<ListId, Failure> {
     text.parse().map_err(|_| {
         let message = Message::new("replay-invalid-list").excerpt("list", text.to_owned());
-        Failure::BadInput(vec![lang.say(&message)])
+        Failure::BadInput(vec![lang.render(&message)])
     })
 }
 
@@ -160,7 +161,7 @@ fn read_names(lang: Lang, path: &Path) -> Result<Disclosure, Failure> {
 
 fn failed(lang: Lang, path: &Path, error: &ReplayError) -> Failure {
     match error {
-        ReplayError::Unreadable(error) => unreadable_export(lang, path, error),
+        ReplayError::UnreadableExport(error) => unreadable_export(lang, path, error),
         other => {
             let problem = Message::new("replay-not-understood").excerpt("problem", with_causes(other));
             input::bad_input(lang, path, problem)

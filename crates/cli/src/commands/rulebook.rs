@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input;
 use domain::Choice;
 use domain::rulebook::{Effect, Rulebook, parameters};
-use formats::words::{Lang, Message, kind_message};
+use formats::localization::{Lang, Message, kind_message};
 use serde_json::json;
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn list(lang: Lang) -> Result<(), Failure> {
         let about = lang.text(&format!("preset-{}", preset.name()));
         let differing = match differences {
             0 => lang.text("preset-is-default"),
-            n => lang.say(&Message::new("preset-differs").number("n", n as i64)),
+            n => lang.render(&Message::new("preset-differs").number("n", n as i64)),
         };
         writeln!(out, "{:15} {about} ({differing})", preset.name())?;
     }
@@ -52,17 +52,17 @@ pub(crate) fn show(lang: Lang, args: &ShowRulebook) -> Result<(), Failure> {
         }
         ListFormat::Table => {
             let title = Message::new("rulebook-title").with("base", rulebook.base().name());
-            writeln!(out, "{}\n", lang.say(&title.number("n", parameters::table().len() as i64)))?;
+            writeln!(out, "{}\n", lang.render(&title.number("n", parameters::table().len() as i64)))?;
             for parameter in parameters::table() {
                 let value = rulebook.value(parameter);
                 writeln!(out, "{} = {value}", parameter.path)?;
                 let effect = lang.text(&format!("effect-{}", effect_name(parameter.effect).replace('_', "-")));
                 writeln!(out, "    {}; {effect}", parameter.citation)?;
                 let kind = Message::new("rulebook-type").message("type", kind_message(&parameter.kind));
-                writeln!(out, "    {}", lang.say(&kind))?;
+                writeln!(out, "    {}", lang.render(&kind))?;
                 if *value != parameter.default {
                     let default = Message::new("rulebook-default").with("default", parameter.default.to_string());
-                    writeln!(out, "    {}", lang.say(&default))?;
+                    writeln!(out, "    {}", lang.render(&default))?;
                 }
             }
         }

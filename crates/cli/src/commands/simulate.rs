@@ -2,26 +2,27 @@
 
 use super::output;
 use crate::args::{ListFormat, Simulate};
-use crate::caller::{Account, InvalidUrl, Line, SignInProblem, Summary};
 use crate::failure::Failure;
+use crate::http_client::{Account, HttpClient, InvalidUrl, SignInError, Summary};
 use crate::notice;
 use crate::progress::Progress;
 use crate::signals;
-use crate::world::World;
-use domain::calendar::Moment;
-use domain::class::TournamentClass;
-use domain::variant::Variant;
+use crate::system_environment::SystemEnvironment;
+use domain::competitions::class::TournamentClass;
+use domain::values::calendar::Moment;
+use domain::values::variant::Variant;
 use events::environment::Environment;
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use serde_json::json;
 use simulation::{
-    Answer, Call, Chance, Crew, Outcome, Plan, Service, Setup, Step, StopAt, Trouble, Who, event_name, people, play,
-    register_people,
+    ActingRole, Outcome, Plan, ProgressStep, SeededRng, Service, ServiceError, ServiceRequest, ServiceResponse, Setup,
+    StopAt, TournamentStaff, people, play, register_people, tournament_name,
 };
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use wire::accounts::RoleName;
 use zeroize::Zeroizing;
 
 /// Where an access token can stand.
@@ -32,7 +33,7 @@ const PASSWORD: &str = "KOSTKA_SIMULATE_PASSWORD";
 const CODE: &str = "KOSTKA_SIMULATE_CODE";
 
 /// What the user chose, understood.
-struct Chosen {
+struct SimulationOptions {
     setup: Setup,
     stop: StopAt,
     /// How long a round takes; nothing for as fast as it goes.
@@ -40,7 +41,7 @@ struct Chosen {
 }
 
 /// An event that was played as far as it should be.
-struct Played {
+struct PlayedTournament {
     number: u32,
     name: String,
     outcome: Outcome,
@@ -48,31 +49,44 @@ struct Played {
 
 pub(crate) fn run(lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let chosen = chosen(lang, args)?;
-    let line = Arc::new(Line::new(&args.url).map_err(|invalid| refuse(lang, &url_problem(&args.url, invalid)))?);
-    stop_on_signal(&line)?;
+    let client =
+        Arc::new(HttpClient::new(&args.url).map_err(|invalid| refuse(lang, &url_problem(&args.url, invalid)))?);
+    stop_on_signal(&client)?;
     let begun = Instant::now();
-    let troubled = |trouble: Trouble| failure(lang, &trouble);
-    let federation = sign_in(lang, args, &line)?;
-    check_rights(lang, &line, &federation)?;
-    notice::tell(&lang.say(&Message::new("simulate-stays").excerpt("url", args.url.clone())));
+    let troubled = |trouble: ServiceError| failure(lang, &trouble);
+    let federation = sign_in(lang, args, &client)?;
+    check_rights(lang, &client, &federation)?;
+    notice::tell(&lang.render(&Message::new("simulate-stays").excerpt("url", args.url.clone())));
     let run = run_name();
-    let organisers = organisers(lang, args, &line, &federation, &run)?;
+    let organisers = organisers(lang, args, &client, &federation, &run)?;
     let progress = Progress::new(lang, "simulate-progress");
     let sheets = chosen.setup.sheets(args.players as usize) * u64::from(args.tournaments);
-    let seen = Seen { progress, done: AtomicU64::new(0), all: sheets };
+    let seen = SharedProgress { progress, done: AtomicU64::new(0), all: sheets };
     let pool = {
-        let crew = Front { line: &line, federation: &federation, organiser: &federation, seen: &seen, round: None };
+        let staff = TournamentClient {
+            client: &client,
+            federation: &federation,
+            organiser: &federation,
+            seen: &seen,
+            round: None,
+        };
         let size = if args.tournaments > 1 { args.players + args.players / 2 } else { args.players };
-        let people = people(size as usize, &mut Chance::seeded(args.seed));
-        register_people(&crew, &people, &run).map_err(troubled)?
+        let people = people(size as usize, &mut SeededRng::seeded(args.seed));
+        register_people(&staff, &people, &run).map_err(troubled)?
     };
     let next = AtomicU32::new(1);
     let played = Mutex::new(Vec::new());
-    let trouble: Mutex<Option<Trouble>> = Mutex::new(None);
+    let trouble: Mutex<Option<ServiceError>> = Mutex::new(None);
     std::thread::scope(|scope| {
         for organiser in &organisers {
             let organiser = organiser.as_ref().unwrap_or(&federation);
-            let front = Front { line: &line, federation: &federation, organiser, seen: &seen, round: chosen.round };
+            let front = TournamentClient {
+                client: &client,
+                federation: &federation,
+                organiser,
+                seen: &seen,
+                round: chosen.round,
+            };
             let (next, played, trouble, pool, run, chosen) = (&next, &played, &trouble, &pool, &run, &chosen);
             scope.spawn(move || {
                 loop {
@@ -97,21 +111,21 @@ pub(crate) fn run(lang: Lang, args: &Simulate) -> Result<(), Failure> {
     drop(seen);
     let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     played.sort_unstable_by_key(|event| event.number);
-    tell(lang, args, &played, &line.measures.summary(), begun.elapsed())?;
+    print_summary(lang, args, &played, &client.request_stats.summary(), begun.elapsed())?;
     match trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(trouble) => Err(failure(lang, &trouble)),
         None => Ok(()),
     }
 }
 
-fn simulation_of(front: &Front<'_>, plan: Plan, number: u32) -> Result<Played, Trouble> {
+fn simulation_of(front: &TournamentClient<'_>, plan: Plan, number: u32) -> Result<PlayedTournament, ServiceError> {
     let outcome = play(front, &plan)?;
-    Ok(Played { number, name: plan.name, outcome })
+    Ok(PlayedTournament { number, name: plan.name, outcome })
 }
 
-fn chosen(lang: Lang, args: &Simulate) -> Result<Chosen, Failure> {
+fn chosen(lang: Lang, args: &Simulate) -> Result<SimulationOptions, Failure> {
     let setup: Setup = args.format.parse().map_err(|_| {
-        let known = <domain::format::FormatName as domain::Choice>::NAMES.join(", ");
+        let known = <domain::tournament::format::FormatName as domain::Choice>::NAMES.join(", ");
         refuse(
             lang,
             &Message::new("simulate-no-such-format").excerpt("format", args.format.clone()).with("known", known),
@@ -138,15 +152,15 @@ fn chosen(lang: Lang, args: &Simulate) -> Result<Chosen, Failure> {
             Some(Duration::from_secs_f64(seconds.ok_or_else(|| refuse(lang, &wrong()))?))
         }
     };
-    Ok(Chosen { setup, stop, round })
+    Ok(SimulationOptions { setup, stop, round })
 }
 
-fn plan(args: &Simulate, chosen: &Chosen, number: u32, pool: &[String], account: &str, run: &str) -> Plan {
-    let chance = Chance::seeded(args.seed).branch(u64::from(number));
+fn plan(args: &Simulate, chosen: &SimulationOptions, number: u32, pool: &[String], account: &str, run: &str) -> Plan {
+    let rng = SeededRng::seeded(args.seed).branch(u64::from(number));
     let mut people = pool.to_vec();
-    chance.branch(1).shuffle(&mut people);
+    rng.branch(1).shuffle(&mut people);
     people.truncate(args.players as usize);
-    let (name, venue, voivodeship) = event_name(&mut chance.branch(2));
+    let (name, venue, voivodeship) = tournament_name(&mut rng.branch(2));
     Plan {
         name,
         venue,
@@ -159,39 +173,39 @@ fn plan(args: &Simulate, chosen: &Chosen, number: u32, pool: &[String], account:
         players: people,
         incidents: !args.no_incidents,
         stop: chosen.stop,
-        crew: Crew { organiser: Some(account.to_owned()), referee: Some(account.to_owned()) },
-        chance,
+        staff: TournamentStaff { organiser: Some(account.to_owned()), referee: Some(account.to_owned()) },
+        rng,
         run: format!("{run}-{number}"),
     }
 }
 
 /// The day in Warsaw.
 fn today() -> String {
-    Moment::at_microseconds(World.now().0).day().to_string()
+    Moment::at_microseconds(SystemEnvironment.now().0).day().to_string()
 }
 
 /// What no other run is called.
 fn run_name() -> String {
     let mut bytes = [0_u8; 8];
-    World.fill_random(&mut bytes);
+    SystemEnvironment.fill_random(&mut bytes);
     bytes.iter().fold("simulate-".to_owned(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-fn stop_on_signal(line: &Arc<Line>) -> Result<(), Failure> {
+fn stop_on_signal(client: &Arc<HttpClient>) -> Result<(), Failure> {
     let asked_to_end = signals::watch()?;
-    let line = Arc::clone(line);
+    let client = Arc::clone(client);
     std::thread::Builder::new().name("end".to_owned()).spawn(move || {
         // A sender that is gone cannot ask any more.
         if asked_to_end.blocking_recv().is_ok() {
-            line.pause.stop();
+            client.cancellation.stop();
         }
     })?;
     Ok(())
 }
 
-fn sign_in(lang: Lang, args: &Simulate, line: &Line) -> Result<Account, Failure> {
+fn sign_in(lang: Lang, args: &Simulate, client: &HttpClient) -> Result<Account, Failure> {
     let account = match (&args.login, secret(TOKEN)) {
-        (None, Some(token)) => Account::with_token(line, token),
+        (None, Some(token)) => Account::with_token(client, token),
         (None, None) => {
             let message = Message::new("simulate-no-account").with("variable", TOKEN);
             return Err(refuse(lang, &message));
@@ -203,12 +217,12 @@ fn sign_in(lang: Lang, args: &Simulate, line: &Line) -> Result<Account, Failure>
             };
             let code = secret(CODE);
             let code = code.as_ref().map(|code| code.as_str());
-            Account::sign_in(line, login, &password, code)
+            Account::sign_in(client, login, &password, code)
         }
     };
     account.map_err(|problem| match problem {
-        SignInProblem::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
-        SignInProblem::Trouble(trouble) => failure(lang, &trouble),
+        SignInError::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+        SignInError::ServiceError(trouble) => failure(lang, &trouble),
     })
 }
 
@@ -216,13 +230,13 @@ fn secret(variable: &str) -> Option<Zeroizing<String>> {
     std::env::var(variable).ok().filter(|text| !text.is_empty()).map(Zeroizing::new)
 }
 
-/// Reads one line that nobody should look at: from a terminal without showing it, or from a pipe.
+/// Reads one secret line: from a terminal without echo, or from a pipe.
 fn ask(question: &str) -> io::Result<Zeroizing<String>> {
     let input = io::stdin();
     let hidden = if input.is_terminal() {
         eprint!("{question} ");
         io::stderr().flush()?;
-        Some(Hidden::new()?)
+        Some(EchoGuard::new()?)
     } else {
         None
     };
@@ -236,11 +250,11 @@ fn ask(question: &str) -> io::Result<Zeroizing<String>> {
 }
 
 /// The terminal while it does not show what is typed.
-struct Hidden {
+struct EchoGuard {
     before: rustix::termios::Termios,
 }
 
-impl Hidden {
+impl EchoGuard {
     fn new() -> io::Result<Self> {
         let before = rustix::termios::tcgetattr(io::stdin())?;
         let mut silent = before.clone();
@@ -250,27 +264,27 @@ impl Hidden {
     }
 }
 
-impl Drop for Hidden {
+impl Drop for EchoGuard {
     fn drop(&mut self) {
         // A terminal that is gone shows nothing anyway.
         let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, &self.before);
     }
 }
 
-fn check_rights(lang: Lang, line: &Line, account: &Account) -> Result<(), Failure> {
-    let me = account.about(line).map_err(|trouble| failure(lang, &trouble))?;
-    if me["second_factor_missing"] == true {
+fn check_rights(lang: Lang, client: &HttpClient, account: &Account) -> Result<(), Failure> {
+    let me = account.about(client).map_err(|trouble| failure(lang, &trouble))?;
+    if me.second_factor_missing {
         return Err(refuse(lang, &Message::new("simulate-second-factor-missing")));
     }
-    let is_admin = me["grants"].as_array().is_some_and(|grants| grants.iter().any(|grant| grant["role"] == "admin"));
+    let is_admin = me.grants.iter().any(|grant| grant.role == RoleName::Admin);
     if is_admin { Ok(()) } else { Err(refuse(lang, &Message::new("simulate-needs-admin"))) }
 }
 
-/// Accounts for those who work side by side; one alone is whoever signed in.
+/// Accounts for organisers who work in parallel; a single organiser is the account that signed in.
 fn organisers(
     lang: Lang,
     args: &Simulate,
-    line: &Line,
+    client: &HttpClient,
     federation: &Account,
     run: &str,
 ) -> Result<Vec<Option<Account>>, Failure> {
@@ -281,51 +295,51 @@ fn organisers(
         let login = format!("{run}-{number}");
         let name = format!("Organizator Symulowany {number}");
         let mut bytes = [0_u8; 16];
-        World.fill_random(&mut bytes);
+        SystemEnvironment.fill_random(&mut bytes);
         let password = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-        let account = federation.open(line, &login, &name, &Zeroizing::new(password));
+        let account = federation.open(client, &login, &name, &Zeroizing::new(password));
         account.map(Some).map_err(|problem| match problem {
-            SignInProblem::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
-            SignInProblem::Trouble(trouble) => failure(lang, &trouble),
+            SignInError::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+            SignInError::ServiceError(trouble) => failure(lang, &trouble),
         })
     };
     (1..=args.organisers.min(args.tournaments)).map(open).collect()
 }
 
 /// What is shown of the progress.
-struct Seen {
+struct SharedProgress {
     progress: Progress,
     done: AtomicU64,
     all: u64,
 }
 
 /// The accounts of one event on the way to the service.
-struct Front<'a> {
-    line: &'a Line,
+struct TournamentClient<'a> {
+    client: &'a HttpClient,
     federation: &'a Account,
     organiser: &'a Account,
-    seen: &'a Seen,
+    seen: &'a SharedProgress,
     round: Option<Duration>,
 }
 
-impl Service for Front<'_> {
-    fn call(&self, call: &Call) -> Result<Answer, Trouble> {
+impl Service for TournamentClient<'_> {
+    fn call(&self, call: &ServiceRequest) -> Result<ServiceResponse, ServiceError> {
         let account = match call.who {
-            Who::Federation => self.federation,
-            Who::Organiser | Who::Referee => self.organiser,
+            ActingRole::Federation => self.federation,
+            ActingRole::Organiser | ActingRole::Referee => self.organiser,
         };
-        account.send(self.line, call)
+        account.send(self.client, call)
     }
 
-    fn pass(&self, thousandths: u32) -> Result<(), Trouble> {
+    fn advance_time(&self, thousandths: u32) -> Result<(), ServiceError> {
         match self.round {
-            Some(round) => self.line.pause.wait(round * thousandths / 1000),
-            None => self.line.pause.check(),
+            Some(round) => self.client.cancellation.wait(round * thousandths / 1000),
+            None => self.client.cancellation.check(),
         }
     }
 
-    fn saw(&self, step: Step) {
-        if step == Step::Sheet {
+    fn on_progress(&self, step: ProgressStep) {
+        if step == ProgressStep::Sheet {
             let done = self.seen.done.fetch_add(1, Ordering::Relaxed) + 1;
             // Absences make fewer tables than were expected, never more sheets than are shown.
             self.seen.progress.show(done.min(self.seen.all), self.seen.all);
@@ -333,13 +347,18 @@ impl Service for Front<'_> {
     }
 }
 
-fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took: Duration) -> Result<(), Failure> {
+fn print_summary(
+    lang: Lang,
+    args: &Simulate,
+    played: &[PlayedTournament],
+    summary: &Summary,
+    took: Duration,
+) -> Result<(), Failure> {
     let closed = played.iter().filter(|event| event.outcome.closed).count();
     let mut out = output();
     match args.output {
         ListFormat::Json => {
-            let event =
-                |event: &Played| json!({ "id": event.outcome.id, "name": event.name, "closed": event.outcome.closed });
+            let event = |event: &PlayedTournament| json!({ "id": event.outcome.id, "name": event.name, "closed": event.outcome.closed });
             let told = json!({
                 "seed": args.seed,
                 "tournaments": played.iter().map(event).collect::<Vec<_>>(),
@@ -357,7 +376,7 @@ fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took:
             writeln!(out, "{told:#}")?;
         }
         ListFormat::Table => {
-            for Played { name, outcome, .. } in played {
+            for PlayedTournament { name, outcome, .. } in played {
                 let state = lang.text(if outcome.closed { "simulate-closed" } else { "simulate-open" });
                 writeln!(out, "{}  {state}  {name}", outcome.id)?;
             }
@@ -375,27 +394,27 @@ fn tell(lang: Lang, args: &Simulate, played: &[Played], summary: &Summary, took:
                 .with("median", milliseconds(summary.median))
                 .with("slow", milliseconds(summary.slowest_hundredth))
                 .with("seconds", (took.as_millis() / 1000).to_string());
-            writeln!(out, "{}", lang.say(&message))?;
+            writeln!(out, "{}", lang.render(&message))?;
         }
     }
     Ok(out.flush()?)
 }
 
 fn refuse(lang: Lang, message: &Message<'_>) -> Failure {
-    Failure::BadInput(vec![lang.say(message)])
+    Failure::BadInput(vec![lang.render(message)])
 }
 
-fn failure(lang: Lang, trouble: &Trouble) -> Failure {
+fn failure(lang: Lang, trouble: &ServiceError) -> Failure {
     match trouble {
-        Trouble::Stopped => Failure::Interrupted(vec![lang.text("simulate-stopped")]),
-        Trouble::Unreachable { problem } => {
+        ServiceError::Stopped => Failure::Interrupted(vec![lang.text("simulate-stopped")]),
+        ServiceError::Unreachable { problem } => {
             let message = Message::new("simulate-unreachable").with("problem", problem.clone());
-            Failure::CheckFailed(vec![lang.say(&message)])
+            Failure::CheckFailed(vec![lang.render(&message)])
         }
-        Trouble::Refused { request, status, detail } => {
+        ServiceError::Refused { request, status, detail } => {
             let message = Message::new("simulate-refused").with("request", request.clone());
             let message = message.with("status", status.to_string()).with("detail", detail.clone());
-            Failure::CheckFailed(vec![lang.say(&message)])
+            Failure::CheckFailed(vec![lang.render(&message)])
         }
     }
 }

@@ -1,39 +1,42 @@
-//! `kostka log verify` and `kostka verify`: proof of the store, and of an export without one.
+//! `kostka log verify` and `kostka verify`: verification of the store, and of an export without it.
 
 use super::{hex, output};
 use crate::args::{LogVerify, Verify};
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, unusable};
+use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, store_failure};
+use events::proof::checkpoint_file;
 use events::proof::note::{InvalidVerifierKey, VerifierKey};
-use events::proof::outside;
-use events::verify::{KeySource, Problem, Progress as Told, Report, Trust, Unreadable, verify_export, verify_store};
-use formats::words::{Lang, Message};
+use events::verify::{
+    KeySource, Problem, Progress as VerifyProgress, Report, TrustAnchors, UnreadableExport, verify_export, verify_store,
+};
+use formats::localization::{Lang, Message};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Checks the store.
 pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let kept = outside::read(&store.outside).map_err(|error| unusable(lang, &file_failed(&store.outside, &error)))?;
+    let kept = checkpoint_file::read(&store.outside)
+        .map_err(|error| store_failure(lang, &file_failed(&store.outside, &error)))?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
-    let key = store.keeper.signer().verifier_key();
-    let report = verify_store(&*store.log, key, kept.as_deref(), &mut Told::to(&mut show));
+    let key = store.checkpointer.signer().verifier_key();
+    let report = verify_store(&*store.log, key, kept.as_deref(), &mut VerifyProgress::to(&mut show));
     let report = report.map_err(|error| store_error(lang, &error))?;
     drop(progress);
     store.log.close();
     answer(lang, &report, "verify-extends-outside")
 }
 
-/// What somebody trusts besides the export.
-pub(super) struct Trusted {
+/// Trust anchors that were given besides the export.
+pub(super) struct TrustArgs {
     pub(super) key: Option<VerifierKey>,
     pub(super) checkpoint: Option<String>,
 }
 
-impl Trusted {
+impl TrustArgs {
     pub(super) fn read(lang: Lang, key: Option<&String>, checkpoint: Option<&PathBuf>) -> Result<Self, Failure> {
         let key = key.map(|text| VerifierKey::parse(text)).transpose().map_err(|error| {
             let problem = Message::new(match error {
@@ -42,24 +45,25 @@ impl Trusted {
                 InvalidVerifierKey::Id => "public-key-id",
             });
             let message = Message::new("verify-invalid-key").message("problem", problem);
-            Failure::BadInput(vec![lang.say(&message)])
+            Failure::BadInput(vec![lang.render(&message)])
         })?;
-        let read = |path: &PathBuf| outside::read_note(path).map_err(|error| input::cannot_read(lang, path, &error));
+        let read =
+            |path: &PathBuf| checkpoint_file::read_note(path).map_err(|error| input::cannot_read(lang, path, &error));
         Ok(Self { key, checkpoint: checkpoint.map(read).transpose()? })
     }
 
-    pub(super) fn trust(&self) -> Trust<'_> {
-        Trust { key: self.key.as_ref(), checkpoint: self.checkpoint.as_deref() }
+    pub(super) fn trust(&self) -> TrustAnchors<'_> {
+        TrustAnchors { key: self.key.as_ref(), checkpoint: self.checkpoint.as_deref() }
     }
 }
 
 /// Checks an export.
 pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
-    let Trusted { key, checkpoint: kept } = Trusted::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
+    let TrustArgs { key, checkpoint: kept } = TrustArgs::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
     let mut reader = input::open_unbounded(lang, &args.export)?;
     let progress = Progress::new(lang, "verify-progress");
     let mut show = |done, all| progress.show(done, all);
-    let report = verify_export(&mut *reader, key.as_ref(), kept.as_deref(), &mut Told::to(&mut show));
+    let report = verify_export(&mut *reader, key.as_ref(), kept.as_deref(), &mut VerifyProgress::to(&mut show));
     drop(progress);
     let report = report.map_err(|error| unreadable_export(lang, &args.export, &error))?;
     answer(lang, &report, "verify-extends-given")
@@ -67,23 +71,23 @@ pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
 
 /// Says what came of it; what does not fit ends with the exit code of a failed check.
 fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
-    must_fit(lang, report)?;
+    require_valid(lang, report)?;
     let mut out = output();
     let message = Message::new("verify-done")
         .count("events", report.events)
         .count("checkpoints", report.checkpoints)
         .count("covered", report.covered);
-    writeln!(out, "{}", lang.say(&message))?;
+    writeln!(out, "{}", lang.render(&message))?;
     if report.covered < report.events {
         let unsigned = Message::new("verify-unsigned").count("n", report.events - report.covered);
-        writeln!(out, "{}", lang.say(&unsigned))?;
+        writeln!(out, "{}", lang.render(&unsigned))?;
     }
-    writeln!(out, "{}", lang.say(&Message::new("verify-root").with("root", hex(&report.root))))?;
+    writeln!(out, "{}", lang.render(&Message::new("verify-root").with("root", hex(&report.root))))?;
     let source = match report.key_source {
         KeySource::Export => "verify-key-of-export",
         KeySource::Given => "verify-key-given",
     };
-    writeln!(out, "{}", lang.say(&Message::new(source).with("key", report.key.to_string())))?;
+    writeln!(out, "{}", lang.render(&Message::new(source).with("key", report.key.to_string())))?;
     if report.extends_outside {
         writeln!(out, "{}", lang.text(extends))?;
     }
@@ -92,44 +96,44 @@ fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
             .count("from", loss.lost_from)
             .count("until", loss.lost_until)
             .number("epoch", loss.epoch);
-        writeln!(out, "{}", lang.say(&message))?;
+        writeln!(out, "{}", lang.render(&message))?;
     }
     Ok(out.flush()?)
 }
 
 /// Ends with every problem if there is one.
-pub(super) fn must_fit(lang: Lang, report: &Report) -> Result<(), Failure> {
+pub(super) fn require_valid(lang: Lang, report: &Report) -> Result<(), Failure> {
     if report.fits() {
         return Ok(());
     }
     let title = Message::new("verify-failed").count("n", report.problem_count);
-    let mut lines = vec![lang.say(&title)];
-    lines.extend(report.problems.iter().map(|problem| lang.say(&words(problem))));
+    let mut lines = vec![lang.render(&title)];
+    lines.extend(report.problems.iter().map(|problem| lang.render(&words(problem))));
     let more = report.problem_count.saturating_sub(report.problems.len() as u64);
     if more > 0 {
-        lines.push(lang.say(&Message::new("verify-more").count("n", more)));
+        lines.push(lang.render(&Message::new("verify-more").count("n", more)));
     }
     Err(Failure::CheckFailed(lines))
 }
 
 /// A file that cannot be checked.
-pub(super) fn unreadable_export(lang: Lang, path: &Path, error: &Unreadable) -> Failure {
+pub(super) fn unreadable_export(lang: Lang, path: &Path, error: &UnreadableExport) -> Failure {
     let file = path.display().to_string();
     let message = Message::new("bad-input").with("file", file).message("problem", unreadable(error));
-    Failure::BadInput(vec![lang.say(&message)])
+    Failure::BadInput(vec![lang.render(&message)])
 }
 
 /// Why a file cannot be checked, in the words of the product.
-fn unreadable(problem: &Unreadable) -> Message<'static> {
+fn unreadable(problem: &UnreadableExport) -> Message<'static> {
     match problem {
-        Unreadable::Read(error) => Message::new("cannot-read").message("problem", input::io_problem(error)),
-        Unreadable::Header(problem) => Message::new("unreadable-header").excerpt("problem", problem.clone()),
-        Unreadable::Format(found) => Message::new("unreadable-format").excerpt("found", found.clone()),
-        Unreadable::Key(_) => Message::new("unreadable-key"),
-        Unreadable::KeyOfAnotherLog => Message::new("unreadable-key-of-another-log"),
-        Unreadable::LineTooLong(line) => Message::new("unreadable-line-too-long").count("line", *line),
-        Unreadable::CutOff(line) => Message::new("unreadable-cut-off").count("line", *line),
-        Unreadable::Line { line, problem } => {
+        UnreadableExport::Read(error) => Message::new("cannot-read").message("problem", input::io_problem(error)),
+        UnreadableExport::Header(problem) => Message::new("unreadable-header").excerpt("problem", problem.clone()),
+        UnreadableExport::Format(found) => Message::new("unreadable-format").excerpt("found", found.clone()),
+        UnreadableExport::Key(_) => Message::new("unreadable-key"),
+        UnreadableExport::KeyOfAnotherLog => Message::new("unreadable-key-of-another-log"),
+        UnreadableExport::LineTooLong(line) => Message::new("unreadable-line-too-long").count("line", *line),
+        UnreadableExport::CutOff(line) => Message::new("unreadable-cut-off").count("line", *line),
+        UnreadableExport::Line { line, problem } => {
             Message::new("unreadable-line").count("line", *line).excerpt("problem", problem.clone())
         }
     }

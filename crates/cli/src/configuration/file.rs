@@ -1,11 +1,11 @@
-//! The file of settings: TOML, in which every key must be one that there is.
+//! The settings file: TOML without unknown keys.
 
-use super::key::{Given, KEYS, Key};
+use super::key::{KEYS, Key, RawValue};
 use crate::failure::Failure;
 use crate::input;
-use events::postgres::Described;
+use events::postgres::RedactedAddress;
 use events::vault::check_permissions;
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 1 << 20;
 pub(super) struct ConfigFile {
     path: PathBuf,
     mode: u32,
-    values: Vec<(&'static Key, Given, i64)>,
+    values: Vec<(&'static Key, RawValue, i64)>,
 }
 
 impl ConfigFile {
@@ -29,7 +29,7 @@ impl ConfigFile {
         let metadata = fs::metadata(path).map_err(cannot_read)?;
         let mut text = String::new();
         File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text)).map_err(cannot_read)?;
-        let refuse = |message: Message<'_>| Failure::BadInput(vec![lang.say(&message)]);
+        let refuse = |message: Message<'_>| Failure::BadInput(vec![lang.render(&message)]);
         let in_file = || Message::new("config-in-file").with("file", path.display().to_string());
         let table = DeTable::parse(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| line_at(&text, span.start));
@@ -46,24 +46,25 @@ impl ConfigFile {
     }
 
     /// Every value with its key and its line.
-    pub(super) fn values(&self) -> impl Iterator<Item = (&'static Key, Given, i64)> {
+    pub(super) fn values(&self) -> impl Iterator<Item = (&'static Key, RawValue, i64)> {
         self.values.iter().cloned()
     }
 
     /// A password in the address of the store is a secret, and so is the file then.
-    pub(super) fn keeps_its_secrets(&self, lang: Lang, store: Option<&str>) -> Result<(), Failure> {
-        let has_password = store.and_then(|text| Described::parse(text).ok()).is_some_and(|store| store.has_password);
+    pub(super) fn check_secret_permissions(&self, lang: Lang, store: Option<&str>) -> Result<(), Failure> {
+        let has_password =
+            store.and_then(|text| RedactedAddress::parse(text).ok()).is_some_and(|store| store.has_password);
         match check_permissions(self.mode) {
             Err(open) if has_password => {
                 let message = Message::new("config-open-to-others").with("file", self.path.display().to_string());
-                Err(Failure::BadInput(vec![lang.say(&message.with("mode", format!("{:04o}", open.mode)))]))
+                Err(Failure::BadInput(vec![lang.render(&message.with("mode", format!("{:04o}", open.mode)))]))
             }
             _ => Ok(()),
         }
     }
 }
 
-struct Unknown {
+struct UnknownKey {
     key: String,
     line: i64,
 }
@@ -78,8 +79,8 @@ fn gather(
     text: &str,
     prefix: &str,
     table: &DeTable<'_>,
-    values: &mut Vec<(&'static Key, Given, i64)>,
-) -> Result<(), Unknown> {
+    values: &mut Vec<(&'static Key, RawValue, i64)>,
+) -> Result<(), UnknownKey> {
     for (key, value) in table {
         let name = format!("{prefix}{}", key.get_ref());
         let line = line_at(text, key.span().start);
@@ -90,24 +91,24 @@ fn gather(
             }
             value => match KEYS.iter().find(|key| key.name == name) {
                 Some(key) => values.push((key, given(value), line)),
-                None => return Err(Unknown { key: name, line }),
+                None => return Err(UnknownKey { key: name, line }),
             },
         }
     }
     Ok(())
 }
 
-fn given(value: &DeValue<'_>) -> Given {
+fn given(value: &DeValue<'_>) -> RawValue {
     match value {
-        DeValue::String(text) => Given::Text(text.to_string()),
-        DeValue::Boolean(on) => Given::Switch(*on),
+        DeValue::String(text) => RawValue::Text(text.to_string()),
+        DeValue::Boolean(on) => RawValue::Switch(*on),
         DeValue::Integer(integer) => {
-            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(Given::Other, Given::Number)
+            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(RawValue::Other, RawValue::Number)
         }
         DeValue::Array(items) => {
             let text = |item: &Spanned<DeValue<'_>>| item.get_ref().as_str().map(str::to_owned);
-            items.iter().map(text).collect::<Option<_>>().map_or(Given::Other, Given::List)
+            items.iter().map(text).collect::<Option<_>>().map_or(RawValue::Other, RawValue::List)
         }
-        DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Table(_) => Given::Other,
+        DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Table(_) => RawValue::Other,
     }
 }

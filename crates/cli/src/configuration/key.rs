@@ -1,10 +1,10 @@
-//! The one table of settings: names, ranges, and where each value is kept.
+//! The table of settings: names, ranges, and the field of each value.
 
-use super::Chosen;
-use super::span_of_time;
+use super::ConfigValues;
+use crate::configuration::duration_text;
 use api::ACCESSIBILITY_STATES;
-use domain::calendar::Day;
-use formats::words::Message;
+use domain::values::calendar::Day;
+use formats::localization::Message;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use url::Url;
 
 /// A value as it was given: in the environment and by flags everything is a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Given {
+pub(crate) enum RawValue {
     Text(String),
     Number(i64),
     Switch(bool),
@@ -32,21 +32,21 @@ pub(crate) struct Key {
 
 /// What a setting is, and where it is kept.
 enum Field {
-    Store(fn(&mut Chosen) -> &mut Option<String>),
-    Address(fn(&mut Chosen) -> &mut SocketAddr),
-    AddressOrOff(fn(&mut Chosen) -> &mut Option<SocketAddr>),
-    Switch(fn(&mut Chosen) -> &mut bool),
-    Url(fn(&mut Chosen) -> &mut String),
-    Networks(fn(&mut Chosen) -> &mut Vec<IpNet>),
-    Levels(fn(&mut Chosen) -> &mut String),
-    Count(fn(&mut Chosen) -> &mut u32, RangeInclusive<u32>),
-    Size(fn(&mut Chosen) -> &mut usize, RangeInclusive<usize>),
-    Time(fn(&mut Chosen) -> &mut Duration, RangeInclusive<Duration>),
-    /// What the next four are is told to everybody, and need not be given.
-    Words(fn(&mut Chosen) -> &mut Option<String>),
-    Day(fn(&mut Chosen) -> &mut Option<String>),
-    OneOf(fn(&mut Chosen) -> &mut Option<String>, &'static [&'static str]),
-    Kept(fn(&mut Chosen) -> &mut Option<Duration>, RangeInclusive<Duration>),
+    Store(fn(&mut ConfigValues) -> &mut Option<String>),
+    Address(fn(&mut ConfigValues) -> &mut SocketAddr),
+    AddressOrOff(fn(&mut ConfigValues) -> &mut Option<SocketAddr>),
+    Switch(fn(&mut ConfigValues) -> &mut bool),
+    Url(fn(&mut ConfigValues) -> &mut String),
+    Networks(fn(&mut ConfigValues) -> &mut Vec<IpNet>),
+    Levels(fn(&mut ConfigValues) -> &mut String),
+    Count(fn(&mut ConfigValues) -> &mut u32, RangeInclusive<u32>),
+    Size(fn(&mut ConfigValues) -> &mut usize, RangeInclusive<usize>),
+    Time(fn(&mut ConfigValues) -> &mut Duration, RangeInclusive<Duration>),
+    /// The next four kinds are optional values that the notices publish.
+    Text(fn(&mut ConfigValues) -> &mut Option<String>),
+    Day(fn(&mut ConfigValues) -> &mut Option<String>),
+    OneOf(fn(&mut ConfigValues) -> &mut Option<String>, &'static [&'static str]),
+    Retention(fn(&mut ConfigValues) -> &mut Option<Duration>, RangeInclusive<Duration>),
 }
 
 const fn seconds(from: u64, to: u64) -> RangeInclusive<Duration> {
@@ -58,7 +58,7 @@ const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
 /// Longer than anything that a page says in one paragraph.
-const MOST_LETTERS: usize = 2000;
+const MAX_TEXT_CHARS: usize = 2000;
 
 /// The word for an address that is not listened on.
 const OFF: &str = "off";
@@ -129,17 +129,17 @@ pub(crate) static KEYS: &[Key] = &[
         name: "sign_in.admins_need_second_factor",
         field: Field::Switch(|c| &mut c.service.sign_in.admins_need_second_factor),
     },
-    Key { name: "operator.name", field: Field::Words(|c| &mut c.service.operator.name) },
-    Key { name: "operator.address", field: Field::Words(|c| &mut c.service.operator.address) },
-    Key { name: "operator.contact", field: Field::Words(|c| &mut c.service.operator.contact) },
+    Key { name: "operator.name", field: Field::Text(|c| &mut c.service.operator.name) },
+    Key { name: "operator.address", field: Field::Text(|c| &mut c.service.operator.address) },
+    Key { name: "operator.contact", field: Field::Text(|c| &mut c.service.operator.contact) },
     Key {
         name: "operator.data_protection_officer",
-        field: Field::Words(|c| &mut c.service.operator.data_protection_officer),
+        field: Field::Text(|c| &mut c.service.operator.data_protection_officer),
     },
-    Key { name: "operator.hosting", field: Field::Words(|c| &mut c.service.operator.hosting) },
+    Key { name: "operator.hosting", field: Field::Text(|c| &mut c.service.operator.hosting) },
     Key {
         name: "operator.backups_kept_for",
-        field: Field::Kept(|c| &mut c.service.operator.backups_kept_for, seconds(DAY, 3650 * DAY)),
+        field: Field::Retention(|c| &mut c.service.operator.backups_kept_for, seconds(DAY, 3650 * DAY)),
     },
     Key {
         name: "accessibility.state",
@@ -149,15 +149,15 @@ pub(crate) static KEYS: &[Key] = &[
     Key { name: "accessibility.updated", field: Field::Day(|c| &mut c.service.accessibility.updated) },
     Key { name: "accessibility.drawn_up", field: Field::Day(|c| &mut c.service.accessibility.drawn_up) },
     Key { name: "accessibility.reviewed", field: Field::Day(|c| &mut c.service.accessibility.reviewed) },
-    Key { name: "accessibility.contact", field: Field::Words(|c| &mut c.service.accessibility.contact) },
-    Key { name: "accessibility.exceptions_pl", field: Field::Words(|c| &mut c.service.accessibility.exceptions_pl) },
-    Key { name: "accessibility.exceptions_en", field: Field::Words(|c| &mut c.service.accessibility.exceptions_en) },
-    Key { name: "accessibility.building_pl", field: Field::Words(|c| &mut c.service.accessibility.building_pl) },
-    Key { name: "accessibility.building_en", field: Field::Words(|c| &mut c.service.accessibility.building_en) },
+    Key { name: "accessibility.contact", field: Field::Text(|c| &mut c.service.accessibility.contact) },
+    Key { name: "accessibility.exceptions_pl", field: Field::Text(|c| &mut c.service.accessibility.exceptions_pl) },
+    Key { name: "accessibility.exceptions_en", field: Field::Text(|c| &mut c.service.accessibility.exceptions_en) },
+    Key { name: "accessibility.building_pl", field: Field::Text(|c| &mut c.service.accessibility.building_pl) },
+    Key { name: "accessibility.building_en", field: Field::Text(|c| &mut c.service.accessibility.building_en) },
 ];
 
-/// Sections that everybody reads in the notices; the rest is for the service itself.
-const OF_THE_NOTICES: [&str; 2] = ["operator", "accessibility"];
+/// Sections that the public notices show; the other sections configure the service.
+const NOTICE_SECTIONS: [&str; 2] = ["operator", "accessibility"];
 /// What a notice can do without: not every operator has it.
 const OPTIONAL: [&str; 1] = ["operator.data_protection_officer"];
 /// What it can do without where everything is accessible.
@@ -180,18 +180,18 @@ impl Key {
     }
 
     /// Whether the notices have a gap without it.
-    pub(crate) fn is_missing_in_notices(&self, chosen: &Chosen) -> bool {
+    pub(crate) fn is_missing_in_notices(&self, chosen: &ConfigValues) -> bool {
         let is_needed = !EXCEPTIONS.contains(&self.name) || chosen.service.accessibility.has_exceptions();
-        OF_THE_NOTICES.contains(&self.section())
+        NOTICE_SECTIONS.contains(&self.section())
             && !OPTIONAL.contains(&self.name)
             && is_needed
             && self.value(chosen).is_none()
     }
 
     /// Takes a value.
-    pub(crate) fn set(&self, chosen: &mut Chosen, given: &Given) -> Result<(), Message<'static>> {
+    pub(crate) fn set(&self, chosen: &mut ConfigValues, given: &RawValue) -> Result<(), Message<'static>> {
         let text = |what: &'static str| match given {
-            Given::Text(text) => Ok(text.as_str()),
+            RawValue::Text(text) => Ok(text.as_str()),
             _ => Err(Message::new(what)),
         };
         match &self.field {
@@ -211,17 +211,17 @@ impl Key {
             }
             Field::Switch(place) => {
                 *place(chosen) = match given {
-                    Given::Switch(on) => *on,
-                    Given::Text(text) if text == "true" => true,
-                    Given::Text(text) if text == "false" => false,
+                    RawValue::Switch(on) => *on,
+                    RawValue::Text(text) if text == "true" => true,
+                    RawValue::Text(text) if text == "false" => false,
                     _ => return Err(Message::new("config-wants-switch")),
                 };
             }
             Field::Url(place) => *place(chosen) = base_url(text("config-wants-url")?)?,
             Field::Networks(place) => {
                 let networks: Vec<&str> = match given {
-                    Given::List(list) => list.iter().map(String::as_str).collect(),
-                    Given::Text(text) => text.split(',').map(str::trim).filter(|text| !text.is_empty()).collect(),
+                    RawValue::List(list) => list.iter().map(String::as_str).collect(),
+                    RawValue::Text(text) => text.split(',').map(str::trim).filter(|text| !text.is_empty()).collect(),
                     _ => return Err(Message::new("config-wants-networks")),
                 };
                 *place(chosen) = networks.into_iter().map(network).collect::<Result<_, _>>()?;
@@ -234,15 +234,15 @@ impl Key {
                 *place(chosen) = number(given, *range.start() as u64, *range.end() as u64)? as usize;
             }
             Field::Time(place, range) => *place(chosen) = span(given, range)?,
-            Field::Kept(place, range) => *place(chosen) = Some(span(given, range)?),
-            Field::Words(place) => *place(chosen) = Some(words(text("config-wants-text")?)?),
+            Field::Retention(place, range) => *place(chosen) = Some(span(given, range)?),
+            Field::Text(place) => *place(chosen) = Some(words(text("config-wants-text")?)?),
             Field::Day(place) => {
                 let day = Day::parse(text("config-wants-day")?).map_err(|_| Message::new("config-wants-day"))?;
                 *place(chosen) = Some(day.to_string());
             }
             Field::OneOf(place, known) => {
                 let wanted = || Message::new("config-wants-one-of").with("known", known.join(", "));
-                let Given::Text(text) = given else { return Err(wanted()) };
+                let RawValue::Text(text) = given else { return Err(wanted()) };
                 *place(chosen) = Some(known.iter().find(|one| *one == text).ok_or_else(wanted)?.to_string());
             }
         }
@@ -250,7 +250,7 @@ impl Key {
     }
 
     /// The value as the file would have it; nothing if there is none.
-    pub(crate) fn value(&self, chosen: &Chosen) -> Option<toml::Value> {
+    pub(crate) fn value(&self, chosen: &ConfigValues) -> Option<toml::Value> {
         use toml::Value;
         let chosen = &mut chosen.clone();
         Some(match &self.field {
@@ -267,38 +267,42 @@ impl Key {
             }
             Field::Count(place, _) => Value::Integer(i64::from(*place(chosen))),
             Field::Size(place, _) => Value::Integer(*place(chosen) as i64),
-            Field::Time(place, _) => Value::String(span_of_time::write(*place(chosen))),
-            Field::Kept(place, _) => Value::String(span_of_time::write((*place(chosen))?)),
-            Field::Words(place) | Field::Day(place) | Field::OneOf(place, _) => Value::String(place(chosen).clone()?),
+            Field::Time(place, _) => Value::String(duration_text::write(*place(chosen))),
+            Field::Retention(place, _) => Value::String(duration_text::write((*place(chosen))?)),
+            Field::Text(place) | Field::Day(place) | Field::OneOf(place, _) => Value::String(place(chosen).clone()?),
         })
     }
 }
 
-fn span(given: &Given, range: &RangeInclusive<Duration>) -> Result<Duration, Message<'static>> {
+fn span(given: &RawValue, range: &RangeInclusive<Duration>) -> Result<Duration, Message<'static>> {
     let wanted = || {
         Message::new("config-wants-time")
-            .with("from", span_of_time::write(*range.start()))
-            .with("to", span_of_time::write(*range.end()))
+            .with("from", duration_text::write(*range.start()))
+            .with("to", duration_text::write(*range.end()))
     };
-    let Given::Text(text) = given else { return Err(wanted()) };
-    span_of_time::parse(text).filter(|span| range.contains(span)).ok_or_else(wanted)
+    let RawValue::Text(text) = given else { return Err(wanted()) };
+    duration_text::parse(text).filter(|span| range.contains(span)).ok_or_else(wanted)
 }
 
 /// What stands in a paragraph of a page: one line, neither empty nor endless.
 fn words(text: &str) -> Result<String, Message<'static>> {
     let text = text.trim();
-    let fits = !text.is_empty() && text.chars().count() <= MOST_LETTERS && !text.chars().any(char::is_control);
-    if fits { Ok(text.to_owned()) } else { Err(Message::new("config-wants-words").count("most", MOST_LETTERS as u64)) }
+    let fits = !text.is_empty() && text.chars().count() <= MAX_TEXT_CHARS && !text.chars().any(char::is_control);
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err(Message::new("config-wants-words").count("most", MAX_TEXT_CHARS as u64))
+    }
 }
 
 fn address(text: &str) -> Result<SocketAddr, Message<'static>> {
     text.parse().map_err(|_| Message::new("config-wants-address"))
 }
 
-fn number(given: &Given, from: u64, to: u64) -> Result<u64, Message<'static>> {
+fn number(given: &RawValue, from: u64, to: u64) -> Result<u64, Message<'static>> {
     let number = match given {
-        Given::Number(number) => u64::try_from(*number).ok(),
-        Given::Text(text) => text.parse().ok(),
+        RawValue::Number(number) => u64::try_from(*number).ok(),
+        RawValue::Text(text) => text.parse().ok(),
         _ => None,
     };
     let wanted = || Message::new("config-wants-number").count("from", from).count("to", to);

@@ -1,4 +1,4 @@
-//! Finds the name that somebody may have meant.
+//! Suggests the known name that is closest to a misspelt one.
 
 /// The one that takes the fewest changes of single characters; the first of several.
 pub(super) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {

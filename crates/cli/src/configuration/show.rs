@@ -2,7 +2,7 @@
 
 use super::{Configuration, KEYS, Origin};
 use crate::store::MASTER_KEY_VARIABLE;
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use std::io::{self, Write};
 
 /// Writes the settings.
@@ -14,11 +14,11 @@ pub(crate) fn show(
 ) -> io::Result<()> {
     if let Some(file) = &configuration.file {
         let message = Message::new("config-show-file").with("file", file.display().to_string());
-        writeln!(out, "# {}", lang.say(&message))?;
+        writeln!(out, "# {}", lang.render(&message))?;
     }
     if std::env::var_os(MASTER_KEY_VARIABLE).is_some() {
         let message = Message::new("config-show-master-key").with("variable", MASTER_KEY_VARIABLE);
-        writeln!(out, "# {}", lang.say(&message))?;
+        writeln!(out, "# {}", lang.render(&message))?;
     }
     let mut section = "";
     for key in KEYS {

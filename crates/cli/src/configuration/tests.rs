@@ -201,7 +201,9 @@ fn what_the_notices_lack_is_known_until_it_is_given() {
     let given = at_first.iter().map(|name| match *name {
         "operator.backups_kept_for" => (*name, "35d"),
         "accessibility.state" => (*name, "compliant"),
-        day if key(day).set(&mut Chosen::default(), &Given::Text("x".to_owned())).is_err() => (day, "2026-03-14"),
+        day if key(day).set(&mut ConfigValues::default(), &RawValue::Text("x".to_owned())).is_err() => {
+            (day, "2026-03-14")
+        }
         words => (words, "x"),
     });
     assert_eq!(missing(&given.collect::<Vec<_>>()), Vec::<&str>::new());
@@ -287,7 +289,7 @@ fn the_document_tells_every_key_with_its_variable_and_default() {
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/configuration.md");
     let document = fs::read_to_string(document).unwrap();
     let told: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
-    let chosen = Chosen::default();
+    let chosen = ConfigValues::default();
     let rows: Vec<String> = KEYS
         .iter()
         .map(|key| {

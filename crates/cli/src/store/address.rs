@@ -1,9 +1,9 @@
-//! Where a store is, and where the files that belong to it lie.
+//! The address of a store, and the paths of the files that belong to it.
 
 use crate::failure::Failure;
 use clap::Args;
-use events::postgres::Described;
-use formats::words::{Lang, Message};
+use events::postgres::RedactedAddress;
+use formats::localization::{Lang, Message};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -47,14 +47,14 @@ pub(crate) enum Address {
 #[derive(Clone)]
 pub(crate) struct Postgres {
     pub(crate) text: String,
-    described: Described,
+    redacted_address: RedactedAddress,
 }
 
 impl Postgres {
     /// The name of the files that belong to the database.
     fn file_name(&self) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let database: String = self.described.database.chars().map(|c| if plain(c) { c } else { '_' }).collect();
+        let database: String = self.redacted_address.database.chars().map(|c| if plain(c) { c } else { '_' }).collect();
         format!("kostka-{database}")
     }
 }
@@ -66,7 +66,7 @@ fn is_postgres(text: &str) -> bool {
 impl StoreArgs {
     /// The address that the command line or the environment gives.
     pub(crate) fn address(&self, lang: Lang) -> Result<Address, Failure> {
-        let refused = |message: &Message<'_>| Failure::BadInput(vec![lang.say(message)]);
+        let refused = |message: &Message<'_>| Failure::BadInput(vec![lang.render(message)]);
         // Before anything: what cannot be kept outside would be missed only when it is needed.
         if let Some(folder) = self.outside_folder().filter(|folder| !folder.is_dir()) {
             return Err(refused(&Message::new("outside-missing").with("folder", folder.display().to_string())));
@@ -79,14 +79,14 @@ impl StoreArgs {
         }
         match text.split_once("://") {
             Some(_) if is_postgres(&text) => {
-                let described = Described::parse(&text).map_err(|error| {
+                let redacted_address = RedactedAddress::parse(&text).map_err(|error| {
                     refused(&Message::new("store-invalid-address").with("problem", error.to_string()))
                 })?;
-                // Everybody on the machine can read the command line of a process.
-                if described.has_password && self.store.is_some() {
+                // Every user of the machine can read the command line of a process.
+                if redacted_address.has_password && self.store.is_some() {
                     return Err(refused(&Message::new("store-password-on-command-line")));
                 }
-                Ok(Address::Postgres(Postgres { text, described }))
+                Ok(Address::Postgres(Postgres { text, redacted_address }))
             }
             Some((scheme, _)) => {
                 Err(refused(&Message::new("store-unknown-scheme").excerpt("scheme", scheme.to_owned())))
@@ -105,7 +105,7 @@ impl StoreArgs {
         let address = self.address(lang)?;
         let key_file = super::master_key::file(self, &address);
         let store = match &address {
-            Address::Postgres(postgres) if !postgres.described.has_password => postgres.text.clone(),
+            Address::Postgres(postgres) if !postgres.redacted_address.has_password => postgres.text.clone(),
             other => other.to_string(),
         };
         Ok([
@@ -117,7 +117,7 @@ impl StoreArgs {
 }
 
 impl Address {
-    /// Whether the store is there; of a server nobody knows before asking it.
+    /// Whether the store is there; for a server this is unknown before a connection.
     pub(super) fn exists(&self) -> bool {
         match self {
             Self::Sqlite(path) => path.metadata().is_ok_and(|file| file.is_dir() || file.len() > 0),
@@ -159,7 +159,7 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => path.display().fmt(f),
-            Self::Postgres(postgres) => postgres.described.fmt(f),
+            Self::Postgres(postgres) => postgres.redacted_address.fmt(f),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Finds the master key: in the environment, or in a file that nobody else may read.
+//! Finds the master key: in the environment, or in a file that other users cannot read.
 
-use super::{Address, StoreArgs, unusable};
+use super::{Address, StoreArgs, store_failure};
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::notice;
-use crate::world::World;
+use crate::system_environment::SystemEnvironment;
 use events::vault::{MasterKey, check_permissions};
-use formats::words::{Lang, Message};
+use formats::localization::{Lang, Message};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -41,11 +41,11 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
         Ok(metadata) => {
             let shown = path.display().to_string();
             if metadata.len() > MAX_BYTES || metadata.is_dir() {
-                return Err(unusable(lang, &Message::new("key-invalid").with("file", shown)));
+                return Err(store_failure(lang, &Message::new("key-invalid").with("file", shown)));
             }
             check_permissions(mode_for_others(&path, metadata.permissions().mode())).map_err(|open| {
                 let message = Message::new("key-open-to-others").with("file", shown.clone());
-                unusable(lang, &message.with("mode", format!("{:04o}", open.mode)))
+                store_failure(lang, &message.with("mode", format!("{:04o}", open.mode)))
             })?;
             let text =
                 fs::read_to_string(&path).map(Zeroizing::new).map_err(|error| cannot_read(lang, &path, &error))?;
@@ -55,7 +55,7 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
             if may_be_made {
                 return create(lang, &path);
             }
-            Err(unusable(lang, &Message::new("key-missing").with("file", path.display().to_string())))
+            Err(store_failure(lang, &Message::new("key-missing").with("file", path.display().to_string())))
         }
         Err(error) => Err(cannot_read(lang, &path, &error)),
     }
@@ -63,8 +63,8 @@ pub(super) fn load(lang: Lang, args: &StoreArgs, address: &Address, may_be_made:
 
 /// The mode of a key file as far as it concerns others.
 ///
-/// systemd lets the service read a credential by an access control list, which shows as readable for the group; the folder
-/// is closed to everybody else.
+/// systemd lets the service read a credential by an access control list, which shows as readable for the group; the
+/// folder is closed to other users.
 fn mode_for_others(path: &Path, mode: u32) -> u32 {
     const GROUP_READ: u32 = 0o040;
     let is_credential = std::env::var_os(CREDENTIALS).is_some_and(|folder| path.starts_with(folder));
@@ -73,26 +73,26 @@ fn mode_for_others(path: &Path, mode: u32) -> u32 {
 
 fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     let message = Message::new("key-unreadable").with("file", path.display().to_string());
-    unusable(lang, &message.message("problem", io_problem(error)))
+    store_failure(lang, &message.message("problem", io_problem(error)))
 }
 
 fn parse(lang: Lang, place: &str, text: &str) -> Result<MasterKey, Failure> {
-    MasterKey::parse(text).map_err(|_| unusable(lang, &Message::new("key-invalid").with("file", place.to_owned())))
+    MasterKey::parse(text).map_err(|_| store_failure(lang, &Message::new("key-invalid").with("file", place.to_owned())))
 }
 
 fn create(lang: Lang, path: &Path) -> Result<MasterKey, Failure> {
-    let key = MasterKey::generate(&World);
+    let key = MasterKey::generate(&SystemEnvironment);
     write(path, &key).map_err(|error| {
         let message = Message::new("key-not-written").with("file", path.display().to_string());
-        unusable(lang, &message.message("problem", io_problem(&error)))
+        store_failure(lang, &message.message("problem", io_problem(&error)))
     })?;
-    notice::tell(&lang.say(&Message::new("key-created").with("file", path.display().to_string())));
+    notice::tell(&lang.render(&Message::new("key-created").with("file", path.display().to_string())));
     Ok(key)
 }
 
-/// Makes a key for a store that nobody will miss.
+/// Makes a key for a throwaway store.
 pub(crate) fn create_quietly(path: &Path) -> io::Result<()> {
-    write(path, &MasterKey::generate(&World))
+    write(path, &MasterKey::generate(&SystemEnvironment))
 }
 
 fn write(path: &Path, key: &MasterKey) -> io::Result<()> {

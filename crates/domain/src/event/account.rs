@@ -1,14 +1,12 @@
-//! What happens to an account; who has it stands in the vault.
+//! Events of an account; the holder's name is in the vault.
 
 use super::{Commitment, Correction};
-use crate::choice::{Choice, choices};
-use crate::ids::EventId;
+use crate::values::choice::{Choice, choices};
+use crate::values::ids::CompetitionId;
 use std::fmt;
 
-/// Something that happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountEvent {
-    /// It was opened.
     Opened(AccountRecord),
     /// Its login or the name of its holder was put right.
     Rectified(Correction<AccountRecord>),
@@ -16,19 +14,18 @@ pub enum AccountEvent {
     RoleGranted(Grant),
     /// Its holder may do less than before.
     RoleRevoked(Grant),
-    /// Nobody may use it until it is enabled.
+    /// The account cannot be used until it is enabled.
     Disabled {
-        /// Why; the text is in the vault.
         reason: Option<Commitment>,
     },
     /// It may be used again.
     Enabled,
-    /// Somebody made a link for another password, or took the second factor away.
+    /// A link for a new password was made, or the second factor was removed.
     AccessRenewed,
 }
 
 impl AccountEvent {
-    /// Whether whoever did it may hold the account since, or has made an admin of somebody.
+    /// Whether the author of the event may control the account since, or has made its holder an admin.
     pub fn lets_in(&self) -> bool {
         match self {
             Self::Opened(_) | Self::Enabled | Self::AccessRenewed => true,
@@ -41,31 +38,28 @@ impl AccountEvent {
 /// An account as far as a fact may tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountRecord {
-    /// To the login.
     pub login: Commitment,
-    /// To the name of its holder.
     pub name: Commitment,
 }
 
 choices! {
-    /// What the holder of an account may do.
+    /// Role of an account.
     "role" enum Role {
-        /// The main organiser.
         Admin = "admin",
         /// Settles matters of the season that have no rule, and ties for a qualification (I.28).
         Arbiter = "arbiter",
-        /// The co-organiser of one event.
+        /// The co-organiser of one competition.
         Organiser = "organiser",
-        /// Rules at the tables of one event.
+        /// Rules at the tables of one competition.
         Referee = "referee",
-        /// Rules for the whole of one event.
+        /// Rules for the whole of one competition.
         MainReferee = "main_referee",
         /// Reads everything but personal data.
         Auditor = "auditor",
     }
 
-    /// The kinds of events for which a role is granted, written like the kinds of their streams.
-    "kind of event" enum GrantedKind {
+    /// The kinds of competitions for which a role is granted, written like the kinds of their streams.
+    "kind of event" enum CompetitionKind {
         Tournament = "tournament",
         League = "league",
         GrandPrix = "grand-prix",
@@ -75,8 +69,8 @@ choices! {
 }
 
 impl Role {
-    /// Whether the role is granted for a named event; the others hold everywhere.
-    pub fn is_for_one_event(self) -> bool {
+    /// Whether the role is granted for a named competition; the others hold everywhere.
+    pub fn is_for_one_competition(self) -> bool {
         match self {
             Self::Organiser | Self::Referee | Self::MainReferee => true,
             Self::Admin | Self::Arbiter | Self::Auditor => false,
@@ -84,28 +78,25 @@ impl Role {
     }
 }
 
-/// The event that a role is granted for, written `kind/id` like its stream.
+/// The competition that a role is granted for, written `kind/id` like its stream.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GrantedEvent {
-    /// What it is.
-    pub kind: GrantedKind,
+pub struct GrantedCompetition {
+    pub kind: CompetitionKind,
     /// Its id among those of its kind.
-    pub id: EventId,
+    pub id: CompetitionId,
 }
 
-impl fmt::Display for GrantedEvent {
+impl fmt::Display for GrantedCompetition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.kind, self.id)
     }
 }
 
-/// A role, and the event that it is for if it is one of those that need one.
+/// A role, and the competition that it is for if it is one of those that need one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
-    /// The role.
     pub role: Role,
-    /// The event.
-    pub event: Option<GrantedEvent>,
+    pub event: Option<GrantedCompetition>,
 }
 
 /// A text that names no grant.
@@ -120,8 +111,8 @@ impl Grant {
         let role = Role::parse(role).map_err(|_| InvalidGrant)?;
         let event = event.map(|event| {
             let (kind, id) = event.split_once(':').ok_or(InvalidGrant)?;
-            let kind = GrantedKind::parse(kind).map_err(|_| InvalidGrant)?;
-            Ok(GrantedEvent { kind, id: EventId::parse(id).map_err(|_| InvalidGrant)? })
+            let kind = CompetitionKind::parse(kind).map_err(|_| InvalidGrant)?;
+            Ok(GrantedCompetition { kind, id: CompetitionId::parse(id).map_err(|_| InvalidGrant)? })
         });
         Ok(Self { role, event: event.transpose()? })
     }
@@ -144,7 +135,10 @@ mod tests {
     fn a_grant_is_written_as_a_role_with_or_without_its_event() {
         let grant = Grant::parse("organiser@grand-prix:gp:1@x").unwrap();
         let event = grant.event.as_ref().unwrap();
-        assert_eq!((grant.role, event.kind, event.id.as_str()), (Role::Organiser, GrantedKind::GrandPrix, "gp:1@x"));
+        assert_eq!(
+            (grant.role, event.kind, event.id.as_str()),
+            (Role::Organiser, CompetitionKind::GrandPrix, "gp:1@x")
+        );
         assert_eq!(grant.to_string(), "organiser@grand-prix:gp:1@x");
         assert_eq!(Grant::parse("main_referee").unwrap().to_string(), "main_referee");
         for wrong in
@@ -157,13 +151,14 @@ mod tests {
     #[test]
     fn organisers_and_referees_are_named_for_one_event_and_nobody_else_is() {
         let for_one: Vec<&str> =
-            Role::ALL.iter().filter(|role| role.is_for_one_event()).map(|role| role.name()).collect();
+            Role::ALL.iter().filter(|role| role.is_for_one_competition()).map(|role| role.name()).collect();
         assert_eq!(for_one, ["organiser", "referee", "main_referee"]);
     }
 
     #[test]
     fn an_event_is_written_with_its_kind() {
-        let event = GrantedEvent { kind: GrantedKind::GrandPrix, id: EventId::parse("gp-2025").unwrap() };
+        let event =
+            GrantedCompetition { kind: CompetitionKind::GrandPrix, id: CompetitionId::parse("gp-2025").unwrap() };
         assert_eq!(event.to_string(), "grand-prix/gp-2025");
     }
 }

@@ -1,8 +1,8 @@
-//! Salted commitments: what a fact says of a text that only the vault holds.
+//! Salted commitments to texts that only the vault holds.
 
 use std::fmt;
 
-/// Stands for a text in the vault without telling anything of it; whoever knows text and salt can check it.
+/// Salted hash of a text in the vault; it can be checked with text and salt and reveals nothing without them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Commitment(pub [u8; 32]);
 

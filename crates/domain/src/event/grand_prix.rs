@@ -1,18 +1,14 @@
-//! What happens to a Grand Prix cycle.
+//! Events of a Grand Prix.
 
 use super::{Commitment, Correction, TieEvent};
-use crate::ids::{EventId, RulebookId};
+use crate::values::ids::{CompetitionId, RulebookId};
 
-/// Something that happened to a Grand Prix cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrandPrixEvent {
     /// It was opened, to be run here.
     Opened(GrandPrixOpening),
     /// A tournament belongs to it.
-    TournamentAdded {
-        /// Which.
-        tournament: EventId,
-    },
+    TournamentAdded { tournament: CompetitionId },
     /// A tournament does not belong to it.
     TournamentRemoved(RemovedTournament),
     /// It is over; its record follows.
@@ -25,31 +21,26 @@ pub enum GrandPrixEvent {
     Tie(TieEvent),
 }
 
-/// A Grand Prix cycle that is to be run here.
+/// A Grand Prix that is to be run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrandPrixOpening {
-    /// To the name.
     pub name: Commitment,
     /// The rulebook that its standings are computed with.
     pub rulebook: RulebookId,
 }
 
-/// A tournament that was taken out of a cycle.
+/// A tournament that was taken out of a Grand Prix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemovedTournament {
-    /// Which.
-    pub tournament: EventId,
-    /// Why; the text is in the vault.
+    pub tournament: CompetitionId,
     pub reason: Commitment,
 }
 
-/// A Grand Prix cycle.
+/// A Grand Prix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrandPrixRecord {
-    /// To the name.
     pub name: Commitment,
-    /// The tournaments that belong to it.
-    pub tournaments: Vec<EventId>,
+    pub tournaments: Vec<CompetitionId>,
     /// The rulebook that its standings are computed with.
     pub rulebook: RulebookId,
 }

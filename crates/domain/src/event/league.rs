@@ -1,38 +1,28 @@
-//! What happens to a stationary league.
+//! Events of a stationary league.
 
 use super::{Commitment, Correction, NotedWaiver, PlacedPlayer, PlayedTable, RulebookRecord, TieEvent, WaiverEvent};
-use crate::calendar::{Day, Moment, Window};
-use crate::ids::{PlayerId, RulebookId};
-use crate::voivodeship::Voivodeship;
+use crate::values::calendar::{Day, Moment, Window};
+use crate::values::ids::{PlayerId, RulebookId};
+use crate::values::voivodeship::Voivodeship;
 
-/// Something that happened to a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeagueEvent {
     /// It was opened, to be run here.
     Opened(LeagueOpening),
     /// One of its meetings was held.
     MeetingRecorded(HeldMeeting),
-    /// What is recorded of a meeting was put right.
+    /// The content of a meeting was corrected.
     MeetingCorrected(Correction<HeldMeeting>),
     /// A meeting does not hold: it was recorded by mistake.
     MeetingWithdrawn(WithdrawnMeeting),
     /// Its table was taken over from elsewhere and is not computed from games (AMB-62).
-    TableImported {
-        /// The table.
-        table: Vec<PlacedPlayer>,
-    },
+    TableImported { table: Vec<PlacedPlayer> },
     /// The imported table does not hold.
-    TableWithdrawn {
-        /// Why; the text is in the vault.
-        reason: Commitment,
-    },
-    /// Somebody gave up a qualification while it ran; whether in time is known when it is closed (R-WAV-02).
+    TableWithdrawn { reason: Commitment },
+    /// A player waived the qualification while the league ran; whether in time is known at closing (R-WAV-02).
     WaiverNoted(NotedWaiver),
     /// That declaration does not hold.
-    WaiverNoteWithdrawn {
-        /// Whose.
-        player: PlayerId,
-    },
+    WaiverNoteWithdrawn { player: PlayerId },
     /// It is over; its record follows.
     Closed {
         /// When it ended: on the day of its final.
@@ -42,7 +32,7 @@ pub enum LeagueEvent {
     Recorded(LeagueRecord),
     /// Its record was corrected.
     Corrected(Correction<LeagueRecord>),
-    /// Somebody gave up a qualification there, or took the declaration back.
+    /// A player waived the qualification, or withdrew the waiver.
     Waiver(WaiverEvent),
     /// A tie for a qualification was decided, or the decision withdrawn.
     Tie(TieEvent),
@@ -51,19 +41,16 @@ pub enum LeagueEvent {
 /// A league that is to be run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueOpening {
-    /// To the name.
     pub name: Commitment,
     /// Where it takes place; for several places, where most meetings are (AMB-84).
     pub voivodeship: Voivodeship,
-    /// When its application was sent.
     pub submitted_at: Moment,
     /// The days on which it is planned.
     pub days: Window,
-    /// How many meetings are planned.
     pub planned_meetings: Option<u32>,
     /// The rulebook that its games are checked with.
     pub rulebook: RulebookId,
-    /// What that rulebook said when the league was opened; a later version changes nothing here.
+    /// Content of the rulebook when the league was opened; later versions change nothing here.
     pub rules: RulebookRecord,
 }
 
@@ -72,44 +59,34 @@ pub struct LeagueOpening {
 pub struct HeldMeeting {
     /// Its number in the league, from 1.
     pub number: u32,
-    /// When it took place.
     pub day: Day,
-    /// Who was there.
     pub present: Vec<PlayerId>,
     /// The games, table by table; none if only the attendance is known.
     pub tables: Vec<PlayedTable>,
-    /// Why games were accepted that look wrong (R-GAME-22); the text is in the vault.
+    /// Reason for accepting games that look wrong (R-GAME-22).
     pub accepted: Option<Commitment>,
 }
 
 /// A meeting that does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WithdrawnMeeting {
-    /// Its number.
     pub number: u32,
-    /// Why; the text is in the vault.
     pub reason: Commitment,
 }
 
 /// A league that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueRecord {
-    /// To the name.
     pub name: Commitment,
-    /// Where it took place.
     pub voivodeship: Voivodeship,
-    /// When it ended.
     pub ended_at: Moment,
-    /// When its application was sent.
     pub submitted_at: Moment,
-    /// Its meetings.
     pub meetings: Vec<RecordedMeeting>,
-    /// Its final table.
     pub table: Vec<PlacedPlayer>,
 }
 
 impl LeagueRecord {
-    /// Everybody whom it names; who came to several meetings, as often.
+    /// All players named; a player of several meetings occurs several times.
     pub fn players(&self) -> Vec<&PlayerId> {
         let placed = self.table.iter().map(|line| &line.player);
         placed.chain(self.meetings.iter().flat_map(|meeting| &meeting.present)).collect()
@@ -119,8 +96,6 @@ impl LeagueRecord {
 /// One meeting of a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedMeeting {
-    /// When it took place.
     pub day: Day,
-    /// Who was there.
     pub present: Vec<PlayerId>,
 }

@@ -1,57 +1,40 @@
-//! What happens to the qualifications of one championship: who was granted one, who declined, what was taken back.
+//! Events of the ledger of a championship: grants, declined and withdrawn qualifications, wildcards, the nominee.
 
 use super::Commitment;
-use crate::digest::Digest;
-use crate::ids::{AccountId, ChampionshipId, EventId, PlayerId};
-use crate::place::Place;
 use crate::qualification::Source;
+use crate::values::digest::Digest;
+use crate::values::ids::{AccountId, ChampionshipId, CompetitionId, PlayerId};
+use crate::values::place::Place;
 
 /// Something that a named person did about the qualifications of a championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LedgerEvent {
     /// A qualification was granted.
     Granted(GrantedSeat),
-    /// Somebody does not take a qualification that they were proposed for or granted.
+    /// A player does not take a qualification that was proposed or granted.
     Declined(DeclinedSeat),
     /// That does not hold: it was recorded by mistake.
     DeclineWithdrawn(SeatOfPlayer),
-    /// What is left of an event's qualifications goes to nobody.
+    /// The rest of a competition's qualifications is withheld.
     Withheld(SeatsWithheld),
     /// That does not hold: they can be given again.
     WithholdingWithdrawn(SeatsWithheld),
     /// A grant was taken back after a review.
     Revoked(ReviewedSeat),
-    /// A grant stays although the rules would give the qualification to somebody else now.
+    /// A grant stays although the rules would now give the qualification to another player.
     Upheld(UpheldSeat),
-    /// Somebody was put forward for a wildcard.
+    /// A player was nominated for a wildcard.
     WildcardNominated(NominatedWildcard),
     /// A wildcard that was put forward was granted by a second person.
-    WildcardGranted {
-        /// Who got it.
-        player: PlayerId,
-        /// Who granted it.
-        by: AccountId,
-    },
+    WildcardGranted { player: PlayerId, by: AccountId },
     /// A wildcard does not hold, granted or only put forward.
-    WildcardWithdrawn {
-        /// Whose.
-        player: PlayerId,
-        /// By whom.
-        by: AccountId,
-        /// Why; the text is in the vault.
-        reason: Commitment,
-    },
+    WildcardWithdrawn { player: PlayerId, by: AccountId, reason: Commitment },
     /// A player will play here and not at the championships on the same days (R-MW-07).
     Chosen(MwChoice),
-    /// Somebody is to represent the country at the world championship (R-WRC).
+    /// The player who is to represent the country at the world championship was named (R-WRC).
     NomineeNamed(NomineeRecord),
-    /// Nobody is named any more.
-    NomineeWithdrawn {
-        /// By whom.
-        by: AccountId,
-        /// Why; the text is in the vault.
-        reason: Commitment,
-    },
+    /// The nomination was withdrawn.
+    NomineeWithdrawn { by: AccountId, reason: Commitment },
 }
 
 impl LedgerEvent {
@@ -74,7 +57,7 @@ impl LedgerEvent {
         }
     }
 
-    /// From where the qualification comes; a wildcard, a choice and a nomination are about none of an event.
+    /// From where the qualification comes; a wildcard, a choice and a nomination are about none of a competition.
     pub fn origin(&self) -> Option<&SeatOrigin> {
         match self {
             Self::Granted(grant) => Some(&grant.origin),
@@ -92,7 +75,7 @@ impl LedgerEvent {
         }
     }
 
-    /// Whom it is about, if it is about one person.
+    /// The player concerned, if there is exactly one.
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Self::Granted(grant) => Some(&grant.player),
@@ -115,11 +98,18 @@ impl LedgerEvent {
             Self::Upheld(upheld) => Some(upheld.proposal),
             Self::WildcardNominated(nominated) => Some(nominated.proposal),
             Self::NomineeNamed(nominee) => Some(nominee.proposal),
-            _ => None,
+            Self::Declined(_)
+            | Self::DeclineWithdrawn(_)
+            | Self::Withheld(_)
+            | Self::WithholdingWithdrawn(_)
+            | Self::Revoked(_)
+            | Self::WildcardGranted { .. }
+            | Self::WildcardWithdrawn { .. }
+            | Self::Chosen(_)
+            | Self::NomineeWithdrawn { .. } => None,
         }
     }
 
-    /// Who did it.
     pub fn by(&self) -> &AccountId {
         match self {
             Self::Granted(grant) => &grant.by,
@@ -156,135 +146,102 @@ impl LedgerEvent {
 /// Where a qualification comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatOrigin {
-    /// The kind of source.
     pub source: Source,
-    /// The event; the ranking has none.
-    pub event: Option<EventId>,
+    /// The competition; the ranking has none.
+    pub event: Option<CompetitionId>,
 }
 
 /// A qualification that was granted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrantedSeat {
-    /// Where it comes from.
     pub origin: SeatOrigin,
-    /// To whom.
     pub player: PlayerId,
-    /// With which place there.
     pub place: Place,
-    /// The proposal that it answers.
     pub proposal: Digest,
-    /// Who granted it.
     pub by: AccountId,
-    /// Why it was granted before earlier events were closed, or against the proposal (AMB-68); the text is in the vault.
+    /// Reason for a grant before earlier competitions were closed, or against the proposal (AMB-68).
     pub reason: Option<Commitment>,
 }
 
-/// A qualification that somebody does not take.
+/// A qualification that a player does not take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclinedSeat {
-    /// Where it comes from.
     pub origin: SeatOrigin,
-    /// Who declined.
     pub player: PlayerId,
-    /// With which place there.
     pub place: Place,
     /// Whether the organiser lets it pass to the next person (AMB-67).
     pub passed_on: bool,
-    /// Who recorded it.
     pub by: AccountId,
-    /// Why it passes on; the text is in the vault.
+    /// Reason why it passes on.
     pub reason: Option<Commitment>,
 }
 
-/// The qualification of one player from one event.
+/// The qualification of one player from one competition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatOfPlayer {
-    /// Where it comes from.
     pub origin: SeatOrigin,
-    /// Whose.
     pub player: PlayerId,
-    /// By whom the act was done.
     pub by: AccountId,
 }
 
-/// Qualifications of an event that go to nobody.
+/// Qualifications of a competition that are withheld.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatsWithheld {
-    /// Of which event.
     pub origin: SeatOrigin,
-    /// How many.
     pub seats: u32,
-    /// By whom.
     pub by: AccountId,
-    /// Why; the text is in the vault.
     pub reason: Commitment,
 }
 
 /// A grant that was taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewedSeat {
-    /// Where it comes from.
     pub origin: SeatOrigin,
-    /// Whose.
     pub player: PlayerId,
-    /// By whom.
     pub by: AccountId,
-    /// Why; the text is in the vault.
     pub reason: Commitment,
 }
 
 /// A grant that stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpheldSeat {
-    /// Which, by whom and why.
     pub seat: ReviewedSeat,
-    /// What the rules would give instead, as it was seen.
+    /// Digest of the proposal that was reviewed.
     pub proposal: Digest,
 }
 
-/// Somebody who was put forward for a wildcard.
+/// A player nominated for a wildcard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NominatedWildcard {
-    /// Who.
     pub player: PlayerId,
-    /// The event whose table it rests on.
-    pub event: EventId,
-    /// The place there.
+    /// The competition whose table it rests on.
+    pub event: CompetitionId,
     pub place: Place,
-    /// The proposals that it answers.
     pub proposal: Digest,
-    /// Who put them forward.
     pub by: AccountId,
-    /// Why somebody who is not the next in line was put forward; the text is in the vault.
+    /// Reason for nominating a player who is not the next in line.
     pub reason: Option<Commitment>,
 }
 
-/// Which of several championships on the same days a player plays at.
+/// A player's choice among championships on the same days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MwChoice {
-    /// Who.
     pub player: PlayerId,
     /// Where they will not play.
     pub instead_of: Vec<ChampionshipId>,
-    /// Who recorded it.
     pub by: AccountId,
 }
 
-/// Whom the federation sends to the world championship.
+/// The nominee for the world championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NomineeRecord {
-    /// Who.
     pub player: PlayerId,
-    /// The tournament of the national championship.
-    pub tournament: EventId,
-    /// The place there.
+    pub tournament: CompetitionId,
     pub place: Place,
-    /// Who represented the country at the edition before, as it was known.
+    /// Representatives at the previous edition, as far as known at that time.
     pub previous: Vec<PlayerId>,
-    /// The proposal that it answers.
     pub proposal: Digest,
-    /// Who named them.
     pub by: AccountId,
-    /// Why somebody who is not proposed was named; the text is in the vault.
+    /// Reason for naming a player who is not proposed.
     pub reason: Option<Commitment>,
 }

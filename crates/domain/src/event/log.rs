@@ -1,15 +1,14 @@
-//! What happens to the log itself.
+//! Events about the log itself.
 
 use super::Commitment;
 
-/// Something that happened to the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogEvent {
-    /// Somebody accepted that the end of the log is lost, and opened a new epoch.
+    /// The loss of the end of the log was accepted, and a new epoch opened.
     LossAccepted(LossRecord),
 }
 
-/// Which part of the log was lost.
+/// The lost part of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LossRecord {
     /// The first position that is lost.
@@ -20,6 +19,5 @@ pub struct LossRecord {
     pub lost_root: [u8; 32],
     /// The number of the epoch that begins here.
     pub epoch: u32,
-    /// Why; the text is in the vault.
     pub reason: Commitment,
 }

@@ -1,9 +1,8 @@
-//! What happens to a rulebook.
+//! Events of a rulebook.
 
 use crate::rulebook::{InvalidOverride, Preset, Raw, Rulebook};
 use std::sync::Arc;
 
-/// Something that happened to a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RulebookEvent {
     /// It was put in force; another adoption takes the place of the one before it.
@@ -13,7 +12,6 @@ pub enum RulebookEvent {
 /// A rulebook: a preset and what differs from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulebookRecord {
-    /// The preset.
     pub base: Preset,
     /// The values that differ, in the order in which they are applied.
     pub overrides: Vec<Override>,
@@ -27,7 +25,7 @@ impl RulebookRecord {
         Ok(rulebook)
     }
 
-    /// The same, for whoever keeps it; a preset as it is exists once.
+    /// The rulebook as a shared value; presets without overrides exist once.
     pub fn shared(&self) -> Result<Arc<Rulebook>, InvalidOverride> {
         if self.overrides.is_empty() { Ok(Rulebook::shared_preset(self.base)) } else { self.rulebook().map(Arc::new) }
     }
@@ -36,11 +34,8 @@ impl RulebookRecord {
 /// A single value for a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scalar {
-    /// `true` or `false`.
     Bool(bool),
-    /// A whole number.
     Int(i64),
-    /// A name.
     Text(String),
 }
 
@@ -51,7 +46,7 @@ pub struct Override {
     value: Scalar,
 }
 
-/// Why an override cannot be recorded.
+/// An override that cannot be recorded.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum InvalidOverrideRecord {
     /// The rulebook does not take it.
@@ -59,10 +54,7 @@ pub enum InvalidOverrideRecord {
     Refused(InvalidOverride),
     /// Lists and maps have no recorded form.
     #[error("rulebook parameter `{path}`: only a single value can be recorded")]
-    NotSingle {
-        /// The path as written.
-        path: String,
-    },
+    NotSingle { path: String },
 }
 
 impl Override {
@@ -72,12 +64,14 @@ impl Override {
             Raw::Bool(value) => Scalar::Bool(*value),
             Raw::Int(value) => Scalar::Int(*value),
             Raw::Text(value) => Scalar::Text(value.clone()),
-            _ => return Err(InvalidOverrideRecord::NotSingle { path: path.to_owned() }),
+            Raw::List(_) | Raw::Map(_) | Raw::Fraction | Raw::Date => {
+                return Err(InvalidOverrideRecord::NotSingle { path: path.to_owned() });
+            }
         };
         Self::from_scalar(path.to_owned(), value)
     }
 
-    /// The same for a value that is known to be single.
+    /// An override with a single value.
     pub fn from_scalar(path: String, value: Scalar) -> Result<Self, InvalidOverrideRecord> {
         let one = Self { path, value };
         one.apply(&mut Rulebook::default()).map_err(InvalidOverrideRecord::Refused)?;
@@ -99,7 +93,7 @@ impl Override {
         let raw = match &self.value {
             // No number of the rulebook is greater, and bundles may write a greater one for "as many as there are".
             Scalar::Int(number) => Raw::Int((*number).min(u32::MAX.into())),
-            other => other.to_raw(),
+            Scalar::Bool(_) | Scalar::Text(_) => self.value.to_raw(),
         };
         rulebook.override_value(&self.path, &raw)
     }

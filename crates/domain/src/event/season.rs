@@ -1,13 +1,11 @@
-//! What happens to a season.
+//! Events of a season.
 
 use super::{Correction, TieEvent};
-use crate::calendar::{Day, Window};
-use crate::ids::RulebookId;
+use crate::values::calendar::{Day, Window};
+use crate::values::ids::RulebookId;
 
-/// Something that happened to a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeasonEvent {
-    /// It was opened.
     Opened(SeasonRecord),
     /// Its record was corrected.
     Corrected(Correction<SeasonRecord>),
@@ -18,7 +16,7 @@ pub enum SeasonEvent {
 /// A season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonRecord {
-    /// The days whose events belong to it.
+    /// The days whose competitions belong to it.
     pub window: Window,
     /// The first day of the national championship that ends it, once it is known.
     pub mp_first_day: Option<Day>,

@@ -1,18 +1,17 @@
-//! What happens to a tournament.
+//! Events of a tournament.
 
 use super::{Commitment, Correction, TieEvent, TournamentAct, WaiverEvent};
-use crate::calendar::Moment;
-use crate::class::TournamentClass;
+use crate::competitions::class::TournamentClass;
 use crate::game::Ending;
-use crate::ids::PlayerId;
-use crate::place::Place;
-use crate::tournament::ExceptionDecision;
-use crate::voivodeship::Voivodeship;
+use crate::tournament::result::ExceptionDecision;
+use crate::values::calendar::Moment;
+use crate::values::ids::PlayerId;
+use crate::values::place::Place;
+use crate::values::voivodeship::Voivodeship;
 
-/// Something that happened to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentEvent {
-    /// Somebody did something while it was prepared and played here.
+    /// An act while the tournament was prepared and played here.
     Act(TournamentAct),
     /// It was recorded with its outcome after it was over.
     Recorded(TournamentRecord),
@@ -22,7 +21,7 @@ pub enum TournamentEvent {
     ExceptionDecided(ExceptionDecision),
     /// That decision does not hold: it was recorded by mistake.
     ExceptionDecisionWithdrawn,
-    /// Somebody gave up a qualification there, or took the declaration back.
+    /// A player waived the qualification, or withdrew the waiver.
     Waiver(WaiverEvent),
     /// A tie for a qualification was decided, or the decision withdrawn.
     Tie(TieEvent),
@@ -31,40 +30,30 @@ pub enum TournamentEvent {
 /// A tournament that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentRecord {
-    /// To the name.
     pub name: Commitment,
-    /// When it ended.
     pub ended_at: Moment,
-    /// When its application was sent.
     pub submitted_at: Moment,
-    /// Where it took place.
     pub voivodeship: Voivodeship,
-    /// Its declared class.
     pub class: TournamentClass,
     /// Games planned for each player in the elimination part.
     pub planned_games: u32,
-    /// What came of it.
     pub outcome: RecordedOutcome,
 }
 
 /// The outcome of a tournament as it was told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordedOutcome {
-    /// How everybody finished.
     Results(Vec<ResultLine>),
-    /// Every game.
     Rounds {
-        /// The tables of each elimination round.
         rounds: Vec<Vec<PlayedTable>>,
         /// The final, if there was one.
         final_table: Option<PlayedTable>,
-        /// Who was disqualified.
         disqualified: Vec<PlayerId>,
     },
 }
 
 impl RecordedOutcome {
-    /// Everybody whom it names; who played in several rounds, as often.
+    /// All players named; a player of several rounds occurs several times.
     pub fn players(&self) -> Vec<&PlayerId> {
         match self {
             Self::Results(lines) => lines.iter().map(|line| &line.player).collect(),
@@ -75,14 +64,11 @@ impl RecordedOutcome {
     }
 }
 
-/// How one player finished.
+/// Final result of one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultLine {
-    /// The player.
     pub player: PlayerId,
-    /// Games played in the elimination part.
     pub games_played: u32,
-    /// With what.
     pub finish: RecordedFinish,
 }
 
@@ -98,7 +84,7 @@ pub enum RecordedFinish {
 /// A table of a round, or the final.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedTable {
-    /// Who sat at A, B, C and D.
+    /// Players at A, B, C and D.
     pub seats: Vec<PlayerId>,
     /// The games in their order.
     pub games: Vec<RecordedGame>,
@@ -107,7 +93,6 @@ pub struct PlayedTable {
 /// One game at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// How it ended.
     pub ending: Ending,
     /// The small points in the order of the seats; a game that was not played has none.
     pub small: Option<Vec<i32>>,

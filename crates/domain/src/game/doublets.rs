@@ -5,7 +5,7 @@ use super::tile::Tiles;
 /// From this many doublets on a player may demand a redeal.
 pub const REDEAL_DOUBLETS: u32 = 3;
 
-/// How many times the same number and colour lies twice; two jokers have neither and are no doublet (AMB-40).
+/// Number of pairs of equal number and colour; two jokers are no doublet (AMB-40).
 pub fn doublets(dealt: &Tiles) -> u32 {
     let counts = dealt.numbered().as_flattened();
     counts.iter().map(|count| u32::from(*count == Tiles::COPIES)).sum()
@@ -13,7 +13,7 @@ pub fn doublets(dealt: &Tiles) -> u32 {
 
 /// Whether a player who was dealt these tiles may demand that all tiles are dealt anew (R-GAME-18).
 ///
-/// The right ends when everybody has declared to be ready (R-GAME-19); that moment is not visible here.
+/// The right ends when all players have declared to be ready (R-GAME-19); that moment is not visible here.
 pub fn may_demand_redeal(dealt: &Tiles) -> bool {
     doublets(dealt) >= REDEAL_DOUBLETS
 }

@@ -86,7 +86,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// How many must go on because they are too short.
+    /// Number of runs that must be continued because they are too short.
     fn unfinished(self) -> u8 {
         self.one + self.two
     }
@@ -152,8 +152,7 @@ impl Position {
         }
     }
 
-    /// The same position without the runs that end because nothing is there to go on with; nothing if an unfinished one
-    /// would have to end.
+    /// The position without the runs that end for lack of tiles; `None` if an unfinished one would have to end.
     fn trimmed(mut self, counts: Counts) -> Option<Self> {
         let mut missing = 0;
         for (runs, count) in self.runs.iter_mut().zip(counts) {
@@ -296,7 +295,7 @@ mod tests {
             let near: Vec<_> = all_tiles()
                 .into_iter()
                 .filter(|tile| match tile {
-                    Tile::Numbered(number, _) => (from + 1..=from + width).contains(&number.value()),
+                    Tile::PlayerKeys(number, _) => (from + 1..=from + width).contains(&number.value()),
                     Tile::Joker => true,
                 })
                 .collect();

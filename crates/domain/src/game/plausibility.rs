@@ -1,11 +1,11 @@
 //! Soft checks of a score sheet or of counted racks against the tiles that a game has (R-GAME-22).
 
 use super::letter;
-use super::rack::{Left, Rack, joker_value};
+use super::rack::{Rack, TilesLeft, joker_value};
 use super::tile::Tiles;
-use crate::points::SmallPoints;
 use crate::rulebook::{Rulebook, UnmeldedMode, parameters};
-use crate::variant::Variant;
+use crate::values::points::SmallPoints;
+use crate::values::variant::Variant;
 
 /// Something that cannot have happened with the tiles of one game, but is recorded as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum SheetWarning {
         seat: usize,
         /// The least that must have lain on the rack.
         points: i64,
-        /// What all tiles count together.
+        /// Sum of all tiles.
         limit: i64,
     },
     /// More points on the racks of the table than all tiles have.
@@ -25,7 +25,7 @@ pub enum SheetWarning {
     HeavyTable {
         /// The least that must have lain on the racks.
         points: i64,
-        /// What all tiles count together.
+        /// Sum of all tiles.
         limit: i64,
     },
     /// More jokers than a game has.
@@ -37,7 +37,7 @@ pub enum SheetWarning {
 }
 
 impl SheetWarning {
-    /// The same for a table at which only some seats played: `playing` has the seat of each, from 0.
+    /// Renumbers the seats for a table at which only some played: `playing` has the seat of each, from 0.
     #[must_use]
     pub fn at_seats(mut self, playing: &[usize]) -> Self {
         if let Self::HeavyRack { seat, .. } = &mut self {
@@ -50,7 +50,7 @@ impl SheetWarning {
 /// The face values of all numbered tiles.
 const ALL_FACES: i128 = 728;
 
-/// What all tiles count together: 828, or 788 where a joker counts 30.
+/// Sum of all tiles: 828, or 788 where a joker counts 30.
 fn all_tiles(variant: Variant, rulebook: &Rulebook) -> i128 {
     ALL_FACES + i128::from(Tiles::COPIES) * i128::from(joker_value(variant, rulebook))
 }
@@ -61,8 +61,8 @@ pub fn implausible_racks(racks: &[Rack], variant: Variant, rulebook: &Rulebook) 
     let points = racks.iter().map(|rack| rack.left.sum(joker).unwrap_or(0).into());
     let mut warnings = heavier_than(all_tiles(variant, rulebook), points);
     let jokers = racks.iter().map(|rack| match rack.left {
-        Left::Counted { jokers, .. } => u64::from(jokers),
-        Left::Spilled => 0,
+        TilesLeft::Counted { jokers, .. } => u64::from(jokers),
+        TilesLeft::Spilled => 0,
     });
     let found = jokers.sum();
     if found > u64::from(Tiles::COPIES) {
@@ -86,7 +86,7 @@ pub(super) fn implausible_losses(small: &[SmallPoints], variant: Variant, rulebo
     let on_rack = |small: &SmallPoints| {
         let lost = -i128::from(small.0);
         match mode {
-            // What no penalty explains was counted, and all of it.
+            // A loss above the penalty was counted tile by tile.
             UnmeldedMode::Flat if lost > penalty => lost,
             UnmeldedMode::Flat => 0,
             UnmeldedMode::Additional => (lost - penalty).max(0),
@@ -119,7 +119,7 @@ mod tests {
 
     fn warnings(racks: &[(u32, u8)], variant: Variant) -> Vec<SheetWarning> {
         let rack = |(face, jokers): &(u32, u8)| Rack {
-            left: Left::Counted { face: *face, jokers: *jokers },
+            left: TilesLeft::Counted { face: *face, jokers: *jokers },
             first_meld: FirstMeld::Made,
         };
         let racks: Vec<Rack> = racks.iter().map(rack).collect();
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_spilled_rack_is_not_counted() {
-        let racks = [Rack { left: Left::Spilled, first_meld: FirstMeld::Made }; 4];
+        let racks = [Rack { left: TilesLeft::Spilled, first_meld: FirstMeld::Made }; 4];
         assert_eq!(implausible_racks(&racks, Variant::Standard, &Rulebook::default()), []);
     }
 }

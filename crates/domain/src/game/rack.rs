@@ -1,26 +1,24 @@
-//! What lies on a rack when the game ends, and what its jokers are worth (R-GAME-04 to R-GAME-08).
+//! Racks at the end of a game and the value of their jokers (R-GAME-04 to R-GAME-08).
 
 use super::tile::Tiles;
 use crate::rulebook::{Rulebook, UnmeldedMode, parameters};
-use crate::variant::Variant;
+use crate::values::variant::Variant;
 
 /// The rack of one seat at the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rack {
-    /// What is left on it.
-    pub left: Left,
+    pub left: TilesLeft,
     /// Whether the player has made the first meld.
     pub first_meld: FirstMeld,
 }
 
 /// The tiles left on a rack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Left {
+pub enum TilesLeft {
     /// They were counted.
     Counted {
         /// The sum of the numbers, without jokers.
         face: u32,
-        /// How many jokers.
         jokers: u8,
     },
     /// The player spilled them or made counting impossible otherwise (R-GAME-15).
@@ -30,13 +28,12 @@ pub enum Left {
 /// The first meld of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstMeld {
-    /// It was made.
     Made,
     /// It was not made until the game ended.
     NotMade(NotMade),
 }
 
-/// What the referee knows of a player who has not made the first meld.
+/// Facts about a player who has not made the first meld.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NotMade {
     /// The player had the points for it, jokers counted (R-GAME-09).
@@ -49,7 +46,7 @@ pub struct NotMade {
 }
 
 impl NotMade {
-    /// What a rack with this sum costs without first meld: the penalty, or both together (AMB-31).
+    /// Charge for a rack without first meld: the penalty, or penalty and sum (AMB-31).
     pub(super) fn charge(self, sum: i64, rulebook: &Rulebook) -> i64 {
         let penalty = i64::from(self.penalty(rulebook));
         match rulebook.get(parameters::GAME_UNMELDED_MODE) {
@@ -73,11 +70,11 @@ impl NotMade {
 impl Rack {
     /// Whether the last tile was laid; a joker is a tile even where it counts nothing.
     pub fn is_empty(&self) -> bool {
-        self.left == Left::Counted { face: 0, jokers: 0 }
+        self.left == TilesLeft::Counted { face: 0, jokers: 0 }
     }
 }
 
-impl Left {
+impl TilesLeft {
     /// The rack sum, if it could be counted; a table of them is far from the limits of an `i64`.
     pub(super) fn sum(self, joker: i64) -> Option<i64> {
         match self {
@@ -87,13 +84,13 @@ impl Left {
     }
 }
 
-impl From<&Tiles> for Left {
+impl From<&Tiles> for TilesLeft {
     fn from(tiles: &Tiles) -> Self {
         Self::Counted { face: tiles.face_sum(), jokers: tiles.jokers() }
     }
 }
 
-/// What a joker left on the rack counts in this variant (R-GAME-04).
+/// Value of a joker left on the rack (R-GAME-04).
 pub fn joker_value(variant: Variant, rulebook: &Rulebook) -> u32 {
     rulebook.get(match variant {
         Variant::Twist => parameters::GAME_JOKER_TWIST,
@@ -120,7 +117,7 @@ mod tests {
 
     #[test]
     fn tiles_are_counted_into_a_rack() {
-        let left = Left::from(&Tiles::parse("4r 9k J").unwrap());
-        assert_eq!(left, Left::Counted { face: 13, jokers: 1 });
+        let left = TilesLeft::from(&Tiles::parse("4r 9k J").unwrap());
+        assert_eq!(left, TilesLeft::Counted { face: 13, jokers: 1 });
     }
 }

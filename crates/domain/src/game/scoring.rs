@@ -2,19 +2,16 @@
 
 use super::rack::{FirstMeld, Rack, joker_value};
 use super::{Ending, SEATS, Score, letter, tie};
-use crate::points::{BigPoints, SmallPoints};
 use crate::rulebook::{Rulebook, TimeoutUnmelded, parameters};
-use crate::variant::Variant;
+use crate::values::points::{BigPoints, SmallPoints};
+use crate::values::variant::Variant;
 
-/// Why racks cannot be scored.
+/// Racks that cannot be scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidRacks {
     /// A table has 3 or 4 seats.
     #[error("a table has {} or {} seats, not {found} (R-SEAT-01)", SEATS.start(), SEATS.end())]
-    WrongSeats {
-        /// How many racks were given.
-        found: usize,
-    },
+    WrongSeats { found: usize },
     /// There are no racks to count.
     #[error("a game that was not played is not scored (AMB-27)")]
     NotPlayed,
@@ -23,19 +20,16 @@ pub enum InvalidRacks {
     NoEmptyRack,
     /// The first empty rack ends the game.
     #[error("{found} racks are empty, but the first one ends the game (R-GAME-02, R-GAME-12)")]
-    SeveralEmptyRacks {
-        /// How many racks are empty.
-        found: usize,
-    },
+    SeveralEmptyRacks { found: usize },
     /// The last tile cannot be laid before the first meld.
     #[error("seat {}: the rack is empty, but there was no first meld (R-GAME-10)", letter(*.seat))]
     EmptyWithoutFirstMeld {
         /// The seat, from 0.
         seat: usize,
     },
-    /// Everybody spilled the rack or, by the reading of AMB-32, is charged a flat penalty; a referee decides.
+    /// All players spilled the rack or, by the reading of AMB-32, are charged a flat penalty; a referee decides.
     #[error("no rack can win this game (R-GAME-13, R-GAME-15)")]
-    NobodyCanWin,
+    NoPossibleWinner,
     /// A penalty or joker of 0 in the rulebook would leave a loser without loss.
     #[error("seat {}: the rulebook charges this loser nothing, but a loser is below 0 (R-GAME-16)", letter(*.seat))]
     NoLoss {
@@ -44,7 +38,7 @@ pub enum InvalidRacks {
     },
 }
 
-/// What a rack weighs after the Final Round, and to what effect.
+/// Weight of a rack after the Final Round.
 enum Weight {
     /// The lowest of these wins, the others lose the difference (R-GAME-13).
     Competing(i64),
@@ -87,13 +81,13 @@ pub fn score(
             (0..).zip(racks).map(|(seat, rack)| (seat != *winner).then(|| charge(rack, joker, rulebook))).collect()
         }
         ([], Ending::RackEmptied) => return Err(InvalidRacks::NoEmptyRack),
-        ([], _) => after_final_round(racks, joker, rulebook).ok_or(InvalidRacks::NobodyCanWin)?,
+        ([], _) => after_final_round(racks, joker, rulebook).ok_or(InvalidRacks::NoPossibleWinner)?,
         (several, _) => return Err(InvalidRacks::SeveralEmptyRacks { found: several.len() }),
     };
     recorded(&losses, rulebook)
 }
 
-/// What a rack costs when another player has finished.
+/// Charge for a rack when another player has finished.
 fn charge(rack: &Rack, joker: i64, rulebook: &Rulebook) -> i64 {
     match (rack.left.sum(joker), rack.first_meld) {
         (None, _) => rulebook.get(parameters::GAME_SPILLED_PENALTY).into(),
@@ -102,7 +96,7 @@ fn charge(rack: &Rack, joker: i64, rulebook: &Rulebook) -> i64 {
     }
 }
 
-/// What each loser loses when nobody has finished, and nothing for the winners; `None` if nobody can win.
+/// Loss of each loser when no rack was emptied, `None` for winners; no result if no player can win.
 fn after_final_round(racks: &[Rack], joker: i64, rulebook: &Rulebook) -> Option<Vec<Option<i64>>> {
     let joker_in_sum = rulebook.get(parameters::GAME_TIMEOUT_JOKER_IN_SUM);
     let joker = if joker_in_sum { joker } else { 0 };
@@ -159,17 +153,17 @@ fn recorded(losses: &[Option<i64>], rulebook: &Rulebook) -> Result<Vec<Score>, I
 
 #[cfg(test)]
 mod tests {
-    use super::super::rack::{Left, NotMade};
+    use super::super::rack::{NotMade, TilesLeft};
     use super::*;
     use crate::rulebook::{SplitRounding, TieSmallPoints, UnmeldedMode};
 
-    const SPILLED: Rack = Rack { left: Left::Spilled, first_meld: FirstMeld::Made };
+    const SPILLED: Rack = Rack { left: TilesLeft::Spilled, first_meld: FirstMeld::Made };
     const NO_30: NotMade =
         NotMade { had_first_meld: false, announced_with_last_tile: false, announced_before_game: false };
     const HAD_30: NotMade = NotMade { had_first_meld: true, ..NO_30 };
 
     fn with_jokers(face: u32, jokers: u8) -> Rack {
-        Rack { left: Left::Counted { face, jokers }, first_meld: FirstMeld::Made }
+        Rack { left: TilesLeft::Counted { face, jokers }, first_meld: FirstMeld::Made }
     }
 
     fn melded(face: u32) -> Rack {
@@ -189,7 +183,7 @@ mod tests {
         scores_by(racks, ending, Variant::Standard, &Rulebook::default())
     }
 
-    /// The losses of the racks in an ordinary ending that somebody else won.
+    /// The losses of the racks when another player emptied theirs.
     fn losses(racks: &[Rack; 2], rulebook: &Rulebook) -> [i64; 2] {
         let [a, b] = *racks;
         let scores = scores_by(&[melded(0), a, b], Ending::RackEmptied, Variant::Standard, rulebook);
@@ -383,7 +377,7 @@ mod tests {
             (vec![ten; 4], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
             (vec![with_jokers(0, 1); 3], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
             (vec![SPILLED; 3], Ending::RackEmptied, InvalidRacks::NoEmptyRack),
-            (vec![SPILLED; 3], Ending::TimeExpired, InvalidRacks::NobodyCanWin),
+            (vec![SPILLED; 3], Ending::TimeExpired, InvalidRacks::NoPossibleWinner),
             (vec![zero, ten, zero], Ending::RackEmptied, InvalidRacks::SeveralEmptyRacks { found: 2 }),
             (vec![zero, ten, zero], Ending::PoolExhausted, InvalidRacks::SeveralEmptyRacks { found: 2 }),
             (vec![ten, unmelded(0, NO_30), ten], Ending::RackEmptied, InvalidRacks::EmptyWithoutFirstMeld { seat: 1 }),
@@ -400,7 +394,10 @@ mod tests {
     fn nobody_wins_where_everybody_is_charged_a_flat_penalty() {
         let rulebook = reading(TimeoutUnmelded::FlatPenalty);
         let racks = [unmelded(60, NO_30), SPILLED, unmelded(70, HAD_30)];
-        assert_eq!(score(&racks, Ending::TimeExpired, Variant::Standard, &rulebook), Err(InvalidRacks::NobodyCanWin));
+        assert_eq!(
+            score(&racks, Ending::TimeExpired, Variant::Standard, &rulebook),
+            Err(InvalidRacks::NoPossibleWinner)
+        );
     }
 
     #[test]

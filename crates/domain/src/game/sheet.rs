@@ -1,35 +1,28 @@
-//! What the score sheet of a table may say about one game (R-GAME-16).
+//! Checks of one game on a score sheet (R-GAME-16).
 
 use super::plausibility::{SheetWarning, implausible_losses};
 use super::{Ending, SEATS, letter, tie};
-use crate::points::{BigPoints, SmallPoints};
 use crate::rulebook::Rulebook;
-use crate::variant::Variant;
+use crate::values::points::{BigPoints, SmallPoints};
+use crate::values::variant::Variant;
 
-/// Why a game cannot be recorded as written.
+/// An error that keeps a game from being recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
     /// A table has 3 or 4 seats.
     #[error("a table has {} or {} seats, not {found} (R-SEAT-01)", SEATS.start(), SEATS.end())]
-    WrongSeats {
-        /// How many small points were written.
-        found: usize,
-    },
+    WrongSeats { found: usize },
     /// Points were written for a game without any.
     #[error("a game that was not played has no points (AMB-27)")]
     PointsWithoutGame,
     /// Only one player can have emptied the rack.
     #[error("{found} seats share the greatest small points, but one player emptied the rack (R-GAME-02, R-GAME-16)")]
-    SeveralWinners {
-        /// How many seats share them.
-        found: usize,
-    },
-    /// Whoever does not win loses something.
+    SeveralWinners { found: usize },
+    /// A loser has less than 0.
     #[error("seat {}: a loser is below 0, not {found} (R-GAME-16)", letter(*.seat))]
     LoserNotBelowZero {
         /// The seat, from 0.
         seat: usize,
-        /// What was written.
         found: SmallPoints,
     },
     /// A winner records what the others lost, or the share of it that a tie gives (AMB-33).
@@ -37,33 +30,24 @@ pub enum SheetError {
     WrongWinnerPoints {
         /// The seat, from 0.
         seat: usize,
-        /// What was written.
         found: SmallPoints,
-        /// What follows from the losses.
         expected: SmallPoints,
     },
     /// Big points were written for more or fewer seats than small points.
     #[error("{found} big points are written for {seats} seats (R-GAME-03)")]
-    BigPointsForOtherSeats {
-        /// How many big points were written.
-        found: usize,
-        /// How many small points were written.
-        seats: usize,
-    },
+    BigPointsForOtherSeats { found: usize, seats: usize },
     /// A winner has one big point, the others none.
     #[error("seat {}: {expected} big points, not {found} (R-GAME-03, R-GAME-14)", letter(*.seat))]
     WrongBigPoints {
         /// The seat, from 0.
         seat: usize,
-        /// What was written.
         found: BigPoints,
-        /// What follows from the small points.
         expected: BigPoints,
     },
 }
 
 impl SheetError {
-    /// The same for a table at which only some seats played: `playing` has the seat of each, from 0.
+    /// Renumbers the seats for a table at which only some played: `playing` has the seat of each, from 0.
     #[must_use]
     pub fn at_seats(mut self, playing: &[usize]) -> Self {
         match &mut self {
@@ -82,9 +66,9 @@ impl SheetError {
 /// The outcome of checking one game of a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameCheck {
-    /// Why it cannot be recorded; empty if it can.
+    /// Errors that keep it from being recorded.
     pub errors: Vec<SheetError>,
-    /// What looks wrong but can be recorded (R-GAME-22).
+    /// Warnings; the game can still be recorded (R-GAME-22).
     pub warnings: Vec<SheetWarning>,
 }
 
@@ -103,6 +87,18 @@ pub fn winners(ending: Ending, small: &[SmallPoints], rulebook: &Rulebook) -> im
     };
     let won = move |small: &SmallPoints| least.is_some_and(|least| small.0 >= least);
     small.iter().enumerate().filter(move |(_, small)| won(small)).map(|(seat, _)| seat)
+}
+
+/// The big points of one game in seat order: one for each winner, none for a seat that did not play (R-GAME-03,
+/// R-GAME-14).
+pub fn big_points(ending: Ending, small: &[Option<SmallPoints>], rulebook: &Rulebook) -> Vec<Option<BigPoints>> {
+    let played: Vec<SmallPoints> = small.iter().flatten().copied().collect();
+    let mut big = vec![BigPoints::ZERO; played.len()];
+    for winner in winners(ending, &played, rulebook) {
+        big[winner] = BigPoints(1);
+    }
+    let mut big = big.into_iter();
+    small.iter().map(|small| small.and_then(|_| big.next())).collect()
 }
 
 /// Checks the small points of one game in seat order; a game that was not played has none (R-GAME-16, R-GAME-22).
@@ -183,6 +179,20 @@ mod tests {
     fn big_errors(ending: Ending, small: &[i64], big: &[u32]) -> Vec<SheetError> {
         let big: Vec<BigPoints> = big.iter().copied().map(BigPoints).collect();
         check_big(ending, &points(small), &big, &Rulebook::default())
+    }
+
+    fn big(ending: Ending, small: &[Option<i64>]) -> Vec<Option<u32>> {
+        let small: Vec<Option<SmallPoints>> = small.iter().map(|small| small.map(SmallPoints)).collect();
+        big_points(ending, &small, &Rulebook::default()).into_iter().map(|big| big.map(|big| big.0)).collect()
+    }
+
+    #[test]
+    fn each_winner_has_a_big_point_and_an_empty_seat_has_none() {
+        let (emptied, timeout) = (Ending::RackEmptied, Ending::TimeExpired);
+        assert_eq!(big(emptied, &[Some(-23), Some(85), Some(-62)]), [Some(0), Some(1), Some(0)]);
+        assert_eq!(big(emptied, &[Some(-23), None, Some(85), Some(-62)]), [Some(0), None, Some(1), Some(0)]);
+        assert_eq!(big(timeout, &[Some(20), None, Some(-40), Some(20)]), [Some(1), None, Some(0), Some(1)]);
+        assert_eq!(big(Ending::NotPlayed, &[]), []);
     }
 
     fn wrong(seat: usize, found: i64, expected: i64) -> SheetError {
@@ -294,7 +304,7 @@ mod tests {
         for rulebook in [&full_each, &by_seat, &down, &none] {
             assert_eq!(errors_by(Ending::TimeExpired, &[45, -15, -30], rulebook), []);
         }
-        // Rounding makes no winner of somebody below 0, nor a second one of an emptied rack.
+        // Rounding makes no winner of a player below 0, nor a second one beside an emptied rack.
         assert!(winners(Ending::TimeExpired, &points(&[0, -1, -1]), &by_seat).eq([0]));
         assert!(winners(Ending::RackEmptied, &points(&[1, 0, -1]), &by_seat).eq([0]));
     }

@@ -1,14 +1,14 @@
 //! Properties that hold between racks, scores and sheets (rules, appendix C, 1 and 2).
 
 use super::plausibility::implausible_racks;
-use super::rack::{FirstMeld, Left, NotMade, Rack};
+use super::rack::{FirstMeld, NotMade, Rack, TilesLeft};
 use super::scoring::score;
 use super::sheet::{check_big, check_game, winners};
 use super::{Ending, Score};
 use crate::Choice;
-use crate::points::{BigPoints, SmallPoints};
 use crate::rulebook::{Rulebook, SplitRounding, TieSmallPoints, parameters};
-use crate::variant::Variant;
+use crate::values::points::{BigPoints, SmallPoints};
+use crate::values::variant::Variant;
 use proptest::prelude::*;
 
 fn any_choice<T: Choice>() -> impl Strategy<Value = T> {
@@ -28,8 +28,8 @@ fn first_melds() -> impl Strategy<Value = FirstMeld> {
 
 /// Racks with tiles or spilled; few different sums, so that ties come up.
 fn racks_left() -> impl Strategy<Value = Rack> {
-    let counted = (1..=12_u32, 0..=2_u8).prop_map(|(tens, jokers)| Left::Counted { face: 10 * tens, jokers });
-    let left = prop_oneof![6 => counted, 1 => Just(Left::Spilled)];
+    let counted = (1..=12_u32, 0..=2_u8).prop_map(|(tens, jokers)| TilesLeft::Counted { face: 10 * tens, jokers });
+    let left = prop_oneof![6 => counted, 1 => Just(TilesLeft::Spilled)];
     (left, first_melds()).prop_map(|(left, first_meld)| Rack { left, first_meld })
 }
 
@@ -39,7 +39,7 @@ fn played_at(seats: usize) -> impl Strategy<Value = (Ending, Vec<Rack>)> {
     let emptied = (proptest::option::of(0..seats), any_choice::<Ending>());
     (racks, emptied).prop_map(|(mut racks, (emptied, ending))| {
         if let Some(seat) = emptied {
-            racks[seat] = Rack { left: Left::Counted { face: 0, jokers: 0 }, first_meld: FirstMeld::Made };
+            racks[seat] = Rack { left: TilesLeft::Counted { face: 0, jokers: 0 }, first_meld: FirstMeld::Made };
         }
         let ending = match ending {
             Ending::RackEmptied | Ending::NotPlayed if emptied.is_none() => Ending::PoolExhausted,
@@ -84,8 +84,8 @@ fn absurd_rulebooks() -> impl Strategy<Value = Rulebook> {
 }
 
 fn absurd_racks() -> impl Strategy<Value = Vec<Rack>> {
-    let counted = (any::<u32>(), any::<u8>()).prop_map(|(face, jokers)| Left::Counted { face, jokers });
-    let left = prop_oneof![4 => counted, 1 => Just(Left::Spilled)];
+    let counted = (any::<u32>(), any::<u8>()).prop_map(|(face, jokers)| TilesLeft::Counted { face, jokers });
+    let left = prop_oneof![4 => counted, 1 => Just(TilesLeft::Spilled)];
     let rack = (left, first_melds()).prop_map(|(left, first_meld)| Rack { left, first_meld });
     proptest::collection::vec(prop_oneof![rack, racks_left()], 0..6)
 }
@@ -125,9 +125,9 @@ proptest! {
     ) {
         // The tied racks are lower than any other.
         let mut racks = racks;
-        let tied = Rack { left: Left::Counted { face: lowest, jokers: 0 }, first_meld: FirstMeld::Made };
+        let tied = Rack { left: TilesLeft::Counted { face: lowest, jokers: 0 }, first_meld: FirstMeld::Made };
         for rack in &mut racks {
-            if let Left::Counted { face, .. } = &mut rack.left {
+            if let TilesLeft::Counted { face, .. } = &mut rack.left {
                 *face += lowest + 1;
             }
         }

@@ -1,4 +1,4 @@
-//! What a winner records, alone or tied with others (R-GAME-02, R-GAME-13, R-GAME-14).
+//! Points of the winners, alone or tied (R-GAME-02, R-GAME-13, R-GAME-14).
 
 use crate::rulebook::{Rulebook, SplitRounding, TieSmallPoints, parameters};
 

@@ -1,7 +1,7 @@
 //! The tiles of the game: numbers 1–13 in four colours and jokers, two of each (R-SEAT-10).
 
 use crate::Choice;
-use crate::choice::choices;
+use crate::values::choice::choices;
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,8 +61,7 @@ impl Number {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// A number in a colour.
-    Numbered(Number, Colour),
-    /// A joker.
+    PlayerKeys(Number, Colour),
     Joker,
 }
 
@@ -70,7 +69,6 @@ pub enum Tile {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is not a tile: expected 1 to {} and one of r, b, y, k, or J", Number::MAX)]
 pub struct InvalidTile {
-    /// What was found.
     pub found: String,
 }
 
@@ -84,7 +82,7 @@ impl Tile {
             // `u32` would also read `+9` and `09`.
             digits.starts_with(|first: char| matches!(first, '1'..='9')).then_some(())?;
             let number = Number::new(digits.parse().ok()?).ok()?;
-            Some(Self::Numbered(number, colour))
+            Some(Self::PlayerKeys(number, colour))
         };
         match text {
             "J" => Ok(Self::Joker),
@@ -96,7 +94,7 @@ impl Tile {
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Numbered(number, colour) => write!(f, "{}{}", number.0, colour.letter()),
+            Self::PlayerKeys(number, colour) => write!(f, "{}{}", number.0, colour.letter()),
             Self::Joker => f.write_str("J"),
         }
     }
@@ -116,7 +114,7 @@ pub struct Tiles {
     jokers: u8,
 }
 
-/// Why tiles cannot come from one game.
+/// Tiles that cannot come from one game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTiles {
     /// One of the words is not a tile.
@@ -153,7 +151,7 @@ impl Tiles {
 
     fn count_mut(&mut self, tile: Tile) -> &mut u8 {
         match tile {
-            Tile::Numbered(number, colour) => &mut self.numbered[usize::from(number.0) - 1][colour as usize],
+            Tile::PlayerKeys(number, colour) => &mut self.numbered[usize::from(number.0) - 1][colour as usize],
             Tile::Joker => &mut self.jokers,
         }
     }
@@ -192,7 +190,7 @@ pub(super) mod tests {
     pub(in crate::game) fn all_tiles() -> Vec<Tile> {
         let numbered = (1..=Number::MAX).flat_map(|number| {
             let number = Number::new(number).unwrap();
-            Colour::ALL.iter().map(move |colour| Tile::Numbered(number, *colour))
+            Colour::ALL.iter().map(move |colour| Tile::PlayerKeys(number, *colour))
         });
         let one_of_each: Vec<Tile> = numbered.chain([Tile::Joker]).collect();
         one_of_each.repeat(usize::from(Tiles::COPIES))
@@ -203,7 +201,7 @@ pub(super) mod tests {
         for tile in all_tiles() {
             assert_eq!(Tile::parse(&tile.to_string()), Ok(tile));
         }
-        assert_eq!(Tile::parse("12k").unwrap(), Tile::Numbered(Number::new(12).unwrap(), Colour::Black));
+        assert_eq!(Tile::parse("12k").unwrap(), Tile::PlayerKeys(Number::new(12).unwrap(), Colour::Black));
     }
 
     #[test]

@@ -1,15 +1,15 @@
-//! Decides on publishing a list: one person submits what they have looked at, another publishes exactly that (S22).
+//! Decider of a published list: one person submits it, another publishes exactly that (S22).
 
-use crate::digest::Digest;
+use crate::event::history::CorruptHistory;
 use crate::event::{Commitment, Edition, ListEvent, Submission};
-use crate::history::CorruptHistory;
-use crate::ids::{AccountId, RulebookId};
+use crate::values::digest::Digest;
+use crate::values::ids::{AccountId, RulebookId};
 use std::collections::BTreeSet;
 
 /// A list as far as publishing it is concerned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublishedList {
-    /// What waits for a second person.
+    /// The submission that waits for a second person.
     pub submitted: Option<Submission>,
     /// The number and the digest of the newest edition.
     pub newest: Option<(u32, Digest)>,
@@ -17,63 +17,50 @@ pub struct PublishedList {
 
 /// A list as it is computed from what is recorded up to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Computed {
-    /// The canonical bytes.
+pub struct ComputedList {
     pub canonical: String,
     /// The last event that they take account of.
     pub position: u64,
     /// The root of the tree over the events up to there.
     pub root: [u8; 32],
-    /// The rulebook.
     pub rulebook: RulebookId,
     /// The position at which it was adopted.
     pub rulebook_position: u64,
-    /// The version of the calculation.
     pub calculation: u32,
 }
 
-/// What somebody wants of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// Who.
     pub by: AccountId,
-    /// The accounts that may be in the same hands, that of whoever wants it among them (S22).
-    pub same_hands: BTreeSet<AccountId>,
-    /// What.
-    pub wish: Wish,
+    /// Accounts that may belong to the same person as the actor's, the actor's included (S22).
+    pub linked_accounts: BTreeSet<AccountId>,
+    pub action: ListAction,
 }
 
-/// What is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum ListAction {
     /// Have a second person publish what was looked at.
     Submit {
-        /// The digest that was looked at.
         digest: Digest,
-        /// The list as it is now.
-        computed: Computed,
-        /// Why there is to be another edition.
+        computed: ComputedList,
+        /// Reason for another edition.
         reason: Option<Commitment>,
     },
     /// Take back what was submitted.
     Withdraw,
     /// Publish what was submitted.
     Publish {
-        /// The digest that was looked at.
         digest: Digest,
         /// The submission that was looked at, by its position.
         seen: u64,
-        /// What waits.
-        waiting: Waiting,
-        /// The list as it is now.
-        computed: Computed,
+        waiting: PendingSubmission,
+        computed: ComputedList,
     },
 }
 
-/// What is known of a submission beside what it says.
+/// Facts about a submission that the decider needs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Waiting {
-    /// Its position.
+pub struct PendingSubmission {
     pub position: u64,
     /// Whether the account that submitted it was disabled since.
     pub by_disabled: bool,
@@ -84,7 +71,7 @@ pub struct Waiting {
 /// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// What was looked at is not what would be published.
+    /// The list has changed since it was reviewed.
     #[error("the list has changed since it was looked at")]
     Stale {
         /// The digest of the list as it is now.
@@ -92,28 +79,22 @@ pub enum Rejection {
     },
     /// Another submission, perhaps with another reason, has taken the place of the one that was looked at.
     #[error("something else was submitted since")]
-    OtherSubmission {
-        /// The position of what waits now.
-        current: u64,
-    },
-    /// Nobody stands behind it any more.
+    OtherSubmission { current: u64 },
+    /// The submitter's account was disabled.
     #[error("the account that submitted the list was disabled")]
     SubmitterDisabled,
-    /// Nobody who may publish lists stands behind it any more: the first of the two must be one as much as the second (S22).
+    /// The submitter may no longer publish lists; both persons need the role (S22).
     #[error("whoever submitted the list may not publish lists any more")]
     SubmitterWithoutRole,
     /// Nothing waits for a second person.
     #[error("nothing was submitted")]
     NothingSubmitted,
-    /// Whoever submits does not publish, nor does an account that may be in the same hands (S22).
+    /// The submitter does not publish, nor does an account that may belong to the same person (S22).
     #[error("whoever submitted the list may not publish it")]
     SamePerson,
     /// The newest edition says the same.
     #[error("the newest edition says the same")]
-    Unchanged {
-        /// Its number.
-        edition: u32,
-    },
+    Unchanged { edition: u32 },
     /// Another edition needs a reason.
     #[error("an erratum needs a reason")]
     ReasonNeeded,
@@ -135,11 +116,11 @@ impl Rejection {
     }
 }
 
-/// What happens if the command is carried out.
+/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>, Rejection> {
-    let Command { by, same_hands, wish } = command;
-    match wish {
-        Wish::Submit { digest, computed, reason } => {
+    let Command { by, linked_accounts, action } = command;
+    match action {
+        ListAction::Submit { digest, computed, reason } => {
             check_current(*digest, computed)?;
             check_changed(state, *digest)?;
             if state.newest.is_some() && reason.is_none() {
@@ -148,13 +129,13 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
             let submission = Submission { digest: *digest, by: by.clone(), reason: *reason };
             Ok(vec![ListEvent::Submitted(submission)])
         }
-        Wish::Withdraw => match state.submitted {
+        ListAction::Withdraw => match state.submitted {
             Some(_) => Ok(vec![ListEvent::SubmissionWithdrawn { by: by.clone() }]),
             None => Err(Rejection::NothingSubmitted),
         },
-        Wish::Publish { digest, seen, waiting, computed } => {
+        ListAction::Publish { digest, seen, waiting, computed } => {
             let submitted = state.submitted.as_ref().ok_or(Rejection::NothingSubmitted)?;
-            if submitted.by == *by || same_hands.contains(&submitted.by) {
+            if submitted.by == *by || linked_accounts.contains(&submitted.by) {
                 return Err(Rejection::SamePerson);
             }
             if waiting.position != *seen {
@@ -171,7 +152,7 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
                 return Err(Rejection::Stale { current: *digest });
             }
             check_changed(state, *digest)?;
-            let Computed { canonical, position, root, rulebook, rulebook_position, calculation } = computed.clone();
+            let ComputedList { canonical, position, root, rulebook, rulebook_position, calculation } = computed.clone();
             Ok(vec![ListEvent::Published(Edition {
                 number: state.newest.map_or(1, |(number, _)| number + 1),
                 digest: *digest,
@@ -189,7 +170,7 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
     }
 }
 
-fn check_current(digest: Digest, computed: &Computed) -> Result<(), Rejection> {
+fn check_current(digest: Digest, computed: &ComputedList) -> Result<(), Rejection> {
     let current = Digest::of(computed.canonical.as_bytes());
     if current == digest { Ok(()) } else { Err(Rejection::Stale { current }) }
 }

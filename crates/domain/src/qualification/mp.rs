@@ -1,40 +1,40 @@
 //! Qualifications to the national championship over all sources, in the order of decision (R-AW-02, AMB-68).
 
 use super::{
-    Candidate, Considered, Decision, Origin, Pending, Refusal, SeatBook, Seats, SettledSeats, Source, Verdict,
-    seats_for, walk_down,
+    Candidate, Considered, Decision, Origin, Pending, Refusal, Seats, SettledChampionship, SettledSeats, Source,
+    Verdict, allocate_seats, seats_for,
 };
-use crate::calendar::{Day, Moment};
-use crate::class::TournamentClass;
-use crate::deadlines::{last_snapshot_day, ranking_qualification_day};
-use crate::event_status::{EventSize, MpStatus};
-use crate::grand_prix::GrandPrixStandings;
-use crate::ids::{EventKey, PlayerKey};
-use crate::league::{League, TableLine};
-use crate::online::{OnlineTable, quota};
-use crate::place::Place;
-use crate::ranking::{PointsTable, national_ranking};
+use crate::competitions::class::TournamentClass;
+use crate::competitions::grand_prix::GrandPrixStandings;
+use crate::competitions::league::{ClosedLeague, TableLine};
+use crate::competitions::online::{OnlineTable, quota};
 use crate::rulebook::{
     BelowThreshold, BoundaryTie, EffectiveAt, Param, RankingMode, Rulebook, Unfilled, WaiverScope, parameters,
 };
+use crate::season::deadlines::{last_snapshot_day, ranking_qualification_day};
+use crate::season::ranking::{PointsTable, national_ranking};
 use crate::season::{Facts, Season};
-use crate::tournament::{Finish, Tournament};
+use crate::tournament::result::{ClosedTournament, Finish};
+use crate::tournament::status::{MpStatus, TournamentSize};
+use crate::values::calendar::{Day, Moment};
+use crate::values::ids::{CompetitionKey, PlayerKey};
+use crate::values::place::Place;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Something that happens to the list of holders at one moment.
-enum Turn<'a> {
+enum AllocationStep<'a> {
     Waiver(PlayerKey),
-    EventWaivers(EventKey, &'a [PlayerKey]),
-    Mw(&'a Tournament),
-    Tournament(&'a Tournament),
-    League(&'a League),
+    EventWaivers(CompetitionKey, &'a [PlayerKey]),
+    Mw(&'a ClosedTournament),
+    Tournament(&'a ClosedTournament),
+    League(&'a ClosedLeague),
     Online(&'a OnlineTable),
     GrandPrix(&'a GrandPrixStandings),
     Ranking,
 }
 
-/// What comes first of what happens at the same instant.
+/// Order of decisions at the same instant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     WaiverOutsideEvents,
@@ -42,19 +42,19 @@ enum Precedence {
     GrandPrix,
 }
 
-/// By what turns are ordered; a missing application comes first, and an event's waivers come before its decision.
+/// By what turns are ordered; a missing application comes first, and a competition's waivers come before its decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct TurnOrder {
+struct StepOrder {
     at: Moment,
     precedence: Precedence,
     submitted_at: Option<Moment>,
-    event: Option<EventKey>,
+    event: Option<CompetitionKey>,
     decides: bool,
 }
 
-impl TurnOrder {
-    /// The decision on an event at this moment.
-    fn of_event(at: Moment, submitted_at: Option<Moment>, event: EventKey) -> Self {
+impl StepOrder {
+    /// The decision on a competition at this moment.
+    fn of_event(at: Moment, submitted_at: Option<Moment>, event: CompetitionKey) -> Self {
         Self { at, precedence: Precedence::Event, submitted_at, event: Some(event), decides: true }
     }
 
@@ -64,16 +64,16 @@ impl TurnOrder {
     }
 }
 
-/// Decides every qualification of a season; `grand_prix` are the standings of all cycles, `ranking` is the one from which
-/// qualifications are given.
+/// Decides every qualification of a season; `grand_prix` are the standings of all Grand Prix, `ranking` is the one from
+/// which qualifications are given.
 pub fn mp_decisions(
     facts: &Facts,
     season: &Season,
     grand_prix: &[Arc<GrandPrixStandings>],
     ranking: &PointsTable,
 ) -> Vec<Decision> {
-    let mut ledger = Ledger::new(facts, season, ranking);
-    for (at, turn) in turns(facts, season, grand_prix) {
+    let mut ledger = MpAllocator::new(facts, season, ranking);
+    for (at, turn) in allocation_steps(facts, season, grand_prix) {
         ledger.at = at;
         ledger.take(&turn);
     }
@@ -81,74 +81,80 @@ pub fn mp_decisions(
 }
 
 /// Everything in its order, with the moment.
-fn turns<'a>(facts: &'a Facts, season: &Season, grand_prix: &'a [Arc<GrandPrixStandings>]) -> Vec<(Moment, Turn<'a>)> {
-    let mut turns: Vec<(TurnOrder, Turn<'a>)> = Vec::new();
+fn allocation_steps<'a>(
+    facts: &'a Facts,
+    season: &Season,
+    grand_prix: &'a [Arc<GrandPrixStandings>],
+) -> Vec<(Moment, AllocationStep<'a>)> {
+    let mut allocation_steps: Vec<(StepOrder, AllocationStep<'a>)> = Vec::new();
     let belongs = |at: Moment| season.window.holds(at.day());
     for waiver in facts.waivers.iter().filter(|waiver| belongs(waiver.declared_at)) {
-        let order = TurnOrder {
+        let order = StepOrder {
             at: waiver.declared_at,
             precedence: Precedence::WaiverOutsideEvents,
             submitted_at: None,
             event: None,
             decides: false,
         };
-        turns.push((order, Turn::Waiver(waiver.player)));
+        allocation_steps.push((order, AllocationStep::Waiver(waiver.player)));
     }
-    // A waiver that reaches only its own event is left to the decision on that event (AMB-67).
+    // A waiver that reaches only its own competition is left to the decision on that competition (AMB-67).
     let edition_wide = |waivers: &'a [PlayerKey], scope: Param<WaiverScope>| match facts.rulebook.get(scope) {
         WaiverScope::Edition => waivers,
         WaiverScope::Event => &[],
     };
     for tournament in facts.tournaments.iter().filter(|tournament| belongs(tournament.ended_at)) {
-        let order = |at| TurnOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
+        let order = |at| StepOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
         let ended = order(tournament.ended_at);
         let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
-        turns.push((ended.before(), Turn::EventWaivers(tournament.event, waivers)));
+        allocation_steps.push((ended.before(), AllocationStep::EventWaivers(tournament.event, waivers)));
         let is_mw = tournament.class == TournamentClass::Mw;
         if is_mw {
-            turns.push((ended, Turn::Mw(tournament)));
+            allocation_steps.push((ended, AllocationStep::Mw(tournament)));
         }
         // A voivodeship championship gives its own qualifications in place of those of a tournament (AMB-74).
         if !is_mw || facts.rulebook.get(parameters::AWANS_MW_ALSO_AWT) {
             let decided = order(effective_at(tournament, &facts.rulebook));
-            turns.push((decided, Turn::Tournament(tournament)));
+            allocation_steps.push((decided, AllocationStep::Tournament(tournament)));
         }
     }
     for league in facts.leagues.iter().filter(|league| belongs(league.ended_at)) {
-        let order = TurnOrder::of_event(league.ended_at, Some(league.submitted_at), league.event);
+        let order = StepOrder::of_event(league.ended_at, Some(league.submitted_at), league.event);
         let waivers = edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE);
-        turns.push((order.before(), Turn::EventWaivers(league.event, waivers)));
-        turns.push((order, Turn::League(league)));
+        allocation_steps.push((order.before(), AllocationStep::EventWaivers(league.event, waivers)));
+        allocation_steps.push((order, AllocationStep::League(league)));
     }
     for online in facts.online.iter().filter(|online| belongs(online.ended_at)) {
-        let order = TurnOrder::of_event(online.ended_at, online.submitted_at, online.event);
-        turns.push((order.before(), Turn::EventWaivers(online.event, &online.waivers)));
-        turns.push((order, Turn::Online(online)));
+        let order = StepOrder::of_event(online.ended_at, online.submitted_at, online.event);
+        allocation_steps.push((order.before(), AllocationStep::EventWaivers(online.event, &online.waivers)));
+        allocation_steps.push((order, AllocationStep::Online(online)));
     }
     for standings in grand_prix.iter().filter(|standings| belongs(standings.ended_at)) {
-        let order = TurnOrder {
+        let order = StepOrder {
             at: standings.ended_at,
             precedence: Precedence::GrandPrix,
             submitted_at: None,
             event: Some(standings.event),
             decides: true,
         };
-        turns.push((order, Turn::GrandPrix(standings)));
+        allocation_steps.push((order, AllocationStep::GrandPrix(standings)));
     }
     // Stable, so that a voivodeship championship gives its own qualifications first.
-    turns.sort_by_key(|(order, _)| *order);
+    allocation_steps.sort_by_key(|(order, _)| *order);
     let ranking_day = season.mp_first_day.map(|day| ranking_qualification_day(day, &facts.rulebook));
-    let before_ranking = ranking_day.map(|day| turns.partition_point(|(order, _)| !order.at.is_after_day(day)));
-    let mut turns: Vec<(Moment, Turn<'a>)> = turns.into_iter().map(|(order, turn)| (order.at, turn)).collect();
+    let before_ranking =
+        ranking_day.map(|day| allocation_steps.partition_point(|(order, _)| !order.at.is_after_day(day)));
+    let mut allocation_steps: Vec<(Moment, AllocationStep<'a>)> =
+        allocation_steps.into_iter().map(|(order, turn)| (order.at, turn)).collect();
     if let Some((position, day)) = before_ranking.zip(ranking_day) {
-        turns.insert(position, (Moment::end_of(day), Turn::Ranking));
+        allocation_steps.insert(position, (Moment::end_of(day), AllocationStep::Ranking));
     }
-    turns
+    allocation_steps
 }
 
 /// When a tournament's qualifications are decided: a granted exception takes effect when it is decided (AMB-14).
-fn effective_at(tournament: &Tournament, rulebook: &Rulebook) -> Moment {
-    let needs_decision = EventSize::of(tournament, rulebook).mp_status(rulebook) == MpStatus::NeedsDecision;
+fn effective_at(tournament: &ClosedTournament, rulebook: &Rulebook) -> Moment {
+    let needs_decision = TournamentSize::of(tournament, rulebook).mp_status(rulebook) == MpStatus::NeedsDecision;
     match tournament.exception {
         Some(decision)
             if decision.granted
@@ -161,14 +167,14 @@ fn effective_at(tournament: &Tournament, rulebook: &Rulebook) -> Moment {
     }
 }
 
-/// The ranking from which qualifications are given: that of events up to the ranking day (AMB-58).
+/// The ranking from which qualifications are given: that of competitions up to the ranking day (AMB-58).
 pub fn ranking_for_qualification(facts: &Facts, season: &Season) -> Option<PointsTable> {
     let until = last_snapshot_day(season.mp_first_day?, &facts.rulebook);
     Some(national_ranking(facts, season, Some(until)))
 }
 
-/// The last day of the ranking from which qualifications are given, if something counts after it: without that it is the ranking of the
-/// season.
+/// The last day of the ranking from which qualifications are given, if something counts after it: without that it is
+/// the ranking of the season.
 pub(crate) fn snapshot_day(facts: &Facts, season: &Season) -> Option<Day> {
     let until = last_snapshot_day(season.mp_first_day?, &facts.rulebook);
     counts_after(facts, season, until).then_some(until)
@@ -181,29 +187,28 @@ fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
         || facts.leagues.iter().any(|event| after(event.ended_at))
 }
 
-/// Who holds and who gave up a qualification of the season so far.
-struct Ledger<'a> {
+/// Allocates the qualifications of a season: holders and waivers so far.
+struct MpAllocator<'a> {
     facts: &'a Facts,
     /// The one from which qualifications are given.
     ranking: &'a PointsTable,
     season: &'a Season,
     holders: FxHashMap<PlayerKey, Origin>,
     waived: FxHashMap<PlayerKey, Origin>,
-    /// What was settled by named persons.
-    book: Option<&'a SeatBook>,
+    book: Option<&'a SettledChampionship>,
     at: Moment,
     decisions: Vec<Decision>,
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> MpAllocator<'a> {
     fn new(facts: &'a Facts, season: &'a Season, ranking: &'a PointsTable) -> Self {
         let book = facts.settled.mp.get(&season.id);
         Self {
             facts,
             ranking,
             season,
-            // Who was granted a qualification has it, wherever they are looked at.
-            holders: book.into_iter().flat_map(SeatBook::holders).collect(),
+            // A granted qualification counts in every competition.
+            holders: book.into_iter().flat_map(SettledChampionship::holders).collect(),
             waived: book.into_iter().flat_map(|book| declined_for_the_edition(book, &facts.rulebook)).collect(),
             book,
             at: Moment::end_of(season.window.first()),
@@ -211,7 +216,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// The decisions, and what was granted from events that do not belong to the season any more.
+    /// The decisions, and what was granted from competitions that do not belong to the season any more.
     fn finish(mut self) -> Vec<Decision> {
         let gone = self.book.map_or_else(Vec::new, |book| book.without_decision(&self.decisions));
         self.decisions.extend(gone);
@@ -222,33 +227,33 @@ impl<'a> Ledger<'a> {
         self.book?.seats.get(&(source, event))
     }
 
-    fn take(&mut self, turn: &Turn<'_>) {
+    fn take(&mut self, turn: &AllocationStep<'_>) {
         match turn {
-            Turn::Waiver(player) => {
+            AllocationStep::Waiver(player) => {
                 self.waived.entry(*player).or_insert(None);
             }
-            Turn::EventWaivers(event, players) => self.waive(*event, players),
-            Turn::Mw(tournament) => {
+            AllocationStep::EventWaivers(event, players) => self.waive(*event, players),
+            AllocationStep::Mw(tournament) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
                 self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
                     ledger.decide_mw(tournament);
                 });
             }
-            Turn::Tournament(tournament) => {
+            AllocationStep::Tournament(tournament) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
                 self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
                     ledger.decide_tournament(tournament);
                 });
             }
-            Turn::League(league) => {
+            AllocationStep::League(league) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_LEAGUE;
                 self.with_own_waivers(league.event, &league.waivers, scope, |ledger| {
                     ledger.decide_league(league);
                 });
             }
-            Turn::Online(online) => self.decide_online(online),
-            Turn::GrandPrix(standings) => self.decide_grand_prix(standings),
-            Turn::Ranking => self.decide_ranking(),
+            AllocationStep::Online(online) => self.decide_online(online),
+            AllocationStep::GrandPrix(standings) => self.decide_grand_prix(standings),
+            AllocationStep::Ranking => self.decide_ranking(),
         }
     }
 
@@ -256,7 +261,7 @@ impl<'a> Ledger<'a> {
         &self.facts.rulebook
     }
 
-    /// Gives out the qualifications of an event and records how.
+    /// Gives out the qualifications of a competition and records how.
     fn decide(
         &mut self,
         source: Source,
@@ -275,7 +280,7 @@ impl<'a> Ledger<'a> {
         };
         let seats = Seats { count, depth, tie_decision: tie_decision.map(Vec::as_slice), boundary_tie };
         let settled = self.settled(source, event);
-        let walk = walk_down(candidates, seats, settled, |player| self.obstacle(player, settled));
+        let walk = allocate_seats(candidates, seats, settled, |player| self.obstacle(player, settled));
         let decision = Decision { source, event, seats: count, depth, decided_at: Some(self.at), ..walk };
         for Considered { player, verdict, .. } in &decision.considered {
             if *verdict == Verdict::Granted {
@@ -287,7 +292,7 @@ impl<'a> Ledger<'a> {
         &mut self.decisions[last]
     }
 
-    /// Why somebody is passed over at this moment, leaving aside what was granted here.
+    /// Why a player is passed over at this moment, ignoring grants made here.
     fn obstacle(&self, player: PlayerKey, settled: Option<&SettledSeats>) -> Option<Verdict> {
         let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
         let holder = self.holders.get(&player).filter(|_| !granted_here).map(|origin| Verdict::Holder(*origin));
@@ -297,7 +302,7 @@ impl<'a> Ledger<'a> {
         holder.or_else(waived).or_else(foreign)
     }
 
-    /// Whom a person may choose of these, by place: everybody whom nothing stands in the way of.
+    /// The candidates without obstacle, by place, among whom a person may choose.
     fn eligible(
         &self,
         candidates: impl IntoIterator<Item = Candidate>,
@@ -308,7 +313,7 @@ impl<'a> Ledger<'a> {
         free.filter(|it| self.obstacle(it.player, settled).is_none()).map(|it| (it.player, it.place)).collect()
     }
 
-    fn refuse(&mut self, source: Source, event: EventKey, refusal: Refusal) {
+    fn refuse(&mut self, source: Source, event: CompetitionKey, refusal: Refusal) {
         let mut decision = Decision::refused(source, Some(event), refusal);
         decision.decided_at = Some(self.at);
         if let Some(settled) = self.settled(source, Some(event)) {
@@ -317,16 +322,16 @@ impl<'a> Ledger<'a> {
         self.decisions.push(decision);
     }
 
-    fn waive(&mut self, event: EventKey, players: &[PlayerKey]) {
+    fn waive(&mut self, event: CompetitionKey, players: &[PlayerKey]) {
         for player in players {
             self.waived.entry(*player).or_insert(Some(event));
         }
     }
 
-    /// Decides with the waivers that reach only this event, and forgets them after it (AMB-67).
+    /// Decides with the waivers that reach only this competition, and forgets them after it (AMB-67).
     fn with_own_waivers(
         &mut self,
-        event: EventKey,
+        event: CompetitionKey,
         waivers: &[PlayerKey],
         scope: Param<WaiverScope>,
         decide: impl FnOnce(&mut Self),
@@ -341,7 +346,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_mw(&mut self, tournament: &Tournament) {
+    fn decide_mw(&mut self, tournament: &ClosedTournament) {
         let rulebook = self.rulebook();
         let event = tournament.event;
         let participants = tournament.participants(rulebook);
@@ -355,10 +360,10 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_tournament(&mut self, tournament: &Tournament) {
+    fn decide_tournament(&mut self, tournament: &ClosedTournament) {
         let rulebook = self.rulebook();
         let event = tournament.event;
-        let size = EventSize::of(tournament, rulebook);
+        let size = TournamentSize::of(tournament, rulebook);
         match size.mp_status(rulebook) {
             MpStatus::NeedsDecision if tournament.exception.is_none_or(|decision| !decision.granted) => {
                 let refused = tournament.exception.is_some();
@@ -374,22 +379,25 @@ impl<'a> Ledger<'a> {
                     self.leave_unfilled_open(tournament);
                 }
             }
-            status => self.refuse(Source::Tournament, event, Refusal::NotValid(status)),
+            status
+            @ (MpStatus::NotEliminatory | MpStatus::WrongLength { .. } | MpStatus::TooFewParticipants { .. }) => {
+                self.refuse(Source::Tournament, event, Refusal::NotValid(status));
+            }
         }
     }
 
-    /// Has a person choose who gets what nobody in line could take (AMB-65).
-    fn leave_unfilled_open(&mut self, tournament: &Tournament) {
+    /// Leaves qualifications that no player in line could take to the choice of a person (AMB-65).
+    fn leave_unfilled_open(&mut self, tournament: &ClosedTournament) {
         let settled = self.settled(Source::Tournament, Some(tournament.event));
         let eligible = self.eligible(tournament_candidates(tournament), settled);
         let Some(decision) = self.decisions.last_mut() else { return };
         if decision.pending.is_some() {
             return;
         }
-        // Whom a person chose in place of nobody is in no doubt.
-        let taken = decision.withheld + decision.kept + decision.proposed().count() as u32;
+        // A player chosen where the rules name no candidate needs no review.
+        let taken = decision.withheld + decision.forfeited + decision.proposed().count() as u32;
         let free = decision.seats.saturating_sub(taken) as usize;
-        let chosen: Vec<PlayerKey> = decision.in_doubt().take(free).collect();
+        let chosen: Vec<PlayerKey> = decision.under_review().take(free).collect();
         let Decision { considered, without_grants, .. } = decision;
         if let Some(walk) = without_grants {
             walk.retain(|it| !chosen.contains(&it.player));
@@ -402,7 +410,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn decide_league(&mut self, league: &League) {
+    fn decide_league(&mut self, league: &ClosedLeague) {
         let rulebook = self.rulebook();
         let condition = rulebook.get(parameters::AWANS_LEAGUE_CONDITION);
         let regulars = league.regulars(condition, rulebook.get(parameters::AWANS_LEAGUE_MIN_ROUNDS));
@@ -495,9 +503,9 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// Who declined where that reaches the whole edition, as a waiver there would (AMB-67).
+/// Players whose declining reaches the whole edition, like a waiver (AMB-67).
 fn declined_for_the_edition<'a>(
-    book: &'a SeatBook,
+    book: &'a SettledChampionship,
     rulebook: &'a Rulebook,
 ) -> impl Iterator<Item = (PlayerKey, Origin)> + 'a {
     let everywhere = |source: Source| match source {
@@ -509,8 +517,8 @@ fn declined_for_the_edition<'a>(
     book.declined().filter(move |(_, (source, _))| edition(*source)).map(|(player, (_, event))| (player, event))
 }
 
-/// Everybody with a place in a tournament, by place and id; a player without a game or disqualified is barred.
-pub(crate) fn tournament_candidates(tournament: &Tournament) -> Vec<Candidate> {
+/// All players with a place in a tournament, by place and id; a player without a game or disqualified is barred.
+pub(crate) fn tournament_candidates(tournament: &ClosedTournament) -> Vec<Candidate> {
     let barred = |finish: &Finish| match finish {
         finish if finish.disqualified => Some(Verdict::Disqualified),
         finish if !finish.took_part() => Some(Verdict::NoGames),
@@ -521,7 +529,7 @@ pub(crate) fn tournament_candidates(tournament: &Tournament) -> Vec<Candidate> {
     in_order(tournament.finishes.iter().filter_map(candidate).collect())
 }
 
-/// Everybody in a table, by place and id.
+/// All players of a table, by place and id.
 pub(crate) fn table_candidates(table: &[TableLine]) -> Vec<Candidate> {
     in_order(table.iter().map(|line| Candidate { player: line.player, place: line.place, barred: None }).collect())
 }

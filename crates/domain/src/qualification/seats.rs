@@ -1,32 +1,30 @@
 //! Passing qualifications down a table of places, with ties for the last of them (R-AW, P-SEATS).
 
 use super::{Considered, Decision, Pending, SettledSeats, Source, Verdict};
-use crate::ids::PlayerKey;
-use crate::place::Place;
 use crate::rulebook::{BoundaryTie, Step};
+use crate::values::ids::PlayerKey;
+use crate::values::place::Place;
 use rustc_hash::FxHashMap;
 
 /// A player with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
-    /// The player.
     pub player: PlayerKey,
     /// The place that counts.
     pub place: Place,
-    /// Why this player cannot get a qualification by the event alone, if so.
+    /// Why the competition itself bars this player.
     pub barred: Option<Verdict>,
 }
 
-/// How much there is to give, and how far down.
+/// Number of qualifications and how far down they pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Seats<'a> {
-    /// How many qualifications.
     pub count: u32,
     /// The last place that may get one; `None` for no limit.
     pub depth: Option<u32>,
     /// The order that the competent body set among tied players.
     pub tie_decision: Option<&'a [PlayerKey]>,
-    /// What a tie for the last of them does.
+    /// Effect of a tie for the last of them.
     pub boundary_tie: BoundaryTie,
 }
 
@@ -35,11 +33,11 @@ pub fn seats_for(steps: &[Step], persons: u32) -> u32 {
     steps.iter().take_while(|step| step.from <= persons).last().map_or(0, |step| step.seats)
 }
 
-/// Walks down the places and gives out what there is.
+/// Passes qualifications down the places.
 ///
 /// `candidates` must be in the order of place, then of id. `obstacle` tells why a player is passed over at this moment.
-/// Eligible players who share a place are one group: if not everybody in it can get one, a tie decision that orders all
-/// of them settles it, and otherwise the group becomes pending and nobody further down gets anything.
+/// Eligible players who share a place are one group: if there is not one for each of them, a tie decision that orders
+/// all of them settles it; otherwise the group becomes pending and no player further down gets anything.
 pub fn pass_down(
     candidates: impl IntoIterator<Item = Candidate>,
     seats: Seats<'_>,
@@ -95,9 +93,9 @@ pub fn pass_down(
     (considered, None)
 }
 
-/// Walks down with what was settled: what was granted stays, and what is left is proposed. Source, event, seats, depth and
-/// moment are the caller's to say; its `obstacle` leaves aside what was granted here.
-pub(crate) fn walk_down(
+/// Walks down with what was settled: what was granted stays, and what is left is proposed. Source, competition, seats,
+/// depth and moment are the caller's to say; its `obstacle` leaves aside what was granted here.
+pub(crate) fn allocate_seats(
     candidates: impl IntoIterator<Item = Candidate>,
     seats: Seats<'_>,
     settled: Option<&SettledSeats>,
@@ -114,7 +112,7 @@ pub(crate) fn walk_down(
         decided_at: None,
         confirmed: Vec::new(),
         withheld: 0,
-        kept: 0,
+        forfeited: 0,
         without_grants: None,
         eligible: Vec::new(),
     };
@@ -125,9 +123,9 @@ pub(crate) fn walk_down(
     let candidates: Vec<Candidate> = candidates.into_iter().collect();
     let withheld = settled.withheld.min(seats.count);
     let to_give = Seats { count: seats.count - withheld, ..seats };
-    let (by_the_rules, kept) = by_the_rules(&candidates, to_give, settled, &obstacle);
+    let (before_grants, forfeited) = before_grants(&candidates, to_give, settled, &obstacle);
     let granted = settled.granted.len() as u32;
-    let left = Seats { count: to_give.count.saturating_sub(kept + granted), ..seats };
+    let left = Seats { count: to_give.count.saturating_sub(forfeited + granted), ..seats };
     let unbarred = candidates.iter().map(|candidate| Candidate {
         barred: candidate.barred.filter(|_| settled.verdict(candidate.player).is_none()),
         ..*candidate
@@ -135,8 +133,8 @@ pub(crate) fn walk_down(
     let (considered, pending) =
         pass_down(unbarred, left, |player| settled.verdict(player).or_else(|| obstacle(player)));
     let mut decision = decision(considered, pending);
-    // Why those before got nothing is told also when nothing is left to give.
-    let passed_over = by_the_rules.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));
+    // The verdicts on players passed over are kept also when nothing is left to give.
+    let passed_over = before_grants.iter().filter(|it| !matches!(it.verdict, Verdict::Granted | Verdict::Pending));
     for considered in passed_over {
         let is_told = decision.considered.iter().any(|known| known.player == considered.player);
         if !is_told && settled.verdict(considered.player).is_none() {
@@ -144,26 +142,26 @@ pub(crate) fn walk_down(
         }
     }
     decision.withheld = withheld;
-    decision.kept = kept;
+    decision.forfeited = forfeited;
     let places: FxHashMap<PlayerKey, Place> = candidates.iter().map(|it| (it.player, it.place)).collect();
     decision.settle(settled, |player| places.get(&player).copied());
-    // Those who share a place stand in the order of the rules, whoever was granted theirs first.
+    // Players who share a place stand in the order of the rules, not in the order of grants.
     let order: FxHashMap<PlayerKey, usize> =
-        by_the_rules.iter().enumerate().map(|(position, it)| (it.player, position)).collect();
+        before_grants.iter().enumerate().map(|(position, it)| (it.player, position)).collect();
     decision.considered.sort_by_key(|it| (it.place, order.get(&it.player).copied().unwrap_or(usize::MAX)));
-    decision.without_grants = (granted > 0).then_some(by_the_rules);
+    decision.without_grants = (granted > 0).then_some(before_grants);
     decision
 }
 
 /// Walks down as if nothing had been granted; tells also how many stay empty because who was in line declined.
-fn by_the_rules(
+fn before_grants(
     candidates: &[Candidate],
     seats: Seats<'_>,
     settled: &SettledSeats,
     obstacle: impl Fn(PlayerKey) -> Option<Verdict>,
 ) -> (Vec<Considered>, u32) {
     let keeps = |player| settled.declined_by(player).is_some_and(|by| !by.passed_on);
-    // Who declined takes what they are in line for and leaves it empty, but is tied with nobody.
+    // A player who declined uses up the qualification in line and leaves it empty, but takes no part in ties.
     let mut out_of_ties: Vec<PlayerKey> = Vec::new();
     let mut walk = loop {
         let in_line = |player| match settled.declined_by(player) {
@@ -181,12 +179,12 @@ fn by_the_rules(
         }
         out_of_ties.extend(tied);
     };
-    let mut kept = 0;
+    let mut forfeited = 0;
     for considered in walk.iter_mut().filter(|it| it.verdict == Verdict::Granted && keeps(it.player)) {
         considered.verdict = Verdict::Declined { passed_on: false };
-        kept += 1;
+        forfeited += 1;
     }
-    (walk, kept)
+    (walk, forfeited)
 }
 
 /// The group in the order of the decision, if the decision orders all of it.

@@ -1,65 +1,57 @@
-//! What named persons have settled about qualifications: facts that the calculation takes as given.
+//! Decisions of named persons on qualifications, which the calculation takes as given.
 
 use super::{Considered, Decision, Origin, Pending, Refusal, Source, Verdict};
-use crate::ids::{ChampionshipId, PlayerKey, SeasonId};
-use crate::place::Place;
-use crate::wildcard::Wildcard;
+use crate::qualification::wildcard::Wildcard;
+use crate::values::ids::{ChampionshipId, PlayerKey, SeasonId};
+use crate::values::place::Place;
 use rustc_hash::FxHashMap;
 
 /// Everything that was settled, by championship.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Settled {
-    /// About the national championship, by season.
-    pub mp: FxHashMap<SeasonId, SeatBook>,
-    /// About the voivodeship championships.
-    pub mw: FxHashMap<ChampionshipId, SeatBook>,
+pub struct SettledQualifications {
+    pub mp: FxHashMap<SeasonId, SettledChampionship>,
+    pub mw: FxHashMap<ChampionshipId, SettledChampionship>,
 }
 
-/// What was settled about one championship.
+/// Settled qualifications of one championship.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SeatBook {
+pub struct SettledChampionship {
     /// By where the qualifications come from.
     pub seats: FxHashMap<(Source, Origin), SettledSeats>,
-    /// Wildcards that were granted.
     pub wildcards: Vec<Wildcard>,
-    /// Whose wildcard was taken back.
     pub wildcards_withdrawn: Vec<PlayerKey>,
 }
 
-/// What was settled about the qualifications of one event.
+/// Settled qualifications of one competition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettledSeats {
-    /// To whom they were granted, with the place.
+    /// Players with a grant, with their place.
     pub granted: Vec<(PlayerKey, Place)>,
-    /// Who declined, with the place.
     pub declined: Vec<DeclinedBy>,
-    /// How many go to nobody.
     pub withheld: u32,
 }
 
-/// Somebody who declined.
+/// A player who declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeclinedBy {
-    /// Who.
     pub player: PlayerKey,
-    /// With which place.
     pub place: Place,
     /// Whether it passes to the next person (AMB-67).
     pub passed_on: bool,
 }
 
-impl SeatBook {
-    /// Everybody who was granted a qualification, and where.
+impl SettledChampionship {
+    /// All players with a grant, and its origin.
     pub fn holders(&self) -> impl Iterator<Item = (PlayerKey, Origin)> {
         self.seats.iter().flat_map(|((_, event), seats)| seats.granted.iter().map(|(player, _)| (*player, *event)))
     }
 
-    /// Everybody who declined, and where.
+    /// All players who declined, and the origin.
     pub fn declined(&self) -> impl Iterator<Item = (PlayerKey, (Source, Origin))> {
         self.seats.iter().flat_map(|(origin, seats)| seats.declined.iter().map(|by| (by.player, *origin)))
     }
 
-    /// What was settled about events that give nothing any more, because they do not belong here now.
+    /// Settled qualifications of competitions that no longer belong to this championship.
     pub(crate) fn without_decision(&self, decisions: &[Decision]) -> Vec<Decision> {
         let decided = |origin: &(Source, Origin)| decisions.iter().any(|known| (known.source, known.event) == *origin);
         let mut gone: Vec<_> = self.seats.iter().filter(|(origin, _)| !decided(origin)).collect();
@@ -78,12 +70,12 @@ impl SettledSeats {
         self.granted.iter().any(|(granted, _)| *granted == player)
     }
 
-    /// How somebody declined.
+    /// How the player declined.
     pub(crate) fn declined_by(&self, player: PlayerKey) -> Option<&DeclinedBy> {
         self.declined.iter().find(|by| by.player == player)
     }
 
-    /// What was settled about somebody here, as far as it stands in the way of a proposal.
+    /// The verdict on a player by what was settled here, where it keeps them from being proposed.
     pub fn verdict(&self, player: PlayerKey) -> Option<Verdict> {
         if self.is_granted(player) {
             return Some(Verdict::Granted);
@@ -93,8 +85,8 @@ impl SettledSeats {
 }
 
 impl Decision {
-    /// Puts what was settled into a decision that was made without looking at everybody: whom the walk down did not reach is
-    /// still told, with the place that they have, or had when it was settled.
+    /// Adds settled players to a decision that did not consider all players: those not reached are listed too, with
+    /// their current place or the place at settlement.
     pub(super) fn settle(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
         let told = |considered: &[Considered], player| considered.iter().any(|known| known.player == player);
         let granted = settled.granted.iter().map(|(player, place)| (*player, *place, Verdict::Granted));
@@ -112,7 +104,7 @@ impl Decision {
         self.confirmed = settled.granted.iter().map(|(player, _)| *player).collect();
     }
 
-    /// Puts what was settled into a decision on an event that has nothing to give.
+    /// Puts what was settled into a decision on a competition that has nothing to give.
     pub(crate) fn settle_nothing_to_give(&mut self, settled: &SettledSeats) {
         self.without_grants = Some(Vec::new());
         self.settle(settled, |_| None);
@@ -122,8 +114,8 @@ impl Decision {
     pub(super) fn settle_free_choice(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
         self.settle(settled, place_of);
         self.withheld = settled.withheld.min(self.seats);
-        let kept = settled.declined.iter().filter(|by| !by.passed_on).count() as u32;
-        self.kept = kept.min(self.seats - self.withheld);
+        let forfeited = settled.declined.iter().filter(|by| !by.passed_on).count() as u32;
+        self.forfeited = forfeited.min(self.seats - self.withheld);
         self.pending = None;
         let open = self.lapsed();
         self.pending = (open > 0).then(|| Pending { open, candidates: Vec::new() });

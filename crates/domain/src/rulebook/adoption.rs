@@ -1,14 +1,14 @@
-//! Decides on the adoption of rulebooks.
+//! Decider of a rulebook: its adoption.
 
 use super::Preset;
 use crate::Choice;
 use crate::event::{RulebookEvent, RulebookRecord};
-use crate::ids::RulebookId;
+use crate::values::ids::RulebookId;
 
 #[cfg(test)]
 mod tests;
 
-/// What stands between a preset and a digest in the id of a rulebook that came with a season bundle.
+/// Separates preset and digest in the id of a rulebook that came with a season bundle.
 const DIGEST_SIGN: char = '+';
 
 /// A rulebook as far as decisions need it.
@@ -21,22 +21,16 @@ pub enum Adoption {
     Adopted(RulebookRecord),
 }
 
-/// What somebody wants of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Put it in force; it takes the place of what stands under this id.
-    Adopt {
-        /// Under which id.
-        id: RulebookId,
-        /// What.
-        record: RulebookRecord,
-    },
+    Adopt { id: RulebookId, record: RulebookRecord },
 }
 
 /// The rule that says no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The name of a preset stands for that preset without differences, for everybody who knows the name.
+    /// The name of a preset always stands for that preset without differences.
     #[error("the id is the name of a preset and can stand only for that preset without differences")]
     PresetName,
     /// Ids with this sign are made of what the rulebook says.
@@ -54,7 +48,7 @@ impl Rejection {
     }
 }
 
-/// What happens if the command is carried out.
+/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Adoption, command: &Command) -> Result<Vec<RulebookEvent>, Rejection> {
     match (state, command) {
         (Adoption::Adopted(known), Command::Adopt { record, .. }) if known == record => Ok(vec![]),

@@ -1,6 +1,6 @@
 //! The readings among which a parameter of the rulebook chooses.
 
-use crate::choice::choices;
+use crate::values::choice::choices;
 
 choices! {
     /// A source document (R-DEF-02); the order of layers is their precedence (AMB-01).
@@ -18,7 +18,7 @@ choices! {
 
     /// The time zone of every day and moment (AMB-06).
     "time zone" enum TimeZoneName { Warsaw = "Europe/Warsaw" }
-    /// From which day of an event of several days deadlines are counted (AMB-06).
+    /// From which day of a competition of several days deadlines are counted (AMB-06).
     "anchor day" enum AnchorDay { FirstDay = "first_day" }
 
     /// What happens to an application without an answer in time (AMB-07).
@@ -38,11 +38,11 @@ choices! {
     /// What happens to a change announced too late (AMB-08).
     "late change effect" enum LateChange { Flag = "flag", Forbid = "forbid" }
 
-    /// What needs an approved event (AMB-09).
+    /// What needs an approved competition (AMB-09).
     "effect of an event" enum EventEffect { Mp = "mp", Ranking = "ranking", Mw = "mw" }
     /// Who counts as a participant (AMB-11).
     "participant basis" enum ParticipantBasis { Listed = "registered", PlayedAny = "played_any", PlayedHalf = "played_half" }
-    /// What an event below the minimum attendance is (AMB-12).
+    /// What a competition below the minimum attendance is (AMB-12).
     "below-minimum effect" enum BelowMinimum { RecordOnly = "record_only", Forbid = "forbid" }
     /// When an exception decision takes effect (AMB-14).
     "effective moment" enum EffectiveAt { Decision = "decision", EventEnd = "event_end" }
@@ -100,7 +100,7 @@ choices! {
     "rounding of a split" enum SplitRounding {
         /// One point each to the tied players in seat order, so that the sheet still sums to 0.
         BySeat = "by_seat",
-        /// Nobody gets it, so that tied players stay equal.
+        /// No player gets it, so that tied players stay equal.
         Down = "down",
     }
 
@@ -115,7 +115,6 @@ choices! {
     "placement of disqualified players" enum DsqPlacement {
         /// Without place; the others move up.
         UnrankedShift = "unranked_shift",
-        /// Behind everybody else.
         Last = "last",
         /// Place kept, without points or qualification.
         KeepNoPoints = "keep_no_points",
@@ -150,7 +149,7 @@ choices! {
     /// When a season ends (AMB-57).
     "season end" enum SeasonEnd { DayBeforeMp = "day_before_mp" }
 
-    /// What becomes of a qualification that nobody may take (AMB-65).
+    /// Effect on a qualification that no player may take (AMB-65).
     "unfilled qualification" enum Unfilled { Lapse = "lapse", Decide = "decide" }
     /// How persons of a Grand Prix are counted (AMB-70).
     "Grand Prix count" enum GpCount { Distinct = "distinct", Attendances = "attendances" }
@@ -178,14 +177,14 @@ choices! {
     "decision order" enum DecisionOrder { EndThenApplicationThenId = "ended_at_then_submitted_at_then_id" }
     /// What is decided first when a tournament ends a Grand Prix (AMB-77).
     "same-event order" enum SameEventOrder { TournamentThenGrandPrix = "tournament_then_gp" }
-    /// Whether a decision waits for earlier events (AMB-68).
+    /// Whether a decision waits for earlier competitions (AMB-68).
     "watermark" enum Watermark { Strict = "strict", Warn = "warn" }
     /// What a correction does to confirmed decisions (AMB-68).
     "correction policy" enum CorrectionPolicy { Review = "review", Cascade = "cascade" }
 
     /// Whose voivodeship qualification makes a holder (AMB-78).
     "holder scope" enum HolderScope { SameVoivodeship = "same_voivodeship", Any = "any" }
-    /// Which events feed a voivodeship championship (AMB-80).
+    /// Which competitions feed a voivodeship championship (AMB-80).
     "feeding window" enum FeedingWindow { SeasonStartToEve = "season_start_to_eve" }
     /// Until when a player chooses between championships of one day (AMB-83).
     "choice deadline" enum ChoiceDeadline { StartListClose = "start_list_close" }
@@ -222,6 +221,6 @@ choices! {
     "erased person" enum ErasureDisplay { DeletedPlayer = "deleted_player" }
     /// How the age check is stored (AMB-96).
     "birth date storage" enum BirthDate { Optional = "optional", AgeFlag = "age_flag" }
-    /// Until when a score may be disputed at the event (AMB-97).
+    /// Until when a score may be disputed at the competition (AMB-97).
     "complaint window" enum ComplaintWindow { EventClose = "event_close" }
 }

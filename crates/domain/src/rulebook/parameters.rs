@@ -4,15 +4,15 @@ use super::Rulebook;
 use super::options::*;
 use super::value::{Band, Kind, ParameterType, Quota, Span, Step, Tables, Value};
 use crate::Choice;
-use crate::calendar::Quarter;
-use crate::class::{OnlineEvent, TournamentClass};
-use crate::format::FormatName;
-use crate::sanction::Sanction;
-use crate::voivodeship::Voivodeship;
+use crate::competitions::class::{OnlineEvent, TournamentClass};
+use crate::tournament::format::FormatName;
+use crate::tournament::sanction::Sanction;
+use crate::values::calendar::Quarter;
+use crate::values::voivodeship::Voivodeship;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-/// What a parameter does.
+/// Effect of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// A calculation of this crate reads it.
@@ -28,15 +28,11 @@ pub enum Effect {
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// Its row number.
     pub(super) index: usize,
-    /// Its path, like `ranking.tiebreak_basis`.
     pub path: &'static str,
-    /// Its type and range.
     pub kind: Kind,
     /// Its value in the preset `pl-2024-25`.
     pub default: Value,
-    /// What it does.
     pub effect: Effect,
     /// The paragraphs and settled ambiguities behind it.
     pub citation: &'static str,

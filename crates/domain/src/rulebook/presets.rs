@@ -3,8 +3,8 @@
 use super::options::*;
 use super::parameters::*;
 use super::{Rulebook, Span, Step};
-use crate::choice::choices;
-use crate::format::FormatName;
+use crate::tournament::format::FormatName;
+use crate::values::choice::choices;
 
 choices! {
     /// A rulebook that comes with the program.
@@ -47,7 +47,7 @@ impl Preset {
                 rulebook.set(FORMATS_CUSTOM, true);
                 rulebook.set(FORMATS_CATALOGUE, Vec::new());
                 rulebook.set(FINAL_GAMES_MAX, 4);
-                // A local event gives no ranking points: no class counts, and no league is ever large enough.
+                // A local competition gives no ranking points: no class counts, and no league is ever large enough.
                 rulebook.set(RANKING_EXCLUDED_CLASSES, crate::Choice::ALL.to_vec());
                 rulebook.set(RANKING_LEAGUE_N, 100_000);
                 rulebook.set(MINOR_ACCOMPANIED_BELOW, Some(15));

@@ -1,26 +1,21 @@
 //! Types and values of rulebook parameters.
 
 use crate::Choice;
-use crate::calendar::Quarter;
-use crate::class::OnlineEvent;
+use crate::competitions::class::OnlineEvent;
+use crate::values::calendar::Quarter;
 use std::fmt;
 
 /// A value as a file gives it, before it meets the type of its parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Raw {
-    /// `true` or `false`.
     Bool(bool),
-    /// A whole number.
     Int(i64),
-    /// A text.
     Text(String),
-    /// A list.
     List(Vec<Raw>),
     /// Named values, in the order of the file.
     Map(Vec<(String, Raw)>),
     /// A number with a fraction, or too large to be exact.
     Fraction,
-    /// A date.
     Date,
 }
 
@@ -50,16 +45,13 @@ impl fmt::Display for Raw {
 pub struct InvalidValue {
     /// The type and range of the parameter.
     pub expected: Kind,
-    /// What was given.
     pub found: Raw,
 }
 
 /// Two whole numbers, the smallest and the greatest allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// The smallest.
     pub min: u32,
-    /// The greatest.
     pub max: u32,
 }
 
@@ -78,9 +70,7 @@ impl Span {
 /// From this many persons on, this many qualifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// The smallest number of persons.
     pub from: u32,
-    /// The number of qualifications.
     pub seats: u32,
 }
 
@@ -97,23 +87,18 @@ pub struct Band {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tables(pub Vec<Vec<u32>>);
 
-/// How many qualifications an online event gives.
+/// How many qualifications an online competition gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// The event.
     pub event: OnlineEvent,
-    /// The number of qualifications.
     pub seats: u32,
-    /// How many editions a season has.
     pub editions: u32,
 }
 
 /// The value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Yes or no.
     Bool(bool),
-    /// A whole number.
     Int(u32),
     /// A whole number or nothing.
     OptionalInt(Option<u32>),
@@ -123,15 +108,13 @@ pub enum Value {
     Choice(&'static str),
     /// Several of a closed set of names, in order.
     Choices(Vec<&'static str>),
-    /// Whole numbers.
     Ints(Vec<u32>),
     /// Numbers of qualifications by number of persons.
     Steps(Vec<Step>),
-    /// Points by place.
     Bands(Vec<Band>),
     /// Tables of elimination places.
     Tables(Tables),
-    /// Quotas of online events.
+    /// Quotas of online competitions.
     Quotas(Vec<Quota>),
     /// A quarter of a year.
     Quarter(Quarter),
@@ -140,7 +123,6 @@ pub enum Value {
 /// The type and range of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// Yes or no.
     Bool,
     /// A whole number in a range.
     Int(Span),
@@ -158,9 +140,8 @@ pub enum Kind {
     Steps,
     /// Bands with rising `from`, beginning at 1, and falling points.
     Bands,
-    /// Lists of places.
     Tables,
-    /// Quotas, each event at most once.
+    /// Quotas, each competition at most once.
     Quotas,
     /// A quarter of a year.
     Quarter,
@@ -218,24 +199,17 @@ impl fmt::Display for Value {
 }
 
 fn integer(raw: &Raw, range: Span) -> Option<u32> {
-    match raw {
-        Raw::Int(number) => u32::try_from(*number).ok().filter(|number| range.holds(*number)),
-        _ => None,
-    }
+    let Raw::Int(number) = raw else { return None };
+    u32::try_from(*number).ok().filter(|number| range.holds(*number))
 }
 
 fn one_of(raw: &Raw, names: &'static [&'static str]) -> Option<&'static str> {
-    match raw {
-        Raw::Text(text) => names.iter().copied().find(|name| name == text),
-        _ => None,
-    }
+    let Raw::Text(text) = raw else { return None };
+    names.iter().copied().find(|name| name == text)
 }
 
 fn items(raw: &Raw) -> Option<&[Raw]> {
-    match raw {
-        Raw::List(items) => Some(items),
-        _ => None,
-    }
+    if let Raw::List(items) = raw { Some(items) } else { None }
 }
 
 /// Exactly these fields, each a whole number or (for `event`) a text.
@@ -262,10 +236,10 @@ impl Kind {
 
     fn read(&self, raw: &Raw) -> Option<Value> {
         match self {
-            Self::Bool => match raw {
-                Raw::Bool(value) => Some(Value::Bool(*value)),
-                _ => None,
-            },
+            Self::Bool => {
+                let Raw::Bool(value) = raw else { return None };
+                Some(Value::Bool(*value))
+            }
             Self::Int(range) => integer(raw, *range).map(Value::Int),
             Self::OptionalInt(_) if matches!(raw, Raw::Text(text) if text == NOTHING) => Some(Value::OptionalInt(None)),
             Self::OptionalInt(range) => integer(raw, *range).map(|number| Value::OptionalInt(Some(number))),
@@ -320,10 +294,10 @@ impl Kind {
                 let distinct = quotas.iter().enumerate().all(|(i, a)| quotas[..i].iter().all(|b| a.event != b.event));
                 distinct.then_some(Value::Quotas(quotas))
             }
-            Self::Quarter => match raw {
-                Raw::Text(text) => Quarter::parse(text).ok().map(Value::Quarter),
-                _ => None,
-            },
+            Self::Quarter => {
+                let Raw::Text(text) = raw else { return None };
+                Quarter::parse(text).ok().map(Value::Quarter)
+            }
         }
     }
 }
@@ -348,10 +322,10 @@ macro_rules! parameter_types {
                 Value::$variant(self)
             }
             fn from_value(value: &Value) -> Self {
-                match value {
-                    Value::$variant(value) => value.clone(),
-                    other => unreachable!("the table gives {} where {} is read", other, stringify!($type)),
-                }
+                let Value::$variant(found) = value else {
+                    unreachable!("the table gives {} where {} is read", value, stringify!($type))
+                };
+                found.clone()
             }
         }
     )+ };
@@ -382,10 +356,8 @@ impl<T: Choice> ParameterType for T {
         Value::Choice(self.name())
     }
     fn from_value(value: &Value) -> Self {
-        match value {
-            Value::Choice(name) => parsed(name),
-            other => unreachable!("the table gives {other} where a {} is read", T::SUBJECT),
-        }
+        let Value::Choice(name) = value else { unreachable!("the table gives {value} where a {} is read", T::SUBJECT) };
+        parsed(name)
     }
 }
 
@@ -397,9 +369,9 @@ impl<T: Choice> ParameterType for Vec<T> {
         Value::Choices(self.into_iter().map(T::name).collect())
     }
     fn from_value(value: &Value) -> Self {
-        match value {
-            Value::Choices(names) => names.iter().map(|name| parsed(name)).collect(),
-            other => unreachable!("the table gives {other} where a list of {} is read", T::SUBJECT),
-        }
+        let Value::Choices(names) = value else {
+            unreachable!("the table gives {value} where a list of {} is read", T::SUBJECT)
+        };
+        names.iter().map(|name| parsed(name)).collect()
     }
 }

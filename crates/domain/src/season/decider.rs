@@ -1,9 +1,9 @@
-//! Decides on the record of a season: opening it and correcting its days, its championship and its rulebook.
+//! Decider of a season: opening it and correcting its days, its championship and its rulebook.
 
-use crate::calendar::Window;
+use crate::event::history::CorruptHistory;
 use crate::event::{Correction, SeasonEvent, SeasonRecord};
-use crate::history::CorruptHistory;
-use crate::ids::SeasonId;
+use crate::values::calendar::Window;
+use crate::values::ids::SeasonId;
 
 #[cfg(test)]
 mod tests;
@@ -18,32 +18,18 @@ pub enum Season {
     Open(SeasonRecord),
 }
 
-/// What is known beside the season itself.
+/// Facts outside the season that its decider needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Beside {
-    /// The days of the other seasons.
+pub struct Context {
     pub windows: Vec<(SeasonId, Window)>,
     /// Whether the rulebook that the command names was adopted.
     pub rulebook_adopted: bool,
 }
 
-/// What somebody wants of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Open it.
-    Open {
-        /// Its record.
-        record: SeasonRecord,
-        /// What else is known.
-        beside: Beside,
-    },
-    /// Correct its record.
-    Correct {
-        /// What holds instead.
-        correction: Correction<SeasonRecord>,
-        /// What else is known.
-        beside: Beside,
-    },
+    Open { record: SeasonRecord, context: Context },
+    Correct { correction: Correction<SeasonRecord>, context: Context },
 }
 
 /// The rule that says no.
@@ -57,10 +43,7 @@ pub enum Rejection {
     AlreadyOpen,
     /// A day belongs to one season at most.
     #[error("some of its days belong to the season {other}")]
-    Overlaps {
-        /// The other season.
-        other: SeasonId,
-    },
+    Overlaps { other: SeasonId },
     /// The national championship ends a season; its first day lies behind the season's days.
     #[error("the national championship begins before the season is over")]
     ChampionshipInside,
@@ -82,33 +65,33 @@ impl Rejection {
     }
 }
 
-/// What happens if the command is carried out.
+/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Season, command: &Command) -> Result<Vec<SeasonEvent>, Rejection> {
     match (state, command) {
-        (Season::Unknown, Command::Open { record, beside }) => {
-            check(record, beside)?;
+        (Season::Unknown, Command::Open { record, context }) => {
+            check(record, context)?;
             Ok(vec![SeasonEvent::Opened(record.clone())])
         }
         (Season::Open(known), Command::Open { record, .. }) if known == record => Ok(vec![]),
         (Season::Open(_), Command::Open { .. }) => Err(Rejection::AlreadyOpen),
         (Season::Unknown, Command::Correct { .. }) => Err(Rejection::UnknownSeason),
         (Season::Open(known), Command::Correct { correction, .. }) if *known == correction.record => Ok(vec![]),
-        (Season::Open(_), Command::Correct { correction, beside }) => {
-            check(&correction.record, beside)?;
+        (Season::Open(_), Command::Correct { correction, context }) => {
+            check(&correction.record, context)?;
             Ok(vec![SeasonEvent::Corrected(correction.clone())])
         }
     }
 }
 
-fn check(record: &SeasonRecord, beside: &Beside) -> Result<(), Rejection> {
+fn check(record: &SeasonRecord, context: &Context) -> Result<(), Rejection> {
     let window = record.window;
     if record.mp_first_day.is_some_and(|day| day <= window.last().unwrap_or(window.first())) {
         return Err(Rejection::ChampionshipInside);
     }
-    if let Some((other, _)) = beside.windows.iter().find(|(_, other)| other.overlaps(window)) {
+    if let Some((other, _)) = context.windows.iter().find(|(_, other)| other.overlaps(window)) {
         return Err(Rejection::Overlaps { other: other.clone() });
     }
-    if beside.rulebook_adopted { Ok(()) } else { Err(Rejection::UnknownRulebook) }
+    if context.rulebook_adopted { Ok(()) } else { Err(Rejection::UnknownRulebook) }
 }
 
 /// The season after an event.

@@ -1,10 +1,10 @@
-//! To which season an event belongs, against the worked examples of the rules.
+//! The season of a competition, against the worked examples of the rules.
 
-use crate::class::TournamentClass::{Mp, Mw, Ordinary};
-use crate::lists::lists;
+use crate::competitions::class::TournamentClass::{Mp, Mw, Ordinary};
+use crate::season::lists::lists;
 use crate::test_support::day;
 use crate::test_support::given::{Given, given, tournament};
-use crate::test_support::told::{mp, mp_of_season, player, rows};
+use crate::test_support::summary::{mp, mp_of_season, player, rows};
 
 /// The seasons of E36: the MP of 2025 is on 20 September.
 fn two_seasons() -> Given {

@@ -1,28 +1,30 @@
 //! Facts written like the rule book: who finished where, what was waived and decided, and when.
 
-mod event;
+mod competition;
 
-pub(crate) use event::{AnyEvent, Cycle, Event, Stationary, grand_prix, league, online, tournament};
+pub(crate) use competition::{
+    AnyCompetition, Competition, GrandPrixDraft, Stationary, grand_prix, league, online, tournament,
+};
 
 use super::{day, place};
-use crate::calendar::{Moment, Window};
-use crate::class::OnlineEvent;
-use crate::grand_prix::GrandPrixCycle;
-use crate::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, SeasonId};
-use crate::league::TableLine;
-use crate::mw::VoivodeshipChampionship;
-use crate::qualification::{Settled, Waiver};
+use crate::competitions::class::OnlineEvent;
+use crate::competitions::grand_prix::ClosedGrandPrix;
+use crate::competitions::league::TableLine;
+use crate::qualification::mw::VoivodeshipChampionship;
+use crate::qualification::{SettledQualifications, Waiver};
 use crate::rulebook::{Param, ParameterType, Rulebook};
 use crate::season::{Facts, Player, Season, TieDecisions};
-use crate::voivodeship::Voivodeship;
+use crate::values::calendar::{Moment, Window};
+use crate::values::ids::{ChampionshipId, CompetitionId, CompetitionKey, PlayerId, PlayerKey, SeasonId};
+use crate::values::voivodeship::Voivodeship;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The first day of the season that every test has.
 const SEASON_START: &str = "2024-09-29";
-/// Begins the id of an event that is only there to make somebody a holder.
+/// Prefix of the id of a competition that only serves to make a player a holder.
 pub(crate) const HELD: &str = "held-";
-/// Begins the id of a player who only fills an event up.
+/// Begins the id of a player who only fills a competition up.
 pub(super) const FILLER: char = '~';
 
 /// A time in Warsaw: `2025-03-01 15:30`, or `2025-03-01` for 16:00 of that day.
@@ -34,14 +36,15 @@ pub(crate) fn at(text: &str) -> Moment {
         .unwrap_or_else(|| panic!("`{text}` is not a time in Warsaw"))
 }
 
-/// What a test takes for granted.
+/// Facts given to a test.
 ///
-/// An event that says nothing else ends a day after the one written before it, so that they are decided as written.
+/// Without an explicit end, a competition ends a day after the one written before it, so that they are decided as
+/// written.
 #[derive(Debug, Clone)]
 pub(crate) struct Given {
     rulebook: Rulebook,
     seasons: Vec<Season>,
-    events: Vec<AnyEvent>,
+    events: Vec<AnyCompetition>,
     waivers: Vec<(String, Moment)>,
     championships: Vec<VoivodeshipChampionship>,
     event_ties: Vec<(String, Vec<String>)>,
@@ -94,8 +97,8 @@ impl Given {
         self
     }
 
-    /// One more event.
-    pub(crate) fn with(mut self, event: impl Into<AnyEvent>) -> Self {
+    /// One more competition.
+    pub(crate) fn with(mut self, event: impl Into<AnyCompetition>) -> Self {
         let default_end = day("2025-01-01").plus_days(self.events.len() as u32);
         let mut event = event.into();
         if let Some(ended) = event.ended() {
@@ -120,7 +123,7 @@ impl Given {
 
     /// Players who hold a qualification to the MW of that voivodeship since the first day of the season.
     ///
-    /// Three of them come from one tournament in which everybody else was disqualified.
+    /// Three of them come from one tournament in which all other players were disqualified.
     pub(crate) fn holding_mw(self, voivodeship: Voivodeship, players: &str) -> Self {
         names(players).chunks(3).fold(self, |given, three| {
             let id = format!("{HELD}mw-{voivodeship}-{}", three[0]);
@@ -130,13 +133,13 @@ impl Given {
         })
     }
 
-    /// A waiver declared outside an event.
+    /// A waiver declared outside a competition.
     pub(crate) fn waiver(mut self, player: &str, declared_at: &str) -> Self {
         self.waivers.push((player.to_owned(), at(declared_at)));
         self
     }
 
-    /// The order that the competent body set among the tied of an event.
+    /// The order that the competent body set among the tied of a competition.
     pub(crate) fn tie_decided(mut self, event: &str, order: &str) -> Self {
         self.event_ties.push((event.to_owned(), names(order)));
         self
@@ -175,7 +178,7 @@ impl Given {
         let mut facts = Facts {
             rulebook: self.rulebook.clone(),
             players: Arc::new(keys.players.iter().map(|id| self.player(id)).collect()),
-            events: Arc::new(keys.events.iter().map(|id| EventId::parse(id).unwrap()).collect()),
+            events: Arc::new(keys.events.iter().map(|id| CompetitionId::parse(id).unwrap()).collect()),
             seasons: self.seasons.clone(),
             tournaments: Vec::new(),
             leagues: Vec::new(),
@@ -184,24 +187,24 @@ impl Given {
             waivers: Vec::new(),
             championships: self.championships.clone(),
             tie_decisions: TieDecisions::default(),
-            settled: Settled::default(),
+            settled: SettledQualifications::default(),
         };
         for event in &self.events {
             match event {
-                AnyEvent::Tournament(event) => facts.tournaments.push(Arc::new(event.build(&keys))),
-                AnyEvent::League(event) => facts.leagues.push(Arc::new(event.build(&keys))),
-                AnyEvent::Online(event) => facts.online.push(Arc::new(event.build(&keys))),
-                AnyEvent::GrandPrix(_) => {}
+                AnyCompetition::Tournament(event) => facts.tournaments.push(Arc::new(event.build(&keys))),
+                AnyCompetition::League(event) => facts.leagues.push(Arc::new(event.build(&keys))),
+                AnyCompetition::Online(event) => facts.online.push(Arc::new(event.build(&keys))),
+                AnyCompetition::GrandPrix(_) => {}
             }
         }
         for event in &self.events {
-            if let AnyEvent::GrandPrix(Cycle { id, members }) = event {
+            if let AnyCompetition::GrandPrix(GrandPrixDraft { id, members }) = event {
                 let position = |member: &String| {
                     let member = keys.event(member);
                     facts.tournaments.iter().position(|event| event.event == member).unwrap()
                 };
                 let members = members.iter().map(position).collect();
-                facts.grand_prix.push(GrandPrixCycle { event: keys.event(id), members });
+                facts.grand_prix.push(ClosedGrandPrix { event: keys.event(id), members });
             }
         }
         for (player, declared_at) in &self.waivers {
@@ -248,9 +251,9 @@ impl Keys {
         PlayerKey(found.unwrap_or_else(|_| panic!("nobody is called {id}")) as u32)
     }
 
-    fn event(&self, id: &str) -> EventKey {
+    fn event(&self, id: &str) -> CompetitionKey {
         let found = self.events.binary_search_by(|event| event.as_str().cmp(id));
-        EventKey(found.unwrap_or_else(|_| panic!("no event is called {id}")) as u32)
+        CompetitionKey(found.unwrap_or_else(|_| panic!("no event is called {id}")) as u32)
     }
 
     fn all(&self, players: &[String]) -> Vec<PlayerKey> {

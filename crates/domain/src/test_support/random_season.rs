@@ -1,14 +1,14 @@
 //! Random small seasons, in which a few players meet again and again: many ties, holders, waivers and exceptions.
 
-use super::given::{AnyEvent, Event, Given, given, grand_prix, league, online, tournament};
+use super::given::{AnyCompetition, Competition, Given, given, grand_prix, league, online, tournament};
 use crate::Choice;
-use crate::class::{OnlineEvent, TournamentClass};
+use crate::competitions::class::{OnlineEvent, TournamentClass};
 use crate::rulebook::parameters;
-use crate::voivodeship::Voivodeship;
+use crate::values::voivodeship::Voivodeship;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-/// The players who finish first everywhere; everybody else fills up.
+/// The players who finish first everywhere; others fill up the tables.
 pub(crate) const STARS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
 /// The first day of the championship of every random season; its ranking is looked at on the 13th.
@@ -17,13 +17,13 @@ pub(crate) const MP_DAY: &str = "2025-09-20";
 /// A season, written so that a failing one can be read.
 #[derive(Debug, Clone)]
 pub(crate) struct RandomSeason {
-    /// Who holds a qualification to the MP from the first day on.
+    /// Players who hold a qualification to the MP from the first day on.
     pub(crate) holders: Vec<&'static str>,
-    events: Vec<RandomEvent>,
+    events: Vec<RandomCompetition>,
     /// The places of the members of a Grand Prix.
-    cycle: Vec<RandomEvent>,
+    cycle: Vec<RandomCompetition>,
     waivers: Vec<(&'static str, (u32, &'static str))>,
-    /// For each event, the order that settles its ties, if one was set.
+    /// For each competition, the order that settles its ties, if one was set.
     ties_decided: Vec<Option<String>>,
     ranking_tie_decided: Option<String>,
     ranking_count: u32,
@@ -31,7 +31,7 @@ pub(crate) struct RandomSeason {
 }
 
 #[derive(Debug, Clone)]
-struct RandomEvent {
+struct RandomCompetition {
     kind: RandomKind,
     places: String,
     /// The day of September on which it ended.
@@ -58,9 +58,9 @@ enum RandomKind {
     Online(OnlineEvent),
 }
 
-/// A season of random events with `MP_DAY`, in which mazowieckie and lubelskie have a championship each.
+/// A season of random competitions with `MP_DAY`, in which mazowieckie and lubelskie have a championship each.
 pub(crate) fn random_season() -> impl Strategy<Value = RandomSeason> {
-    // With nearly everybody a holder, the last places of leagues and Grand Prix are reached.
+    // With nearly all players holders, the last places of leagues and Grand Prix are reached.
     let holders = prop_oneof![5 => subsequence(STARS.to_vec(), 0..3), 1 => subsequence(STARS.to_vec(), 7..=8)];
     let cycle = prop_oneof![
         2 => Just(Vec::new()),
@@ -126,8 +126,8 @@ impl RandomSeason {
     }
 }
 
-impl RandomEvent {
-    fn build(&self, id: &str) -> AnyEvent {
+impl RandomCompetition {
+    fn build(&self, id: &str) -> AnyCompetition {
         match &self.kind {
             RandomKind::Tournament { players, class, disqualified, idle, exception } => {
                 let event = tournament(id, *players, &without(&self.places, disqualified))
@@ -146,9 +146,9 @@ impl RandomEvent {
         }
     }
 
-    fn finish<Kind>(&self, event: Event<Kind>) -> Event<Kind> {
+    fn finish<Kind>(&self, event: Competition<Kind>) -> Competition<Kind> {
         let event = event.ended(&september(self.day, self.time)).held_in(self.voivodeship);
-        // Only somebody who is there can waive there.
+        // Only participants can waive.
         let event = event.waived(if self.places.contains(&self.waived) { &self.waived } else { "" });
         match self.submitted {
             Some(day) => event.submitted(day),
@@ -165,12 +165,12 @@ fn shuffled_stars() -> impl Strategy<Value = String> {
     Just(STARS.to_vec()).prop_shuffle().prop_map(|stars| stars.join(" "))
 }
 
-/// An afternoon from 9 to 16 September, so that some events come before the ranking and some after it.
+/// An afternoon from 9 to 16 September, so that some competitions come before the ranking and some after it.
 fn afternoon() -> impl Strategy<Value = (u32, &'static str)> {
     (9..=16u32, select(vec!["15:00", "16:00"]))
 }
 
-/// One star or nobody.
+/// One star or none.
 fn sometimes_a_star() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => Just(String::new()),
@@ -245,7 +245,7 @@ fn cycle_member() -> BoxedStrategy<RandomKind> {
         .boxed()
 }
 
-fn event(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomEvent> {
+fn event(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomCompetition> {
     (
         kind,
         places(),
@@ -254,7 +254,7 @@ fn event(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomEvent> 
         select(vec![Voivodeship::Mazowieckie, Voivodeship::Lubelskie, Voivodeship::Lubelskie]),
         sometimes_a_star(),
     )
-        .prop_map(|(kind, places, (day, time), submitted, voivodeship, waived)| RandomEvent {
+        .prop_map(|(kind, places, (day, time), submitted, voivodeship, waived)| RandomCompetition {
             kind,
             places,
             day,

@@ -1,8 +1,8 @@
-//! What the runs have shown: every command, fact and refusal, and how many commands and events came to their end.
+//! Coverage of the runs: commands, facts and rejections reached, and how many commands and events there were.
 
 use domain::Choice;
-use domain::course::{Order, Rejection};
 use domain::event::{TournamentEvent, TournamentFact};
+use domain::tournament::course::{Rejection, TournamentAction};
 use std::collections::BTreeMap;
 
 macro_rules! variants {
@@ -16,7 +16,7 @@ macro_rules! variants {
     };
 }
 
-variants!(ORDERS, order_name: Order {
+variants!(ACTIONS, action_name: TournamentAction {
     Apply, Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn,
     NoteAbsent, Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, EnterSheet, ConfirmSheet, WaiveSecondEntry,
     AllowTableOfTwo, CloseStage, HideResults, RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver,
@@ -44,7 +44,7 @@ variants!(REJECTIONS, rejection_name: Rejection {
 
 const EFFECTS: &[&str] = &["Recorded", "Corrected", "Waiver"];
 
-/// Refusals that nobody can bring about here: overrides are checked when they are made, and every tournament is applied for.
+/// Rejections that cannot occur here: overrides are checked when they are made, and every tournament is applied for.
 const UNREACHABLE: &[&str] = &["InvalidRulebook", "RecordedFromBundle"];
 
 const LEAST_ACCEPTED_PERCENT: usize = 40;
@@ -56,7 +56,6 @@ pub(crate) struct Coverage {
     facts: BTreeMap<&'static str, usize>,
     rejections: BTreeMap<&'static str, usize>,
     ties: BTreeMap<&'static str, usize>,
-    /// What follows in the season.
     effects: BTreeMap<&'static str, usize>,
     /// Commands of scenarios, which are written to be refused or not, and those of chance: asked and accepted.
     scripted: (usize, usize),
@@ -67,8 +66,8 @@ pub(crate) struct Coverage {
 }
 
 impl Coverage {
-    pub(crate) fn asked(&mut self, order: &Order, accepted: bool) {
-        let (asked, taken) = self.orders.entry(order_name(order)).or_default();
+    pub(crate) fn asked(&mut self, order: &TournamentAction, accepted: bool) {
+        let (asked, taken) = self.orders.entry(action_name(order)).or_default();
         *asked += 1;
         *taken += usize::from(accepted);
         let (asked, taken) = if self.runs_have_begun { &mut self.random } else { &mut self.scripted };
@@ -137,7 +136,7 @@ impl Coverage {
             all.iter().copied().filter(|name| !seen(name) && !UNREACHABLE.contains(name)).collect()
         };
         let taken = |name: &str| self.orders.get(name).is_some_and(|(_, accepted)| *accepted > 0);
-        assert_eq!(unseen(ORDERS, &taken), [""; 0], "commands that were never accepted");
+        assert_eq!(unseen(ACTIONS, &taken), [""; 0], "commands that were never accepted");
         assert_eq!(unseen(FACTS, &|name| self.facts.contains_key(name)), [""; 0], "facts that never happened");
         assert_eq!(unseen(EFFECTS, &|name| self.effects.contains_key(name)), [""; 0], "effects that never came");
         assert_eq!(unseen(REJECTIONS, &|name| self.rejections.contains_key(name)), [""; 0], "refusals that never came");

@@ -1,65 +1,65 @@
-//! Those who ask for something, with and without the right to it.
+//! Actors of random commands, with and without authority.
 
-use crate::dice::Dice;
-use domain::course::{ActKind, ActorRef, Authorised, Doer, Stage, may_act};
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use crate::rng::Rng;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
 use domain::rulebook::Rulebook;
+use domain::tournament::course::{ActorRef, CommandKind, Credentials, Principal, Stage, may_act};
+use domain::values::ids::CompetitionId;
 
 pub(crate) const HERE: &str = "t-here";
 const ELSEWHERE: &str = "t-elsewhere";
 
-pub(crate) fn here() -> EventId {
-    EventId::parse(HERE).unwrap()
+pub(crate) fn here() -> CompetitionId {
+    CompetitionId::parse(HERE).unwrap()
 }
 
 fn grant(role: Role, event: &str) -> Grant {
-    let event = GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(event).unwrap() };
-    Grant { role, event: role.is_for_one_event().then_some(event) }
+    let event = GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse(event).unwrap() };
+    Grant { role, event: role.is_for_one_competition().then_some(event) }
 }
 
-fn doer(name: &str, authorised: Authorised) -> Doer {
-    Doer { id: ActorRef::parse(name).unwrap(), authorised }
+fn principal(name: &str, authorised: Credentials) -> Principal {
+    Principal { id: ActorRef::parse(name).unwrap(), authorised }
 }
 
-pub(crate) fn account(name: &str, role: Role) -> Doer {
-    doer(name, Authorised::Roles([grant(role, HERE)].into()))
+pub(crate) fn account(name: &str, role: Role) -> Principal {
+    principal(name, Credentials::Roles([grant(role, HERE)].into()))
 }
 
-pub(crate) fn admin() -> Doer {
+pub(crate) fn admin() -> Principal {
     account("account/admin", Role::Admin)
 }
 
-pub(crate) fn main_referee() -> Doer {
+pub(crate) fn main_referee() -> Principal {
     account("account/main-referee", Role::MainReferee)
 }
 
-/// Somebody who may do everything that anybody may.
-pub(crate) fn everybody() -> Doer {
+/// A principal with all roles.
+pub(crate) fn with_all_roles() -> Principal {
     let roles = [Role::Admin, Role::Organiser, Role::Referee, Role::MainReferee, Role::Arbiter];
-    doer("account/everybody", Authorised::Roles(roles.map(|role| grant(role, HERE)).into()))
+    principal("account/everybody", Credentials::Roles(roles.map(|role| grant(role, HERE)).into()))
 }
 
-pub(crate) fn token(stage: Stage, table: u32) -> Doer {
-    doer(&format!("table/{stage}-{table}"), Authorised::Table { stage, table, issued_by: None })
+pub(crate) fn token(stage: Stage, table: u32) -> Principal {
+    principal(&format!("table/{stage}-{table}"), Credentials::Table { stage, table, issued_by: None })
 }
 
-pub(crate) fn strangers() -> Vec<Doer> {
-    let elsewhere = |name, role| doer(name, Authorised::Roles([grant(role, ELSEWHERE)].into()));
+pub(crate) fn strangers() -> Vec<Principal> {
+    let elsewhere = |name, role| principal(name, Credentials::Roles([grant(role, ELSEWHERE)].into()));
     vec![
         elsewhere("account/organiser-elsewhere", Role::Organiser),
         elsewhere("account/referee-elsewhere", Role::MainReferee),
         account("account/auditor", Role::Auditor),
         account("account/arbiter", Role::Arbiter),
-        doer("link/applicant", Authorised::Applicant),
-        doer("nobody", Authorised::Nobody),
+        principal("link/applicant", Credentials::Applicant),
+        principal("nobody", Credentials::Anonymous),
         token(Stage::Round(1), 1),
         token(Stage::Round(2), 9),
         token(Stage::Final, 1),
     ]
 }
 
-pub(crate) fn staff() -> Vec<Doer> {
+pub(crate) fn staff() -> Vec<Principal> {
     vec![
         admin(),
         account("account/organiser", Role::Organiser),
@@ -69,17 +69,17 @@ pub(crate) fn staff() -> Vec<Doer> {
     ]
 }
 
-pub(crate) fn anybody(dice: &mut Dice) -> Doer {
-    let all: Vec<Doer> = staff().into_iter().chain(strangers()).collect();
-    dice.pick(&all).unwrap()
+pub(crate) fn random_person(rng: &mut Rng) -> Principal {
+    let all: Vec<Principal> = staff().into_iter().chain(strangers()).collect();
+    rng.pick(&all).unwrap()
 }
 
-/// Somebody who may do something of this kind.
-pub(crate) fn allowed(kind: ActKind, rulebook: &Rulebook, dice: &mut Dice) -> Doer {
-    let may = |doer: &Doer| may_act(&doer.authorised, &here(), kind, rulebook);
-    let able: Vec<Doer> = staff().into_iter().chain(strangers()).filter(may).collect();
+/// An actor who may send a command of this kind.
+pub(crate) fn allowed(kind: CommandKind, rulebook: &Rulebook, rng: &mut Rng) -> Principal {
+    let may = |principal: &Principal| may_act(&principal.authorised, &here(), kind, rulebook);
+    let able: Vec<Principal> = staff().into_iter().chain(strangers()).filter(may).collect();
     // Tokens are for one table; they are proposed where the table is known.
-    let able: Vec<Doer> =
-        able.into_iter().filter(|doer| !matches!(doer.authorised, Authorised::Table { .. })).collect();
-    dice.pick(&able).unwrap_or_else(admin)
+    let able: Vec<Principal> =
+        able.into_iter().filter(|principal| !matches!(principal.authorised, Credentials::Table { .. })).collect();
+    rng.pick(&able).unwrap_or_else(admin)
 }

@@ -1,23 +1,23 @@
-//! Certain advancement is never taken back.
+//! Certain advancement is never revoked.
 //!
-//! Whoever is told to go on for certain, or to be out, stays so until the stage is played. A promise holds for the results and
-//! the players it was made on: it ends when a sheet that stood there is changed, something is undone, somebody leaves or is
-//! disqualified, the list changes before the start, a stage is left out or seated again; what everybody could see of it ends when results
-//! are hidden. Games that are still played, late arrivals and decisions on ties end no promise.
+//! A player who certainly advances, or is certainly out, stays so until the stage is played. This holds for the results
+//! and players it was computed from: it ends when a recorded sheet is changed, an act is undone, a player leaves or is
+//! disqualified, the list changes before the start, a stage is skipped or seated again; its public part ends when
+//! results are hidden. Further games, late arrivals and decisions on ties do not end it.
 
-use domain::course::{Chance, Now, Stage};
 use domain::event::{SheetGame, TournamentFact};
-use domain::ids::PlayerId;
+use domain::tournament::course::{Chance, Stage, TournamentState};
+use domain::values::ids::PlayerId;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
-pub(crate) struct Promises {
-    /// What was said by all results, and by those that everybody may see.
+pub(crate) struct AdvancementGuarantees {
+    /// Chances by all results, and by the public ones.
     made: [BTreeMap<(Stage, PlayerId), Chance>; 2],
 }
 
 /// Whether a fact, in a tournament that stands like this, ends what was promised.
-pub(crate) fn ends_promises(before: &Now, fact: &TournamentFact) -> bool {
+pub(crate) fn ends_guarantees(before: &TournamentState, fact: &TournamentFact) -> bool {
     match fact {
         TournamentFact::SheetEntered(entry) => {
             let known = before.table(entry.stage, entry.table).and_then(|table| table.sheet.as_ref());
@@ -37,7 +37,7 @@ pub(crate) fn ends_promises(before: &Now, fact: &TournamentFact) -> bool {
     }
 }
 
-impl Promises {
+impl AdvancementGuarantees {
     pub(crate) fn end(&mut self) {
         *self = Self::default();
     }
@@ -46,9 +46,9 @@ impl Promises {
         self.made[1].clear();
     }
 
-    pub(crate) fn check(&mut self, now: &Now) {
+    pub(crate) fn check(&mut self, state: &TournamentState) {
         for (made, advancement) in
-            self.made.iter_mut().zip([now.advancement(|_| true), now.advancement(|stage| !now.is_hidden(stage))])
+            self.made.iter_mut().zip([state.advancement(|_| true), state.advancement(|stage| !state.is_hidden(stage))])
         {
             let Some(advancement) = advancement else { continue };
             let into = advancement.into;
@@ -66,9 +66,9 @@ impl Promises {
     }
 
     /// A stage has started: those who were promised a seat have one.
-    pub(crate) fn keep(&self, now: &Now, stage: Stage) {
+    pub(crate) fn keep(&self, state: &TournamentState, stage: Stage) {
         let seated: BTreeSet<&PlayerId> =
-            now.play(stage).into_iter().flat_map(|play| play.tables.iter().flat_map(|table| &table.seats)).collect();
+            state.play(stage).into_iter().flat_map(|play| play.tables.iter().flat_map(|table| &table.seats)).collect();
         for ((_, player), chance) in self.made.iter().flatten().filter(|((into, _), _)| *into == stage) {
             assert_eq!(seated.contains(player), *chance == Chance::Certain, "{player} was {chance:?} for {stage}");
         }

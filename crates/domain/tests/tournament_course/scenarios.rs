@@ -1,19 +1,19 @@
 //! What chance seldom brings about, brought about on purpose.
 
 use crate::coverage::Coverage;
-use crate::people::{everybody, staff};
+use crate::people::{staff, with_all_roles};
 use crate::run;
 use crate::world::{World, adult, commitment, player};
-use domain::class::TournamentClass;
-use domain::course::{GameEntry, GameScore, Order, SheetInput, Stage};
+use domain::competitions::class::TournamentClass;
 use domain::event::{AgeGroup, FormatPlan, Override, RecordedFinish, Registration, ResultLine, RulebookRecord};
 use domain::game::Ending;
-use domain::ids::{PlayerId, RulebookId};
-use domain::place::Place;
 use domain::rulebook::{Preset, Raw};
-use domain::sanction::Sanction;
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
+use domain::tournament::course::{GameEntry, GameScore, SheetInput, Stage, TournamentAction};
+use domain::tournament::sanction::Sanction;
+use domain::tournament::top_stage::TopSize;
+use domain::values::ids::{PlayerId, RulebookId};
+use domain::values::place::Place;
+use domain::values::variant::Variant;
 
 const FIRST: Stage = Stage::Round(1);
 const SECOND: Stage = Stage::Round(2);
@@ -41,7 +41,7 @@ fn plan(rounds: &[u32]) -> FormatPlan {
     }
 }
 
-/// A tournament that nobody has applied for, with these values in its rulebook.
+/// A tournament that was not applied for, with these values in its rulebook.
 fn world(overrides: &[(&str, Raw)]) -> World {
     let mut world = World::new(1);
     (world.class, world.variant) = (TournamentClass::Ordinary, Variant::Standard);
@@ -53,8 +53,8 @@ fn world(overrides: &[(&str, Raw)]) -> World {
 }
 
 fn approved(mut world: World, coverage: &mut Coverage) -> World {
-    let apply = Order::Apply(Box::new(world.application()));
-    let approve = Order::Approve {
+    let apply = TournamentAction::Apply(Box::new(world.application()));
+    let approve = TournamentAction::Approve {
         class: world.class,
         rulebook_id: RulebookId::parse("season").unwrap(),
         rulebook: world.rulebook.clone(),
@@ -68,27 +68,27 @@ fn approved(mut world: World, coverage: &mut Coverage) -> World {
 fn started(plan: FormatPlan, players: usize, coverage: &mut Coverage) -> World {
     let mut world = approved(world(&[]), coverage);
     let everyone: Vec<PlayerId> = (0..players).map(player).collect();
-    let draw = Order::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
-    let register = Order::Register { registrations: everyone.iter().cloned().map(adult).collect() };
+    let draw = TournamentAction::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
+    let register = TournamentAction::Register { registrations: everyone.iter().cloned().map(adult).collect() };
     let orders = [
-        Order::ChooseFormat(plan),
+        TournamentAction::ChooseFormat(plan),
         register,
-        Order::CheckIn { players: everyone },
+        TournamentAction::CheckIn { players: everyone },
         draw,
-        Order::StartStage { stage: FIRST },
+        TournamentAction::StartStage { stage: FIRST },
     ];
     done(&mut world, orders, coverage);
     world
 }
 
-fn done(world: &mut World, orders: impl IntoIterator<Item = Order>, coverage: &mut Coverage) {
+fn done(world: &mut World, orders: impl IntoIterator<Item = TournamentAction>, coverage: &mut Coverage) {
     for order in orders {
-        run::ask(world, &everybody(), &order, coverage).unwrap_or_else(|refused| panic!("{order:?}: {refused:?}"));
+        run::ask(world, &with_all_roles(), &order, coverage).unwrap_or_else(|refused| panic!("{order:?}: {refused:?}"));
     }
 }
 
-fn refused(world: &mut World, order: &Order, code: &str, coverage: &mut Coverage) {
-    let refused = run::ask(world, &everybody(), order, coverage);
+fn refused(world: &mut World, order: &TournamentAction, code: &str, coverage: &mut Coverage) {
+    let refused = run::ask(world, &with_all_roles(), order, coverage);
     assert_eq!(refused.unwrap_err().code(), code, "{order:?}");
 }
 
@@ -104,10 +104,10 @@ fn even_sheet(stage: Stage, table: u32, games: usize) -> SheetInput {
 fn too_many(coverage: &mut Coverage) {
     let mut crowd = approved(world(&[]), coverage);
     let all = (0..2001).map(|number| adult(player(number))).collect();
-    refused(&mut crowd, &Order::Register { registrations: all }, "too-many-players", coverage);
+    refused(&mut crowd, &TournamentAction::Register { registrations: all }, "too-many-players", coverage);
 
     let mut quarrel = started(plan(&[1]), 4, coverage);
-    let dispute = Order::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
+    let dispute = TournamentAction::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
     done(&mut quarrel, std::iter::repeat_n(dispute.clone(), 5), coverage);
     refused(&mut quarrel, &dispute, "too-many", coverage);
 }
@@ -117,90 +117,93 @@ fn around_the_application(coverage: &mut Coverage) {
     let mut application = world.application();
     application.record.class = TournamentClass::Eliminatory;
     application.record.experienced = false;
-    refused(&mut world, &Order::Apply(Box::new(application)), "experience-missing", coverage);
-    let apply = Order::Apply(Box::new(world.application()));
+    refused(&mut world, &TournamentAction::Apply(Box::new(application)), "experience-missing", coverage);
+    let apply = TournamentAction::Apply(Box::new(world.application()));
     let mut unwanted = self::world(&[]);
-    done(&mut unwanted, [apply, Order::Reject { reason: None }], coverage);
+    done(&mut unwanted, [apply, TournamentAction::Reject { reason: None }], coverage);
     let mut world = approved(world, coverage);
-    let import = Order::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: world.moment() };
+    let import = TournamentAction::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: world.moment() };
     refused(&mut world, &import, "played-here", coverage);
-    refused(&mut world, &Order::ChooseFormat(plan(&[])), "invalid-format", coverage);
+    refused(&mut world, &TournamentAction::ChooseFormat(plan(&[])), "invalid-format", coverage);
     world.wait_until_the_day();
-    refused(&mut world, &Order::Cancel { reason: Some(commitment(4)) }, "notice-too-late", coverage);
+    refused(&mut world, &TournamentAction::Cancel { reason: Some(commitment(4)) }, "notice-too-late", coverage);
 }
 
 fn around_the_list(coverage: &mut Coverage) {
     let mut world = approved(world(&[("minor.accompanied_below", Raw::Int(15))]), coverage);
     let child = Registration { age: AgeGroup::Child, guardian_consent: true, ..adult(player(0)) };
-    let twice = Order::Register { registrations: vec![child.clone(), child.clone()] };
+    let twice = TournamentAction::Register { registrations: vec![child.clone(), child.clone()] };
     refused(&mut world, &twice, "player-twice", coverage);
-    done(&mut world, [Order::Register { registrations: vec![child] }], coverage);
-    refused(&mut world, &Order::CheckIn { players: vec![player(0)] }, "not-accompanied", coverage);
-    let draw = Order::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
+    done(&mut world, [TournamentAction::Register { registrations: vec![child] }], coverage);
+    refused(&mut world, &TournamentAction::CheckIn { players: vec![player(0)] }, "not-accompanied", coverage);
+    let draw = TournamentAction::Draw { stage: FIRST, seed: world.seed.clone(), reason: None };
     refused(&mut world, &draw, "format-missing", coverage);
 }
 
 fn around_the_sheets(coverage: &mut Coverage) {
     let second_entry = FormatPlan { second_entry: true, ..plan(&[1, 1]) };
     let mut world = started(second_entry, 8, coverage);
-    refused(&mut world, &Order::ConfirmSheet(even_sheet(FIRST, 1, 1)), "sheet-missing", coverage);
-    let dispute = Order::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
-    let ruling = Order::RuleDispute { dispute: 1, ruling: commitment(6) };
+    refused(&mut world, &TournamentAction::ConfirmSheet(even_sheet(FIRST, 1, 1)), "sheet-missing", coverage);
+    let dispute = TournamentAction::OpenDispute { stage: FIRST, table: 1, game: None, matter: commitment(5) };
+    let ruling = TournamentAction::RuleDispute { dispute: 1, ruling: commitment(6) };
     done(&mut world, [dispute, ruling.clone()], coverage);
     refused(&mut world, &ruling, "dispute-ruled", coverage);
-    done(&mut world, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 1))), coverage);
-    let close = Order::CloseStage { stage: FIRST, seat_next: true };
+    done(&mut world, [1, 2].map(|table| TournamentAction::EnterSheet(even_sheet(FIRST, table, 1))), coverage);
+    let close = TournamentAction::CloseStage { stage: FIRST, seat_next: true };
     refused(&mut world, &close, "sheets-unconfirmed", coverage);
     let second = staff().pop().unwrap();
     for table in [1, 2] {
-        run::ask(&mut world, &second, &Order::ConfirmSheet(even_sheet(FIRST, table, 1)), coverage).unwrap();
+        run::ask(&mut world, &second, &TournamentAction::ConfirmSheet(even_sheet(FIRST, table, 1)), coverage).unwrap();
     }
-    let expelled =
-        Order::GiveSanction { player: player(0), sanction: Sanction::Disqualification, reason: commitment(5) };
-    done(&mut world, [close, expelled, Order::AdmitLate(adult(player(9)))], coverage);
-    refused(&mut world, &Order::StartStage { stage: SECOND }, "seats-do-not-fit", coverage);
-    refused(&mut world, &Order::NoteLeaving { player: player(0) }, "player-out", coverage);
-    let draw = Order::Draw { stage: SECOND, seed: world.seed.clone(), reason: None };
+    let expelled = TournamentAction::GiveSanction {
+        player: player(0),
+        sanction: Sanction::Disqualification,
+        reason: commitment(5),
+    };
+    done(&mut world, [close, expelled, TournamentAction::AdmitLate(adult(player(9)))], coverage);
+    refused(&mut world, &TournamentAction::StartStage { stage: SECOND }, "seats-do-not-fit", coverage);
+    refused(&mut world, &TournamentAction::NoteLeaving { player: player(0) }, "player-out", coverage);
+    let draw = TournamentAction::Draw { stage: SECOND, seed: world.seed.clone(), reason: None };
     refused(&mut world, &draw, "not-drawn", coverage);
 }
 
 fn around_the_stages(coverage: &mut Coverage) {
     let mut fresh = approved(world(&[]), coverage);
-    done(&mut fresh, [Order::ChooseFormat(plan(&[1]))], coverage);
-    refused(&mut fresh, &Order::SeatStage { stage: FIRST }, "not-by-standing", coverage);
+    done(&mut fresh, [TournamentAction::ChooseFormat(plan(&[1]))], coverage);
+    refused(&mut fresh, &TournamentAction::SeatStage { stage: FIRST }, "not-by-standing", coverage);
 
     let mut tied = started(FormatPlan { final_games: Some(2), ..plan(&[4]) }, 8, coverage);
-    done(&mut tied, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
-    refused(&mut tied, &Order::CloseStage { stage: FIRST, seat_next: true }, "tie-needs-referee", coverage);
-    done(&mut tied, [Order::CloseStage { stage: FIRST, seat_next: false }], coverage);
-    let (question, order) = domain::course::open_tie(tied.now().unwrap()).unwrap();
-    let seat = Order::SeatStage { stage: Stage::Final };
-    let start = Order::StartStage { stage: Stage::Final };
-    done(&mut tied, [Order::DecideTie { question, order, reason: None }, seat, start], coverage);
-    refused(&mut tied, &Order::EnterSheet(even_sheet(Stage::Final, 1, 2)), "game-by-game", coverage);
-    let hide = Order::HideResults { stage: Stage::Final };
-    done(&mut tied, [hide, Order::RevealResults { stage: Stage::Final }], coverage);
-    refused(&mut tied, &Order::EnterSheet(even_sheet(FIRST, 9, 4)), "no-such-table", coverage);
+    done(&mut tied, [1, 2].map(|table| TournamentAction::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
+    refused(&mut tied, &TournamentAction::CloseStage { stage: FIRST, seat_next: true }, "tie-needs-referee", coverage);
+    done(&mut tied, [TournamentAction::CloseStage { stage: FIRST, seat_next: false }], coverage);
+    let (question, order) = domain::tournament::course::open_tie(tied.state().unwrap()).unwrap();
+    let seat = TournamentAction::SeatStage { stage: Stage::Final };
+    let start = TournamentAction::StartStage { stage: Stage::Final };
+    done(&mut tied, [TournamentAction::DecideTie { question, order, reason: None }, seat, start], coverage);
+    refused(&mut tied, &TournamentAction::EnterSheet(even_sheet(Stage::Final, 1, 2)), "game-by-game", coverage);
+    let hide = TournamentAction::HideResults { stage: Stage::Final };
+    done(&mut tied, [hide, TournamentAction::RevealResults { stage: Stage::Final }], coverage);
+    refused(&mut tied, &TournamentAction::EnterSheet(even_sheet(FIRST, 9, 4)), "no-such-table", coverage);
     let mut other = even_sheet(FIRST, 1, 4);
     other.games.swap(0, 1);
-    refused(&mut tied, &Order::EnterSheet(other), "correction-reason-missing", coverage);
+    refused(&mut tied, &TournamentAction::EnterSheet(other), "correction-reason-missing", coverage);
 
     let mut few = started(FormatPlan { top: Some(TopSize::Top8), final_games: Some(1), ..plan(&[4]) }, 8, coverage);
-    done(&mut few, [1, 2].map(|table| Order::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
-    let close = Order::CloseStage { stage: FIRST, seat_next: false };
-    done(&mut few, [close, Order::NoteLeaving { player: player(0) }], coverage);
-    refused(&mut few, &Order::SeatStage { stage: Stage::Top }, "too-few-for-stage", coverage);
+    done(&mut few, [1, 2].map(|table| TournamentAction::EnterSheet(even_sheet(FIRST, table, 4))), coverage);
+    let close = TournamentAction::CloseStage { stage: FIRST, seat_next: false };
+    done(&mut few, [close, TournamentAction::NoteLeaving { player: player(0) }], coverage);
+    refused(&mut few, &TournamentAction::SeatStage { stage: Stage::Top }, "too-few-for-stage", coverage);
 }
 
 fn elsewhere(coverage: &mut Coverage) {
     let mut duel = world(&[]);
     duel.variant = Variant::Duel;
     let mut duel = approved(duel, coverage);
-    refused(&mut duel, &Order::ChooseFormat(plan(&[1])), "imported-only", coverage);
-    let nothing = Order::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: duel.moment() };
+    refused(&mut duel, &TournamentAction::ChooseFormat(plan(&[1])), "imported-only", coverage);
+    let nothing = TournamentAction::ImportResults { lines: Vec::new(), planned_games: 3, ended_at: duel.moment() };
     refused(&mut duel, &nothing, "invalid-results", coverage);
     let finish = RecordedFinish::Place(Place::FIRST);
     let lines = vec![ResultLine { player: player(1), games_played: 3, finish }];
-    let early = Order::ImportResults { lines, planned_games: 3, ended_at: duel.moment() };
+    let early = TournamentAction::ImportResults { lines, planned_games: 3, ended_at: duel.moment() };
     refused(&mut duel, &early, "invalid-end", coverage);
 }

@@ -1,21 +1,24 @@
 //! One tournament with its history, and what a run of it is to be like.
 
-use crate::dice::Dice;
 use crate::people::here;
-use domain::calendar::{Day, Moment};
-use domain::class::TournamentClass;
-use domain::course::{Application, Command, Course, Doer, Now, Order, decide, evolve};
-use domain::draw::Seed;
+use crate::rng::Rng;
+use domain::Choice;
+use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Commitment, EventDetails, FormatPlan, Override, Registration, RulebookRecord, TournamentApplication,
+    AgeGroup, Commitment, FormatPlan, Override, Registration, RulebookRecord, TournamentApplication, TournamentDetails,
     TournamentEvent,
 };
-use domain::ids::PlayerId;
 use domain::rulebook::{ApplicationField, Preset, Raw, Rulebook};
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
-use domain::{Choice, course::Rejection};
+use domain::tournament::course::Rejection;
+use domain::tournament::course::{
+    Application, Command, Principal, Tournament, TournamentAction, TournamentState, decide, evolve,
+};
+use domain::tournament::draw::Seed;
+use domain::tournament::top_stage::TopSize;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::PlayerId;
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 
 const FIRST_DAY: &str = "2025-04-01";
 pub(crate) const EVENT_DAY: &str = "2025-05-17";
@@ -33,8 +36,8 @@ pub(crate) fn adult(player: PlayerId) -> Registration {
     Registration { player, age: AgeGroup::Adult, guardian_consent: false, accompanied: false, walk_in: false }
 }
 
-pub(crate) fn details() -> EventDetails {
-    EventDetails {
+pub(crate) fn details() -> TournamentDetails {
+    TournamentDetails {
         name: commitment(1),
         venue: commitment(2),
         voivodeship: Voivodeship::Slaskie,
@@ -44,11 +47,11 @@ pub(crate) fn details() -> EventDetails {
 }
 
 pub(crate) struct World {
-    pub(crate) dice: Dice,
-    pub(crate) course: Course,
+    pub(crate) rng: Rng,
+    pub(crate) course: Tournament,
     pub(crate) events: Vec<TournamentEvent>,
     /// How it stood right after the approval.
-    pub(crate) approved: Option<Now>,
+    pub(crate) approved: Option<TournamentState>,
     pub(crate) class: TournamentClass,
     pub(crate) variant: Variant,
     pub(crate) rulebook: RulebookRecord,
@@ -60,17 +63,17 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let regular = dice.percent(15);
-        let players = if dice.percent(60) { dice.between(6, 14) } else { dice.between(3, 30) };
-        let rulebook = if regular { regular_rulebook() } else { custom_rulebook(&mut dice) };
+        let mut rng = Rng::new(seed);
+        let regular = rng.percent(15);
+        let players = if rng.percent(60) { rng.between(6, 14) } else { rng.between(3, 30) };
+        let rulebook = if regular { regular_rulebook() } else { custom_rulebook(&mut rng) };
         let class = if regular { TournamentClass::Eliminatory } else { TournamentClass::Ordinary };
-        let variant = if dice.percent(6) { Variant::Duel } else { Variant::Standard };
-        let plan = if regular { regular_plan(&mut dice, players) } else { custom_plan(&mut dice, players) };
-        let seed = Seed::new(dice.bytes());
+        let variant = if rng.percent(6) { Variant::Duel } else { Variant::Standard };
+        let plan = if regular { regular_plan(&mut rng, players) } else { custom_plan(&mut rng, players) };
+        let seed = Seed::new(rng.bytes());
         Self {
-            dice,
-            course: Course::Unknown,
+            rng,
+            course: Tournament::Unknown,
             events: Vec::new(),
             approved: None,
             class,
@@ -87,8 +90,8 @@ impl World {
         self.rulebook.rulebook().unwrap()
     }
 
-    pub(crate) fn now(&self) -> Option<&Now> {
-        self.course.here().map(|running| running.now.as_ref())
+    pub(crate) fn state(&self) -> Option<&TournamentState> {
+        self.course.hosted().map(|running| running.state.as_ref())
     }
 
     pub(crate) fn application(&self) -> Application {
@@ -124,16 +127,16 @@ impl World {
         }
     }
 
-    pub(crate) fn command(&self, by: Doer, order: Order) -> Command {
-        Command { tournament: here(), by, at: self.moment(), order }
+    pub(crate) fn command(&self, by: Principal, order: TournamentAction) -> Command {
+        Command { tournament: here(), by, at: self.moment(), action: order }
     }
 
-    pub(crate) fn decide(&self, by: &Doer, order: &Order) -> Result<Vec<TournamentEvent>, Rejection> {
+    pub(crate) fn decide(&self, by: &Principal, order: &TournamentAction) -> Result<Vec<TournamentEvent>, Rejection> {
         decide(&self.course, &self.command(by.clone(), order.clone()))
     }
 
     /// Takes in what was decided.
-    pub(crate) fn take_in(&mut self, events: Vec<TournamentEvent>) {
+    pub(crate) fn apply_events(&mut self, events: Vec<TournamentEvent>) {
         for event in events {
             let course = std::mem::take(&mut self.course);
             self.course = evolve(course, &event).unwrap_or_else(|error| panic!("{error}: {event:?}"));
@@ -151,10 +154,10 @@ fn regular_rulebook() -> RulebookRecord {
 }
 
 /// Any rounds are allowed, so that a run is short, and one or the other reading of the rules differs.
-fn custom_rulebook(dice: &mut Dice) -> RulebookRecord {
+fn custom_rulebook(rng: &mut Rng) -> RulebookRecord {
     let text = |text: &str| Raw::Text(text.to_owned());
     let mut chosen = overrides(&[("formats.custom", Raw::Bool(true)), ("final.games.min", Raw::Int(1))]);
-    if dice.percent(30) {
+    if rng.percent(30) {
         chosen.extend(overrides(&[("minor.accompanied_below", Raw::Int(15))]));
     }
     let readings = overrides(&[
@@ -174,34 +177,34 @@ fn custom_rulebook(dice: &mut Dice) -> RulebookRecord {
         ("authority.unregulated.event", text("admins")),
         ("variants.duel.import_places_only", Raw::Bool(false)),
     ]);
-    chosen.extend(dice.some(&readings, 12));
-    let base = if dice.percent(10) { Preset::Loc2024_11_30 } else { Preset::Pl2024_25 };
+    chosen.extend(rng.some(&readings, 12));
+    let base = if rng.percent(10) { Preset::Loc2024_11_30 } else { Preset::Pl2024_25 };
     RulebookRecord { base, overrides: chosen }
 }
 
-fn regular_plan(dice: &mut Dice, players: usize) -> FormatPlan {
-    let rounds = dice.pick(&[vec![3, 3, 3, 3], vec![4, 4, 4], vec![4, 4, 4, 4]]).unwrap();
-    FormatPlan { rounds, final_games: dice.percent(70).then_some(4), ..custom_plan(dice, players) }.fitted()
+fn regular_plan(rng: &mut Rng, players: usize) -> FormatPlan {
+    let rounds = rng.pick(&[vec![3, 3, 3, 3], vec![4, 4, 4], vec![4, 4, 4, 4]]).unwrap();
+    FormatPlan { rounds, final_games: rng.percent(70).then_some(4), ..custom_plan(rng, players) }.fitted()
 }
 
-fn custom_plan(dice: &mut Dice, players: usize) -> FormatPlan {
-    let rounds = (0..dice.between(1, 3)).map(|_| dice.between(1, 4) as u32).collect();
+fn custom_plan(rng: &mut Rng, players: usize) -> FormatPlan {
+    let rounds = (0..rng.between(1, 3)).map(|_| rng.between(1, 4) as u32).collect();
     let top = match players {
         0..=7 => None,
-        8..=11 => dice.percent(60).then_some(TopSize::Top8),
-        _ if dice.percent(30) => None,
-        _ => dice.pick(&[TopSize::Top8, TopSize::Top12]),
+        8..=11 => rng.percent(60).then_some(TopSize::Top8),
+        _ if rng.percent(30) => None,
+        _ => rng.pick(&[TopSize::Top8, TopSize::Top12]),
     };
-    let final_games = (top.is_some() || dice.percent(60)).then_some(dice.between(1, 4) as u32);
+    let final_games = (top.is_some() || rng.percent(60)).then_some(rng.between(1, 4) as u32);
     FormatPlan {
         name: None,
         rounds,
         round_minutes: Some(45),
         top,
-        top_games: dice.between(1, 4) as u32,
+        top_games: rng.between(1, 4) as u32,
         final_games,
         turn_seconds: 40,
-        second_entry: dice.percent(25),
+        second_entry: rng.percent(25),
     }
 }
 

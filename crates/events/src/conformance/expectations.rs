@@ -1,4 +1,4 @@
-//! The laws of optimistic concurrency: what is expected of streams, and what happens when they are not so.
+//! The laws of optimistic concurrency: expected versions of streams, and conflicts.
 
 use super::Backend;
 use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream};

@@ -4,7 +4,7 @@ use super::Backend;
 use super::sample::{Sample, everything, idempotency, refused, stream};
 use crate::append::{Append, AppendError, Expected, Receipt};
 use crate::envelope::{Position, StreamName, Version};
-use crate::log::KeptRequest;
+use crate::log::IdempotencyRecord;
 use std::sync::Barrier;
 
 /// A request as a client sends it again: the same key and request, but events made anew.
@@ -161,30 +161,30 @@ pub(super) fn an_empty_append_remembers_its_key(backend: &dyn Backend) {
 pub(super) fn kept_requests_are_listed_in_the_order_of_their_keys(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
-    assert_eq!(log.requests_after(None, 10).unwrap(), []);
+    assert_eq!(log.idempotency_records_after(None, 10).unwrap(), []);
     let mut expected = Vec::new();
     for key in [7, 0, 255, 9, 128] {
         backend.environment().advance(1);
         let append = request(sample, &stream(&format!("hall {key}")), key, key ^ 1);
         let idempotency = append.idempotency.unwrap();
         let receipt = replayed(log.append(append).wait().unwrap());
-        expected.push(KeptRequest { idempotency, receipt });
+        expected.push(IdempotencyRecord { idempotency, receipt });
     }
     log.append(sample.append(&stream("without a key"))).wait().unwrap();
     assert!(matches!(refused(&*log, request(sample, &stream("hall 7"), 8, 8)), AppendError::Conflict { .. }));
     let empty = Append { idempotency: idempotency(200, 1), ..Append::default() };
     let receipt = replayed(log.append(empty).wait().unwrap());
-    expected.push(KeptRequest { idempotency: idempotency(200, 1).unwrap(), receipt });
+    expected.push(IdempotencyRecord { idempotency: idempotency(200, 1).unwrap(), receipt });
     expected.sort_unstable_by_key(|kept| kept.idempotency.key);
 
     log.close();
     let log = backend.open();
-    assert_eq!(log.requests_after(None, usize::MAX).unwrap(), expected);
-    assert_eq!(log.requests_after(None, 0).unwrap(), []);
+    assert_eq!(log.idempotency_records_after(None, usize::MAX).unwrap(), expected);
+    assert_eq!(log.idempotency_records_after(None, 0).unwrap(), []);
     for size in [1, 2, 5, 6] {
-        let mut paged: Vec<KeptRequest> = Vec::new();
+        let mut paged: Vec<IdempotencyRecord> = Vec::new();
         loop {
-            let page = log.requests_after(paged.last().map(|kept| kept.idempotency.key), size).unwrap();
+            let page = log.idempotency_records_after(paged.last().map(|kept| kept.idempotency.key), size).unwrap();
             assert!(page.len() <= size);
             if page.is_empty() {
                 break;

@@ -1,11 +1,11 @@
-//! The laws of too much, of closing and of refusing: every append is answered, and the answer is true.
+//! The laws of overload, closing and refusing: every append is answered, and the answer is true.
 
 use super::Backend;
 use super::sample::{Sample, assert_gapless, block_on, everything, refused, stream, wait_until};
 use crate::append::{Append, AppendError, MAX_EVENTS};
 use crate::envelope::{EventId, Position, StreamName, Timestamp, Version};
-use crate::follow::{Followed, Follower};
-use crate::log::{KeptCheckpoint, Log, Mode, ReadError};
+use crate::follow::{FollowOutcome, Follower};
+use crate::log::{Log, Mode, ReadError, StoredCheckpoint};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ pub(super) fn too_many_waiting_appends_are_refused_and_the_others_recorded(backe
     let log = backend.open();
     let sample = Sample::new(backend);
     let flood = stream("flood");
-    // Keeps the writer busy while the queue fills. Most of the flood is empty, because a caller makes that faster than any
-    // writer can write it.
+    // Keeps the writer busy while the queue fills. Most of the flood is empty, because a caller makes that faster than
+    // any writer can write it.
     let long = Append::of(sample.events(&flood, MAX_EVENTS));
     let mut acknowledged: Vec<EventId> = long.events.iter().map(|event| event.event_id).collect();
     let mut waiting = vec![(Vec::new(), log.append(long))];
@@ -101,8 +101,8 @@ pub(super) fn a_closed_log_is_not_read(backend: &dyn Backend) {
     assert_eq!(log.position_at(Timestamp(0)), Err(ReadError::Closed));
     assert_eq!(log.identity(), Err(ReadError::Closed));
     assert_eq!(log.sealed(&hall), Err(ReadError::Closed));
-    let checkpoint = KeptCheckpoint { size: 1, note: "note".to_owned() };
-    assert_eq!(log.keep_checkpoint(&checkpoint), Err(ReadError::Closed));
+    let checkpoint = StoredCheckpoint { size: 1, note: "note".to_owned() };
+    assert_eq!(log.store_checkpoint(&checkpoint), Err(ReadError::Closed));
     assert_eq!(log.purge_erased(), Err(ReadError::Closed));
     for watch in [watch, log.watch()] {
         assert!(watch.has_changed().is_err(), "a closed log has no news");
@@ -114,22 +114,25 @@ pub(super) fn a_closed_log_is_not_read(backend: &dyn Backend) {
 pub(super) fn closing_ends_a_follower_on_a_thread(backend: &dyn Backend) {
     let log = backend.open();
     let mut follower = Follower::new(Arc::clone(&log), Position::START);
-    assert_eq!(follower.page(10), Ok(Followed::NothingYet));
-    assert_eq!(follower.next_page(10, Duration::ZERO), Ok(Followed::NothingYet));
+    assert_eq!(follower.page(10), Ok(FollowOutcome::NothingYet));
+    assert_eq!(follower.next_page(10, Duration::ZERO), Ok(FollowOutcome::NothingYet));
     log.append(Sample::new(backend).append(&stream("hall"))).wait().unwrap();
     std::thread::scope(|scope| {
         let (begun, waits) = std::sync::mpsc::channel();
         let ended = scope.spawn(move || {
-            let first = follower.next_page(10, backend.patience()).unwrap();
-            assert!(matches!(first, Followed::Events(events) if events.len() == 1));
+            let first = follower.next_page(10, backend.timeout()).unwrap();
+            assert!(matches!(first, FollowOutcome::Events(events) if events.len() == 1));
             begun.send(()).unwrap();
-            (follower.next_page(10, backend.patience()), follower.page(10), follower.next_page(10, backend.patience()))
+            (follower.next_page(10, backend.timeout()), follower.page(10), follower.next_page(10, backend.timeout()))
         });
         waits.recv().unwrap();
         log.close();
-        assert_eq!(ended.join().unwrap(), (Ok(Followed::Closed), Ok(Followed::Closed), Ok(Followed::Closed)));
+        assert_eq!(
+            ended.join().unwrap(),
+            (Ok(FollowOutcome::Closed), Ok(FollowOutcome::Closed), Ok(FollowOutcome::Closed))
+        );
     });
-    assert_eq!(Follower::new(log, Position::START).next_page(10, backend.patience()), Ok(Followed::Closed));
+    assert_eq!(Follower::new(log, Position::START).next_page(10, backend.timeout()), Ok(FollowOutcome::Closed));
 }
 
 pub(super) fn closing_ends_a_follower_that_is_awaited(backend: &dyn Backend) {
@@ -137,7 +140,7 @@ pub(super) fn closing_ends_a_follower_that_is_awaited(backend: &dyn Backend) {
     let mut follower = Follower::new(Arc::clone(&log), Position::START);
     log.append(Sample::new(backend).append(&stream("hall"))).wait().unwrap();
     block_on(backend, follower.ready());
-    assert!(matches!(follower.page(10), Ok(Followed::Events(events)) if events.len() == 1));
+    assert!(matches!(follower.page(10), Ok(FollowOutcome::Events(events)) if events.len() == 1));
     {
         let mut waiting = std::pin::pin!(follower.ready());
         assert_eq!(waiting.as_mut().poll(&mut Context::from_waker(Waker::noop())), Poll::Pending);
@@ -146,9 +149,9 @@ pub(super) fn closing_ends_a_follower_that_is_awaited(backend: &dyn Backend) {
             block_on(backend, waiting);
         });
     }
-    assert_eq!(follower.page(10), Ok(Followed::Closed));
+    assert_eq!(follower.page(10), Ok(FollowOutcome::Closed));
     block_on(backend, follower.ready());
-    assert_eq!(follower.page(10), Ok(Followed::Closed));
+    assert_eq!(follower.page(10), Ok(FollowOutcome::Closed));
 }
 
 pub(super) fn closing_while_others_write_loses_no_acknowledged_event(backend: &dyn Backend) {

@@ -1,12 +1,12 @@
-//! The model of a log: everything in memory under one lock, plain enough to be seen to be right.
+//! The model of a log: everything in memory under one lock, simple enough to be checked by reading.
 
 use super::{Backend, TestEnvironment, tree};
 use crate::append::{Append, AppendError, Idempotency, Pending, Receipt};
-use crate::cabinet::{self, CabinetRecord, CabinetWrite, Drawer};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::follow::News;
-use crate::log::{Head, Identity, KeptCheckpoint, KeptRequest, Log, MAX_PAGE, Mode, ReadError, Visit};
+use crate::follow::HeadBroadcast;
+use crate::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, MAX_PAGE, Mode, ReadError, StoredCheckpoint};
+use crate::mutable_store::{self, MutableRecord, MutableWrite, RecordKind};
 use crate::proof::epochs::epoch_of;
 use crate::vault::{SealedRecord, SealedSubject, VaultWrite};
 use std::collections::{BTreeMap, HashMap};
@@ -17,14 +17,14 @@ use tokio::sync::watch;
 /// What several logs share as if it were a file.
 pub struct MemoryStore {
     environment: Arc<dyn Environment>,
-    kept: Mutex<Kept>,
+    kept: Mutex<StoredData>,
 }
 
 /// A log over a [`MemoryStore`].
 pub struct MemoryLog {
     store: Arc<MemoryStore>,
     state: Mutex<State>,
-    news: Arc<News>,
+    head_broadcast: Arc<HeadBroadcast>,
 }
 
 #[derive(Clone)]
@@ -38,18 +38,18 @@ impl MemoryStore {
     /// An empty store.
     pub fn new(environment: Arc<dyn Environment>) -> Arc<Self> {
         let log_id = EventId::new(&*environment);
-        let kept = Mutex::new(Kept::new(log_id));
+        let kept = Mutex::new(StoredData::new(log_id));
         Arc::new(Self { environment, kept })
     }
 
     /// Another log over this store.
     pub fn open(self: &Arc<Self>) -> MemoryLog {
-        let news = Arc::new(News::new());
+        let head_broadcast = Arc::new(HeadBroadcast::new());
         let mut kept = self.kept.lock().unwrap();
-        news.advance(kept.head().position);
-        kept.news.retain(|news| news.strong_count() > 0);
-        kept.news.push(Arc::downgrade(&news));
-        MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable), news }
+        head_broadcast.advance(kept.head().position);
+        kept.head_broadcast.retain(|head_broadcast| head_broadcast.strong_count() > 0);
+        kept.head_broadcast.push(Arc::downgrade(&head_broadcast));
+        MemoryLog { store: Arc::clone(self), state: Mutex::new(State::Writable), head_broadcast }
     }
 }
 
@@ -80,7 +80,7 @@ impl Backend for MemoryBackend {
     }
 }
 
-struct Kept {
+struct StoredData {
     log_id: EventId,
     rows: Vec<Recorded>,
     /// Where in `rows` the events of a stream are.
@@ -88,13 +88,13 @@ struct Kept {
     requests: HashMap<Hash, (Hash, Receipt)>,
     vault: Vec<SealedSubject>,
     last_number: i64,
-    cabinet: BTreeMap<(Drawer, Vec<u8>), CabinetRecord>,
+    mutable_store: BTreeMap<(RecordKind, Vec<u8>), MutableRecord>,
     checkpoints: BTreeMap<u64, String>,
     /// Who is told of the head.
-    news: Vec<Weak<News>>,
+    head_broadcast: Vec<Weak<HeadBroadcast>>,
 }
 
-impl Kept {
+impl StoredData {
     fn new(log_id: EventId) -> Self {
         Self {
             log_id,
@@ -103,9 +103,9 @@ impl Kept {
             requests: HashMap::new(),
             vault: Vec::new(),
             last_number: 0,
-            cabinet: BTreeMap::new(),
+            mutable_store: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
-            news: Vec::new(),
+            head_broadcast: Vec::new(),
         }
     }
 
@@ -138,9 +138,11 @@ impl Kept {
         if let Some(write) = append.vault.iter().find(|write| !self.vault_allows(write)) {
             return Err(AppendError::VaultConflict { subject: write.subject().clone() });
         }
-        let found = |write: &CabinetWrite| self.cabinet.get(&(write.drawer(), write.key()?.to_vec()));
-        if let Some(write) = append.cabinet.iter().find(|write| !write.fits(found(write).map(|found| found.revision))) {
-            return Err(AppendError::CabinetConflict { drawer: write.drawer() });
+        let found = |write: &MutableWrite| self.mutable_store.get(&(write.record_kind(), write.key()?.to_vec()));
+        if let Some(write) =
+            append.mutable_store.iter().find(|write| !write.fits(found(write).map(|found| found.revision)))
+        {
+            return Err(AppendError::RecordConflict { record_kind: write.record_kind() });
         }
 
         let head = self.head();
@@ -156,8 +158,8 @@ impl Kept {
         for write in append.vault {
             self.write_vault(write);
         }
-        for write in cabinet::in_order(&append.cabinet) {
-            self.write_cabinet(write.clone(), now);
+        for write in mutable_store::in_order(&append.mutable_store) {
+            self.write_mutable_records(write.clone(), now);
         }
         if let Some(Idempotency { key, request }) = append.idempotency {
             self.requests.insert(key, (request, receipt));
@@ -200,27 +202,28 @@ impl Kept {
         }
     }
 
-    fn write_cabinet(&mut self, write: CabinetWrite, now: Timestamp) {
-        let replaced = if let CabinetWrite::Replace { revision, .. } = &write { Some(*revision) } else { None };
+    fn write_mutable_records(&mut self, write: MutableWrite, now: Timestamp) {
+        let replaced = if let MutableWrite::Replace { revision, .. } = &write { Some(*revision) } else { None };
         match write {
-            CabinetWrite::Put { drawer, key, owner, value, expires_at }
-            | CabinetWrite::PutNew { drawer, key, owner, value, expires_at }
-            | CabinetWrite::Replace { drawer, key, owner, value, expires_at, .. } => {
-                let place = (drawer, key.clone());
-                let replaced = replaced.or_else(|| Some(self.cabinet.get(&place)?.revision));
+            MutableWrite::Put { record_kind, key, owner, value, expires_at }
+            | MutableWrite::PutNew { record_kind, key, owner, value, expires_at }
+            | MutableWrite::Replace { record_kind, key, owner, value, expires_at, .. } => {
+                let place = (record_kind, key.clone());
+                let replaced = replaced.or_else(|| Some(self.mutable_store.get(&place)?.revision));
                 let revision = replaced.unwrap_or(0) + 1;
-                self.cabinet.insert(place, CabinetRecord { drawer, key, owner, value, expires_at, revision });
+                self.mutable_store
+                    .insert(place, MutableRecord { record_kind, key, owner, value, expires_at, revision });
             }
-            CabinetWrite::Remove { drawer, key } | CabinetWrite::RemoveIfThere { drawer, key } => {
-                self.cabinet.remove(&(drawer, key));
+            MutableWrite::Remove { record_kind, key } | MutableWrite::RemoveIfThere { record_kind, key } => {
+                self.mutable_store.remove(&(record_kind, key));
             }
-            CabinetWrite::RemoveOwned { drawer, owner } => {
-                self.cabinet.retain(|_, record| record.drawer != drawer || record.owner != owner);
+            MutableWrite::RemoveOwned { record_kind, owner } => {
+                self.mutable_store.retain(|_, record| record.record_kind != record_kind || record.owner != owner);
             }
-            CabinetWrite::RemoveExpired { drawer, before } => {
-                let before = if drawer == Drawer::Audit { before.min(now) } else { before };
-                self.cabinet.retain(|_, record| {
-                    record.drawer != drawer || record.expires_at.is_none_or(|expires_at| expires_at >= before)
+            MutableWrite::RemoveExpired { record_kind, before } => {
+                let before = if record_kind == RecordKind::Audit { before.min(now) } else { before };
+                self.mutable_store.retain(|_, record| {
+                    record.record_kind != record_kind || record.expires_at.is_none_or(|expires_at| expires_at >= before)
                 });
             }
         }
@@ -239,7 +242,7 @@ fn index(number: u64) -> usize {
 }
 
 impl MemoryLog {
-    fn kept<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> Result<T, ReadError> {
+    fn kept<T>(&self, look: impl FnOnce(&mut StoredData) -> T) -> Result<T, ReadError> {
         if matches!(*self.state.lock().unwrap(), State::Closed) {
             return Err(ReadError::Closed);
         }
@@ -257,7 +260,7 @@ impl MemoryLog {
         let mut kept = self.store.kept.lock().unwrap();
         let receipt = kept.record(append, self.store.environment.now())?;
         let head = kept.head().position;
-        kept.news.iter().filter_map(Weak::upgrade).for_each(|news| news.advance(head));
+        kept.head_broadcast.iter().filter_map(Weak::upgrade).for_each(|head_broadcast| head_broadcast.advance(head));
         Ok(receipt)
     }
 
@@ -286,7 +289,7 @@ impl Log for MemoryLog {
         self.kept(|kept| Position(kept.rows.iter().filter(|row| row.recorded_at <= time).count() as u64))
     }
 
-    fn scan(&self, mut after: Position, until: Position, visit: &mut Visit<'_>) -> Result<(), ReadError> {
+    fn scan(&self, mut after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
         loop {
             let page = self.page(after, until)?;
             let Some(last) = page.last() else { return Ok(()) };
@@ -312,7 +315,7 @@ impl Log for MemoryLog {
     }
 
     fn watch(&self) -> watch::Receiver<Position> {
-        self.news.subscribe()
+        self.head_broadcast.subscribe()
     }
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
@@ -328,30 +331,34 @@ impl Log for MemoryLog {
         self.kept(|kept| kept.subject(subject).cloned())
     }
 
-    fn sealed_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
         self.kept(|kept| kept.vault.iter().filter(|sealed| sealed.number > after).take(limit).cloned().collect())
     }
 
-    fn keep_checkpoint(&self, checkpoint: &KeptCheckpoint) -> Result<(), ReadError> {
+    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
         self.kept(|kept| {
             kept.checkpoints.entry(checkpoint.size).or_insert_with(|| checkpoint.note.clone());
         })
     }
 
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<KeptCheckpoint>, ReadError> {
-        let larger = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
+    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
+        let larger = |(size, note): (&u64, &String)| StoredCheckpoint { size: *size, note: note.clone() };
         self.kept(|kept| {
             kept.checkpoints.iter().filter(|(size, _)| **size > after_size).take(limit).map(larger).collect()
         })
     }
 
-    fn requests_after(&self, after: Option<Hash>, limit: usize) -> Result<Vec<KeptRequest>, ReadError> {
+    fn idempotency_records_after(
+        &self,
+        after: Option<Hash>,
+        limit: usize,
+    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
         self.kept(|kept| {
-            let mut requests: Vec<KeptRequest> = kept
+            let mut requests: Vec<IdempotencyRecord> = kept
                 .requests
                 .iter()
                 .filter(|(key, _)| after.is_none_or(|after| **key > after))
-                .map(|(key, (request, receipt))| KeptRequest {
+                .map(|(key, (request, receipt))| IdempotencyRecord {
                     idempotency: Idempotency { key: *key, request: *request },
                     receipt: Receipt { replayed: true, ..*receipt },
                 })
@@ -362,40 +369,46 @@ impl Log for MemoryLog {
         })
     }
 
-    fn kept_request(&self, key: &Hash) -> Result<Option<KeptRequest>, ReadError> {
+    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
         self.kept(|kept| {
             let (request, receipt) = kept.requests.get(key)?;
             let idempotency = Idempotency { key: *key, request: *request };
-            Some(KeptRequest { idempotency, receipt: Receipt { replayed: true, ..*receipt } })
+            Some(IdempotencyRecord { idempotency, receipt: Receipt { replayed: true, ..*receipt } })
         })
     }
 
-    fn cabinet_record(&self, drawer: Drawer, key: &[u8]) -> Result<Option<CabinetRecord>, ReadError> {
-        self.kept(|kept| kept.cabinet.get(&(drawer, key.to_vec())).cloned())
+    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
+        self.kept(|kept| kept.mutable_store.get(&(record_kind, key.to_vec())).cloned())
     }
 
-    fn cabinet_owned(&self, drawer: Drawer, owner: &str, limit: usize) -> Result<Vec<CabinetRecord>, ReadError> {
+    fn mutable_records_of_owner(
+        &self,
+        record_kind: RecordKind,
+        owner: &str,
+        limit: usize,
+    ) -> Result<Vec<MutableRecord>, ReadError> {
         self.kept(|kept| {
-            let owned = kept.cabinet.values().filter(|record| record.drawer == drawer && record.owner == owner);
+            let owned =
+                kept.mutable_store.values().filter(|record| record.record_kind == record_kind && record.owner == owner);
             owned.take(limit.min(MAX_PAGE)).cloned().collect()
         })
     }
 
-    fn cabinet_after(
+    fn mutable_records_after(
         &self,
-        drawer: Drawer,
+        record_kind: RecordKind,
         after: Option<&[u8]>,
         limit: usize,
-    ) -> Result<Vec<CabinetRecord>, ReadError> {
+    ) -> Result<Vec<MutableRecord>, ReadError> {
         self.kept(|kept| {
-            let records = kept.cabinet.values().filter(|record| record.drawer == drawer);
+            let records = kept.mutable_store.values().filter(|record| record.record_kind == record_kind);
             let behind = records.filter(|record| after.is_none_or(|after| &*record.key > after));
             behind.take(limit.min(MAX_PAGE)).cloned().collect()
         })
     }
 
-    fn last_checkpoint(&self) -> Result<Option<KeptCheckpoint>, ReadError> {
-        let last = |(size, note): (&u64, &String)| KeptCheckpoint { size: *size, note: note.clone() };
+    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
+        let last = |(size, note): (&u64, &String)| StoredCheckpoint { size: *size, note: note.clone() };
         self.kept(|kept| kept.checkpoints.last_key_value().map(last))
     }
 
@@ -424,6 +437,6 @@ impl Log for MemoryLog {
 
     fn close(&self) {
         *self.state.lock().unwrap() = State::Closed;
-        self.news.close();
+        self.head_broadcast.close();
     }
 }

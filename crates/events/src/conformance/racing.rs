@@ -1,10 +1,10 @@
-//! The laws of reading while others write: nothing is skipped, nothing comes twice, everybody sees the same order.
+//! Laws of reading during writes: no event is skipped or repeated, and all readers see the same order.
 
 use super::Backend;
 use super::sample::{Sample, assert_gapless, block_on, everything, stream};
 use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, NewEvent, Position, Recorded};
-use crate::follow::{Followed, Follower};
+use crate::follow::{FollowOutcome, Follower};
 use crate::log::Log;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ const WRITERS: usize = 16;
 const APPENDS_EACH: usize = 625;
 
 /// What one writer was told: each receipt with the events under it.
-type Told = Vec<(Receipt, Vec<EventId>)>;
+type Receipts = Vec<(Receipt, Vec<EventId>)>;
 
 pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend: &dyn Backend) {
     let logs = [backend.open(), backend.open()];
@@ -75,7 +75,7 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
         let mut followers: Vec<_> = [(0, 1000), (0, 3), (1, 1000), (1, 17)]
             .map(|(log, page)| {
                 let follower = Follower::new(Arc::clone(&logs[log]), Position::START);
-                scope.spawn(move || follow(follower, page, total, backend.patience()))
+                scope.spawn(move || follow(follower, page, total, backend.timeout()))
             })
             .into();
         let awaiting = Follower::new(Arc::clone(&logs[0]), Position::START);
@@ -86,8 +86,8 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
                 scope.spawn(move || write(&**log, sample, writer))
             })
             .collect();
-        let told: Vec<Told> = writers.into_iter().map(|thread| thread.join().unwrap()).collect();
-        let followed: Vec<Vec<Seen>> = followers.into_iter().map(|thread| thread.join().unwrap()).collect();
+        let told: Vec<Receipts> = writers.into_iter().map(|thread| thread.join().unwrap()).collect();
+        let followed: Vec<Vec<SeenEvent>> = followers.into_iter().map(|thread| thread.join().unwrap()).collect();
         (told, followed)
     });
 
@@ -98,15 +98,15 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
         let under = &rows[receipt.after.0 as usize..receipt.last().0 as usize];
         assert!(under.iter().map(|row| row.event.event_id).eq(ids), "what stands under {receipt:?}");
     }
-    let expected: Vec<Seen> = rows.iter().map(seen).collect();
+    let expected: Vec<SeenEvent> = rows.iter().map(seen).collect();
     for (number, followed) in followed.iter().enumerate() {
         assert!(*followed == expected, "follower {number} saw another sequence");
     }
 }
 
-type Seen = (Position, EventId);
+type SeenEvent = (Position, EventId);
 
-fn seen(row: &Recorded) -> Seen {
+fn seen(row: &Recorded) -> SeenEvent {
     (row.position, row.event.event_id)
 }
 
@@ -114,10 +114,10 @@ fn events_in_append(number: usize) -> usize {
     if number.is_multiple_of(8) { 3 } else { 1 }
 }
 
-fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration) -> Vec<Seen> {
-    let mut all: Vec<Seen> = Vec::new();
+fn follow(mut follower: Follower, page: usize, total: usize, timeout: Duration) -> Vec<SeenEvent> {
+    let mut all: Vec<SeenEvent> = Vec::new();
     while all.len() < total {
-        let Followed::Events(page) = follower.next_page(page, patience).unwrap() else {
+        let FollowOutcome::Events(page) = follower.next_page(page, timeout).unwrap() else {
             panic!("waited too long after {} of {total} events", all.len());
         };
         for row in &page {
@@ -129,18 +129,18 @@ fn follow(mut follower: Follower, page: usize, total: usize, patience: Duration)
 }
 
 /// As a task of an asynchronous runtime does.
-async fn follow_awaiting(mut follower: Follower, total: usize) -> Vec<Seen> {
-    let mut all: Vec<Seen> = Vec::new();
+async fn follow_awaiting(mut follower: Follower, total: usize) -> Vec<SeenEvent> {
+    let mut all: Vec<SeenEvent> = Vec::new();
     while all.len() < total {
         follower.ready().await;
-        let Followed::Events(page) = follower.page(100).unwrap() else { panic!("it was said that there is more") };
+        let FollowOutcome::Events(page) = follower.page(100).unwrap() else { panic!("it was said that there is more") };
         all.extend(page.iter().map(seen));
     }
     all
 }
 
 /// Several appends are under way at once, so that there is something to write together.
-fn write(log: &dyn Log, sample: Sample<'_>, writer: usize) -> Told {
+fn write(log: &dyn Log, sample: Sample<'_>, writer: usize) -> Receipts {
     let mut told = Vec::new();
     let mut under_way = std::collections::VecDeque::new();
     for number in 0..APPENDS_EACH {

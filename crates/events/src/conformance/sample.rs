@@ -2,10 +2,10 @@
 
 use super::{Backend, TestEnvironment};
 use crate::append::{Append, AppendError, Idempotency};
-use crate::cabinet::{CabinetRecord, Drawer};
 use crate::envelope::{Actor, EventId, NewEvent, Position, Recorded, StreamKind, StreamName};
 use crate::environment::Environment;
 use crate::log::Log;
+use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::vault::SealedSubject;
 use std::future::Future;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-/// Makes events that nobody has made before.
+/// Makes events with fresh ids.
 #[derive(Clone, Copy)]
 pub struct Sample<'a>(&'a TestEnvironment);
 
@@ -86,12 +86,15 @@ pub fn everything(log: &dyn Log) -> Vec<Recorded> {
 
 /// All subjects of the vault of a log.
 pub fn every_subject(log: &dyn Log) -> Vec<SealedSubject> {
-    log.sealed_after(i64::MIN, 1000).unwrap()
+    log.sealed_subjects_after(i64::MIN, 1000).unwrap()
 }
 
-/// All records of the cabinet of a log, by drawer and key.
-pub fn every_record(log: &dyn Log) -> Vec<CabinetRecord> {
-    Drawer::ALL.into_iter().flat_map(|drawer| log.cabinet_after(drawer, None, usize::MAX).unwrap()).collect()
+/// All records of the mutable store of a log, by kind and key.
+pub fn every_record(log: &dyn Log) -> Vec<MutableRecord> {
+    RecordKind::ALL
+        .into_iter()
+        .flat_map(|record_kind| log.mutable_records_after(record_kind, None, usize::MAX).unwrap())
+        .collect()
 }
 
 /// Hands over an append that must be refused without a trace, and gives back why it was.
@@ -122,7 +125,7 @@ pub fn assert_gapless(rows: &[Recorded]) {
 pub fn wait_until(backend: &dyn Backend, what: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
-        assert!(start.elapsed() < backend.patience(), "waited too long for {what}");
+        assert!(start.elapsed() < backend.timeout(), "waited too long for {what}");
         std::thread::park_timeout(Duration::from_millis(1));
     }
 }
@@ -143,7 +146,7 @@ pub fn block_on<F: Future>(backend: &dyn Backend, future: F) -> F::Output {
             return output;
         }
         let start = Instant::now();
-        std::thread::park_timeout(backend.patience());
-        assert!(start.elapsed() < backend.patience(), "waited too long to be woken");
+        std::thread::park_timeout(backend.timeout());
+        assert!(start.elapsed() < backend.timeout(), "waited too long to be woken");
     }
 }

@@ -4,7 +4,7 @@ use super::Backend;
 use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream, wait_until};
 use crate::append::{AppendError, Expected, Receipt};
 use crate::envelope::{EventId, Position, Version};
-use crate::follow::{Followed, Follower};
+use crate::follow::{FollowOutcome, Follower};
 use crate::log::Log;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(super) fn a_log_notices_what_another_one_has_written(backend: &dyn Backend) 
         writer.append(append).wait().unwrap();
         wait_until(backend, "the other log to notice", || *watch.borrow() >= Position(number));
         assert_eq!(*watch.borrow_and_update(), Position(number));
-        let Followed::Events(page) = follower.next_page(10, backend.patience()).unwrap() else {
+        let FollowOutcome::Events(page) = follower.next_page(10, backend.timeout()).unwrap() else {
             panic!("there is an event")
         };
         assert_eq!(page.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), [id]);
@@ -79,7 +79,7 @@ pub(super) fn two_logs_that_write_at_once_never_lose_an_update(backend: &dyn Bac
     assert_eq!(positions, (1..=4 * EACH).collect::<Vec<_>>());
 }
 
-/// Loads, decides and appends as a command does, until nobody comes between.
+/// Loads, decides and appends as a command does, and retries on a conflict.
 fn decide_until_recorded(log: &dyn Log, sample: Sample<'_>, name: &crate::envelope::StreamName) -> Receipt {
     loop {
         let version = log.stream_version(name).unwrap();

@@ -29,7 +29,8 @@ pub struct TemporaryDatabase {
 }
 
 impl TemporaryDatabase {
-    /// Makes one on the server that [`SERVER`] names; says so and gives none if there is no server, unless [`ALL`] is set.
+    /// Makes one on the server that [`SERVER`] names; says so and gives none if there is no server, unless [`ALL`] is
+    /// set.
     pub fn create() -> Option<Self> {
         let database = Self::create_empty()?;
         PostgresLog::migrate(&database.address(), None).unwrap();

@@ -4,7 +4,7 @@ use super::Backend;
 use super::sample::{Sample, everything, stream, wait_until};
 use crate::append::Append;
 use crate::envelope::{Hash, NewEvent, Position, StreamName};
-use crate::log::{EPOCHS_STREAM, Identity, KeptCheckpoint, Log};
+use crate::log::{EPOCHS_STREAM, Identity, Log, StoredCheckpoint};
 use crate::proof::epochs::LOSS_ACCEPTED;
 use sha2::{Digest, Sha256};
 
@@ -111,14 +111,15 @@ pub(super) fn checkpoints_are_kept_in_order_and_the_first_of_a_size_stays(backen
     assert_eq!(log.checkpoints(0, 10).unwrap(), []);
     log.append(Append::of(sample.events(&stream("signed"), 20))).wait().unwrap();
 
-    let kept: Vec<KeptCheckpoint> =
-        [1, 4, 5, 20].map(|size| KeptCheckpoint { size, note: format!("kostka.example\n{size}\nąę\n\n— x\n") }).into();
+    let kept: Vec<StoredCheckpoint> = [1, 4, 5, 20]
+        .map(|size| StoredCheckpoint { size, note: format!("kostka.example\n{size}\nąę\n\n— x\n") })
+        .into();
     for checkpoint in &kept {
-        log.keep_checkpoint(checkpoint).unwrap();
+        log.store_checkpoint(checkpoint).unwrap();
         assert_eq!(log.last_checkpoint().unwrap().as_ref(), Some(checkpoint));
     }
-    log.keep_checkpoint(&KeptCheckpoint { size: 4, note: "another note".to_owned() }).unwrap();
-    log.keep_checkpoint(&kept[3]).unwrap();
+    log.store_checkpoint(&StoredCheckpoint { size: 4, note: "another note".to_owned() }).unwrap();
+    log.store_checkpoint(&kept[3]).unwrap();
 
     let check = |log: &dyn Log| {
         assert_eq!(log.checkpoints(0, 10).unwrap(), kept);

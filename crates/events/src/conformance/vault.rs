@@ -194,16 +194,16 @@ pub(super) fn subjects_are_listed_in_the_order_in_which_they_came(backend: &dyn 
     for sealed in &listed {
         assert_eq!(log.sealed(&sealed.subject).unwrap().as_ref(), Some(sealed));
     }
-    assert_eq!(log.sealed_after(listed[1].number, 2).unwrap(), listed[2..4]);
-    assert_eq!(log.sealed_after(listed[4].number, 2).unwrap(), []);
-    assert_eq!(log.sealed_after(i64::MAX, 2).unwrap(), []);
-    assert_eq!(log.sealed_after(i64::MIN, 0).unwrap(), []);
+    assert_eq!(log.sealed_subjects_after(listed[1].number, 2).unwrap(), listed[2..4]);
+    assert_eq!(log.sealed_subjects_after(listed[4].number, 2).unwrap(), []);
+    assert_eq!(log.sealed_subjects_after(i64::MAX, 2).unwrap(), []);
+    assert_eq!(log.sealed_subjects_after(i64::MIN, 0).unwrap(), []);
 
-    // Whoever has read up to the last number must find whoever comes next behind it, also after an erasure.
+    // A reader that has read up to the last number must find the next subject behind it, also after an erasure.
     log.append(with_event(sample, vec![erase(&arrival[4])])).wait().unwrap();
     let late = player("c");
     log.append(with_event(sample, vec![create(&late, b"key", &[])])).wait().unwrap();
-    assert_eq!(names(&log.sealed_after(listed[4].number, 10).unwrap()), [late]);
+    assert_eq!(names(&log.sealed_subjects_after(listed[4].number, 10).unwrap()), [late]);
     assert_eq!(every_subject(&*log).len(), 5);
 }
 

@@ -1,11 +1,11 @@
-//! A batch of appends in the form that the functions of the store take, and what they answer.
+//! A batch of appends as arguments of the functions in the database, and their answers.
 
 use super::rows::{Id, Value, bounded};
 
 use crate::append::{Append, AppendError, Expected, Receipt};
-use crate::cabinet::{self, CabinetWrite};
+use crate::append_queue::Job;
 use crate::envelope::{NewEvent, Position, StreamName, Timestamp, Version, leaf_hash};
-use crate::intake::Job;
+use crate::mutable_store::{self, MutableWrite};
 use crate::vault::{SealedRecord, VaultWrite};
 use postgres::{Client, Row, Statement};
 use rustc_hash::FxHashMap;
@@ -19,14 +19,14 @@ const APPEND: &str = "SELECT * FROM kostka.append($1, $2, $3, $4, $5, $6, $7, $8
 pub(super) type Outcomes = Vec<Result<Receipt, AppendError>>;
 
 /// Why there is no answer.
-pub(super) enum NoAnswer {
+pub(super) enum BatchError {
     /// The server sent an error.
     Server(postgres::Error),
     /// The server sent what it never sends.
-    Nonsense,
+    UnexpectedAnswer,
 }
 
-impl From<postgres::Error> for NoAnswer {
+impl From<postgres::Error> for BatchError {
     fn from(error: postgres::Error) -> Self {
         Self::Server(error)
     }
@@ -49,8 +49,8 @@ impl Statements {
         client: &mut Client,
         clock: Timestamp,
         batch: &[Job],
-        known: &mut Known,
-    ) -> Result<Outcomes, NoAnswer> {
+        known: &mut HeadCache,
+    ) -> Result<Outcomes, BatchError> {
         match batch {
             [job] if is_simple(&job.append) => self.run_one(client, clock, job, known),
             _ => {
@@ -66,9 +66,11 @@ impl Statements {
         client: &mut Client,
         clock: Timestamp,
         job: &Job,
-        known: &mut Known,
-    ) -> Result<Outcomes, NoAnswer> {
-        let ([event], [content]) = (&job.append.events[..], &job.contents[..]) else { return Err(NoAnswer::Nonsense) };
+        known: &mut HeadCache,
+    ) -> Result<Outcomes, BatchError> {
+        let ([event], [content]) = (&job.append.events[..], &job.contents[..]) else {
+            return Err(BatchError::UnexpectedAnswer);
+        };
         let expected = job.append.expected.first().map_or(Expected::Any, |(_, expected)| *expected);
         let idempotency = job.append.idempotency.as_ref();
         let clock = known.clock(clock);
@@ -109,16 +111,16 @@ impl Statements {
             [3, found] => {
                 Err(AppendError::Conflict { stream: event.stream.clone(), expected, found: Version(found as u64) })
             }
-            _ => return Err(NoAnswer::Nonsense),
+            _ => return Err(BatchError::UnexpectedAnswer),
         };
         Ok(vec![outcome])
     }
 
-    fn run_many(&self, client: &mut Client, clock: Timestamp, batch: &[Job]) -> Result<Outcomes, NoAnswer> {
+    fn run_many(&self, client: &mut Client, clock: Timestamp, batch: &[Job]) -> Result<Outcomes, BatchError> {
         let arrays = Arrays::of(batch);
         let rows = arrays.send(client, &self.many, clock)?;
         if rows.len() != batch.len() {
-            return Err(NoAnswer::Nonsense);
+            return Err(BatchError::UnexpectedAnswer);
         }
         let mut first_part = 1;
         let mut first_write = 1;
@@ -128,11 +130,11 @@ impl Statements {
             outcomes.push(outcome(
                 row,
                 &job.append,
-                First { part: first_part, write: first_write, filed: first_filed },
+                FirstIndices { part: first_part, write: first_write, filed: first_filed },
             )?);
             first_part += parts;
             first_write += job.append.vault.len() as i32;
-            first_filed += job.append.cabinet.len() as i32;
+            first_filed += job.append.mutable_store.len() as i32;
         }
         Ok(outcomes)
     }
@@ -141,15 +143,15 @@ impl Statements {
 /// Versions of streams that are remembered between commits.
 const KNOWN_STREAMS: usize = 100_000;
 
-/// What the writer knows of the end of the log, as long as nobody else writes.
+/// The end of the log as the writer knows it, valid while no other process writes.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct HeadCache {
     head: Option<(Position, Timestamp)>,
     versions: FxHashMap<StreamName, Version>,
 }
 
-impl Known {
-    /// Somebody else has written, or may have; false if nothing was known.
+impl HeadCache {
+    /// Forgets the known end because another process has written or may have; false if nothing was known.
     pub(super) fn forget(&mut self) -> bool {
         self.versions.clear();
         self.head.take().is_some()
@@ -194,9 +196,9 @@ impl Known {
 
 /// Whether it is one event with nothing beside it but what is expected of its own stream.
 fn is_simple(append: &Append) -> bool {
-    let Append { expected, events, vault, cabinet, .. } = append;
+    let Append { expected, events, vault, mutable_store, .. } = append;
     match (&events[..], &expected[..]) {
-        _ if !vault.is_empty() || !cabinet.is_empty() => false,
+        _ if !vault.is_empty() || !mutable_store.is_empty() => false,
         ([_], []) => true,
         ([event], [(stream, _)]) => *stream == event.stream,
         _ => false,
@@ -216,35 +218,36 @@ fn receipt(replayed: bool, after: i64, count: i64, recorded_at: i64) -> Receipt 
     Receipt { after: Position(after as u64), count: count as u64, recorded_at: Timestamp(recorded_at), replayed }
 }
 
-/// The numbers of the first part, write to the vault and write to the cabinet of an append in its batch.
+/// The numbers of the first part, write to the vault and write to the mutable store of an append in its batch.
 #[derive(Clone, Copy)]
-struct First {
+struct FirstIndices {
     part: i32,
     write: i32,
     filed: i32,
 }
 
 /// Reads one row of the answer to a batch.
-fn outcome(row: &Row, append: &Append, first: First) -> Result<Result<Receipt, AppendError>, NoAnswer> {
+fn outcome(row: &Row, append: &Append, first: FirstIndices) -> Result<Result<Receipt, AppendError>, BatchError> {
     let detail = || row.try_get::<_, i32>(4);
     Ok(match row.try_get::<_, i32>(0)? {
         outcome @ (0 | 1) => Ok(receipt(outcome == 1, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)),
         2 => Err(AppendError::IdempotencyMismatch),
         3 => {
-            let part = append.expected.get((detail()? - first.part) as usize).ok_or(NoAnswer::Nonsense)?;
+            let part = append.expected.get((detail()? - first.part) as usize).ok_or(BatchError::UnexpectedAnswer)?;
             let found = Version(row.try_get::<_, i64>(5)? as u64);
             Err(AppendError::Conflict { stream: part.0.clone(), expected: part.1, found })
         }
         4 => {
-            let write = append.vault.get((detail()? - first.write) as usize).ok_or(NoAnswer::Nonsense)?;
+            let write = append.vault.get((detail()? - first.write) as usize).ok_or(BatchError::UnexpectedAnswer)?;
             Err(AppendError::VaultConflict { subject: write.subject().clone() })
         }
         5 => {
             let place = (detail()? - first.filed) as usize;
-            let write = cabinet::in_order(&append.cabinet).nth(place).ok_or(NoAnswer::Nonsense)?;
-            Err(AppendError::CabinetConflict { drawer: write.drawer() })
+            let write =
+                mutable_store::in_order(&append.mutable_store).nth(place).ok_or(BatchError::UnexpectedAnswer)?;
+            Err(AppendError::RecordConflict { record_kind: write.record_kind() })
         }
-        _ => return Err(NoAnswer::Nonsense),
+        _ => return Err(BatchError::UnexpectedAnswer),
     })
 }
 
@@ -322,7 +325,7 @@ impl<'b> Arrays<'b> {
         for write in &append.vault {
             self.add_write(write, self.parts_of.len() as i32);
         }
-        for write in cabinet::in_order(&append.cabinet) {
+        for write in mutable_store::in_order(&append.mutable_store) {
             self.file(write, self.parts_of.len() as i32);
         }
     }
@@ -372,19 +375,19 @@ impl<'b> Arrays<'b> {
         }
     }
 
-    fn file(&mut self, write: &'b CabinetWrite, append: i32) {
+    fn file(&mut self, write: &'b MutableWrite, append: i32) {
         let (kind, moment, number) = match write {
-            CabinetWrite::Put { expires_at, .. } => (0, *expires_at, None),
-            CabinetWrite::PutNew { expires_at, .. } => (1, *expires_at, None),
-            CabinetWrite::Replace { expires_at, revision, .. } => (2, *expires_at, Some(bounded(*revision))),
-            CabinetWrite::Remove { .. } => (3, None, None),
-            CabinetWrite::RemoveIfThere { .. } => (4, None, None),
-            CabinetWrite::RemoveOwned { .. } => (5, None, None),
-            CabinetWrite::RemoveExpired { before, .. } => (6, Some(*before), None),
+            MutableWrite::Put { expires_at, .. } => (0, *expires_at, None),
+            MutableWrite::PutNew { expires_at, .. } => (1, *expires_at, None),
+            MutableWrite::Replace { expires_at, revision, .. } => (2, *expires_at, Some(bounded(*revision))),
+            MutableWrite::Remove { .. } => (3, None, None),
+            MutableWrite::RemoveIfThere { .. } => (4, None, None),
+            MutableWrite::RemoveOwned { .. } => (5, None, None),
+            MutableWrite::RemoveExpired { before, .. } => (6, Some(*before), None),
         };
         self.cabinet_of.push(append);
         self.cabinet_kind.push(kind);
-        self.cabinet_drawer.push(write.drawer().name());
+        self.cabinet_drawer.push(write.record_kind().name());
         self.cabinet_key.push(write.key());
         self.cabinet_owner.push(write.owner().map(smol_str::SmolStr::as_str));
         self.cabinet_value.push(write.value());
@@ -393,15 +396,15 @@ impl<'b> Arrays<'b> {
     }
 
     fn send(&self, client: &mut Client, statement: &Statement, clock: Timestamp) -> Result<Vec<Row>, postgres::Error> {
-        let (keys, requests) = (given(&self.keys), given(&self.requests));
-        let (vault_of, vault_kind) = (given(&self.vault_of), given(&self.vault_kind));
-        let (vault_subject, vault_key) = (given(&self.vault_subject), given(&self.vault_key));
-        let (record_of, record_name) = (given(&self.record_of), given(&self.record_name));
-        let record_sealed = given(&self.record_sealed);
-        let (cabinet_of, cabinet_kind) = (given(&self.cabinet_of), given(&self.cabinet_kind));
-        let (cabinet_drawer, cabinet_key) = (given(&self.cabinet_drawer), given(&self.cabinet_key));
-        let (cabinet_owner, cabinet_value) = (given(&self.cabinet_owner), given(&self.cabinet_value));
-        let (cabinet_moment, cabinet_number) = (given(&self.cabinet_moment), given(&self.cabinet_number));
+        let (keys, requests) = (non_empty(&self.keys), non_empty(&self.requests));
+        let (vault_of, vault_kind) = (non_empty(&self.vault_of), non_empty(&self.vault_kind));
+        let (vault_subject, vault_key) = (non_empty(&self.vault_subject), non_empty(&self.vault_key));
+        let (record_of, record_name) = (non_empty(&self.record_of), non_empty(&self.record_name));
+        let record_sealed = non_empty(&self.record_sealed);
+        let (cabinet_of, cabinet_kind) = (non_empty(&self.cabinet_of), non_empty(&self.cabinet_kind));
+        let (cabinet_drawer, cabinet_key) = (non_empty(&self.cabinet_drawer), non_empty(&self.cabinet_key));
+        let (cabinet_owner, cabinet_value) = (non_empty(&self.cabinet_owner), non_empty(&self.cabinet_value));
+        let (cabinet_moment, cabinet_number) = (non_empty(&self.cabinet_moment), non_empty(&self.cabinet_number));
         let values: [Value<'_>; 36] = [
             &clock.0,
             &self.parts_of,
@@ -445,6 +448,6 @@ impl<'b> Arrays<'b> {
 }
 
 /// An array that nothing is in is not given at all.
-fn given<T>(array: &[T]) -> Option<&[T]> {
+fn non_empty<T>(array: &[T]) -> Option<&[T]> {
     (!array.is_empty()).then_some(array)
 }

@@ -1,4 +1,4 @@
-//! Opens connections to the server: what an address may say, how a session is set up, and what is refused.
+//! Opens connections to the server: permitted addresses, settings of a session, and what is refused.
 
 use postgres::config::SslMode;
 use postgres::error::DbError;
@@ -11,9 +11,10 @@ const OLDEST_SERVER: i32 = 150_000;
 const OLDEST_SERVER_TEXT: &str = "15";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A peer that does not even acknowledge packets for so long is gone.
-const SILENCE: Duration = Duration::from_secs(20);
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Plans are made once: what the log asks has one good plan, by an index. The limits turn a peer that hangs into an error.
+/// Plans are made once: what the log asks has one good plan, by an index. The limits turn a peer that hangs into an
+/// error.
 const SESSION: &str = "
     SET default_transaction_isolation = 'read committed';
     SET plan_cache_mode = force_generic_plan;
@@ -104,14 +105,14 @@ impl Address {
         if config.get_ssl_mode() == SslMode::Require {
             return Err(OpenError::TlsNotBuiltIn);
         }
-        config.ssl_mode(SslMode::Disable).application_name("kostka").tcp_user_timeout(SILENCE);
+        config.ssl_mode(SslMode::Disable).application_name("kostka").tcp_user_timeout(TCP_USER_TIMEOUT);
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
         Ok(Self(config))
     }
 
-    /// The same, with somebody told of every notice of the server.
+    /// The same, with a callback for every notice of the server.
     pub(super) fn with_notices(&self, notice: impl Fn(DbError) + Send + Sync + 'static) -> Self {
         let mut config = self.0.clone();
         config.notice_callback(notice);

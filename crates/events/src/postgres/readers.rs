@@ -1,4 +1,4 @@
-//! Connections for reading, kept and handed out one at a time.
+//! A pool of connections for reading.
 
 use super::connection::{Address, text};
 use super::rows::Value;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Idle connections that are kept.
-const KEPT: usize = 4;
+const MAX_IDLE_CONNECTIONS: usize = 4;
 
 /// A connection with the statements that it has prepared.
 pub(super) struct Reader {
@@ -90,7 +90,7 @@ impl Readers {
     }
 
     fn keep(&self, reader: Reader) {
-        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < KEPT) {
+        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < MAX_IDLE_CONNECTIONS) {
             idle.push(reader);
         }
     }

@@ -1,12 +1,12 @@
-//! Rows of another store into a database that has none yet, with the address of its owner.
+//! Copies the rows of another store into an empty database, with the address of its owner.
 
 use super::connection::{Address, OpenError, check_server, text};
 use super::rows::Id;
 use super::schema;
-use crate::cabinet::CabinetRecord;
 use crate::copy::{self, CopyError, Target};
 use crate::envelope::{EventId, Hash, RecordedRef};
-use crate::log::{KeptCheckpoint, KeptRequest, Log};
+use crate::log::{IdempotencyRecord, Log, StoredCheckpoint};
+use crate::mutable_store::MutableRecord;
 use crate::vault::SealedSubject;
 use postgres::{Statement, Transaction};
 
@@ -44,7 +44,7 @@ pub(super) fn restore(
     if events > 0 {
         return Err(RestoreError::NotEmpty(events));
     }
-    // The guard on events lets through whoever says so, and only the owner can say so without the functions.
+    // The trigger on events allows a transaction with this setting; only the owner can write without the functions.
     transaction.batch_execute("SET LOCAL kostka.appending = 'yes'").map_err(failed)?;
     let event = transaction.prepare(INSERT).map_err(failed)?;
     copy::copy(from, &mut Rows { transaction: &mut transaction, event }, progress)?;
@@ -98,7 +98,7 @@ impl Target for Rows<'_, '_> {
         self.run(sql, &[&(level as i32), &(index as i64), &root.as_slice()])
     }
 
-    fn checkpoint(&mut self, checkpoint: &KeptCheckpoint) -> Result<(), CopyError> {
+    fn checkpoint(&mut self, checkpoint: &StoredCheckpoint) -> Result<(), CopyError> {
         let sql = "INSERT INTO kostka.checkpoints (size, note) VALUES ($1, $2)";
         self.run(sql, &[&(checkpoint.size as i64), &checkpoint.note])
     }
@@ -108,8 +108,8 @@ impl Target for Rows<'_, '_> {
         Ok(())
     }
 
-    fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError> {
-        let KeptRequest { idempotency, receipt } = request;
+    fn request(&mut self, request: &IdempotencyRecord) -> Result<(), CopyError> {
+        let IdempotencyRecord { idempotency, receipt } = request;
         let sql =
             "INSERT INTO kostka.idempotency (key, request, after, count, recorded_at) VALUES ($1, $2, $3, $4, $5)";
         let values: [super::rows::Value<'_>; 5] = [
@@ -134,11 +134,11 @@ impl Target for Rows<'_, '_> {
         Ok(())
     }
 
-    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError> {
-        let CabinetRecord { drawer, key, owner, value, expires_at, revision } = record;
+    fn mutable_record(&mut self, record: &MutableRecord) -> Result<(), CopyError> {
+        let MutableRecord { record_kind, key, owner, value, expires_at, revision } = record;
         let sql = "INSERT INTO kostka.cabinet (drawer, key, owner, value, expires_at, revision)
                    VALUES ($1, $2, $3, $4, $5, $6)";
         let expires_at = expires_at.map(|at| at.0);
-        self.run(sql, &[&drawer.name(), key, &owner.as_str(), value, &expires_at, &(*revision as i64)])
+        self.run(sql, &[&record_kind.name(), key, &owner.as_str(), value, &expires_at, &(*revision as i64)])
     }
 }

@@ -1,8 +1,8 @@
-//! How events stand in the rows of the store.
+//! Rows of events in PostgreSQL.
 
 use super::readers::{Reader, Readers};
 use crate::envelope::{EventId, Hash, Position, RecordedRef, Timestamp, Version};
-use crate::log::{Head, ReadError, Visit};
+use crate::log::{EventVisitor, Head, ReadError};
 use postgres::Row;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::types::private::BytesMut;
@@ -175,7 +175,7 @@ pub(super) fn scan(
     readers: &Readers,
     after: Position,
     until: Position,
-    visit: &mut Visit<'_>,
+    visit: &mut EventVisitor<'_>,
 ) -> Result<(), ReadError> {
     let until = bounded(until.0);
     let mut last = bounded(after.0);

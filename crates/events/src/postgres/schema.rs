@@ -102,11 +102,11 @@ fn grant(client: &mut Client, role: &str) -> Result<(), OpenError> {
 #[cfg(test)]
 mod tests {
     use crate::append::Append;
-    use crate::cabinet::{CabinetWrite, Drawer};
     use crate::conformance::sample::{Sample, every_record, every_subject, everything, stream};
     use crate::conformance::{TemporaryDatabase, TestEnvironment};
     use crate::envelope::{Position, Version};
     use crate::log::Log;
+    use crate::mutable_store::{MutableWrite, RecordKind};
     use crate::postgres::{OpenError, PostgresLog, PostgresOptions};
 
     /// One event through a function of the first version, and a subject of the vault.
@@ -136,12 +136,13 @@ mod tests {
         let log = open().expect("the role of the service is as it was");
         let rows = everything(&log);
         assert_eq!((rows.len(), rows[0].position, rows[0].event.stream.as_str()), (1, Position(1), "tournament/hall"));
-        assert_eq!(log.requests_after(None, 10).unwrap().len(), 1);
+        assert_eq!(log.idempotency_records_after(None, 10).unwrap().len(), 1);
         assert_eq!(every_subject(&log)[0].records[0].sealed, b"sealed");
         assert_eq!(every_record(&log), []);
         let (key, value) = (b"ola".to_vec(), b"hash".to_vec());
-        let put = CabinetWrite::Put { drawer: Drawer::Password, key, owner: "a".into(), value, expires_at: None };
-        let append = Append { cabinet: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
+        let put =
+            MutableWrite::Put { record_kind: RecordKind::Password, key, owner: "a".into(), value, expires_at: None };
+        let append = Append { mutable_store: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
         assert_eq!(log.append(append).wait().unwrap().last(), Position(2));
         assert_eq!(log.stream_version(&stream("hall")).unwrap(), Version(2));
         assert_eq!(every_record(&log).len(), 1);

@@ -1,10 +1,10 @@
-//! Keeps the roots of complete subtrees, a little behind the appends; every node does so, and all find the same.
+//! Stores the roots of complete subtrees, a little behind the appends; every node does so with equal results.
 
 use super::readers::{Reader, store};
 use super::rows::{self, Value, bounded, end};
 use crate::envelope::{Hash, Position};
 use crate::log::ReadError;
-use crate::proof::tree::{Frontier, KEPT_WIDTH, Subtree, TreeError, TreeSource};
+use crate::proof::tree::{Frontier, STORED_SUBTREE_WIDTH, Subtree, TreeError, TreeSource};
 use std::cell::RefCell;
 
 /// Subtrees of the lowest kept level that one step computes.
@@ -12,7 +12,7 @@ const STEP: u64 = 16;
 
 /// The edge of the tree up to which subtrees are kept.
 #[derive(Default)]
-pub(super) struct Keeper(Option<Frontier>);
+pub(super) struct SubtreeWriter(Option<Frontier>);
 
 struct Rows<'r>(RefCell<&'r mut Reader>);
 
@@ -33,7 +33,7 @@ impl Rows<'_> {
     }
 }
 
-impl Keeper {
+impl SubtreeWriter {
     /// Computes and keeps the next complete subtrees under the first `head` leaves; false when there is nothing to do.
     pub(super) fn step(&mut self, reader: &mut Reader, head: Position) -> Result<bool, ReadError> {
         let rows = Rows(RefCell::new(reader));
@@ -41,11 +41,11 @@ impl Keeper {
             Some(frontier) => frontier,
             None => self.0.insert(load(&rows)?),
         };
-        let complete = head.0 / KEPT_WIDTH * KEPT_WIDTH;
+        let complete = head.0 / STORED_SUBTREE_WIDTH * STORED_SUBTREE_WIDTH;
         if frontier.len() >= complete {
             return Ok(false);
         }
-        let until = complete.min(frontier.len() + STEP * KEPT_WIDTH);
+        let until = complete.min(frontier.len() + STEP * STORED_SUBTREE_WIDTH);
         let mut grown = frontier.clone();
         let mut completed = Vec::new();
         while grown.len() < until {
@@ -71,7 +71,7 @@ fn load(rows: &Rows<'_>) -> Result<Frontier, ReadError> {
         Some(row) => rows::get::<i64>(row, 0)? as u64 + 1,
         None => 0,
     };
-    Frontier::load(rows, kept * KEPT_WIDTH).map_err(|error| match error {
+    Frontier::load(rows, kept * STORED_SUBTREE_WIDTH).map_err(|error| match error {
         TreeError::Read(error) => error,
         other => ReadError::Store(other.to_string()),
     })

@@ -1,4 +1,4 @@
-//! How sealed subjects stand in the rows of the store.
+//! Rows of sealed subjects in PostgreSQL.
 
 use super::connection::Address;
 use super::readers::store;
@@ -22,7 +22,7 @@ pub(super) const IN_ORDER: &str = "
     LEFT JOIN kostka.vault_records r ON r.number = s.number
     ORDER BY s.number, r.name";
 
-/// Whether we may rewrite the tables of the vault and of the cabinet.
+/// Whether we may rewrite the tables of the vault and of the mutable store.
 pub(super) const OWNED: &str = "
     SELECT bool_and(pg_has_role(c.relowner, 'USAGE')) FROM pg_class c
     WHERE c.oid IN
@@ -45,19 +45,20 @@ pub(super) fn subjects(rows: &[Row]) -> Result<Vec<SealedSubject>, ReadError> {
     Ok(subjects)
 }
 
-/// Writes the tables of the vault and of the cabinet anew, without what was erased; true when nothing of the vault is left.
+/// Rewrites the tables of the vault and of the mutable store without erased rows; true when no erased row of the vault
+/// is left.
 pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
     let dead_rows = Arc::new(AtomicU64::new(0));
     let noticed = Arc::clone(&dead_rows);
     let address = address.with_notices(move |notice| {
-        // The details begin with the number of dead rows that somebody may still see, in any language.
+        // In every language the details begin with the number of dead rows that are still visible to a transaction.
         let dead = notice.detail().and_then(|detail| detail.split(' ').next()?.parse().ok());
         noticed.fetch_add(dead.unwrap_or(0), Ordering::Relaxed);
     });
     let mut client = address.connect().map_err(|error| store(&error))?;
-    // Somebody always comes or goes in the cabinet, so what is left of it there goes with a later purge.
-    let cabinet = ["SET statement_timeout = 0", "VACUUM (FULL) kostka.cabinet"];
-    cabinet.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
+    // The mutable store changes all the time; rows that remain here are removed by a later purge.
+    let mutable_store = ["SET statement_timeout = 0", "VACUUM (FULL) kostka.cabinet"];
+    mutable_store.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
     // A reading that was under way is over soon; one that goes on for long is not waited for.
     for pause in [0, 50, 200, 1000].map(Duration::from_millis) {
         std::thread::sleep(pause);

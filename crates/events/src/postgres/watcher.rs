@@ -1,23 +1,23 @@
-//! Notices what is appended, here or by another node, and has the inner nodes of the tree kept.
+//! Notices appends of this and of other nodes, and has the inner nodes of the tree stored.
 
 use super::Shared;
 use super::readers::{Reader, store};
 use super::rows;
-use super::subtrees::Keeper;
-use super::told::{End, Unfit};
+use super::subtrees::SubtreeWriter;
 use crate::envelope::Position;
 use crate::log::ReadError;
+use crate::postgres::acknowledged::{LastEvent, UnusableServer};
 use postgres::fallible_iterator::FallibleIterator;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long to listen before looking whether the log is closing.
-const LISTEN: Duration = Duration::from_millis(25);
+const NOTIFICATION_WAIT: Duration = Duration::from_millis(25);
 /// How often to look even if nothing was heard.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// How long to wait before connecting again.
-const PAUSE: Duration = Duration::from_millis(200);
+const RECONNECT_DELAY: Duration = Duration::from_millis(200);
 
 pub(super) struct Watcher(JoinHandle<()>);
 
@@ -27,7 +27,7 @@ impl Watcher {
             while !shared.is_closing() {
                 // A failure is mended by connecting again; the writer tells of its own appends anyway.
                 if watch(&shared).is_err() && !shared.is_closing() {
-                    thread::sleep(PAUSE);
+                    thread::sleep(RECONNECT_DELAY);
                 }
             }
         }))
@@ -44,28 +44,28 @@ fn watch(shared: &Shared) -> Result<(), ReadError> {
     let failed = |error: postgres::Error| store(&error);
     let mut reader = Reader::new(shared.address.connect().map_err(failed)?);
     shared.compare(&mut reader.client).map_err(|unfit| match unfit {
-        Unfit::Failed(problem) | Unfit::OtherHistory(problem) => ReadError::Store(problem),
+        UnusableServer::Failed(problem) | UnusableServer::OtherHistory(problem) => ReadError::Store(problem),
     })?;
     reader.client.batch_execute("LISTEN kostka").map_err(failed)?;
-    let mut keeper = Keeper::default();
+    let mut subtree_writer = SubtreeWriter::default();
     let mut looked: Option<Instant> = None;
     while !shared.is_closing() {
-        let heard = reader.client.notifications().timeout_iter(LISTEN).next().map_err(failed)?.is_some();
-        if !heard && looked.is_some_and(|looked| looked.elapsed() < LOOK) {
+        let heard = reader.client.notifications().timeout_iter(NOTIFICATION_WAIT).next().map_err(failed)?.is_some();
+        if !heard && looked.is_some_and(|looked| looked.elapsed() < POLL_INTERVAL) {
             continue;
         }
         // One look answers everything that was heard so far.
         while reader.client.notifications().iter().next().map_err(failed)?.is_some() {}
         let head = look(&mut reader, shared)?;
         looked = Some(Instant::now());
-        keep_up(&mut keeper, &mut reader, shared, head)?;
+        keep_up(&mut subtree_writer, &mut reader, shared, head)?;
     }
     Ok(())
 }
 
 /// Tells where the log ends.
 fn look(reader: &mut Reader, shared: &Shared) -> Result<Position, ReadError> {
-    let end = reader.query(rows::HEAD, &[]).and_then(|rows| rows.first().map(End::of).transpose());
+    let end = reader.query(rows::HEAD, &[]).and_then(|rows| rows.first().map(LastEvent::of).transpose());
     Ok(match end.map_err(|error| store(&error))? {
         Some(end) => {
             shared.tell(end);
@@ -75,8 +75,13 @@ fn look(reader: &mut Reader, shared: &Shared) -> Result<Position, ReadError> {
     })
 }
 
-fn keep_up(keeper: &mut Keeper, reader: &mut Reader, shared: &Shared, mut head: Position) -> Result<(), ReadError> {
-    while !shared.is_closing() && keeper.step(reader, head)? {
+fn keep_up(
+    subtree_writer: &mut SubtreeWriter,
+    reader: &mut Reader,
+    shared: &Shared,
+    mut head: Position,
+) -> Result<(), ReadError> {
+    while !shared.is_closing() && subtree_writer.step(reader, head)? {
         // A long way to catch up must not keep the news from others.
         head = look(reader, shared)?;
     }

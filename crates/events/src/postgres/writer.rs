@@ -1,16 +1,16 @@
-//! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
+//! The writer thread: takes queued appends, commits them together, and then acknowledges.
 
-use super::batch::{Known, NoAnswer, Outcomes, Statements};
+use super::batch::{BatchError, HeadCache, Outcomes, Statements};
 use super::connection::{OpenError, check_server, text};
 use super::readers::is_fatal;
 use super::rows::{Id, bounded};
-use super::told::{End, Unfit};
 use super::{PostgresOptions, Shared, schema};
 use crate::append::{Append, AppendError, Receipt};
+use crate::append_queue::{Job, Task};
 use crate::envelope::{EventId, Hash, Position, Timestamp};
 use crate::environment::Environment;
-use crate::intake::{Job, Task};
-use crate::stage::Stage;
+use crate::postgres::acknowledged::{LastEvent, UnusableServer};
+use crate::writer_stage::WriterStage;
 use postgres::Client;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::convert::Infallible;
@@ -19,14 +19,14 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// One commit takes at most so many events and writes to the cabinet beyond its first append.
+/// One commit takes at most so many events and writes to the mutable store beyond its first append.
 const BATCH_EVENTS: usize = 4096;
 /// One commit takes at most so many bytes beyond its first append.
 const BATCH_BYTES: usize = 16 << 20;
 /// How long appends wait for a server that has gone before they fail.
-const PATIENCE: Duration = Duration::from_secs(15);
+const RECONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// How often to look for what became of a batch, when that too is interrupted.
-const LOOKS: usize = 5;
+const MAX_LOOKUPS: usize = 5;
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
@@ -91,7 +91,7 @@ pub(super) struct Writer {
     environment: Arc<dyn Environment>,
     queue: Receiver<Task<Infallible>>,
     session: Option<Session>,
-    known: Known,
+    known: HeadCache,
     /// The server did not come back in time; appends fail at once until it does.
     is_given_up: bool,
 }
@@ -109,10 +109,10 @@ impl Writer {
         schema::check(&mut client)?;
         shared.begin(&mut client)?;
         let session = Some(Session::new(client)?);
-        Ok(Self { shared, options, environment, queue, session, known: Known::default(), is_given_up: false })
+        Ok(Self { shared, options, environment, queue, session, known: HeadCache::default(), is_given_up: false })
     }
 
-    /// Works until it is told to stop or nobody is left who could ask for anything.
+    /// Runs until it is told to stop or every sender is gone.
     pub(super) fn run(mut self) {
         let mut next = None;
         loop {
@@ -145,7 +145,7 @@ impl Writer {
                     break;
                 }
                 Ok(Task::Append(job)) => {
-                    events += (job.append.events.len() + job.append.cabinet.len()).max(1);
+                    events += (job.append.events.len() + job.append.mutable_store.len()).max(1);
                     bytes += job.bytes();
                     batch.push(*job);
                 }
@@ -169,15 +169,15 @@ impl Writer {
         let Some(session) = &mut self.session else { return };
         let clock = self.environment.now();
         // Whatever of this batch is recorded will stand after what is known of the log at this moment.
-        let before = self.shared.news.head();
-        self.options.at(Stage::Committing);
+        let before = self.shared.head_broadcast.head();
+        self.options.at(WriterStage::Committing);
         self.known.compare(before);
         let answer = session.statements.run(&mut session.client, clock, &batch, &mut self.known);
-        self.options.at(Stage::Committed);
+        self.options.at(WriterStage::Committed);
         let problem = match answer {
             Ok(outcomes) => return self.acknowledge(batch, outcomes),
-            Err(NoAnswer::Nonsense) => "the server gave no sensible answer".to_owned(),
-            Err(NoAnswer::Server(error)) => match error.as_db_error() {
+            Err(BatchError::UnexpectedAnswer) => "the server gave no sensible answer".to_owned(),
+            Err(BatchError::Server(error)) => match error.as_db_error() {
                 // Another writer has taken the place that we thought was next.
                 Some(refused) if refused.code().code() == "23505" && self.known.forget() => {
                     return self.write(batch, is_retry);
@@ -218,13 +218,13 @@ impl Writer {
         let ends = batch.iter().zip(&outcomes).filter_map(|(job, outcome)| {
             // What an earlier request has recorded was told then.
             let receipt = outcome.as_ref().ok().filter(|receipt| !receipt.replayed)?;
-            Some(End { position: receipt.last(), event_id: job.append.events.last()?.event_id })
+            Some(LastEvent { position: receipt.last(), event_id: job.append.events.last()?.event_id })
         });
         if let Some(end) = ends.max_by_key(|end| end.position) {
             self.shared.tell(end);
         }
         for (job, outcome) in batch.into_iter().zip(outcomes) {
-            // Whoever has stopped waiting still has the events in the log.
+            // If the caller has stopped waiting, the events stay in the log all the same.
             job.answer(outcome);
         }
     }
@@ -241,13 +241,13 @@ impl Writer {
                 Ok(session) => {
                     self.session = Some(session);
                     self.is_given_up = false;
-                    self.options.at(Stage::Reopened);
+                    self.options.at(WriterStage::Reopened);
                     return Ok(());
                 }
-                Err(Unfit::Failed(problem)) => problem,
-                Err(Unfit::OtherHistory(problem)) => return Err(AppendError::ReadOnly(problem)),
+                Err(UnusableServer::Failed(problem)) => problem,
+                Err(UnusableServer::OtherHistory(problem)) => return Err(AppendError::ReadOnly(problem)),
             };
-            if self.is_given_up || self.shared.is_closing() || begun.elapsed() >= PATIENCE {
+            if self.is_given_up || self.shared.is_closing() || begun.elapsed() >= RECONNECT_TIMEOUT {
                 self.is_given_up = true;
                 return Err(AppendError::Failed(problem));
             }
@@ -256,8 +256,8 @@ impl Writer {
         }
     }
 
-    fn connect(&self) -> Result<Session, Unfit> {
-        let failed = |error: OpenError| Unfit::Failed(error.to_string());
+    fn connect(&self) -> Result<Session, UnusableServer> {
+        let failed = |error: OpenError| UnusableServer::Failed(error.to_string());
         let mut client = self.shared.address.connect()?;
         check_server(&mut client, self.options.accept_lossy_server).map_err(failed)?;
         schema::check(&mut client).map_err(failed)?;
@@ -265,8 +265,8 @@ impl Writer {
         Ok(Session::new(client)?)
     }
 
-    /// The connection was lost while the batch was being recorded. When the server is surely done with it, what stands in the
-    /// log was recorded, and the rest was not and is tried again.
+    /// The connection was lost while the batch was being recorded. When the server is surely done with it, what stands
+    /// in the log was recorded, and the rest was not and is tried again.
     fn recover(&mut self, batch: Vec<Job>, interrupted: &Interrupted) {
         let Ok((found, is_over)) = self.look_up(&batch, interrupted) else {
             return answer_all(batch, &AppendError::Unknown(interrupted.problem.clone()));
@@ -281,8 +281,9 @@ impl Writer {
         let receipts = receipts.collect();
         self.acknowledge(recorded, receipts);
         let problem = interrupted.problem.clone();
-        // Nothing tells whether a write to the cabinet alone was made, unless it has a key, and it may not be made twice.
-        let (untold, open): (Vec<Job>, Vec<Job>) = open.into_iter().partition(|job| is_untold(&job.append));
+        // Without a key nothing tells whether a write to the mutable store alone was made, and it must not be made
+        // twice.
+        let (untold, open): (Vec<Job>, Vec<Job>) = open.into_iter().partition(|job| is_unacknowledged(&job.append));
         answer_all(untold, &AppendError::Unknown(problem.clone()));
         match (open.is_empty(), is_over, interrupted.is_retry) {
             (true, _, _) => {}
@@ -297,7 +298,7 @@ impl Writer {
         let first_events = batch.iter().filter_map(|job| job.append.events.first());
         let ids: Vec<Id> = first_events.map(|event| Id(event.event_id)).collect();
         let mut problem = String::new();
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_LOOKUPS {
             self.ready().map_err(|error| error.to_string())?;
             let Some(session) = &mut self.session else { break };
             let looked = session.end(&interrupted.backend).and_then(|is_over| {
@@ -315,8 +316,8 @@ impl Writer {
 }
 
 /// Whether an append leaves nothing behind by which it could be known again.
-fn is_untold(append: &Append) -> bool {
-    append.events.is_empty() && append.idempotency.is_none() && !append.cabinet.is_empty()
+fn is_unacknowledged(append: &Append) -> bool {
+    append.events.is_empty() && append.idempotency.is_none() && !append.mutable_store.is_empty()
 }
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {

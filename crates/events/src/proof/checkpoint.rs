@@ -1,4 +1,5 @@
-//! Checkpoints of the log: how many events it has and the root over them, as signed notes in the form of C2SP tlog-checkpoint.
+//! Checkpoints of the log: the number of events and the root over them, as signed notes in the form of C2SP
+//! tlog-checkpoint.
 
 use crate::envelope::{EventId, Hash};
 use crate::log::Identity;
@@ -128,7 +129,8 @@ pub fn open_of_any_epoch(note: &str, key: &VerifierKey) -> Result<(Checkpoint, u
             let key = verifier_key(&claimed, *key.public_key());
             open(note, &key).map(|checkpoint| (checkpoint, claimed.epoch))
         }
-        // The name of the key is no origin of ours or the note is about another log: the plain check says what is wrong.
+        // The name of the key is no origin of ours or the note is about another log: the plain check says what is
+        // wrong.
         (_, own) => open(note, key).map(|checkpoint| (checkpoint, own.map_or(0, |own| own.epoch))).map_err(|error| {
             let of_another_log = error == InvalidCheckpoint::Note(InvalidNote::OtherKey) && !claimed.is_empty();
             let expected = || key.name().to_owned();

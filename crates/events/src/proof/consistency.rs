@@ -47,7 +47,7 @@ pub fn prove<S: TreeSource + ?Sized>(source: &S, old: u64, new: u64) -> Result<V
             len -= left;
         }
     }
-    // Whoever checks the proof has the older root already; it is left out when it is a node of the newer tree.
+    // The verifier has the older root already; it is left out when it is a node of the newer tree.
     if start > 0 {
         proof.push(Frontier::load_range(source, start, len)?.root());
     }

@@ -9,7 +9,7 @@ pub const LOSS_ACCEPTED: &str = "log.loss_accepted";
 
 /// An accepted loss: these positions held other events in the epochs before.
 ///
-/// It counts only if it is signed: anybody can write an event, but whoever keeps the key signs an epoch that they began.
+/// It counts only if it is signed: every writer can append an event, but only the holder of the key can sign an epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AcceptedLoss {
     /// Where it is recorded.
@@ -64,8 +64,8 @@ pub(crate) fn records_loss(stream: &str, event_type: &str) -> bool {
     stream == EPOCHS_STREAM && event_type == LOSS_ACCEPTED
 }
 
-/// The losses that a log records, in order; whether they can be and are signed is another question. One that cannot be read
-/// is an error, because nobody knows what it says about the epoch.
+/// The losses that a log records, in order; signatures are checked elsewhere. A loss that cannot be read is an error,
+/// because its effect on the epoch is unknown.
 pub fn accepted_losses(log: &dyn Log) -> Result<Vec<AcceptedLoss>, ReadError> {
     let stream = StreamName::parse(EPOCHS_STREAM).map_err(|error| ReadError::Store(error.to_string()))?;
     let mut losses = Vec::new();

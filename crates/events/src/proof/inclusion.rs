@@ -1,4 +1,4 @@
-//! Proofs that an event is in the log: the hashes beside the way from its leaf to the root.
+//! Proofs that an event is in the log: the sibling hashes on the path from its leaf to the root.
 
 use crate::envelope::Hash;
 use crate::proof::tree::{Frontier, TreeError, TreeSource, node_hash};
@@ -57,8 +57,8 @@ pub fn verify(index: u64, size: u64, leaf: &Hash, proof: &[Hash], root: &Hash) -
         }
         if node & 1 == 1 || node == last {
             hash = node_hash(beside, &hash);
-            // A node without a right neighbour goes up unchanged until it has a left one. It is not 0 here: it is odd, or
-            // the last of several.
+            // A node without a right neighbour goes up unchanged until it has a left one. It is not 0 here: it is odd,
+            // or the last of several.
             let unchanged = node.trailing_zeros();
             node >>= unchanged;
             last >>= unchanged;

@@ -50,7 +50,7 @@ pub(crate) fn naive_root(leaves: &[Hash]) -> Hash {
 
 /// What a store would keep of a synthetic tree.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct SampleTree {
     pub(crate) leaves: Rc<Vec<Hash>>,
     levels: Rc<[Vec<Hash>; 2]>,
     lag: [usize; 2],
@@ -58,7 +58,7 @@ pub(crate) struct Kept {
     pub(crate) read: Cell<usize>,
 }
 
-impl Kept {
+impl SampleTree {
     pub(crate) fn of(size: u64) -> Self {
         Self::from_leaves((0..size).map(leaf).collect())
     }
@@ -75,7 +75,7 @@ impl Kept {
 
     /// A tree of 140,000 leaves that is made once for each thread.
     pub(crate) fn shared() -> Rc<Self> {
-        thread_local!(static SHARED: Rc<Kept> = Rc::new(Kept::of(140_000)));
+        thread_local!(static SHARED: Rc<SampleTree> = Rc::new(SampleTree::of(140_000)));
         SHARED.with(Rc::clone)
     }
 
@@ -91,7 +91,7 @@ impl Kept {
     }
 }
 
-impl TreeSource for Kept {
+impl TreeSource for SampleTree {
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
         Ok(self.page(&self.leaves, after.0, limit))
     }

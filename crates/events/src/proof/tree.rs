@@ -1,13 +1,13 @@
-//! The Merkle tree of RFC 6962 over the leaves of the log, grown leaf by leaf or taken up from what a store keeps.
+//! The Merkle tree of RFC 6962 over the leaves of the log, grown leaf by leaf or loaded from stored subtrees.
 
 use crate::envelope::{Hash, Position};
 use crate::log::{Log, ReadError};
 use sha2::{Digest, Sha256};
 
 /// How many levels of the tree lie between one kept level and the next: a kept subtree of level `k` has 256^`k` leaves.
-pub const KEPT_LEVEL_HEIGHT: u32 = 8;
+pub const STORED_LEVEL_HEIGHT: u32 = 8;
 /// How many subtrees of one kept level make one of the next.
-pub const KEPT_WIDTH: u64 = 1 << KEPT_LEVEL_HEIGHT;
+pub const STORED_SUBTREE_WIDTH: u64 = 1 << STORED_LEVEL_HEIGHT;
 
 /// The root of a tree without leaves.
 pub fn empty_root() -> Hash {
@@ -39,8 +39,8 @@ pub trait TreeSource {
     /// Leaf hashes of the events after `after`, at most `limit`.
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError>;
 
-    /// Roots of complete subtrees of 256^`level` leaves, from the one with this index, at most `limit`; may lag behind the
-    /// leaves.
+    /// Roots of complete subtrees of 256^`level` leaves, from the one with this index, at most `limit`; may lag behind
+    /// the leaves.
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError>;
 }
 
@@ -109,8 +109,8 @@ impl Frontier {
         Self::load_range(source, 0, size)
     }
 
-    /// Of `len` leaves from `start`, as if they were a tree of their own. `start` must be a multiple of the largest power of
-    /// two that is not above `len`, as it is for every node of a tree.
+    /// Of `len` leaves from `start`, as if they were a tree of their own. `start` must be a multiple of the largest
+    /// power of two that is not above `len`, as it is for every node of a tree.
     pub(crate) fn load_range<S: TreeSource + ?Sized>(source: &S, start: u64, len: u64) -> Result<Self, TreeError> {
         let mut roots = Vec::with_capacity(64);
         let mut at = start;
@@ -127,8 +127,8 @@ impl Frontier {
         for height in 1..=self.len.trailing_ones() {
             let Some(left) = self.roots.pop() else { break };
             hash = node_hash(&left, &hash);
-            if height % KEPT_LEVEL_HEIGHT == 0 {
-                let level = height / KEPT_LEVEL_HEIGHT;
+            if height % STORED_LEVEL_HEIGHT == 0 {
+                let level = height / STORED_LEVEL_HEIGHT;
                 completed.push(Subtree { level, index: self.len >> height, root: hash });
             }
         }
@@ -165,9 +165,9 @@ pub fn root_at<S: TreeSource + ?Sized>(source: &S, size: u64) -> Result<Hash, Tr
 
 /// The root of the complete subtree of 2^`height` leaves that begins at leaf `start`.
 fn complete_root<S: TreeSource + ?Sized>(source: &S, start: u64, height: u32) -> Result<Hash, TreeError> {
-    let level = height / KEPT_LEVEL_HEIGHT;
-    let from = start >> (level * KEPT_LEVEL_HEIGHT);
-    let mut hashes = kept(source, level, from, 1 << (height % KEPT_LEVEL_HEIGHT))?;
+    let level = height / STORED_LEVEL_HEIGHT;
+    let from = start >> (level * STORED_LEVEL_HEIGHT);
+    let mut hashes = kept(source, level, from, 1 << (height % STORED_LEVEL_HEIGHT))?;
     while hashes.len() > 1 {
         hashes = hashes.chunks_exact(2).map(|pair| node_hash(&pair[0], &pair[1])).collect();
     }
@@ -194,7 +194,7 @@ pub(crate) fn kept<S: TreeSource + ?Sized>(
             (false, _) => hashes.extend(page.into_iter().take(limit)),
             (true, 0) => return Err(TreeError::NoLeaf(Position(at + 1))),
             (true, _) => {
-                let height = level * KEPT_LEVEL_HEIGHT;
+                let height = level * STORED_LEVEL_HEIGHT;
                 hashes.push(subtree_from_below(source, level, at << height)?);
             }
         }
@@ -206,7 +206,7 @@ fn subtree_from_below<S: TreeSource + ?Sized>(source: &S, level: u32, start: u64
     let below = level - 1;
     let mut part = Frontier::new();
     let mut completed = Vec::new();
-    for hash in kept(source, below, start >> (below * KEPT_LEVEL_HEIGHT), KEPT_WIDTH)? {
+    for hash in kept(source, below, start >> (below * STORED_LEVEL_HEIGHT), STORED_SUBTREE_WIDTH)? {
         part.push(hash, &mut completed);
     }
     Ok(part.root())

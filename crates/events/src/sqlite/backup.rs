@@ -1,18 +1,19 @@
-//! The file of a store as a whole: copied while others go on writing, settled, and looked over.
+//! Copies of the file of a store, made while others write, sealed and checked.
 
+use super::SqliteLog;
 use super::connection::{self, OpenError};
-use super::{SqliteLog, cabinet_rows};
+use crate::sqlite::mutable_rows;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long to wait for somebody who may only be passing by.
-const SHORT: Duration = Duration::from_secs(1);
+/// How long to wait for another process that may close the file soon.
+const SHORT_BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl SqliteLog {
-    /// Copies the store as it stands at one moment into a new file; freed space is left behind, so nothing erased comes along,
-    /// nor does what lets somebody in for a while.
+    /// Copies the store as it stands at one moment into a new file, without freed space, so nothing erased comes along,
+    /// and without credentials that expire.
     pub fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         connection::check(from)?;
         let name = to.to_str().ok_or_else(|| OpenError::NotUtf8(to.to_owned()))?;
@@ -23,12 +24,12 @@ impl SqliteLog {
         leave_short_lived_behind(to)
     }
 
-    /// Makes one plain file of a store that nobody uses, which can be read where nothing can be written.
+    /// Makes one plain file of a store that is not in use, which can be read where nothing can be written.
     pub fn seal(path: &Path) -> Result<(), OpenError> {
         connection::check(path)?;
         let connection = connection::writer(path, "FULL")?;
-        connection.busy_timeout(SHORT)?;
-        // SQLite leaves the mode as it is while somebody else has the file open.
+        connection.busy_timeout(SHORT_BUSY_TIMEOUT)?;
+        // SQLite leaves the mode as it is while another process has the file open.
         let mode = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0));
         match mode {
             Ok(mode) if mode == "delete" => Ok(()),
@@ -49,16 +50,16 @@ impl SqliteLog {
     }
 }
 
-/// Takes out of a new copy, which nobody else knows yet, what backups do not carry.
+/// Removes from a new copy, which no other process knows yet, the records that backups do not carry.
 fn leave_short_lived_behind(copy: &Path) -> Result<(), OpenError> {
     let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    // In memory: a journal in a file would keep what is removed for whoever reads the disk.
+    // In memory: a journal in a file would leave removed records on the disk.
     connection.pragma_update(None, "journal_mode", "MEMORY")?;
     let transaction = connection.unchecked_transaction()?;
-    cabinet_rows::remove_short_lived(&transaction)?;
+    mutable_rows::remove_short_lived(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
@@ -113,9 +114,9 @@ mod tests {
     use crate::envelope::Timestamp;
     use crate::environment::Environment;
 
-    struct World;
+    struct FixedEnvironment;
 
-    impl Environment for World {
+    impl Environment for FixedEnvironment {
         fn now(&self) -> Timestamp {
             Timestamp(0)
         }
@@ -129,7 +130,7 @@ mod tests {
     fn a_store_whose_guards_were_changed_is_not_sound() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kostka.db");
-        SqliteLog::migrate(&path, &World).unwrap();
+        SqliteLog::migrate(&path, &FixedEnvironment).unwrap();
         assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
         let connection = Connection::open(&path).unwrap();
         connection

@@ -17,12 +17,12 @@ const OLDEST_SQLITE_TEXT: &str = "3.51.3";
 /// Marks a file as a store of Kostka: `KSTK`.
 const APPLICATION_ID: i32 = 0x4b53_544b;
 
-/// So many pages gather in the write-ahead log before a commit has to move them into the file. The watcher does it long before,
-/// beside the writer; this is for when it cannot keep up.
+/// Pages that gather in the write-ahead log before a commit has to move them into the file. The watcher moves them long
+/// before, beside the writer; this limit is for when it cannot keep up.
 const LONGEST_WAL_PAGES: i64 = 16_384;
 
 /// How long to wait for another process before giving up.
-const BUSY: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +55,7 @@ pub enum OpenError {
         /// The version of this program.
         known: u32,
     },
-    /// Somebody else has the store open, and it cannot be replaced under them.
+    /// Another process has the store open, so it cannot be replaced.
     #[error("another process uses the store: stop it first")]
     InUse,
     /// A migration failed; the store is as it was.
@@ -125,7 +125,7 @@ pub(super) fn migrate_to(path: &Path, environment: &dyn Environment, version: u3
     check_library(rusqlite::version_number(), rusqlite::version())?;
     private(path);
     let mut connection = Connection::open(path).map_err(|error| not_a_store(path, error))?;
-    connection.busy_timeout(BUSY)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
         .map_err(|error| not_a_store(path, error))?;
@@ -159,15 +159,15 @@ pub(super) fn in_memory() -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// Whether there is no store, or whoever was making it ended before it was complete.
+/// Whether there is no store, or its creation was interrupted.
 pub(super) fn is_unfinished(path: &Path) -> Result<bool, OpenError> {
     if path.metadata().map_or(true, |file| file.len() == 0) {
         return Ok(true);
     }
-    // The journal of what was cut short can be rolled back only by whoever may write.
+    // The journal of an interrupted transaction can be rolled back only with write access.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| not_a_store(path, error))?;
-    connection.busy_timeout(BUSY)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
         .map_err(|error| not_a_store(path, error))?;
@@ -225,7 +225,7 @@ pub(super) fn check(path: &Path) -> Result<(), OpenError> {
 pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", synchronous)?;
     connection.pragma_update(None, "secure_delete", true)?;
@@ -235,7 +235,7 @@ pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connect
     Ok(connection)
 }
 
-/// Moves everything from the write-ahead log into the file and empties it; true if somebody stands in the way.
+/// Moves everything from the write-ahead log into the file and empties it; true if another connection prevents it.
 pub(super) fn empty_wal(connection: &Connection) -> rusqlite::Result<bool> {
     // Another connection that moves frames makes SQLite give up at once, however long it may wait for readers.
     for _ in 0..20 {
@@ -248,19 +248,19 @@ pub(super) fn empty_wal(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(true)
 }
 
-/// The same if nobody reads it: after a crash it may hold what was erased since.
-pub(super) fn empty_wal_if_nobody_reads(connection: &Connection) {
+/// The same if there is no reader: after a crash the write-ahead log may hold records that were erased since.
+pub(super) fn empty_wal_if_unread(connection: &Connection) {
     // Whatever stands in the way is no reason not to open; the next opening tries again.
     let _ = connection.busy_timeout(Duration::ZERO);
     let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-    let _ = connection.busy_timeout(BUSY);
+    let _ = connection.busy_timeout(BUSY_TIMEOUT);
 }
 
 /// A connection that cannot write.
 pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "query_only", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_prepared_statement_cache_capacity(64);

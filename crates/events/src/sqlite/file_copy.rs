@@ -1,12 +1,13 @@
 //! A new file that takes the rows of another store.
 
 use super::connection::{self, OpenError};
-use super::{cabinet_rows, vault_rows, writer};
-use crate::cabinet::CabinetRecord;
+use super::{vault_rows, writer};
 use crate::copy::{CopyError, Target};
 use crate::envelope::{EventId, Hash, RecordedRef};
 use crate::environment::Environment;
-use crate::log::{KeptCheckpoint, KeptRequest};
+use crate::log::{IdempotencyRecord, StoredCheckpoint};
+use crate::mutable_store::MutableRecord;
+use crate::sqlite::mutable_rows;
 use crate::vault::{SealedSubject, VaultWrite};
 use rusqlite::{Connection, params};
 use std::path::Path;
@@ -77,14 +78,14 @@ impl Target for FileCopy {
         self.count_row()
     }
 
-    fn checkpoint(&mut self, checkpoint: &KeptCheckpoint) -> Result<(), CopyError> {
+    fn checkpoint(&mut self, checkpoint: &StoredCheckpoint) -> Result<(), CopyError> {
         let values = params![checkpoint.size as i64, checkpoint.note];
         written(self.connection.execute("INSERT INTO checkpoints (size, note) VALUES (?1, ?2)", values))?;
         self.count_row()
     }
 
     fn begin_again(&mut self) -> Result<(), CopyError> {
-        // Only here, in a file that nobody else knows yet, are keys forgotten.
+        // Keys are removed only here, in a file that no other process knows yet.
         written(self.connection.execute_batch(
             "DROP TRIGGER idempotency_keys_are_not_deleted;
              DELETE FROM idempotency; DELETE FROM vault_records; DELETE FROM vault_subjects;
@@ -93,10 +94,10 @@ impl Target for FileCopy {
                  SELECT raise(ABORT, 'idempotency keys are never deleted');
              END;",
         ))?;
-        written(cabinet_rows::remove_all_but_audit(&self.connection))
+        written(mutable_rows::remove_all_but_audit(&self.connection))
     }
 
-    fn request(&mut self, request: &KeptRequest) -> Result<(), CopyError> {
+    fn request(&mut self, request: &IdempotencyRecord) -> Result<(), CopyError> {
         written(writer::keep_request(&self.connection, &request.idempotency, &request.receipt))?;
         self.count_row()
     }
@@ -107,8 +108,8 @@ impl Target for FileCopy {
         self.count_row()
     }
 
-    fn cabinet_record(&mut self, record: &CabinetRecord) -> Result<(), CopyError> {
-        written(cabinet_rows::insert(&self.connection, record))?;
+    fn mutable_record(&mut self, record: &MutableRecord) -> Result<(), CopyError> {
+        written(mutable_rows::insert(&self.connection, record))?;
         self.count_row()
     }
 }

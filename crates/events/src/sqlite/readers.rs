@@ -1,4 +1,4 @@
-//! Connections for reading, kept and handed out one at a time.
+//! A pool of connections for reading.
 
 use super::connection;
 use super::rows::store;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Idle connections that are kept.
-const KEPT: usize = 8;
+const MAX_IDLE_CONNECTIONS: usize = 8;
 
 pub(super) struct Readers {
     path: PathBuf,
@@ -34,7 +34,7 @@ impl Readers {
             None => connection::reader(&self.path).map_err(|error| store(&error))?,
         };
         let answer = read(&connection)?;
-        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < KEPT) {
+        if let Some(idle) = self.idle().as_mut().filter(|idle| idle.len() < MAX_IDLE_CONNECTIONS) {
             idle.push(connection);
         }
         Ok(answer)

@@ -1,7 +1,7 @@
-//! How events stand in the rows of the store.
+//! Rows of events in SQLite.
 
 use crate::envelope::{Header, Position, RecordedRef, Timestamp, Version};
-use crate::log::{ReadError, Visit};
+use crate::log::{EventVisitor, ReadError};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::ops::ControlFlow;
@@ -103,7 +103,7 @@ pub(super) fn scan(
     connection: &Connection,
     after: Position,
     until: Position,
-    visit: &mut Visit<'_>,
+    visit: &mut EventVisitor<'_>,
 ) -> Result<(), ReadError> {
     let mut statement = connection.prepare_cached(IN_ORDER).map_err(|error| store(&error))?;
     let until = i64::try_from(until.0).unwrap_or(i64::MAX);

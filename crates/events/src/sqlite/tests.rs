@@ -2,17 +2,17 @@
 
 use super::*;
 use crate::append::Expected;
-use crate::cabinet::CabinetWrite;
 use crate::conformance::sample::{every_record, everything};
 use crate::envelope::{Actor, NewEvent, StreamKind, Timestamp};
+use crate::mutable_store::MutableWrite;
 use crate::vault::{SealedRecord, VaultWrite};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-struct World;
+struct SystemEnvironment;
 
-impl Environment for World {
+impl Environment for SystemEnvironment {
     fn now(&self) -> Timestamp {
         Timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as i64)
     }
@@ -24,7 +24,7 @@ impl Environment for World {
 
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    World.fill_random(&mut bytes);
+    SystemEnvironment.fill_random(&mut bytes);
     bytes
 }
 
@@ -34,11 +34,11 @@ fn stream(kind: StreamKind, id: &str) -> StreamName {
 
 fn event(stream: &StreamName) -> NewEvent {
     NewEvent {
-        event_id: EventId::new(&World),
+        event_id: EventId::new(&SystemEnvironment),
         stream: stream.clone(),
         event_type: "player.registered".into(),
         schema_version: 1,
-        occurred_at: World.now(),
+        occurred_at: SystemEnvironment.now(),
         actor: Actor::import(),
         correlation: None,
         causation: None,
@@ -48,7 +48,7 @@ fn event(stream: &StreamName) -> NewEvent {
 }
 
 fn open(path: &Path) -> SqliteLog {
-    SqliteLog::open_or_create(path, Arc::new(World), SqliteOptions::default()).unwrap()
+    SqliteLog::open_or_create(path, Arc::new(SystemEnvironment), SqliteOptions::default()).unwrap()
 }
 
 fn store_with_events(path: &Path, count: usize) {
@@ -94,7 +94,9 @@ fn the_database_itself_refuses_to_change_the_past() {
 #[test]
 fn a_file_that_is_no_store_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let open = |path: &Path| SqliteLog::open_or_create(path, Arc::new(World), SqliteOptions::default()).err().unwrap();
+    let open = |path: &Path| {
+        SqliteLog::open_or_create(path, Arc::new(SystemEnvironment), SqliteOptions::default()).err().unwrap()
+    };
     let text = folder.path().join("letter.txt");
     fs::write(&text, "Dear federation, this is a letter and not a store, however long it may become.".repeat(20))
         .unwrap();
@@ -103,7 +105,7 @@ fn a_file_that_is_no_store_is_refused_and_left_alone() {
     Connection::open(&other).unwrap().execute("CREATE TABLE mine (id)", []).unwrap();
     assert!(matches!(open(&other), OpenError::NotAStore(_)));
     let missing = folder.path().join("missing.db");
-    let missing = SqliteLog::open(&missing, Arc::new(World), SqliteOptions::default()).err().unwrap();
+    let missing = SqliteLog::open(&missing, Arc::new(SystemEnvironment), SqliteOptions::default()).err().unwrap();
     assert!(matches!(missing, OpenError::Missing(_)));
 }
 
@@ -115,9 +117,9 @@ fn a_store_of_a_newer_program_is_refused() {
     let newer =
         "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (99, 'later', '', '')";
     Connection::open(&path).unwrap().execute(newer, []).unwrap();
-    let refused = SqliteLog::open(&path, Arc::new(World), SqliteOptions::default()).err().unwrap();
+    let refused = SqliteLog::open(&path, Arc::new(SystemEnvironment), SqliteOptions::default()).err().unwrap();
     assert!(matches!(refused, OpenError::TooNew { found: 99, .. }), "{refused}");
-    assert!(matches!(SqliteLog::migrate(&path, &World), Err(OpenError::TooNew { .. })));
+    assert!(matches!(SqliteLog::migrate(&path, &SystemEnvironment), Err(OpenError::TooNew { .. })));
 }
 
 /// The bytes by which a secret is looked for; any eight of them in a row would be too many.
@@ -149,7 +151,7 @@ fn an_erased_subject_leaves_no_key_or_record_in_the_files_of_the_store_or_a_new_
         let subject = stream(StreamKind::Player, &format!("p{number}"));
         let wrapped_key: [u8; 73] = random();
         let mut sealed: Vec<u8> = vec![0; 60 + (number % 13) * 700];
-        World.fill_random(&mut sealed);
+        SystemEnvironment.fill_random(&mut sealed);
         secrets.extend([wrapped_key.to_vec(), sealed.clone()]);
         let records = vec![SealedRecord { name: "profile".to_owned(), sealed }];
         let create = VaultWrite::Create { subject: subject.clone(), wrapped_key: wrapped_key.to_vec(), records };
@@ -158,7 +160,7 @@ fn an_erased_subject_leaves_no_key_or_record_in_the_files_of_the_store_or_a_new_
         if number % 3 == 0 {
             // A rectified record is gone as well.
             let mut newer: Vec<u8> = vec![0; 90 + (number % 7) * 900];
-            World.fill_random(&mut newer);
+            SystemEnvironment.fill_random(&mut newer);
             secrets.push(newer.clone());
             let records = vec![SealedRecord { name: "profile".to_owned(), sealed: newer }];
             let replace = VaultWrite::Replace { subject: subject.clone(), wrapped_key: wrapped_key.to_vec(), records };
@@ -180,9 +182,9 @@ fn an_erased_subject_leaves_no_key_or_record_in_the_files_of_the_store_or_a_new_
     assert_eq!(found(folder.path(), &secrets), BTreeSet::new());
 }
 
-fn record(drawer: Drawer, key: &[u8], value: &[u8], expires_at: Option<i64>) -> CabinetRecord {
-    CabinetRecord {
-        drawer,
+fn record(record_kind: RecordKind, key: &[u8], value: &[u8], expires_at: Option<i64>) -> MutableRecord {
+    MutableRecord {
+        record_kind,
         key: key.to_vec(),
         owner: "account/ola".into(),
         value: value.to_vec(),
@@ -191,13 +193,13 @@ fn record(drawer: Drawer, key: &[u8], value: &[u8], expires_at: Option<i64>) -> 
     }
 }
 
-fn put(record: &CabinetRecord) -> CabinetWrite {
-    let CabinetRecord { drawer, key, owner, value, expires_at, .. } = record.clone();
-    CabinetWrite::PutNew { drawer, key, owner, value, expires_at }
+fn put(record: &MutableRecord) -> MutableWrite {
+    let MutableRecord { record_kind, key, owner, value, expires_at, .. } = record.clone();
+    MutableWrite::PutNew { record_kind, key, owner, value, expires_at }
 }
 
-fn write(log: &dyn Log, cabinet: Vec<CabinetWrite>) {
-    log.append(Append { cabinet, ..Append::default() }).wait().unwrap();
+fn write(log: &dyn Log, mutable_store: Vec<MutableWrite>) {
+    log.append(Append { mutable_store, ..Append::default() }).wait().unwrap();
 }
 
 #[test]
@@ -205,11 +207,11 @@ fn the_database_itself_refuses_to_change_the_audit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kostka.db");
     let log = open(&path);
-    let ends = [None, Some(World.now().0 + 3_600_000_000), Some(1)];
+    let ends = [None, Some(SystemEnvironment.now().0 + 3_600_000_000), Some(1)];
     let records: Vec<_> =
-        (1..).zip(ends).map(|(key, end)| record(Drawer::Audit, &[key], b"read the ranking", end)).collect();
+        (1..).zip(ends).map(|(key, end)| record(RecordKind::Audit, &[key], b"read the ranking", end)).collect();
     write(&log, records.iter().map(put).collect());
-    write(&log, vec![put(&record(Drawer::Session, &[1], b"session", None))]);
+    write(&log, vec![put(&record(RecordKind::Session, &[1], b"session", None))]);
     let connection = Connection::open(&path).unwrap();
     let refused = [
         ("UPDATE cabinet SET owner = 'account/jan'", "never updated"),
@@ -228,7 +230,7 @@ fn the_database_itself_refuses_to_change_the_audit() {
         let error = connection.execute(sql, []).unwrap_err().to_string();
         assert!(error.contains(why), "{sql}: {error}");
     }
-    assert_eq!(log.cabinet_after(Drawer::Audit, None, 10).unwrap(), records);
+    assert_eq!(log.mutable_records_after(RecordKind::Audit, None, 10).unwrap(), records);
     assert_eq!(connection.execute("DELETE FROM cabinet WHERE key = x'03'", []).unwrap(), 1, "what has expired goes");
 }
 
@@ -239,7 +241,7 @@ fn a_removed_record_of_the_cabinet_leaves_nothing_in_the_files_of_the_store_or_a
     let log = open(&path);
     let random_of = |length: usize| {
         let mut value: Vec<u8> = vec![0; length];
-        World.fill_random(&mut value);
+        SystemEnvironment.fill_random(&mut value);
         value
     };
     let mut secrets = Vec::new();
@@ -248,30 +250,31 @@ fn a_removed_record_of_the_cabinet_leaves_nothing_in_the_files_of_the_store_or_a
     for round in 0..3_u8 {
         for number in 0..90_u8 {
             let length = 30 + usize::from(number % 11) * 500;
-            let drawer = [Drawer::Password, Drawer::SecondFactor, Drawer::Session][usize::from(number) % 3];
+            let record_kind =
+                [RecordKind::Password, RecordKind::SecondFactor, RecordKind::Session][usize::from(number) % 3];
             let (first, second) = (random_of(length), random_of(length + usize::from(number % 5) * 100));
-            let kept = record(drawer, &[round, number], &first, Some(i64::from(round)));
-            let CabinetRecord { key, owner, expires_at, .. } = kept.clone();
+            let kept = record(record_kind, &[round, number], &first, Some(i64::from(round)));
+            let MutableRecord { key, owner, expires_at, .. } = kept.clone();
             write(&log, vec![put(&kept)]);
             let value = second.clone();
-            write(&log, vec![CabinetWrite::Replace { drawer, key, owner, value, expires_at, revision: 1 }]);
+            write(&log, vec![MutableWrite::Replace { record_kind, key, owner, value, expires_at, revision: 1 }]);
             secrets.extend([first, second]);
         }
         // Some stay while those around them go, and what comes next takes their place.
         let stays = random_of(500);
         lasting.push(stays.clone());
-        let stays = record(Drawer::Password, &[round], &stays, None);
+        let stays = record(RecordKind::Password, &[round], &stays, None);
         write(&log, vec![put(&stays)]);
         for number in (0..90_u8).step_by(3) {
-            write(&log, vec![CabinetWrite::Remove { drawer: Drawer::Password, key: vec![round, number] }]);
+            write(&log, vec![MutableWrite::Remove { record_kind: RecordKind::Password, key: vec![round, number] }]);
         }
     }
     let there = found(folder.path(), &secrets).len();
     assert!(there >= 150, "the search finds what is there: {there} of {}", secrets.len());
     let owner = || "account/ola".into();
-    write(&log, vec![CabinetWrite::RemoveOwned { drawer: Drawer::Session, owner: owner() }]);
-    for drawer in [Drawer::Password, Drawer::SecondFactor] {
-        write(&log, vec![CabinetWrite::RemoveExpired { drawer, before: Timestamp(1_000_000) }]);
+    write(&log, vec![MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner: owner() }]);
+    for record_kind in [RecordKind::Password, RecordKind::SecondFactor] {
+        write(&log, vec![MutableWrite::RemoveExpired { record_kind, before: Timestamp(1_000_000) }]);
     }
     assert_eq!(every_record(&log).len(), 3);
     assert!(log.purge_erased().unwrap());
@@ -288,8 +291,8 @@ fn slots_of_removed_records_are_used_again() {
     let log = open(&path);
     for number in 0..300_u32 {
         let key = number.to_be_bytes();
-        write(&log, vec![put(&record(Drawer::Session, &key, &[7; 200], None))]);
-        write(&log, vec![CabinetWrite::Remove { drawer: Drawer::Session, key: key.to_vec() }]);
+        write(&log, vec![put(&record(RecordKind::Session, &key, &[7; 200], None))]);
+        write(&log, vec![MutableWrite::Remove { record_kind: RecordKind::Session, key: key.to_vec() }]);
     }
     let connection = Connection::open(&path).unwrap();
     let slots: i64 = connection.query_row("SELECT count(*) FROM cabinet_values", [], |row| row.get(0)).unwrap();
@@ -301,9 +304,12 @@ fn a_copy_carries_what_lasts_and_leaves_behind_what_lets_somebody_in_for_a_while
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kostka.db");
     let log = open(&path);
-    let secrets: Vec<Vec<u8>> = (0..Drawer::ALL.len()).map(|_| random::<500>().to_vec()).collect();
-    let records: Vec<CabinetRecord> =
-        Drawer::ALL.iter().zip(&secrets).map(|(drawer, value)| record(*drawer, b"key", value, None)).collect();
+    let secrets: Vec<Vec<u8>> = (0..RecordKind::ALL.len()).map(|_| random::<500>().to_vec()).collect();
+    let records: Vec<MutableRecord> = RecordKind::ALL
+        .iter()
+        .zip(&secrets)
+        .map(|(record_kind, value)| record(*record_kind, b"key", value, None))
+        .collect();
     write(&log, records.iter().map(put).collect());
     let copies = tempfile::tempdir().unwrap();
     let copy = copies.path().join("copy.db");
@@ -321,7 +327,7 @@ fn a_copy_carries_what_lasts_and_leaves_behind_what_lets_somebody_in_for_a_while
 
 /// A store as the first version of the schema had it, with the rows of another.
 fn store_of_version_1(path: &Path, rows: &Path) {
-    connection::migrate_to(path, &World, 1).unwrap();
+    connection::migrate_to(path, &SystemEnvironment, 1).unwrap();
     let connection = Connection::open(path).unwrap();
     connection.execute("ATTACH ?1 AS other", [rows.to_str().unwrap()]).unwrap();
     for table in ["events", "subtrees", "idempotency", "checkpoints", "vault_subjects", "vault_records"] {
@@ -345,18 +351,18 @@ fn a_store_of_version_1_is_migrated_with_all_that_it_holds() {
     let path = folder.path().join("kostka.db");
     store_of_version_1(&path, &newest);
 
-    let refused = SqliteLog::open(&path, Arc::new(World), SqliteOptions::default()).err().unwrap();
+    let refused = SqliteLog::open(&path, Arc::new(SystemEnvironment), SqliteOptions::default()).err().unwrap();
     assert!(matches!(refused, OpenError::NeedsMigration { found: 1, needed: 2 }), "{refused}");
-    assert_eq!(SqliteLog::migrate(&path, &World).unwrap(), (1, 2));
+    assert_eq!(SqliteLog::migrate(&path, &SystemEnvironment).unwrap(), (1, 2));
     assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
     let migrated = open(&path);
     assert_eq!(everything(&migrated), everything(&log));
     assert_eq!(Log::subtrees(&migrated, 1, 0, 10).unwrap(), Log::subtrees(&log, 1, 0, 10).unwrap());
     assert_eq!(migrated.sealed(&subject).unwrap(), log.sealed(&subject).unwrap());
-    assert!(migrated.kept_request(&[1; 32]).unwrap().is_some());
+    assert!(migrated.idempotency_record(&[1; 32]).unwrap().is_some());
     assert_eq!(every_record(&migrated), []);
-    let password = record(Drawer::Password, b"ola", b"hash", None);
-    let append = Append { cabinet: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
+    let password = record(RecordKind::Password, b"ola", b"hash", None);
+    let append = Append { mutable_store: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
     assert_eq!(migrated.append(append).wait().unwrap().last(), Position(302));
     assert_eq!(every_record(&migrated), [password]);
 }
@@ -411,7 +417,7 @@ fn a_live_subject_always_has_its_records_while_others_are_erased() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kostka.db");
     let options = SqliteOptions { synchronous_off: true, ..SqliteOptions::default() };
-    let log = SqliteLog::open_or_create(&path, Arc::new(World), options).unwrap();
+    let log = SqliteLog::open_or_create(&path, Arc::new(SystemEnvironment), options).unwrap();
     let subjects: Vec<StreamName> =
         (0..SUBJECTS).map(|number| stream(StreamKind::Player, &format!("p{number}"))).collect();
     for subject in &subjects {
@@ -428,7 +434,7 @@ fn a_live_subject_always_has_its_records_while_others_are_erased() {
             }
         });
         loop {
-            let found = log.sealed_after(0, SUBJECTS).unwrap();
+            let found = log.sealed_subjects_after(0, SUBJECTS).unwrap();
             assert!(found.iter().all(|sealed| sealed.records.len() == 1), "a key without its records");
             if let Some(last) = found.last().and_then(|last| log.sealed(&last.subject).unwrap()) {
                 assert_eq!(last.records.len(), 1, "a key without its records");

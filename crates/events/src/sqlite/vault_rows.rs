@@ -1,4 +1,4 @@
-//! How sealed subjects stand in the rows of the store.
+//! Rows of sealed subjects in SQLite.
 
 use super::rows::store;
 use crate::append::AppendError;
@@ -92,7 +92,11 @@ pub(super) fn sealed(connection: &Connection, subject: &StreamName) -> Result<Op
 }
 
 /// Reads live subjects after a number.
-pub(super) fn sealed_after(connection: &Connection, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
+pub(super) fn sealed_subjects_after(
+    connection: &Connection,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<SealedSubject>, ReadError> {
     // One view of the store, as above.
     let _view = connection.unchecked_transaction().map_err(|error| store(&error))?;
     let read = || {

@@ -1,4 +1,4 @@
-//! Notices what other processes append to the same file, and moves what is committed from the write-ahead log into it.
+//! Notices appends of other processes to the same file, and moves committed frames out of the write-ahead log.
 
 use super::writer::head_of;
 use super::{Shared, connection};
@@ -22,13 +22,13 @@ pub(super) struct Watcher {
 impl Watcher {
     pub(super) fn start(shared: Arc<Shared>, synchronous: &str) -> rusqlite::Result<Self> {
         let connection = connection::writer(&shared.path, synchronous)?;
-        // Nobody is kept waiting for a reader who is in the way; there is always a next time.
+        // Does not wait for a reader that blocks it; the next run tries again.
         connection.busy_timeout(Duration::ZERO)?;
         let (stop, stopped) = channel();
         let mut seen: Option<i64> = None;
         let thread = thread::spawn(move || {
             while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                settle(&connection);
+                checkpoint_wal(&connection);
                 // A reading that fails is tried again; the writer tells of its own appends anyway.
                 let version = connection.pragma_query_value(None, "data_version", |row| row.get(0)).ok();
                 if version == seen {
@@ -36,7 +36,7 @@ impl Watcher {
                 }
                 if let Ok(found) = head_of(&connection) {
                     seen = version;
-                    shared.news.advance(found.position);
+                    shared.head_broadcast.advance(found.position);
                 }
             }
         });
@@ -50,10 +50,10 @@ impl Watcher {
     }
 }
 
-/// Moves committed frames while nobody waits for it; the writer would have to do it inside a commit.
+/// Moves committed frames in the background; otherwise the writer would have to do it inside a commit.
 ///
-/// What fails here is left to the writer, which moves frames itself when too many have gathered, and is told of errors.
-fn settle(connection: &Connection) {
+/// Failures are left to the writer, which moves frames itself when too many have gathered, and reports errors.
+fn checkpoint_wal(connection: &Connection) {
     let counts = |mode: &str| {
         connection.prepare_cached(mode)?.query_row([], |row| Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?))
     };

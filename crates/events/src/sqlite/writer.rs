@@ -1,15 +1,16 @@
-//! The one thread that writes: it takes what waits, commits it together, and only then acknowledges.
+//! The writer thread: takes queued appends, commits them together, and then acknowledges.
 
-use super::{Shared, SqliteOptions, cabinet_rows, connection, rows, vault_rows};
+use super::{Shared, SqliteOptions, connection, rows, vault_rows};
 use crate::append::{Append, AppendError, Idempotency, Receipt};
-use crate::cabinet;
+use crate::append_queue::{Job, Task};
 use crate::envelope::{Hash, Position, StreamName, Timestamp, Version, leaf_hash};
 use crate::environment::Environment;
-use crate::intake::{Job, Task};
 use crate::log::{Head, ReadError};
-use crate::proof::tree::{self, Frontier, KEPT_WIDTH, Subtree, TreeSource};
-use crate::stage::Stage;
+use crate::mutable_store;
+use crate::proof::tree::{self, Frontier, STORED_SUBTREE_WIDTH, Subtree, TreeSource};
+use crate::sqlite::mutable_rows;
 use crate::vault::VaultWrite;
+use crate::writer_stage::WriterStage;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -18,14 +19,14 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// One commit takes at most so many events and writes to the cabinet beyond its first append.
+/// One commit takes at most so many events and writes to the mutable store beyond its first append.
 const BATCH_EVENTS: usize = 4096;
 /// How long it waits for those who shared the last commit.
-const GATHER: Duration = Duration::from_micros(150);
+const BATCH_WINDOW: Duration = Duration::from_micros(150);
 /// Versions of streams that are remembered between commits.
 const KNOWN_STREAMS: usize = 100_000;
 /// How many events at the end of the log are hashed again after a failure.
-const REVERIFIED: u64 = 1024;
+const REVERIFIED_EVENTS: u64 = 1024;
 
 pub(super) const INSERT: &str =
     "INSERT INTO events (position, leaf, stream, version, recorded_at, header, type, actor, payload)
@@ -98,7 +99,7 @@ impl Known {
         Ok(Self { head, frontier, versions: FxHashMap::default(), data_version, is_tree_complete: false })
     }
 
-    /// Takes up what another process has appended; inside a transaction that lets nobody else write.
+    /// Takes up what another process has appended, inside a transaction that excludes other writers.
     fn refresh(&mut self, connection: &Connection) -> Result<(), String> {
         let data_version = data_version(connection).map_err(|error| error.to_string())?;
         if data_version == self.data_version {
@@ -115,8 +116,8 @@ impl Known {
         Ok(())
     }
 
-    /// Keeps the subtrees that the store lacks at its end, as a copy from elsewhere may; inside a transaction. Those that the
-    /// next events complete could not be kept behind a gap.
+    /// Keeps the subtrees that the store lacks at its end, as a copy from elsewhere may; inside a transaction. Those
+    /// that the next events complete could not be kept behind a gap.
     fn complete_tree(&mut self, connection: &Connection) -> Result<(), String> {
         if !self.is_tree_complete {
             complete_tree(connection, self.head.position)?;
@@ -179,7 +180,7 @@ impl Writer {
         queue: Receiver<Task<Work>>,
     ) -> Result<Self, String> {
         let connection = connection::writer(&shared.path, options.synchronous()).map_err(|error| error.to_string())?;
-        connection::empty_wal_if_nobody_reads(&connection);
+        connection::empty_wal_if_unread(&connection);
         let known = Known::load(&connection)?;
         Ok(Self { shared, options, environment, queue, connection: Some(connection), known, last_batch: 1 })
     }
@@ -188,7 +189,7 @@ impl Writer {
         self.known.head
     }
 
-    /// Works until it is told to stop or nobody is left who could ask for anything.
+    /// Runs until it is told to stop or every sender is gone.
     pub(super) fn run(mut self) {
         while let Ok(task) = self.queue.recv() {
             let mut next = Some(task);
@@ -212,24 +213,26 @@ impl Writer {
         }
     }
 
-    /// Commits this append together with those that wait behind it; gives back a task of another kind that it came across.
+    /// Commits this append together with those that wait behind it; gives back a task of another kind that it came
+    /// across.
     fn take_batch(&mut self, first: Job) -> Option<Task<Work>> {
         let mut batch = vec![first];
         let mut events = 0;
         let mut other = None;
-        // As many as shared the last commit are on their way back; a commit without them would keep them waiting for its sync.
+        // As many as shared the last commit are on their way back; a commit without them would keep them waiting for
+        // its sync.
         let gathering = Instant::now();
         while events < BATCH_EVENTS {
             match self.queue.try_recv() {
                 Ok(Task::Append(job)) => {
-                    events += job.append.events.len() + job.append.cabinet.len() + 1;
+                    events += job.append.events.len() + job.append.mutable_store.len() + 1;
                     batch.push(*job);
                 }
                 Ok(task) => {
                     other = Some(task);
                     break;
                 }
-                Err(TryRecvError::Empty) if batch.len() < self.last_batch && gathering.elapsed() < GATHER => {
+                Err(TryRecvError::Empty) if batch.len() < self.last_batch && gathering.elapsed() < BATCH_WINDOW => {
                     thread::yield_now();
                 }
                 Err(_) => break,
@@ -260,7 +263,7 @@ impl Writer {
         let done = recorded.and_then(|()| self.finish());
         match done {
             Ok(()) => {
-                self.shared.news.advance(self.known.head.position);
+                self.shared.head_broadcast.advance(self.known.head.position);
                 acknowledge(batch, outcomes);
             }
             Err(BatchError::NotBegun(problem)) => answer_all(batch, &AppendError::Failed(problem)),
@@ -285,8 +288,8 @@ impl Writer {
         }
         let connection = connection::writer(&self.shared.path, self.options.synchronous())
             .map_err(|error| format!("the store could not be reopened: {error}"))?;
-        // Everything that can be read goes through a fresh write and sync into the database file, and the write-ahead log,
-        // in which a failed sync may have left anything, is emptied.
+        // Everything that can be read goes through a fresh write and sync into the database file, and the write-ahead
+        // log, in which a failed sync may have left anything, is emptied.
         let busy = connection::empty_wal(&connection)
             .map_err(|error| format!("the store could not be written after a failure: {error}"))?;
         if busy {
@@ -296,8 +299,8 @@ impl Writer {
             Ok(known) => {
                 self.known = known;
                 self.connection = Some(connection);
-                self.shared.news.advance(self.known.head.position);
-                self.options.at(Stage::Reopened);
+                self.shared.head_broadcast.advance(self.known.head.position);
+                self.options.at(WriterStage::Reopened);
                 return Ok(());
             }
             Err(problem) => format!("after a failure the store does not hold what was acknowledged: {problem}"),
@@ -317,7 +320,7 @@ impl Writer {
         if then.root() != self.known.frontier.root() {
             return Err(format!("the tree up to {acknowledged} is another"));
         }
-        let after = Position(known.head.position.0.saturating_sub(REVERIFIED));
+        let after = Position(known.head.position.0.saturating_sub(REVERIFIED_EVENTS));
         let mut wrong = None;
         rows::scan(connection, after, known.head.position, &mut |event| {
             if event.expected_leaf() == event.leaf {
@@ -349,8 +352,8 @@ impl Writer {
         let mut completed = Vec::new();
         for job in batch {
             let outcome = match admit(connection, known, &job.append) {
-                Ok(Admitted::New) => Ok(insert(connection, known, job, now, &mut completed).map_err(failed)?),
-                Ok(Admitted::Known(receipt)) => Ok(receipt),
+                Ok(Admission::New) => Ok(insert(connection, known, job, now, &mut completed).map_err(failed)?),
+                Ok(Admission::Known(receipt)) => Ok(receipt),
                 Err(refused) => Err(refused),
             };
             outcomes.push(outcome);
@@ -363,9 +366,9 @@ impl Writer {
         let Some(connection) = &self.connection else {
             return Err(BatchError::Failed("the store is not open".to_owned()));
         };
-        self.options.at(Stage::Committing);
+        self.options.at(WriterStage::Committing);
         let committed = connection.prepare_cached("COMMIT").and_then(|mut commit| commit.execute([]));
-        self.options.at(Stage::Committed);
+        self.options.at(WriterStage::Committed);
         match committed {
             Ok(_) => Ok(()),
             Err(error) if is_before_commit_frame(&error) => Err(BatchError::Failed(error.to_string())),
@@ -393,13 +396,13 @@ fn answer_all(batch: Vec<Job>, error: &AppendError) {
 }
 
 /// What an append is, as far as idempotency goes.
-enum Admitted {
+enum Admission {
     New,
     Known(Receipt),
 }
 
 /// Decides whether an append may be written; writes nothing.
-fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<Admitted, AppendError> {
+fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<Admission, AppendError> {
     let failed = |error: rusqlite::Error| AppendError::Failed(error.to_string());
     if let Some(idempotency) = &append.idempotency {
         let earlier = connection
@@ -418,7 +421,7 @@ fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<
             })
             .map_err(failed)?;
         match earlier {
-            Some((request, receipt)) if request == idempotency.request => return Ok(Admitted::Known(receipt)),
+            Some((request, receipt)) if request == idempotency.request => return Ok(Admission::Known(receipt)),
             Some(_) => return Err(AppendError::IdempotencyMismatch),
             None => {}
         }
@@ -430,8 +433,8 @@ fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<
         }
     }
     append.vault.iter().try_for_each(|write| vault_rows::check(connection, write))?;
-    append.cabinet.iter().try_for_each(|write| cabinet_rows::check(connection, write))?;
-    Ok(Admitted::New)
+    append.mutable_store.iter().try_for_each(|write| mutable_rows::check(connection, write))?;
+    Ok(Admission::New)
 }
 
 /// Writes an append that was admitted.
@@ -469,7 +472,7 @@ fn insert(
         known.frontier.push(leaf, completed);
     }
     job.append.vault.iter().try_for_each(|write: &VaultWrite| vault_rows::write(connection, write))?;
-    cabinet::in_order(&job.append.cabinet).try_for_each(|write| cabinet_rows::write(connection, write))?;
+    mutable_store::in_order(&job.append.mutable_store).try_for_each(|write| mutable_rows::write(connection, write))?;
     let receipt = Receipt { after, count: job.append.events.len() as u64, recorded_at: now, replayed: false };
     if let Some(idempotency) = &job.append.idempotency {
         keep_request(connection, idempotency, &receipt)?;
@@ -495,7 +498,7 @@ pub(super) fn keep_request(
 /// Computes and keeps the complete subtrees up to a position that are not kept yet.
 fn complete_tree(connection: &Connection, head: Position) -> Result<(), String> {
     for level in 1.. {
-        let leaves = KEPT_WIDTH.checked_pow(level).filter(|leaves| *leaves <= head.0);
+        let leaves = STORED_SUBTREE_WIDTH.checked_pow(level).filter(|leaves| *leaves <= head.0);
         let Some(complete) = leaves.map(|leaves| head.0 / leaves) else { break };
         let kept = connection
             .prepare_cached("SELECT coalesce(max(number), -1) + 1 FROM subtrees WHERE level = ?1")

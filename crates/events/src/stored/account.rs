@@ -1,8 +1,8 @@
-//! Stored forms of what happens to an account.
+//! Stored forms of account events.
 
-use super::value::{Hex, Written};
-use domain::event::{AccountRecord, Commitment, Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use super::value::{AsText, Hex};
+use domain::event::{AccountRecord, Commitment, CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::ids::CompetitionId;
 use serde::{Deserialize, Serialize};
 
 /// An account by commitments.
@@ -29,7 +29,7 @@ impl From<Record> for AccountRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Granted {
-    role: Written<Role>,
+    role: AsText<Role>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     event: Option<EventForm>,
 }
@@ -37,20 +37,20 @@ pub(super) struct Granted {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventForm {
-    kind: Written<GrantedKind>,
-    id: Written<EventId>,
+    kind: AsText<CompetitionKind>,
+    id: AsText<CompetitionId>,
 }
 
 impl From<&Grant> for Granted {
     fn from(grant: &Grant) -> Self {
-        let form = |event: &GrantedEvent| EventForm { kind: Written(event.kind), id: Written(event.id.clone()) };
-        Self { role: Written(grant.role), event: grant.event.as_ref().map(form) }
+        let form = |event: &GrantedCompetition| EventForm { kind: AsText(event.kind), id: AsText(event.id.clone()) };
+        Self { role: AsText(grant.role), event: grant.event.as_ref().map(form) }
     }
 }
 
 impl From<Granted> for Grant {
     fn from(form: Granted) -> Self {
-        let event = |form: EventForm| GrantedEvent { kind: form.kind.0, id: form.id.0 };
+        let event = |form: EventForm| GrantedCompetition { kind: form.kind.0, id: form.id.0 };
         Self { role: form.role.0, event: form.event.map(event) }
     }
 }

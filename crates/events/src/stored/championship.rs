@@ -1,28 +1,28 @@
-//! Stored forms of what happens to a voivodeship championship.
+//! Stored forms of events of a voivodeship championship.
 
 use super::shared::WindowForm;
-use super::value::Written;
-use domain::calendar::Window;
+use super::value::AsText;
 use domain::event::ChampionshipRecord;
-use domain::ids::RulebookId;
-use domain::voivodeship::Voivodeship;
+use domain::values::calendar::Window;
+use domain::values::ids::RulebookId;
+use domain::values::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
 
 /// A voivodeship championship.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    voivodeship: Written<Voivodeship>,
+    voivodeship: AsText<Voivodeship>,
     window: WindowForm,
-    rulebook: Written<RulebookId>,
+    rulebook: AsText<RulebookId>,
 }
 
 impl From<&ChampionshipRecord> for Record {
     fn from(record: &ChampionshipRecord) -> Self {
         Self {
-            voivodeship: Written(record.voivodeship),
+            voivodeship: AsText(record.voivodeship),
             window: WindowForm(record.window),
-            rulebook: Written(record.rulebook.clone()),
+            rulebook: AsText(record.rulebook.clone()),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Stored forms of what happens to a Grand Prix cycle.
+//! Stored forms of Grand Prix events.
 
-use super::value::{Hex, Written, values, written};
+use super::value::{AsText, Hex, as_texts, values};
 use domain::event::{GrandPrixOpening, GrandPrixRecord, RemovedTournament};
-use domain::ids::{EventId, RulebookId};
+use domain::values::ids::{CompetitionId, RulebookId};
 use serde::{Deserialize, Serialize};
 
 /// A Grand Prix cycle with its members.
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
     name: Hex,
-    tournaments: Vec<Written<EventId>>,
-    rulebook: Written<RulebookId>,
+    tournaments: Vec<AsText<CompetitionId>>,
+    rulebook: AsText<RulebookId>,
 }
 
 impl From<&GrandPrixRecord> for Record {
     fn from(record: &GrandPrixRecord) -> Self {
         Self {
             name: record.name.into(),
-            tournaments: written(&record.tournaments),
-            rulebook: Written(record.rulebook.clone()),
+            tournaments: as_texts(&record.tournaments),
+            rulebook: AsText(record.rulebook.clone()),
         }
     }
 }
@@ -35,12 +35,12 @@ impl From<Record> for GrandPrixRecord {
 #[serde(deny_unknown_fields)]
 pub(super) struct Opening {
     name: Hex,
-    rulebook: Written<RulebookId>,
+    rulebook: AsText<RulebookId>,
 }
 
 impl From<&GrandPrixOpening> for Opening {
     fn from(opening: &GrandPrixOpening) -> Self {
-        Self { name: opening.name.into(), rulebook: Written(opening.rulebook.clone()) }
+        Self { name: opening.name.into(), rulebook: AsText(opening.rulebook.clone()) }
     }
 }
 
@@ -54,16 +54,16 @@ impl From<Opening> for GrandPrixOpening {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Added {
-    tournament: Written<EventId>,
+    tournament: AsText<CompetitionId>,
 }
 
-impl From<&EventId> for Added {
-    fn from(tournament: &EventId) -> Self {
-        Self { tournament: Written(tournament.clone()) }
+impl From<&CompetitionId> for Added {
+    fn from(tournament: &CompetitionId) -> Self {
+        Self { tournament: AsText(tournament.clone()) }
     }
 }
 
-impl From<Added> for EventId {
+impl From<Added> for CompetitionId {
     fn from(form: Added) -> Self {
         form.tournament.0
     }
@@ -73,13 +73,13 @@ impl From<Added> for EventId {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Removed {
-    tournament: Written<EventId>,
+    tournament: AsText<CompetitionId>,
     reason: Hex,
 }
 
 impl From<&RemovedTournament> for Removed {
     fn from(removed: &RemovedTournament) -> Self {
-        Self { tournament: Written(removed.tournament.clone()), reason: removed.reason.into() }
+        Self { tournament: AsText(removed.tournament.clone()), reason: removed.reason.into() }
     }
 }
 

@@ -1,13 +1,13 @@
-//! Stored forms of what happens to a league.
+//! Stored forms of league events.
 
 use super::rulebook;
 use super::shared::{PlacedRow, WindowForm};
 use super::tournament::Table;
-use super::value::{Hex, Written, values, written};
-use domain::calendar::{Day, Moment};
+use super::value::{AsText, Hex, as_texts, values};
 use domain::event::{HeldMeeting, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};
-use domain::ids::{PlayerId, RulebookId};
-use domain::voivodeship::Voivodeship;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{PlayerId, RulebookId};
+use domain::values::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
 
 /// A league with its meetings and its table.
@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
     name: Hex,
-    voivodeship: Written<Voivodeship>,
-    ended_at: Written<Moment>,
-    submitted_at: Written<Moment>,
+    voivodeship: AsText<Voivodeship>,
+    ended_at: AsText<Moment>,
+    submitted_at: AsText<Moment>,
     meetings: Vec<Meeting>,
     table: Vec<PlacedRow>,
 }
@@ -25,19 +25,19 @@ pub(super) struct Record {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Meeting {
-    day: Written<Day>,
-    present: Vec<Written<PlayerId>>,
+    day: AsText<Day>,
+    present: Vec<AsText<PlayerId>>,
 }
 
 impl From<&LeagueRecord> for Record {
     fn from(record: &LeagueRecord) -> Self {
         let meeting =
-            |meeting: &RecordedMeeting| Meeting { day: Written(meeting.day), present: written(&meeting.present) };
+            |meeting: &RecordedMeeting| Meeting { day: AsText(meeting.day), present: as_texts(&meeting.present) };
         Self {
             name: record.name.into(),
-            voivodeship: Written(record.voivodeship),
-            ended_at: Written(record.ended_at),
-            submitted_at: Written(record.submitted_at),
+            voivodeship: AsText(record.voivodeship),
+            ended_at: AsText(record.ended_at),
+            submitted_at: AsText(record.submitted_at),
             meetings: record.meetings.iter().map(meeting).collect(),
             table: record.table.iter().map(Into::into).collect(),
         }
@@ -63,12 +63,12 @@ impl From<Record> for LeagueRecord {
 #[serde(deny_unknown_fields)]
 pub(super) struct Opening {
     name: Hex,
-    voivodeship: Written<Voivodeship>,
-    submitted_at: Written<Moment>,
+    voivodeship: AsText<Voivodeship>,
+    submitted_at: AsText<Moment>,
     days: WindowForm,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     planned_meetings: Option<u32>,
-    rulebook: Written<RulebookId>,
+    rulebook: AsText<RulebookId>,
     rules: rulebook::Record,
 }
 
@@ -76,11 +76,11 @@ impl From<&LeagueOpening> for Opening {
     fn from(opening: &LeagueOpening) -> Self {
         Self {
             name: opening.name.into(),
-            voivodeship: Written(opening.voivodeship),
-            submitted_at: Written(opening.submitted_at),
+            voivodeship: AsText(opening.voivodeship),
+            submitted_at: AsText(opening.submitted_at),
             days: WindowForm(opening.days),
             planned_meetings: opening.planned_meetings,
-            rulebook: Written(opening.rulebook.clone()),
+            rulebook: AsText(opening.rulebook.clone()),
             rules: (&opening.rules).into(),
         }
     }
@@ -105,8 +105,8 @@ impl From<Opening> for LeagueOpening {
 #[serde(deny_unknown_fields)]
 pub(super) struct Held {
     number: u32,
-    day: Written<Day>,
-    present: Vec<Written<PlayerId>>,
+    day: AsText<Day>,
+    present: Vec<AsText<PlayerId>>,
     tables: Vec<Table>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     accepted: Option<Hex>,
@@ -116,8 +116,8 @@ impl From<&HeldMeeting> for Held {
     fn from(meeting: &HeldMeeting) -> Self {
         Self {
             number: meeting.number,
-            day: Written(meeting.day),
-            present: written(&meeting.present),
+            day: AsText(meeting.day),
+            present: as_texts(&meeting.present),
             tables: meeting.tables.iter().map(Into::into).collect(),
             accepted: meeting.accepted.map(Into::into),
         }

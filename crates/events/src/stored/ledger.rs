@@ -1,13 +1,13 @@
-//! Stored forms of what named persons do about the qualifications of a championship.
+//! Stored forms of events of the qualification ledger.
 
-use super::value::{Hex, Written, values, written};
-use domain::digest::Digest;
+use super::value::{AsText, Hex, as_texts, values};
 use domain::event::{
     Commitment, DeclinedSeat, GrantedSeat, MwChoice, NominatedWildcard, NomineeRecord, ReviewedSeat, SeatOfPlayer,
     SeatOrigin, SeatsWithheld, UpheldSeat,
 };
-use domain::ids::{AccountId, ChampionshipId, EventId, PlayerId};
 use domain::qualification::Source;
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, ChampionshipId, CompetitionId, PlayerId};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
@@ -15,14 +15,14 @@ use std::num::NonZeroU32;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Origin {
-    source: Written<Source>,
+    source: AsText<Source>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    event: Option<Written<EventId>>,
+    event: Option<AsText<CompetitionId>>,
 }
 
 impl From<&SeatOrigin> for Origin {
     fn from(origin: &SeatOrigin) -> Self {
-        Self { source: Written(origin.source), event: origin.event.clone().map(Written) }
+        Self { source: AsText(origin.source), event: origin.event.clone().map(AsText) }
     }
 }
 
@@ -37,10 +37,10 @@ impl From<Origin> for SeatOrigin {
 #[serde(deny_unknown_fields)]
 pub(super) struct Granted {
     origin: Origin,
-    player: Written<PlayerId>,
+    player: AsText<PlayerId>,
     place: NonZeroU32,
-    proposal: Written<Digest>,
-    by: Written<AccountId>,
+    proposal: AsText<Digest>,
+    by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
 }
@@ -49,10 +49,10 @@ impl From<&GrantedSeat> for Granted {
     fn from(grant: &GrantedSeat) -> Self {
         Self {
             origin: (&grant.origin).into(),
-            player: Written(grant.player.clone()),
+            player: AsText(grant.player.clone()),
             place: grant.place.into(),
-            proposal: Written(grant.proposal),
-            by: Written(grant.by.clone()),
+            proposal: AsText(grant.proposal),
+            by: AsText(grant.by.clone()),
             reason: grant.reason.map(Into::into),
         }
     }
@@ -71,15 +71,15 @@ impl From<Granted> for GrantedSeat {
     }
 }
 
-/// A qualification that somebody does not take.
+/// A qualification that its holder declines.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Declined {
     origin: Origin,
-    player: Written<PlayerId>,
+    player: AsText<PlayerId>,
     place: NonZeroU32,
     passed_on: bool,
-    by: Written<AccountId>,
+    by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
 }
@@ -88,10 +88,10 @@ impl From<&DeclinedSeat> for Declined {
     fn from(declined: &DeclinedSeat) -> Self {
         Self {
             origin: (&declined.origin).into(),
-            player: Written(declined.player.clone()),
+            player: AsText(declined.player.clone()),
             place: declined.place.into(),
             passed_on: declined.passed_on,
-            by: Written(declined.by.clone()),
+            by: AsText(declined.by.clone()),
             reason: declined.reason.map(Into::into),
         }
     }
@@ -113,31 +113,31 @@ impl From<Declined> for DeclinedSeat {
 /// The qualification of one player from one event.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OfPlayer {
+pub(super) struct PlayerSeat {
     origin: Origin,
-    player: Written<PlayerId>,
-    by: Written<AccountId>,
+    player: AsText<PlayerId>,
+    by: AsText<AccountId>,
 }
 
-impl From<&SeatOfPlayer> for OfPlayer {
+impl From<&SeatOfPlayer> for PlayerSeat {
     fn from(seat: &SeatOfPlayer) -> Self {
-        Self { origin: (&seat.origin).into(), player: Written(seat.player.clone()), by: Written(seat.by.clone()) }
+        Self { origin: (&seat.origin).into(), player: AsText(seat.player.clone()), by: AsText(seat.by.clone()) }
     }
 }
 
-impl From<OfPlayer> for SeatOfPlayer {
-    fn from(form: OfPlayer) -> Self {
+impl From<PlayerSeat> for SeatOfPlayer {
+    fn from(form: PlayerSeat) -> Self {
         Self { origin: form.origin.into(), player: form.player.0, by: form.by.0 }
     }
 }
 
-/// Qualifications that go to nobody.
+/// Qualifications that stay without a holder.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Withheld {
     origin: Origin,
     seats: u32,
-    by: Written<AccountId>,
+    by: AsText<AccountId>,
     reason: Hex,
 }
 
@@ -146,7 +146,7 @@ impl From<&SeatsWithheld> for Withheld {
         Self {
             origin: (&withheld.origin).into(),
             seats: withheld.seats,
-            by: Written(withheld.by.clone()),
+            by: AsText(withheld.by.clone()),
             reason: withheld.reason.into(),
         }
     }
@@ -163,8 +163,8 @@ impl From<Withheld> for SeatsWithheld {
 #[serde(deny_unknown_fields)]
 pub(super) struct Reviewed {
     origin: Origin,
-    player: Written<PlayerId>,
-    by: Written<AccountId>,
+    player: AsText<PlayerId>,
+    by: AsText<AccountId>,
     reason: Hex,
 }
 
@@ -172,8 +172,8 @@ impl From<&ReviewedSeat> for Reviewed {
     fn from(seat: &ReviewedSeat) -> Self {
         Self {
             origin: (&seat.origin).into(),
-            player: Written(seat.player.clone()),
-            by: Written(seat.by.clone()),
+            player: AsText(seat.player.clone()),
+            by: AsText(seat.by.clone()),
             reason: seat.reason.into(),
         }
     }
@@ -190,12 +190,12 @@ impl From<Reviewed> for ReviewedSeat {
 #[serde(deny_unknown_fields)]
 pub(super) struct Upheld {
     seat: Reviewed,
-    proposal: Written<Digest>,
+    proposal: AsText<Digest>,
 }
 
 impl From<&UpheldSeat> for Upheld {
     fn from(upheld: &UpheldSeat) -> Self {
-        Self { seat: (&upheld.seat).into(), proposal: Written(upheld.proposal) }
+        Self { seat: (&upheld.seat).into(), proposal: AsText(upheld.proposal) }
     }
 }
 
@@ -205,15 +205,15 @@ impl From<Upheld> for UpheldSeat {
     }
 }
 
-/// Somebody who was put forward for a wildcard.
+/// A candidate for a wildcard.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nominated {
-    player: Written<PlayerId>,
-    event: Written<EventId>,
+    player: AsText<PlayerId>,
+    event: AsText<CompetitionId>,
     place: NonZeroU32,
-    proposal: Written<Digest>,
-    by: Written<AccountId>,
+    proposal: AsText<Digest>,
+    by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
 }
@@ -221,11 +221,11 @@ pub(super) struct Nominated {
 impl From<&NominatedWildcard> for Nominated {
     fn from(nominated: &NominatedWildcard) -> Self {
         Self {
-            player: Written(nominated.player.clone()),
-            event: Written(nominated.event.clone()),
+            player: AsText(nominated.player.clone()),
+            event: AsText(nominated.event.clone()),
             place: nominated.place.into(),
-            proposal: Written(nominated.proposal),
-            by: Written(nominated.by.clone()),
+            proposal: AsText(nominated.proposal),
+            by: AsText(nominated.by.clone()),
             reason: nominated.reason.map(Into::into),
         }
     }
@@ -247,19 +247,19 @@ impl From<Nominated> for NominatedWildcard {
 /// A player, and who did it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayerBy {
-    player: Written<PlayerId>,
-    by: Written<AccountId>,
+pub(super) struct PlayerAndActor {
+    player: AsText<PlayerId>,
+    by: AsText<AccountId>,
 }
 
-impl From<(&PlayerId, &AccountId)> for PlayerBy {
+impl From<(&PlayerId, &AccountId)> for PlayerAndActor {
     fn from((player, by): (&PlayerId, &AccountId)) -> Self {
-        Self { player: Written(player.clone()), by: Written(by.clone()) }
+        Self { player: AsText(player.clone()), by: AsText(by.clone()) }
     }
 }
 
-impl From<PlayerBy> for (PlayerId, AccountId) {
-    fn from(form: PlayerBy) -> Self {
+impl From<PlayerAndActor> for (PlayerId, AccountId) {
+    fn from(form: PlayerAndActor) -> Self {
         (form.player.0, form.by.0)
     }
 }
@@ -267,20 +267,20 @@ impl From<PlayerBy> for (PlayerId, AccountId) {
 /// A player, who did it, and why.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayerByBecause {
-    player: Written<PlayerId>,
-    by: Written<AccountId>,
+pub(super) struct PlayerActorAndReason {
+    player: AsText<PlayerId>,
+    by: AsText<AccountId>,
     reason: Hex,
 }
 
-impl From<(&PlayerId, &AccountId, &Commitment)> for PlayerByBecause {
+impl From<(&PlayerId, &AccountId, &Commitment)> for PlayerActorAndReason {
     fn from((player, by, reason): (&PlayerId, &AccountId, &Commitment)) -> Self {
-        Self { player: Written(player.clone()), by: Written(by.clone()), reason: (*reason).into() }
+        Self { player: AsText(player.clone()), by: AsText(by.clone()), reason: (*reason).into() }
     }
 }
 
-impl From<PlayerByBecause> for (PlayerId, AccountId, Commitment) {
-    fn from(form: PlayerByBecause) -> Self {
+impl From<PlayerActorAndReason> for (PlayerId, AccountId, Commitment) {
+    fn from(form: PlayerActorAndReason) -> Self {
         (form.player.0, form.by.0, form.reason.into())
     }
 }
@@ -288,19 +288,19 @@ impl From<PlayerByBecause> for (PlayerId, AccountId, Commitment) {
 /// Who did it, and why.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ByBecause {
-    by: Written<AccountId>,
+pub(super) struct ActorAndReason {
+    by: AsText<AccountId>,
     reason: Hex,
 }
 
-impl From<(&AccountId, &Commitment)> for ByBecause {
+impl From<(&AccountId, &Commitment)> for ActorAndReason {
     fn from((by, reason): (&AccountId, &Commitment)) -> Self {
-        Self { by: Written(by.clone()), reason: (*reason).into() }
+        Self { by: AsText(by.clone()), reason: (*reason).into() }
     }
 }
 
-impl From<ByBecause> for (AccountId, Commitment) {
-    fn from(form: ByBecause) -> Self {
+impl From<ActorAndReason> for (AccountId, Commitment) {
+    fn from(form: ActorAndReason) -> Self {
         (form.by.0, form.reason.into())
     }
 }
@@ -309,17 +309,17 @@ impl From<ByBecause> for (AccountId, Commitment) {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Chosen {
-    player: Written<PlayerId>,
-    instead_of: Vec<Written<ChampionshipId>>,
-    by: Written<AccountId>,
+    player: AsText<PlayerId>,
+    instead_of: Vec<AsText<ChampionshipId>>,
+    by: AsText<AccountId>,
 }
 
 impl From<&MwChoice> for Chosen {
     fn from(choice: &MwChoice) -> Self {
         Self {
-            player: Written(choice.player.clone()),
-            instead_of: written(&choice.instead_of),
-            by: Written(choice.by.clone()),
+            player: AsText(choice.player.clone()),
+            instead_of: as_texts(&choice.instead_of),
+            by: AsText(choice.by.clone()),
         }
     }
 }
@@ -334,12 +334,12 @@ impl From<Chosen> for MwChoice {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Named {
-    player: Written<PlayerId>,
-    tournament: Written<EventId>,
+    player: AsText<PlayerId>,
+    tournament: AsText<CompetitionId>,
     place: NonZeroU32,
-    previous: Vec<Written<PlayerId>>,
-    proposal: Written<Digest>,
-    by: Written<AccountId>,
+    previous: Vec<AsText<PlayerId>>,
+    proposal: AsText<Digest>,
+    by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
 }
@@ -347,12 +347,12 @@ pub(super) struct Named {
 impl From<&NomineeRecord> for Named {
     fn from(nominee: &NomineeRecord) -> Self {
         Self {
-            player: Written(nominee.player.clone()),
-            tournament: Written(nominee.tournament.clone()),
+            player: AsText(nominee.player.clone()),
+            tournament: AsText(nominee.tournament.clone()),
             place: nominee.place.into(),
-            previous: written(&nominee.previous),
-            proposal: Written(nominee.proposal),
-            by: Written(nominee.by.clone()),
+            previous: as_texts(&nominee.previous),
+            proposal: AsText(nominee.proposal),
+            by: AsText(nominee.by.clone()),
             reason: nominee.reason.map(Into::into),
         }
     }

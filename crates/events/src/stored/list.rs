@@ -1,17 +1,17 @@
-//! Stored forms of what happens to a published list.
+//! Stored forms of events of a published list.
 
-use super::value::{Hex, Written};
-use domain::digest::Digest;
+use super::value::{AsText, Hex};
 use domain::event::{Edition, Submission};
-use domain::ids::{AccountId, RulebookId};
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, RulebookId};
 use serde::{Deserialize, Serialize};
 
 /// A list that waits for a second person.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Submitted {
-    digest: Written<Digest>,
-    by: Written<AccountId>,
+    digest: AsText<Digest>,
+    by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
 }
@@ -19,8 +19,8 @@ pub(super) struct Submitted {
 impl From<&Submission> for Submitted {
     fn from(submission: &Submission) -> Self {
         Self {
-            digest: Written(submission.digest),
-            by: Written(submission.by.clone()),
+            digest: AsText(submission.digest),
+            by: AsText(submission.by.clone()),
             reason: submission.reason.map(Into::into),
         }
     }
@@ -32,21 +32,21 @@ impl From<Submitted> for Submission {
     }
 }
 
-/// Somebody's act without more.
+/// An act with its actor and nothing else.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct By {
-    by: Written<AccountId>,
+pub(super) struct ActorPayload {
+    by: AsText<AccountId>,
 }
 
-impl From<&AccountId> for By {
+impl From<&AccountId> for ActorPayload {
     fn from(by: &AccountId) -> Self {
-        Self { by: Written(by.clone()) }
+        Self { by: AsText(by.clone()) }
     }
 }
 
-impl From<By> for AccountId {
-    fn from(form: By) -> Self {
+impl From<ActorPayload> for AccountId {
+    fn from(form: ActorPayload) -> Self {
         form.by.0
     }
 }
@@ -56,14 +56,14 @@ impl From<By> for AccountId {
 #[serde(deny_unknown_fields)]
 pub(super) struct EditionForm {
     number: u32,
-    digest: Written<Digest>,
+    digest: AsText<Digest>,
     position: u64,
     root: Hex,
-    rulebook: Written<RulebookId>,
+    rulebook: AsText<RulebookId>,
     rulebook_position: u64,
     calculation: u32,
-    submitted_by: Written<AccountId>,
-    published_by: Written<AccountId>,
+    submitted_by: AsText<AccountId>,
+    published_by: AsText<AccountId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<Hex>,
     canonical: String,
@@ -73,14 +73,14 @@ impl From<&Edition> for EditionForm {
     fn from(edition: &Edition) -> Self {
         Self {
             number: edition.number,
-            digest: Written(edition.digest),
+            digest: AsText(edition.digest),
             position: edition.position,
             root: Hex(edition.root),
-            rulebook: Written(edition.rulebook.clone()),
+            rulebook: AsText(edition.rulebook.clone()),
             rulebook_position: edition.rulebook_position,
             calculation: edition.calculation,
-            submitted_by: Written(edition.submitted_by.clone()),
-            published_by: Written(edition.published_by.clone()),
+            submitted_by: AsText(edition.submitted_by.clone()),
+            published_by: AsText(edition.published_by.clone()),
             reason: edition.reason.map(Into::into),
             canonical: edition.canonical.clone(),
         }

@@ -1,4 +1,4 @@
-//! Stored forms of what happens to the log itself.
+//! Stored forms of events about the log itself.
 
 use super::value::Hex;
 use domain::event::LossRecord;

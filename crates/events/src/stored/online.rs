@@ -1,31 +1,31 @@
-//! Stored forms of what happens to an edition of an online event.
+//! Stored forms of events of an online competition.
 
 use super::shared::{PlacedRow, WindowForm};
-use super::value::Written;
-use domain::calendar::Moment;
-use domain::class::OnlineEvent;
+use super::value::AsText;
+use domain::competitions::class::OnlineEvent;
 use domain::event::{OnlineOpening, OnlineTableRecord};
+use domain::values::calendar::Moment;
 use serde::{Deserialize, Serialize};
 
 /// An edition of an online event with its table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    kind: Written<OnlineEvent>,
+    kind: AsText<OnlineEvent>,
     edition: u32,
-    ended_at: Written<Moment>,
+    ended_at: AsText<Moment>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    submitted_at: Option<Written<Moment>>,
+    submitted_at: Option<AsText<Moment>>,
     table: Vec<PlacedRow>,
 }
 
 impl From<&OnlineTableRecord> for Record {
     fn from(record: &OnlineTableRecord) -> Self {
         Self {
-            kind: Written(record.kind),
+            kind: AsText(record.kind),
             edition: record.edition,
-            ended_at: Written(record.ended_at),
-            submitted_at: record.submitted_at.map(Written),
+            ended_at: AsText(record.ended_at),
+            submitted_at: record.submitted_at.map(AsText),
             table: record.table.iter().map(Into::into).collect(),
         }
     }
@@ -47,19 +47,19 @@ impl From<Record> for OnlineTableRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Opening {
-    kind: Written<OnlineEvent>,
+    kind: AsText<OnlineEvent>,
     edition: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    submitted_at: Option<Written<Moment>>,
+    submitted_at: Option<AsText<Moment>>,
     days: WindowForm,
 }
 
 impl From<&OnlineOpening> for Opening {
     fn from(opening: &OnlineOpening) -> Self {
         Self {
-            kind: Written(opening.kind),
+            kind: AsText(opening.kind),
             edition: opening.edition,
-            submitted_at: opening.submitted_at.map(Written),
+            submitted_at: opening.submitted_at.map(AsText),
             days: WindowForm(opening.days),
         }
     }

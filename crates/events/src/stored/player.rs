@@ -1,8 +1,8 @@
-//! Stored forms of what happens to a player's record.
+//! Stored forms of player events.
 
-use super::value::{Hex, Written};
-use domain::calendar::Moment;
+use super::value::{AsText, Hex};
 use domain::event::PlayerRecord;
+use domain::values::calendar::Moment;
 use serde::{Deserialize, Serialize};
 
 /// A player by commitments.
@@ -30,12 +30,12 @@ impl From<Record> for PlayerRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Waiver {
-    declared_at: Written<Moment>,
+    declared_at: AsText<Moment>,
 }
 
 impl From<&Moment> for Waiver {
     fn from(declared_at: &Moment) -> Self {
-        Self { declared_at: Written(*declared_at) }
+        Self { declared_at: AsText(*declared_at) }
     }
 }
 

@@ -1,6 +1,6 @@
-//! Stored forms of what happens to a rulebook.
+//! Stored forms of rulebook events.
 
-use super::value::Written;
+use super::value::AsText;
 use domain::event::{InvalidOverrideRecord, Override, RulebookRecord, Scalar};
 use domain::rulebook::Preset;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    base: Written<Preset>,
+    base: AsText<Preset>,
     overrides: Vec<OverrideRow>,
 }
 
@@ -54,7 +54,7 @@ impl TryFrom<PathAndValue> for OverrideRow {
 
 impl From<&RulebookRecord> for Record {
     fn from(record: &RulebookRecord) -> Self {
-        Self { base: Written(record.base), overrides: record.overrides.iter().cloned().map(OverrideRow).collect() }
+        Self { base: AsText(record.base), overrides: record.overrides.iter().cloned().map(OverrideRow).collect() }
     }
 }
 

@@ -1,10 +1,10 @@
-//! Stored forms of what happens to a season.
+//! Stored forms of season events.
 
 use super::shared::WindowForm;
-use super::value::Written;
-use domain::calendar::Day;
+use super::value::AsText;
 use domain::event::SeasonRecord;
-use domain::ids::RulebookId;
+use domain::values::calendar::Day;
+use domain::values::ids::RulebookId;
 use serde::{Deserialize, Serialize};
 
 /// A season.
@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Record {
     window: WindowForm,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mp_first_day: Option<Written<Day>>,
-    rulebook: Written<RulebookId>,
+    mp_first_day: Option<AsText<Day>>,
+    rulebook: AsText<RulebookId>,
 }
 
 impl From<&SeasonRecord> for Record {
     fn from(record: &SeasonRecord) -> Self {
         Self {
             window: WindowForm(record.window),
-            mp_first_day: record.mp_first_day.map(Written),
-            rulebook: Written(record.rulebook.clone()),
+            mp_first_day: record.mp_first_day.map(AsText),
+            rulebook: AsText(record.rulebook.clone()),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! What of an event is not for everybody: types that tell something by their name alone, and sheets whose results were hidden.
+//! Parts of events that are not public: confidential event types, and sheets whose results were hidden.
 
 use super::read;
-use super::value::Written;
-use domain::course::Stage;
+use super::value::AsText;
+use domain::tournament::course::Stage;
 use serde::Deserialize;
 
-/// Types whose very name says what is nobody else's business.
+/// Event types whose name alone discloses something confidential.
 const CONFIDENTIAL: &[&str] = &[
     "tournament.applied",
     "tournament.application_approved",
@@ -24,7 +24,7 @@ const CONFIDENTIAL: &[&str] = &[
     "list.submission_withdrawn",
 ];
 
-/// Types that also happen to a tournament that was not approved yet, which nobody needs to know of.
+/// Event types that also occur in a tournament before its approval, which is not public.
 const BEFORE_APPROVAL: &[&str] = &["tournament.details_changed", "tournament.cancelled"];
 
 /// Types whose payload is a sheet.
@@ -40,8 +40,8 @@ pub fn is_confidential_before_approval(event_type: &str) -> bool {
     BEFORE_APPROVAL.contains(&event_type)
 }
 
-/// Whether the payload is a sheet that was entered while the results of its stage were hidden. A sheet that cannot be read is
-/// taken for one.
+/// Whether the payload is a sheet that was entered while the results of its stage were hidden. A sheet that cannot be
+/// read is taken for one.
 pub fn is_hidden_sheet(event_type: &str, payload: &[u8]) -> bool {
     SHEETS.contains(&event_type) && read::<OfSheet>(payload).map_or(true, |sheet| sheet.fact.hidden)
 }
@@ -60,7 +60,7 @@ struct OfSheet {
 
 #[derive(Deserialize)]
 struct StageAndHidden {
-    stage: Written<Stage>,
+    stage: AsText<Stage>,
     hidden: bool,
 }
 
@@ -68,9 +68,9 @@ struct StageAndHidden {
 mod tests {
     use super::*;
     use crate::stored::{STORED_TYPES, encode};
-    use domain::course::ActorRef;
     use domain::event::{Event, SheetEntry, SheetGame, TournamentAct, TournamentEvent, TournamentFact};
     use domain::game::Ending;
+    use domain::tournament::course::ActorRef;
 
     fn payload(hidden: bool, fact: impl Fn(SheetEntry) -> TournamentFact) -> (&'static str, Vec<u8>) {
         let game = SheetGame { ending: Ending::RackEmptied, small: vec![Some(9), None, Some(-9)], racks: None };

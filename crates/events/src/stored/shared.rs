@@ -1,32 +1,32 @@
-//! Stored forms and parts of them that several events have in common.
+//! Stored forms and parts of them that several events share.
 
-use super::value::{Hex, Written, values, written};
-use domain::calendar::{Day, InvalidWindow, Moment, Window};
+use super::value::{AsText, Hex, as_texts, values};
 use domain::event::{Commitment, Correction, NotedWaiver, PlacedPlayer};
-use domain::ids::PlayerId;
+use domain::values::calendar::{Day, InvalidWindow, Moment, Window};
+use domain::values::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
 /// An event that is told by its name alone.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
+pub(super) struct EmptyPayload {}
 
 /// An event that is told by its name and a player.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ByPlayer {
-    player: Written<PlayerId>,
+pub(super) struct PlayerPayload {
+    player: AsText<PlayerId>,
 }
 
-impl From<&PlayerId> for ByPlayer {
+impl From<&PlayerId> for PlayerPayload {
     fn from(player: &PlayerId) -> Self {
-        Self { player: Written(player.clone()) }
+        Self { player: AsText(player.clone()) }
     }
 }
 
-impl From<ByPlayer> for PlayerId {
-    fn from(form: ByPlayer) -> Self {
+impl From<PlayerPayload> for PlayerId {
+    fn from(form: PlayerPayload) -> Self {
         form.player.0
     }
 }
@@ -34,18 +34,18 @@ impl From<ByPlayer> for PlayerId {
 /// An order among players.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Order {
-    order: Vec<Written<PlayerId>>,
+pub(super) struct PlayerOrder {
+    order: Vec<AsText<PlayerId>>,
 }
 
-impl From<&Vec<PlayerId>> for Order {
+impl From<&Vec<PlayerId>> for PlayerOrder {
     fn from(order: &Vec<PlayerId>) -> Self {
-        Self { order: written(order) }
+        Self { order: as_texts(order) }
     }
 }
 
-impl From<Order> for Vec<PlayerId> {
-    fn from(form: Order) -> Self {
+impl From<PlayerOrder> for Vec<PlayerId> {
+    fn from(form: PlayerOrder) -> Self {
         values(form.order)
     }
 }
@@ -73,11 +73,11 @@ impl<R, F: Into<R>> From<Corrected<F>> for Correction<R> {
 
 /// A line of a final table as a row: player, place.
 #[derive(Serialize, Deserialize)]
-pub(super) struct PlacedRow(Written<PlayerId>, NonZeroU32);
+pub(super) struct PlacedRow(AsText<PlayerId>, NonZeroU32);
 
 impl From<&PlacedPlayer> for PlacedRow {
     fn from(line: &PlacedPlayer) -> Self {
-        Self(Written(line.player.clone()), line.place.into())
+        Self(AsText(line.player.clone()), line.place.into())
     }
 }
 
@@ -109,18 +109,18 @@ impl From<PlacedTable> for Vec<PlacedPlayer> {
 /// Something that was taken back, with the reason.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ForReason {
+pub(super) struct ReasonPayload {
     reason: Hex,
 }
 
-impl From<&Commitment> for ForReason {
+impl From<&Commitment> for ReasonPayload {
     fn from(reason: &Commitment) -> Self {
         Self { reason: (*reason).into() }
     }
 }
 
-impl From<ForReason> for Commitment {
-    fn from(form: ForReason) -> Self {
+impl From<ReasonPayload> for Commitment {
+    fn from(form: ReasonPayload) -> Self {
         form.reason.into()
     }
 }
@@ -129,13 +129,13 @@ impl From<ForReason> for Commitment {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Noted {
-    player: Written<PlayerId>,
-    declared_at: Written<Moment>,
+    player: AsText<PlayerId>,
+    declared_at: AsText<Moment>,
 }
 
 impl From<&NotedWaiver> for Noted {
     fn from(waiver: &NotedWaiver) -> Self {
-        Self { player: Written(waiver.player.clone()), declared_at: Written(waiver.declared_at) }
+        Self { player: AsText(waiver.player.clone()), declared_at: AsText(waiver.declared_at) }
     }
 }
 
@@ -149,12 +149,12 @@ impl From<Noted> for NotedWaiver {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Ended {
-    ended_at: Written<Moment>,
+    ended_at: AsText<Moment>,
 }
 
 impl From<&Moment> for Ended {
     fn from(ended_at: &Moment) -> Self {
-        Self { ended_at: Written(*ended_at) }
+        Self { ended_at: AsText(*ended_at) }
     }
 }
 
@@ -172,9 +172,9 @@ pub(super) struct WindowForm(pub(super) Window);
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Days {
-    from: Written<Day>,
+    from: AsText<Day>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    to: Option<Written<Day>>,
+    to: Option<AsText<Day>>,
 }
 
 impl Clone for WindowForm {
@@ -185,7 +185,7 @@ impl Clone for WindowForm {
 
 impl From<WindowForm> for Days {
     fn from(WindowForm(window): WindowForm) -> Self {
-        Self { from: Written(window.first()), to: window.last().map(Written) }
+        Self { from: AsText(window.first()), to: window.last().map(AsText) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
 use super::tournament;
-use super::tournament_act::{self as act, Acted};
+use super::tournament_act::{self as act, ActForm};
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
 use super::{account, championship, grand_prix, league, ledger, list, log, online, player, rulebook, season, shared};
 use domain::event::Event::{self, *};
@@ -98,95 +98,95 @@ stored_events! {
         => (correction) { Tournament(TournamentEvent::Corrected(correction)) };
     "tournament.exception_decided" 1: tournament::Exception
         => (decision) { Tournament(TournamentEvent::ExceptionDecided(decision)) };
-    "tournament.exception_decision_withdrawn" 1: shared::Nothing
+    "tournament.exception_decision_withdrawn" 1: shared::EmptyPayload
         => () { Tournament(TournamentEvent::ExceptionDecisionWithdrawn) };
-    "tournament.waiver_declared" 1: shared::ByPlayer
+    "tournament.waiver_declared" 1: shared::PlayerPayload
         => (player) { Tournament(TournamentEvent::Waiver(WaiverEvent::Declared { player })) };
-    "tournament.waiver_withdrawn" 1: shared::ByPlayer
+    "tournament.waiver_withdrawn" 1: shared::PlayerPayload
         => (player) { Tournament(TournamentEvent::Waiver(WaiverEvent::Withdrawn { player })) };
-    "tournament.tie_decided" 1: shared::Order
+    "tournament.tie_decided" 1: shared::PlayerOrder
         => (order) { Tournament(TournamentEvent::Tie(TieEvent::Decided { order })) };
-    "tournament.tie_decision_withdrawn" 1: shared::Nothing
+    "tournament.tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { Tournament(TournamentEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     // What people do while a tournament is prepared and played here.
-    "tournament.applied" 1: Acted<act::ApplicationForm> => (number, by, application)
+    "tournament.applied" 1: ActForm<act::ApplicationForm> => (number, by, application)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Applied(application) })) };
-    "tournament.application_approved" 1: Acted<act::ApprovalForm> => (number, by, approval)
+    "tournament.application_approved" 1: ActForm<act::ApprovalForm> => (number, by, approval)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationApproved(approval) })) };
-    "tournament.application_rejected" 1: Acted<act::MaybeReason> => (number, by, reason)
+    "tournament.application_rejected" 1: ActForm<act::MaybeReason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationRejected { reason } })) };
-    "tournament.details_changed" 1: Acted<act::DetailsChanged> => (number, by, details, reason, late_notice)
+    "tournament.details_changed" 1: ActForm<act::DetailsChanged> => (number, by, details, reason, late_notice)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DetailsChanged { details, reason, late_notice } })) };
-    "tournament.cancelled" 1: Acted<act::Cancelled> => (number, by, reason, late_notice)
+    "tournament.cancelled" 1: ActForm<act::Cancelled> => (number, by, reason, late_notice)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Cancelled { reason, late_notice } })) };
-    "tournament.interrupted" 1: Acted<act::Reason> => (number, by, reason)
+    "tournament.interrupted" 1: ActForm<act::Reason> => (number, by, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Interrupted { reason } })) };
-    "tournament.format_chosen" 1: Acted<act::PlanForm> => (number, by, plan)
+    "tournament.format_chosen" 1: ActForm<act::PlanForm> => (number, by, plan)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::FormatChosen(plan) })) };
-    "tournament.players_registered" 1: Acted<act::Registrations> => (number, by, registrations)
+    "tournament.players_registered" 1: ActForm<act::Registrations> => (number, by, registrations)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersRegistered(registrations) })) };
-    "tournament.registration_changed" 1: Acted<act::RegistrationForm> => (number, by, registration)
+    "tournament.registration_changed" 1: ActForm<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationChanged(registration) })) };
-    "tournament.registration_withdrawn" 1: Acted<act::Player> => (number, by, player)
+    "tournament.registration_withdrawn" 1: ActForm<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationWithdrawn { player } })) };
-    "tournament.players_checked_in" 1: Acted<act::Players> => (number, by, players)
+    "tournament.players_checked_in" 1: ActForm<act::Players> => (number, by, players)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersCheckedIn { players } })) };
-    "tournament.players_did_not_come" 1: Acted<act::Players> => (number, by, players)
+    "tournament.players_did_not_come" 1: ActForm<act::Players> => (number, by, players)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersDidNotCome { players } })) };
-    "tournament.drawn" 1: Acted<act::Drawn> => (number, by, stage, draw, order, reason)
+    "tournament.drawn" 1: ActForm<act::Drawn> => (number, by, stage, draw, order, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Drawn { stage, number: draw, order, reason } })) };
-    "tournament.stage_seated" 1: Acted<act::Seated> => (number, by, stage, tables)
+    "tournament.stage_seated" 1: ActForm<act::Seated> => (number, by, stage, tables)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSeated { stage, tables } })) };
-    "tournament.stage_started" 1: Acted<act::OfStage> => (number, by, stage)
+    "tournament.stage_started" 1: ActForm<act::OfStage> => (number, by, stage)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageStarted { stage } })) };
-    "tournament.stage_skipped" 1: Acted<act::Skipped> => (number, by, stage, reason)
+    "tournament.stage_skipped" 1: ActForm<act::Skipped> => (number, by, stage, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSkipped { stage, reason } })) };
-    "tournament.late_arrival_admitted" 1: Acted<act::RegistrationForm> => (number, by, registration)
+    "tournament.late_arrival_admitted" 1: ActForm<act::RegistrationForm> => (number, by, registration)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::LateArrivalAdmitted(registration) })) };
-    "tournament.player_left" 1: Acted<act::Player> => (number, by, player)
+    "tournament.player_left" 1: ActForm<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayerLeft { player } })) };
-    "tournament.sheet_entered" 1: Acted<act::SheetForm> => (number, by, entry)
+    "tournament.sheet_entered" 1: ActForm<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetEntered(entry) })) };
-    "tournament.sheet_confirmed" 1: Acted<act::OfTable> => (number, by, stage, table)
+    "tournament.sheet_confirmed" 1: ActForm<act::OfTable> => (number, by, stage, table)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetConfirmed { stage, table } })) };
-    "tournament.second_entry_waived" 1: Acted<act::RuledTable> => (number, by, stage, table, reason)
+    "tournament.second_entry_waived" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SecondEntryWaived { stage, table, reason } })) };
-    "tournament.table_of_two_allowed" 1: Acted<act::RuledTable> => (number, by, stage, table, reason)
+    "tournament.table_of_two_allowed" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TableOfTwoAllowed { stage, table, reason } })) };
-    "tournament.stage_closed" 1: Acted<act::OfStage> => (number, by, stage)
+    "tournament.stage_closed" 1: ActForm<act::OfStage> => (number, by, stage)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageClosed { stage } })) };
-    "tournament.results_hidden" 1: Acted<act::OfStage> => (number, by, stage)
+    "tournament.results_hidden" 1: ActForm<act::OfStage> => (number, by, stage)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsHidden { stage } })) };
-    "tournament.results_revealed" 1: Acted<act::OfStage> => (number, by, stage)
+    "tournament.results_revealed" 1: ActForm<act::OfStage> => (number, by, stage)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsRevealed { stage } })) };
-    "tournament.sanction_given" 1: Acted<act::Sanctioned> => (number, by, player, sanction, reason)
+    "tournament.sanction_given" 1: ActForm<act::Sanctioned> => (number, by, player, sanction, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SanctionGiven { player, sanction, reason } })) };
-    "tournament.disqualified" 1: Acted<act::Player> => (number, by, player)
+    "tournament.disqualified" 1: ActForm<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Disqualified { player } })) };
-    "tournament.dispute_opened" 1: Acted<act::Disputed> => (number, by, dispute, stage, table, game, matter)
+    "tournament.dispute_opened" 1: ActForm<act::Disputed> => (number, by, dispute, stage, table, game, matter)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeOpened { dispute, stage, table, game, matter } })) };
-    "tournament.dispute_ruled" 1: Acted<act::Ruled> => (number, by, dispute, ruling)
+    "tournament.dispute_ruled" 1: ActForm<act::Ruled> => (number, by, dispute, ruling)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeRuled { dispute, ruling } })) };
-    "tournament.stage_tie_decided" 1: Acted<act::TieDecided> => (number, by, question, order, reason)
+    "tournament.stage_tie_decided" 1: ActForm<act::TieDecided> => (number, by, question, order, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TieDecided { question, order, reason } })) };
-    "tournament.qualification_waived" 1: Acted<act::Player> => (number, by, player)
+    "tournament.qualification_waived" 1: ActForm<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverDeclared { player } })) };
-    "tournament.qualification_waiver_withdrawn" 1: Acted<act::Player> => (number, by, player)
+    "tournament.qualification_waiver_withdrawn" 1: ActForm<act::Player> => (number, by, player)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverWithdrawn { player } })) };
-    "tournament.closed" 1: Acted<act::Closed> => (number, by, seed, ended_at)
+    "tournament.closed" 1: ActForm<act::Closed> => (number, by, seed, ended_at)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Closed { seed, ended_at } })) };
-    "tournament.results_imported" 1: Acted<act::Imported> => (number, by, lines, ended_at)
+    "tournament.results_imported" 1: ActForm<act::Imported> => (number, by, lines, ended_at)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsImported { lines, ended_at } })) };
-    "tournament.sheet_corrected" 1: Acted<act::SheetForm> => (number, by, entry)
+    "tournament.sheet_corrected" 1: ActForm<act::SheetForm> => (number, by, entry)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetCorrected { entry } })) };
-    "tournament.act_undone" 1: Acted<act::Undone> => (number, by, act, reason)
+    "tournament.act_undone" 1: ActForm<act::Undone> => (number, by, act, reason)
         { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ActUndone { act, reason } })) };
 
     "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
     "player.rectified" 1: shared::Corrected<player::Record>
         => (correction) { Player(PlayerEvent::Rectified(correction)) };
-    "player.erased" 1: shared::Nothing => () { Player(PlayerEvent::Erased) };
+    "player.erased" 1: shared::EmptyPayload => () { Player(PlayerEvent::Erased) };
     "player.waiver_declared" 1: player::Waiver
         => (declared_at) { Player(PlayerEvent::WaiverDeclared { declared_at }) };
     "player.waiver_withdrawn" 1: player::Waiver
@@ -195,32 +195,32 @@ stored_events! {
     "league.recorded" 1: league::Record => (record) { League(LeagueEvent::Recorded(record)) };
     "league.corrected" 1: shared::Corrected<league::Record>
         => (correction) { League(LeagueEvent::Corrected(correction)) };
-    "league.waiver_declared" 1: shared::ByPlayer
+    "league.waiver_declared" 1: shared::PlayerPayload
         => (player) { League(LeagueEvent::Waiver(WaiverEvent::Declared { player })) };
-    "league.waiver_withdrawn" 1: shared::ByPlayer
+    "league.waiver_withdrawn" 1: shared::PlayerPayload
         => (player) { League(LeagueEvent::Waiver(WaiverEvent::Withdrawn { player })) };
-    "league.tie_decided" 1: shared::Order => (order) { League(LeagueEvent::Tie(TieEvent::Decided { order })) };
-    "league.tie_decision_withdrawn" 1: shared::Nothing
+    "league.tie_decided" 1: shared::PlayerOrder => (order) { League(LeagueEvent::Tie(TieEvent::Decided { order })) };
+    "league.tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { League(LeagueEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     "grand-prix.recorded" 1: grand_prix::Record => (record) { GrandPrix(GrandPrixEvent::Recorded(record)) };
     "grand-prix.corrected" 1: shared::Corrected<grand_prix::Record>
         => (correction) { GrandPrix(GrandPrixEvent::Corrected(correction)) };
-    "grand-prix.tie_decided" 1: shared::Order
+    "grand-prix.tie_decided" 1: shared::PlayerOrder
         => (order) { GrandPrix(GrandPrixEvent::Tie(TieEvent::Decided { order })) };
-    "grand-prix.tie_decision_withdrawn" 1: shared::Nothing
+    "grand-prix.tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { GrandPrix(GrandPrixEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     "online-event.recorded" 1: online::Record => (record) { Online(OnlineTableEvent::Recorded(record)) };
     "online-event.corrected" 1: shared::Corrected<online::Record>
         => (correction) { Online(OnlineTableEvent::Corrected(correction)) };
-    "online-event.waiver_declared" 1: shared::ByPlayer
+    "online-event.waiver_declared" 1: shared::PlayerPayload
         => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Declared { player })) };
-    "online-event.waiver_withdrawn" 1: shared::ByPlayer
+    "online-event.waiver_withdrawn" 1: shared::PlayerPayload
         => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Withdrawn { player })) };
-    "online-event.tie_decided" 1: shared::Order
+    "online-event.tie_decided" 1: shared::PlayerOrder
         => (order) { Online(OnlineTableEvent::Tie(TieEvent::Decided { order })) };
-    "online-event.tie_decision_withdrawn" 1: shared::Nothing
+    "online-event.tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { Online(OnlineTableEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     "league.opened" 1: league::Opening => (opening) { League(LeagueEvent::Opened(opening)) };
@@ -230,9 +230,9 @@ stored_events! {
     "league.meeting_withdrawn" 1: league::Withdrawn
         => (meeting) { League(LeagueEvent::MeetingWithdrawn(meeting)) };
     "league.table_imported" 1: shared::PlacedTable => (table) { League(LeagueEvent::TableImported { table }) };
-    "league.table_withdrawn" 1: shared::ForReason => (reason) { League(LeagueEvent::TableWithdrawn { reason }) };
+    "league.table_withdrawn" 1: shared::ReasonPayload => (reason) { League(LeagueEvent::TableWithdrawn { reason }) };
     "league.waiver_noted" 1: shared::Noted => (waiver) { League(LeagueEvent::WaiverNoted(waiver)) };
-    "league.waiver_note_withdrawn" 1: shared::ByPlayer
+    "league.waiver_note_withdrawn" 1: shared::PlayerPayload
         => (player) { League(LeagueEvent::WaiverNoteWithdrawn { player }) };
     "league.closed" 1: shared::Ended => (ended_at) { League(LeagueEvent::Closed { ended_at }) };
 
@@ -241,24 +241,24 @@ stored_events! {
         => (tournament) { GrandPrix(GrandPrixEvent::TournamentAdded { tournament }) };
     "grand-prix.tournament_removed" 1: grand_prix::Removed
         => (removed) { GrandPrix(GrandPrixEvent::TournamentRemoved(removed)) };
-    "grand-prix.closed" 1: shared::Nothing => () { GrandPrix(GrandPrixEvent::Closed) };
+    "grand-prix.closed" 1: shared::EmptyPayload => () { GrandPrix(GrandPrixEvent::Closed) };
 
     "online-event.opened" 1: online::Opening => (opening) { Online(OnlineTableEvent::Opened(opening)) };
     "online-event.table_recorded" 1: shared::PlacedTable
         => (table) { Online(OnlineTableEvent::TableRecorded { table }) };
-    "online-event.table_withdrawn" 1: shared::ForReason
+    "online-event.table_withdrawn" 1: shared::ReasonPayload
         => (reason) { Online(OnlineTableEvent::TableWithdrawn { reason }) };
     "online-event.waiver_noted" 1: shared::Noted => (waiver) { Online(OnlineTableEvent::WaiverNoted(waiver)) };
-    "online-event.waiver_note_withdrawn" 1: shared::ByPlayer
+    "online-event.waiver_note_withdrawn" 1: shared::PlayerPayload
         => (player) { Online(OnlineTableEvent::WaiverNoteWithdrawn { player }) };
     "online-event.closed" 1: shared::Ended => (ended_at) { Online(OnlineTableEvent::Closed { ended_at }) };
 
     "season.opened" 1: season::Record => (record) { Season(SeasonEvent::Opened(record)) };
     "season.corrected" 1: shared::Corrected<season::Record>
         => (correction) { Season(SeasonEvent::Corrected(correction)) };
-    "season.ranking_tie_decided" 1: shared::Order
+    "season.ranking_tie_decided" 1: shared::PlayerOrder
         => (order) { Season(SeasonEvent::RankingTie(TieEvent::Decided { order })) };
-    "season.ranking_tie_decision_withdrawn" 1: shared::Nothing
+    "season.ranking_tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { Season(SeasonEvent::RankingTie(TieEvent::DecisionWithdrawn)) };
 
     "championship.announced" 1: championship::Record
@@ -270,7 +270,7 @@ stored_events! {
 
     "ledger.granted" 1: ledger::Granted => (grant) { Ledger(LedgerEvent::Granted(grant)) };
     "ledger.declined" 1: ledger::Declined => (declined) { Ledger(LedgerEvent::Declined(declined)) };
-    "ledger.decline_withdrawn" 1: ledger::OfPlayer => (seat) { Ledger(LedgerEvent::DeclineWithdrawn(seat)) };
+    "ledger.decline_withdrawn" 1: ledger::PlayerSeat => (seat) { Ledger(LedgerEvent::DeclineWithdrawn(seat)) };
     "ledger.withheld" 1: ledger::Withheld => (withheld) { Ledger(LedgerEvent::Withheld(withheld)) };
     "ledger.withholding_withdrawn" 1: ledger::Withheld
         => (withheld) { Ledger(LedgerEvent::WithholdingWithdrawn(withheld)) };
@@ -278,17 +278,17 @@ stored_events! {
     "ledger.upheld" 1: ledger::Upheld => (upheld) { Ledger(LedgerEvent::Upheld(upheld)) };
     "ledger.wildcard_nominated" 1: ledger::Nominated
         => (nominated) { Ledger(LedgerEvent::WildcardNominated(nominated)) };
-    "ledger.wildcard_granted" 1: ledger::PlayerBy
+    "ledger.wildcard_granted" 1: ledger::PlayerAndActor
         => (player, by) { Ledger(LedgerEvent::WildcardGranted { player, by }) };
-    "ledger.wildcard_withdrawn" 1: ledger::PlayerByBecause
+    "ledger.wildcard_withdrawn" 1: ledger::PlayerActorAndReason
         => (player, by, reason) { Ledger(LedgerEvent::WildcardWithdrawn { player, by, reason }) };
     "ledger.mw_chosen" 1: ledger::Chosen => (choice) { Ledger(LedgerEvent::Chosen(choice)) };
     "ledger.nominee_named" 1: ledger::Named => (nominee) { Ledger(LedgerEvent::NomineeNamed(nominee)) };
-    "ledger.nominee_withdrawn" 1: ledger::ByBecause
+    "ledger.nominee_withdrawn" 1: ledger::ActorAndReason
         => (by, reason) { Ledger(LedgerEvent::NomineeWithdrawn { by, reason }) };
 
     "list.submitted" 1: list::Submitted => (submission) { List(ListEvent::Submitted(submission)) };
-    "list.submission_withdrawn" 1: list::By => (by) { List(ListEvent::SubmissionWithdrawn { by }) };
+    "list.submission_withdrawn" 1: list::ActorPayload => (by) { List(ListEvent::SubmissionWithdrawn { by }) };
     "list.published" 1: list::EditionForm => (edition) { List(ListEvent::Published(edition)) };
 
     "rulebook.adopted" 1: rulebook::Record => (record) { Rulebook(RulebookEvent::Adopted(record)) };
@@ -299,8 +299,8 @@ stored_events! {
     "account.role_granted" 1: account::Granted => (grant) { Account(AccountEvent::RoleGranted(grant)) };
     "account.role_revoked" 1: account::Granted => (grant) { Account(AccountEvent::RoleRevoked(grant)) };
     "account.disabled" 1: account::Disabled => (reason) { Account(AccountEvent::Disabled { reason }) };
-    "account.enabled" 1: shared::Nothing => () { Account(AccountEvent::Enabled) };
-    "account.access_renewed" 1: shared::Nothing => () { Account(AccountEvent::AccessRenewed) };
+    "account.enabled" 1: shared::EmptyPayload => () { Account(AccountEvent::Enabled) };
+    "account.access_renewed" 1: shared::EmptyPayload => () { Account(AccountEvent::AccessRenewed) };
 
     "log.loss_accepted" 1: log::Loss => (loss) { Log(LogEvent::LossAccepted(loss)) };
 }

@@ -1,15 +1,15 @@
-//! Stored forms of what happens to a tournament.
+//! Stored forms of tournament events.
 
 use super::Upcast;
-use super::value::{Hex, Written, values, written};
-use domain::calendar::Moment;
-use domain::class::TournamentClass;
+use super::value::{AsText, Hex, as_texts, values};
+use domain::competitions::class::TournamentClass;
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentRecord};
 use domain::game::Ending;
-use domain::ids::PlayerId;
-use domain::place::Place;
-use domain::tournament::ExceptionDecision;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::Moment;
+use domain::values::ids::PlayerId;
+use domain::values::place::Place;
+use domain::values::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 
@@ -18,10 +18,10 @@ use std::num::NonZeroU32;
 #[serde(deny_unknown_fields)]
 pub(super) struct RecordOf<R> {
     name: Hex,
-    ended_at: Written<Moment>,
-    submitted_at: Written<Moment>,
-    voivodeship: Written<Voivodeship>,
-    class: Written<TournamentClass>,
+    ended_at: AsText<Moment>,
+    submitted_at: AsText<Moment>,
+    voivodeship: AsText<Voivodeship>,
+    class: AsText<TournamentClass>,
     planned_games: u32,
     outcome: Outcome<R>,
 }
@@ -43,7 +43,7 @@ enum Outcome<R> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ResultV1 {
-    player: Written<PlayerId>,
+    player: AsText<PlayerId>,
     games_played: u32,
     #[serde(default)]
     place: Option<NonZeroU32>,
@@ -51,7 +51,7 @@ pub(super) struct ResultV1 {
 
 /// Player, games played, place; place 0 stands for a disqualification.
 #[derive(Serialize, Deserialize)]
-pub(super) struct ResultRow(Written<PlayerId>, u32, u32);
+pub(super) struct ResultRow(AsText<PlayerId>, u32, u32);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,20 +59,20 @@ struct Games {
     rounds: Vec<Vec<Table>>,
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "final")]
     final_table: Option<Table>,
-    disqualified: Vec<Written<PlayerId>>,
+    disqualified: Vec<AsText<PlayerId>>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
-    seats: Vec<Written<PlayerId>>,
+    seats: Vec<AsText<PlayerId>>,
     games: Vec<Game>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Game {
-    ending: Written<Ending>,
+    ending: AsText<Ending>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     small: Option<Vec<i32>>,
 }
@@ -100,17 +100,17 @@ impl From<&TournamentRecord> for Record {
     fn from(record: &TournamentRecord) -> Self {
         Self {
             name: record.name.into(),
-            ended_at: Written(record.ended_at),
-            submitted_at: Written(record.submitted_at),
-            voivodeship: Written(record.voivodeship),
-            class: Written(record.class),
+            ended_at: AsText(record.ended_at),
+            submitted_at: AsText(record.submitted_at),
+            voivodeship: AsText(record.voivodeship),
+            class: AsText(record.class),
             planned_games: record.planned_games,
             outcome: match &record.outcome {
                 RecordedOutcome::Results(lines) => Outcome::Results(lines.iter().map(Into::into).collect()),
                 RecordedOutcome::Rounds { rounds, final_table, disqualified } => Outcome::Games(Games {
                     rounds: rounds.iter().map(|tables| tables.iter().map(Into::into).collect()).collect(),
                     final_table: final_table.as_ref().map(Into::into),
-                    disqualified: written(disqualified),
+                    disqualified: as_texts(disqualified),
                 }),
             },
         }
@@ -148,7 +148,7 @@ impl From<&ResultLine> for ResultRow {
             RecordedFinish::Place(place) => place.number(),
             RecordedFinish::Disqualified => 0,
         };
-        Self(Written(line.player.clone()), line.games_played, place)
+        Self(AsText(line.player.clone()), line.games_played, place)
     }
 }
 
@@ -161,8 +161,8 @@ impl From<ResultRow> for ResultLine {
 
 impl From<&PlayedTable> for Table {
     fn from(table: &PlayedTable) -> Self {
-        let game = |game: &RecordedGame| Game { ending: Written(game.ending), small: game.small.clone() };
-        Self { seats: written(&table.seats), games: table.games.iter().map(game).collect() }
+        let game = |game: &RecordedGame| Game { ending: AsText(game.ending), small: game.small.clone() };
+        Self { seats: as_texts(&table.seats), games: table.games.iter().map(game).collect() }
     }
 }
 
@@ -178,12 +178,12 @@ impl From<Table> for PlayedTable {
 #[serde(deny_unknown_fields)]
 pub(super) struct Exception {
     granted: bool,
-    decided_at: Written<Moment>,
+    decided_at: AsText<Moment>,
 }
 
 impl From<&ExceptionDecision> for Exception {
     fn from(decision: &ExceptionDecision) -> Self {
-        Self { granted: decision.granted, decided_at: Written(decision.decided_at) }
+        Self { granted: decision.granted, decided_at: AsText(decision.decided_at) }
     }
 }
 

@@ -1,47 +1,47 @@
-//! Stored forms of what people do while a tournament is prepared and played.
+//! Stored forms of tournament events during preparation and play.
 
 use super::rulebook;
 use super::tournament::ResultRow;
-use super::value::{Hex, Written};
-use domain::calendar::{Day, Moment};
-use domain::class::TournamentClass;
-use domain::course::{ActorRef, Stage};
-use domain::draw::{Seed, SeedCommitment};
+use super::value::{AsText, Hex};
+use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Approval, Commitment, EventDetails, FormatPlan, Registration, ResultLine, RulebookRecord, SheetEntry,
-    SheetGame, TieQuestion, TournamentApplication,
+    AgeGroup, Approval, Commitment, FormatPlan, Registration, ResultLine, RulebookRecord, SheetEntry, SheetGame,
+    TieQuestion, TournamentApplication, TournamentDetails,
 };
-use domain::format::FormatName;
 use domain::game::Ending;
-use domain::game::rack::{FirstMeld, Left, NotMade, Rack};
-use domain::ids::{PlayerId, RulebookId};
-use domain::sanction::Sanction;
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
+use domain::tournament::course::{ActorRef, Stage};
+use domain::tournament::draw::{Seed, SeedCommitment};
+use domain::tournament::format::FormatName;
+use domain::tournament::sanction::Sanction;
+use domain::tournament::top_stage::TopSize;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{PlayerId, RulebookId};
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The number of an act, who did it, and what it was.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Acted<F> {
+pub(super) struct ActForm<F> {
     act: u32,
-    by: Written<ActorRef>,
+    by: AsText<ActorRef>,
     fact: F,
 }
 
 /// An act to and from its number, its doer and the values of its fact, however many these are.
 macro_rules! acted {
     ($( ($($value:ident $name:ident),+) )+) => { $(
-        impl<'a, $($value,)+ F: From<($(&'a $value,)+)>> From<(&'a u32, &'a ActorRef, $(&'a $value),+)> for Acted<F> {
+        impl<'a, $($value,)+ F: From<($(&'a $value,)+)>> From<(&'a u32, &'a ActorRef, $(&'a $value),+)> for ActForm<F> {
             fn from((act, by, $($name),+): (&'a u32, &'a ActorRef, $(&'a $value),+)) -> Self {
-                Self { act: *act, by: Written(by.clone()), fact: F::from(($($name,)+)) }
+                Self { act: *act, by: AsText(by.clone()), fact: F::from(($($name,)+)) }
             }
         }
 
-        impl<$($value,)+ F: Into<($($value,)+)>> From<Acted<F>> for (u32, ActorRef, $($value),+) {
-            fn from(form: Acted<F>) -> Self {
+        impl<$($value,)+ F: Into<($($value,)+)>> From<ActForm<F>> for (u32, ActorRef, $($value),+) {
+            fn from(form: ActForm<F>) -> Self {
                 let ($($name,)+) = form.fact.into();
                 (form.act, form.by.0, $($name),+)
             }
@@ -58,12 +58,12 @@ acted! {
 }
 
 /// A part of a stored form, and the value of the domain that it stands for.
-trait Piece<V> {
+trait StoredPart<V> {
     fn write(value: &V) -> Self;
     fn read(self) -> V;
 }
 
-impl<T: Clone> Piece<T> for Written<T> {
+impl<T: Clone> StoredPart<T> for AsText<T> {
     fn write(value: &T) -> Self {
         Self(value.clone())
     }
@@ -73,7 +73,7 @@ impl<T: Clone> Piece<T> for Written<T> {
     }
 }
 
-impl<V, P: Piece<V>> Piece<Vec<V>> for Vec<P> {
+impl<V, P: StoredPart<V>> StoredPart<Vec<V>> for Vec<P> {
     fn write(values: &Vec<V>) -> Self {
         values.iter().map(P::write).collect()
     }
@@ -83,7 +83,7 @@ impl<V, P: Piece<V>> Piece<Vec<V>> for Vec<P> {
     }
 }
 
-impl<V, P: Piece<V>> Piece<Arc<[V]>> for Vec<P> {
+impl<V, P: StoredPart<V>> StoredPart<Arc<[V]>> for Vec<P> {
     fn write(values: &Arc<[V]>) -> Self {
         values.iter().map(P::write).collect()
     }
@@ -93,12 +93,12 @@ impl<V, P: Piece<V>> Piece<Arc<[V]>> for Vec<P> {
     }
 }
 
-/// What may be absent; always written, so that a payload that was cut short does not pass for one without it. As a newtype that
-/// is not transparent it is not taken for an option, for which a missing field would do.
+/// What may be absent; always written, so that a payload that was cut short does not pass for one without it. As a
+/// newtype that is not transparent it is not taken for an option, for which a missing field would do.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Maybe<P>(Option<P>);
+pub(super) struct ExplicitOption<P>(Option<P>);
 
-impl<V, P: Piece<V>> Piece<Option<V>> for Maybe<P> {
+impl<V, P: StoredPart<V>> StoredPart<Option<V>> for ExplicitOption<P> {
     fn write(value: &Option<V>) -> Self {
         Self(value.as_ref().map(P::write))
     }
@@ -110,7 +110,7 @@ impl<V, P: Piece<V>> Piece<Option<V>> for Maybe<P> {
 
 macro_rules! plain {
     ($($type:ty),+) => { $(
-        impl Piece<$type> for $type {
+        impl StoredPart<$type> for $type {
             fn write(value: &$type) -> Self {
                 *value
             }
@@ -124,7 +124,7 @@ macro_rules! plain {
 
 plain!(u32, i32, bool);
 
-impl Piece<Commitment> for Hex {
+impl StoredPart<Commitment> for Hex {
     fn write(value: &Commitment) -> Self {
         (*value).into()
     }
@@ -134,7 +134,7 @@ impl Piece<Commitment> for Hex {
     }
 }
 
-impl Piece<SeedCommitment> for Hex {
+impl StoredPart<SeedCommitment> for Hex {
     fn write(value: &SeedCommitment) -> Self {
         Self(value.bytes())
     }
@@ -144,7 +144,7 @@ impl Piece<SeedCommitment> for Hex {
     }
 }
 
-impl Piece<Seed> for Hex {
+impl StoredPart<Seed> for Hex {
     fn write(value: &Seed) -> Self {
         Self(value.reveal())
     }
@@ -154,7 +154,7 @@ impl Piece<Seed> for Hex {
     }
 }
 
-impl Piece<ResultLine> for ResultRow {
+impl StoredPart<ResultLine> for ResultRow {
     fn write(value: &ResultLine) -> Self {
         value.into()
     }
@@ -164,7 +164,7 @@ impl Piece<ResultLine> for ResultRow {
     }
 }
 
-impl Piece<RulebookRecord> for rulebook::Record {
+impl StoredPart<RulebookRecord> for rulebook::Record {
     fn write(value: &RulebookRecord) -> Self {
         value.into()
     }
@@ -182,9 +182,9 @@ macro_rules! records {
         #[serde(deny_unknown_fields)]
         pub(super) struct $form { $( $(#[$name])* $field: $piece),+ }
 
-        impl Piece<$record> for $form {
+        impl StoredPart<$record> for $form {
             fn write(record: &$record) -> Self {
-                Self { $($field: Piece::write(&record.$field)),+ }
+                Self { $($field: StoredPart::write(&record.$field)),+ }
             }
 
             fn read(self) -> $record {
@@ -196,69 +196,70 @@ macro_rules! records {
 
 records! {
     /// Name, venue, days and voivodeship.
-    DetailsForm of EventDetails {
+    DetailsForm of TournamentDetails {
         name: Hex,
         venue: Hex,
-        voivodeship: Written<Voivodeship>,
-        first_day: Written<Day>,
-        last_day: Written<Day>,
+        voivodeship: AsText<Voivodeship>,
+        first_day: AsText<Day>,
+        last_day: AsText<Day>,
     }
     /// An application.
     ApplicationForm of TournamentApplication {
         details: DetailsForm,
         contact: Hex,
-        class: Written<TournamentClass>,
-        variant: Written<Variant>,
+        class: AsText<TournamentClass>,
+        variant: AsText<Variant>,
         planned_players: u32,
         experienced: bool,
-        sponsors_consulted: Maybe<bool>,
-        submitted_at: Written<Moment>,
+        sponsors_consulted: ExplicitOption<bool>,
+        submitted_at: AsText<Moment>,
     }
     /// An approval.
     ApprovalForm of Approval {
-        class: Written<TournamentClass>,
-        rulebook_id: Written<RulebookId>,
+        class: AsText<TournamentClass>,
+        rulebook_id: AsText<RulebookId>,
         rulebook: rulebook::Record,
         #[serde(rename = "seed_commitment")]
         seed: Hex,
-        approved_at: Written<Moment>,
+        approved_at: AsText<Moment>,
     }
     /// Rounds, games and stages.
     PlanForm of FormatPlan {
-        name: Maybe<Written<FormatName>>,
+        name: ExplicitOption<AsText<FormatName>>,
         rounds: Vec<u32>,
-        round_minutes: Maybe<u32>,
-        top: Maybe<Written<TopSize>>,
+        round_minutes: ExplicitOption<u32>,
+        top: ExplicitOption<AsText<TopSize>>,
         top_games: u32,
-        final_games: Maybe<u32>,
+        final_games: ExplicitOption<u32>,
         turn_seconds: u32,
         second_entry: bool,
     }
     /// What is noted of a player.
     RegistrationForm of Registration {
-        player: Written<PlayerId>,
-        age: Written<AgeGroup>,
+        player: AsText<PlayerId>,
+        age: AsText<AgeGroup>,
         guardian_consent: bool,
         accompanied: bool,
         walk_in: bool,
     }
     /// A sheet.
     SheetForm of SheetEntry {
-        stage: Written<Stage>,
+        stage: AsText<Stage>,
         table: u32,
         games: Vec<GameRow>,
-        reason: Maybe<Hex>,
+        reason: ExplicitOption<Hex>,
         hidden: bool,
     }
 }
 
-/// A game of a sheet as a row: how it ended, the small points in the order of the seats, and the racks if they were counted.
+/// A game of a sheet as a row: how it ended, the small points in the order of the seats, and the racks if they were
+/// counted.
 #[derive(Serialize, Deserialize)]
-pub(super) struct GameRow(Written<Ending>, Vec<Maybe<i32>>, Maybe<Vec<RackRow>>);
+pub(super) struct GameRow(AsText<Ending>, Vec<ExplicitOption<i32>>, ExplicitOption<Vec<RackRow>>);
 
-impl Piece<SheetGame> for GameRow {
+impl StoredPart<SheetGame> for GameRow {
     fn write(game: &SheetGame) -> Self {
-        Self(Piece::write(&game.ending), Piece::write(&game.small), Piece::write(&game.racks))
+        Self(StoredPart::write(&game.ending), StoredPart::write(&game.small), StoredPart::write(&game.racks))
     }
 
     fn read(self) -> SheetGame {
@@ -266,16 +267,16 @@ impl Piece<SheetGame> for GameRow {
     }
 }
 
-/// A rack as a row: the sum of the numbers and the jokers, or nothing if it was spilled; and what is known of a first meld that was
-/// not made.
+/// A rack as a row: the sum of the numbers and the jokers, or nothing if it was spilled; and what is known of a first
+/// meld that was not made.
 #[derive(Serialize, Deserialize)]
-pub(super) struct RackRow(Maybe<(u32, u8)>, Maybe<(bool, bool, bool)>);
+pub(super) struct RackRow(ExplicitOption<(u32, u8)>, ExplicitOption<(bool, bool, bool)>);
 
-impl Piece<Rack> for RackRow {
+impl StoredPart<Rack> for RackRow {
     fn write(rack: &Rack) -> Self {
         let left = match rack.left {
-            Left::Counted { face, jokers } => Some((face, jokers)),
-            Left::Spilled => None,
+            TilesLeft::Counted { face, jokers } => Some((face, jokers)),
+            TilesLeft::Spilled => None,
         };
         let not_made = match rack.first_meld {
             FirstMeld::Made => None,
@@ -283,13 +284,13 @@ impl Piece<Rack> for RackRow {
                 Some((had_first_meld, announced_with_last_tile, announced_before_game))
             }
         };
-        Self(Maybe(left), Maybe(not_made))
+        Self(ExplicitOption(left), ExplicitOption(not_made))
     }
 
     fn read(self) -> Rack {
-        let Self(Maybe(left), Maybe(not_made)) = self;
+        let Self(ExplicitOption(left), ExplicitOption(not_made)) = self;
         Rack {
-            left: left.map_or(Left::Spilled, |(face, jokers)| Left::Counted { face, jokers }),
+            left: left.map_or(TilesLeft::Spilled, |(face, jokers)| TilesLeft::Counted { face, jokers }),
             first_meld: not_made.map_or(
                 FirstMeld::Made,
                 |(had_first_meld, announced_with_last_tile, announced_before_game)| {
@@ -305,7 +306,7 @@ macro_rules! whole_facts {
     ($( $form:ident of $record:ident ),+ $(,)?) => { $(
         impl<'a> From<(&'a $record,)> for $form {
             fn from((record,): (&'a $record,)) -> Self {
-                Piece::write(record)
+                StoredPart::write(record)
             }
         }
 
@@ -335,7 +336,7 @@ macro_rules! facts {
 
         impl<'a> From<($(&'a $value,)+)> for $form {
             fn from(($($field,)+): ($(&'a $value,)+)) -> Self {
-                Self { $($field: Piece::write($field)),+ }
+                Self { $($field: StoredPart::write($field)),+ }
             }
         }
 
@@ -349,43 +350,43 @@ macro_rules! facts {
 
 facts! {
     /// Something with a reason that may be absent.
-    MaybeReason { reason: Maybe<Hex> = Option<Commitment> }
+    MaybeReason { reason: ExplicitOption<Hex> = Option<Commitment> }
     /// Something with a reason.
     Reason { reason: Hex = Commitment }
     /// Name, venue, days or voivodeship were changed.
-    DetailsChanged { details: DetailsForm = EventDetails, reason: Maybe<Hex> = Option<Commitment>, late_notice: bool = bool }
+    DetailsChanged { details: DetailsForm = TournamentDetails, reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
     /// It was cancelled.
-    Cancelled { reason: Maybe<Hex> = Option<Commitment>, late_notice: bool = bool }
+    Cancelled { reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
     /// Players were registered.
     Registrations { registrations: Vec<RegistrationForm> = Vec<Registration> }
     /// Something about one player.
-    Player { player: Written<PlayerId> = PlayerId }
+    Player { player: AsText<PlayerId> = PlayerId }
     /// Something about several players.
-    Players { players: Vec<Written<PlayerId>> = Vec<PlayerId> }
+    Players { players: Vec<AsText<PlayerId>> = Vec<PlayerId> }
     /// Seats were drawn.
-    Drawn { stage: Written<Stage> = Stage, draw: u32 = u32, order: Vec<Written<PlayerId>> = Vec<PlayerId>, reason: Maybe<Hex> = Option<Commitment> }
+    Drawn { stage: AsText<Stage> = Stage, draw: u32 = u32, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
     /// Seats were given out by the standing.
-    Seated { stage: Written<Stage> = Stage, tables: Vec<Vec<Written<PlayerId>>> = Vec<Vec<PlayerId>> }
+    Seated { stage: AsText<Stage> = Stage, tables: Vec<Vec<AsText<PlayerId>>> = Vec<Vec<PlayerId>> }
     /// Something about a stage.
-    OfStage { stage: Written<Stage> = Stage }
+    OfStage { stage: AsText<Stage> = Stage }
     /// A stage was left out.
-    Skipped { stage: Written<Stage> = Stage, reason: Hex = Commitment }
+    Skipped { stage: AsText<Stage> = Stage, reason: Hex = Commitment }
     /// Something about a table.
-    OfTable { stage: Written<Stage> = Stage, table: u32 = u32 }
+    OfTable { stage: AsText<Stage> = Stage, table: u32 = u32 }
     /// Something about a table, with a reason.
-    RuledTable { stage: Written<Stage> = Stage, table: u32 = u32, reason: Hex = Commitment }
+    RuledTable { stage: AsText<Stage> = Stage, table: u32 = u32, reason: Hex = Commitment }
     /// A sanction was given.
-    Sanctioned { player: Written<PlayerId> = PlayerId, sanction: Written<Sanction> = Sanction, reason: Hex = Commitment }
+    Sanctioned { player: AsText<PlayerId> = PlayerId, sanction: AsText<Sanction> = Sanction, reason: Hex = Commitment }
     /// A dispute was opened.
-    Disputed { dispute: u32 = u32, stage: Written<Stage> = Stage, table: u32 = u32, game: Maybe<u32> = Option<u32>, matter: Hex = Commitment }
+    Disputed { dispute: u32 = u32, stage: AsText<Stage> = Stage, table: u32 = u32, game: ExplicitOption<u32> = Option<u32>, matter: Hex = Commitment }
     /// A dispute was ruled on.
     Ruled { dispute: u32 = u32, ruling: Hex = Commitment }
     /// An order was set among tied players.
-    TieDecided { question: Written<TieQuestion> = TieQuestion, order: Vec<Written<PlayerId>> = Vec<PlayerId>, reason: Maybe<Hex> = Option<Commitment> }
+    TieDecided { question: AsText<TieQuestion> = TieQuestion, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
     /// The results are final.
-    Closed { seed: Hex = Seed, ended_at: Written<Moment> = Moment }
+    Closed { seed: Hex = Seed, ended_at: AsText<Moment> = Moment }
     /// The results came from elsewhere.
-    Imported { lines: Vec<ResultRow> = Vec<ResultLine>, ended_at: Written<Moment> = Moment }
+    Imported { lines: Vec<ResultRow> = Vec<ResultLine>, ended_at: AsText<Moment> = Moment }
     /// An act was undone.
-    Undone { undone: u32 = u32, reason: Maybe<Hex> = Option<Commitment> }
+    Undone { undone: u32 = u32, reason: ExplicitOption<Hex> = Option<Commitment> }
 }

@@ -8,24 +8,24 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// A value of the domain as its text: an id, a day, a time, or a name of a closed set.
-pub(super) struct Written<T>(pub(super) T);
+pub(super) struct AsText<T>(pub(super) T);
 
-impl<T: Display> Serialize for Written<T> {
+impl<T: Display> Serialize for AsText<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }
 }
 
-impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for Written<T> {
+impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for AsText<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct TextVisitor<T>(PhantomData<T>);
         impl<T: FromStr<Err: Display>> Visitor<'_> for TextVisitor<T> {
-            type Value = Written<T>;
+            type Value = AsText<T>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a text")
             }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Written<T>, E> {
-                text.parse().map(Written).map_err(E::custom)
+            fn visit_str<E: Error>(self, text: &str) -> Result<AsText<T>, E> {
+                text.parse().map(AsText).map_err(E::custom)
             }
         }
         deserializer.deserialize_str(TextVisitor(PhantomData))
@@ -33,13 +33,13 @@ impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for Written<T> {
 }
 
 /// The values of a list as their texts.
-pub(super) fn written<T: Clone>(values: &[T]) -> Vec<Written<T>> {
-    values.iter().cloned().map(Written).collect()
+pub(super) fn as_texts<T: Clone>(values: &[T]) -> Vec<AsText<T>> {
+    values.iter().cloned().map(AsText).collect()
 }
 
 /// The values of a list of texts.
-pub(super) fn values<T>(written: Vec<Written<T>>) -> Vec<T> {
-    written.into_iter().map(|value| value.0).collect()
+pub(super) fn values<T>(as_texts: Vec<AsText<T>>) -> Vec<T> {
+    as_texts.into_iter().map(|value| value.0).collect()
 }
 
 /// 32 bytes as 64 small hexadecimal digits.
@@ -67,8 +67,8 @@ impl Serialize for Hex {
 
 /// Takes no capital digits, so that the same bytes have one text only and a payload can be written again as it was.
 ///
-/// Commitments are most of what a replay reads; without a branch for each digit this takes a fraction of the time of the
-/// crate `hex`.
+/// Commitments are most of what a replay reads; without a branch for each digit this takes a fraction of the time of
+/// the crate `hex`.
 fn hex_bytes(text: &str) -> Option<[u8; 32]> {
     const NO_DIGIT: u8 = 0x10;
     let value = |digit: u8| {

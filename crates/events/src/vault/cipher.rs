@@ -1,4 +1,4 @@
-//! How keys are wrapped and records sealed: XChaCha20-Poly1305 with random nonces, bound to where they belong.
+//! Encryption of the vault: keys wrapped and records sealed with XChaCha20-Poly1305, random nonces and associated data.
 
 use super::master_key::MasterKey;
 use crate::envelope::StreamName;
@@ -49,12 +49,12 @@ pub enum UnsealError {
 }
 
 /// Wraps the keys of subjects.
-pub(super) struct Wrapping {
+pub(super) struct WrappingKey {
     cipher: XChaCha20Poly1305,
     key_id: [u8; KEY_ID_BYTES],
 }
 
-impl Wrapping {
+impl WrappingKey {
     pub(super) fn new(master: &MasterKey) -> Self {
         Self { cipher: XChaCha20Poly1305::new((&*master.wrapping_key()).into()), key_id: master.key_id() }
     }

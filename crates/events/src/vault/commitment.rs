@@ -1,4 +1,4 @@
-//! Commitments: what an event says of a vault record without saying it.
+//! Commitments: salted hashes that stand in events for vault records.
 
 use super::master_key::{keyed_hash, keyed_hash_is};
 use super::record::Record;
@@ -27,7 +27,7 @@ impl Salt {
         Self(bytes)
     }
 
-    /// For whoever is to check a commitment.
+    /// The bytes, for checking a commitment.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -45,8 +45,8 @@ impl fmt::Debug for Salt {
     }
 }
 
-/// HMAC-SHA256 under the salt over the name of the record, then name and text of each field that is there, ordered by name,
-/// every part with its length in front.
+/// HMAC-SHA256 under the salt over the name of the record, then name and text of each field that is there, ordered by
+/// name, every part with its length in front.
 ///
 /// A field that is absent is left out, so that a record type can gain one and old commitments hold.
 pub fn commit(record: &impl Record, salt: &Salt) -> Commitment {
@@ -68,7 +68,7 @@ fn with_message<R: Record, T>(record: &R, then: impl FnOnce(&[&[u8]]) -> T) -> T
     then(&message)
 }
 
-/// A record with the salt of its commitment: whoever has both can check what the log says.
+/// A record with the salt of its commitment; both together allow checking what the log says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disclosure<R> {
     /// The record.

@@ -1,4 +1,4 @@
-//! The journal of erasures, kept outside the store: who must stay erased when an older backup comes back.
+//! The journal of erasures outside the store: subjects that must stay erased when an older backup is restored.
 
 use crate::envelope::{StreamName, Timestamp};
 use std::fs::{File, OpenOptions};
@@ -47,17 +47,18 @@ pub enum JournalError {
     },
 }
 
-/// The file with the journal of a store.
+/// The file with the journal of erasures of a store.
 ///
-/// Write it **before** the append that erases, and append only when that has succeeded. If the append then fails, the journal
-/// names somebody whose erasure was asked for and who is still there; after a restore they are erased, which is what was asked
-/// for. The other order could lose the erasure: an older backup would bring back somebody whom nobody remembers to erase.
+/// Write it **before** the append that erases, and append only when that has succeeded. If the append then fails, the
+/// journal names a person whose erasure was requested and who is still there; after a restore the person is erased, as
+/// requested. The other order could lose the erasure: an older backup would bring the person back, and no journal would
+/// say so.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Journal {
+pub struct ErasureJournal {
     path: PathBuf,
 }
 
-impl Journal {
+impl ErasureJournal {
     /// The journal in this file.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
@@ -182,15 +183,15 @@ mod tests {
         Erasure { subject: StreamName::parse(subject).unwrap(), at: Timestamp(at) }
     }
 
-    fn journal() -> (tempfile::TempDir, Journal) {
+    fn journal() -> (tempfile::TempDir, ErasureJournal) {
         let folder = tempfile::tempdir().unwrap();
-        let journal = Journal::beside(&folder.path().join("kostka.db"));
+        let journal = ErasureJournal::beside(&folder.path().join("kostka.db"));
         (folder, journal)
     }
 
     #[test]
     fn the_journal_stands_beside_the_store() {
-        assert_eq!(Journal::beside(Path::new("a/kostka.db")).path(), Path::new("a/kostka.db.erasures"));
+        assert_eq!(ErasureJournal::beside(Path::new("a/kostka.db")).path(), Path::new("a/kostka.db.erasures"));
     }
 
     #[test]
@@ -271,12 +272,12 @@ mod tests {
     #[test]
     fn a_journal_that_cannot_be_written_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let journal = Journal::at(folder.path().join("missing").join("kostka.db.erasures"));
+        let journal = ErasureJournal::at(folder.path().join("missing").join("kostka.db.erasures"));
         assert!(matches!(journal.append(&[erasure("player/p1", 1)]), Err(JournalError::Io { .. })));
-        let unwritable = Journal::at(folder.path());
+        let unwritable = ErasureJournal::at(folder.path());
         assert!(matches!(unwritable.read(), Err(JournalError::Io { .. })));
         let never = erasure("player/p1", i64::MAX);
-        let journal = Journal::beside(&folder.path().join("kostka.db"));
+        let journal = ErasureJournal::beside(&folder.path().join("kostka.db"));
         assert!(matches!(journal.append(&[never]), Err(JournalError::InvalidTime { .. })));
         assert!(!journal.path().exists());
     }

@@ -43,17 +43,17 @@ pub enum InvalidMasterKey {
 #[error(
     "the file of the master key is open to others (mode {mode:04o}); only its owner may read it (mode 0400 or 0600)"
 )]
-pub struct OpenToOthers {
+pub struct ReadableByOthers {
     /// The permission bits that were found.
     pub mode: u32,
 }
 
-/// Refuses the Unix mode of a key file that grants anything to its group or to everybody.
-pub fn check_permissions(mode: u32) -> Result<(), OpenToOthers> {
+/// Refuses the Unix mode of a key file that grants anything to its group or to others.
+pub fn check_permissions(mode: u32) -> Result<(), ReadableByOthers> {
     const OTHERS: u32 = 0o077;
     match mode & OTHERS {
         0 => Ok(()),
-        _ => Err(OpenToOthers { mode: mode & 0o7777 }),
+        _ => Err(ReadableByOthers { mode: mode & 0o7777 }),
     }
 }
 
@@ -102,7 +102,8 @@ impl MasterKey {
         self.derive(WRAPPING)
     }
 
-    /// What stands beside everything that was wrapped under this key; it tells the key from others and says nothing about it.
+    /// What stands beside everything that was wrapped under this key; it tells the key from others and says nothing
+    /// about it.
     pub(super) fn key_id(&self) -> [u8; 8] {
         let derived = self.derive(KEY_ID);
         let mut id = [0; 8];
@@ -112,7 +113,8 @@ impl MasterKey {
 
     /// The key under which a request has its effect once, as a log keeps it.
     ///
-    /// `scope` is whose key it is; the same key in two scopes is two keys. Equal requests under different keys look different.
+    /// `scope` is whose key it is; the same key in two scopes is two keys. Equal requests under different keys look
+    /// different.
     pub fn idempotency(&self, scope: &str, key: &str, request: &[u8]) -> Idempotency {
         let (scope, key) = (scope.as_bytes(), key.as_bytes());
         Idempotency {
@@ -262,7 +264,7 @@ mod tests {
             assert_eq!(check_permissions(mode), Ok(()), "{mode:o}");
         }
         for mode in [0o640, 0o604, 0o644, 0o100_644, 0o620, 0o601, 0o660, 0o777] {
-            assert_eq!(check_permissions(mode), Err(OpenToOthers { mode: mode & 0o7777 }), "{mode:o}");
+            assert_eq!(check_permissions(mode), Err(ReadableByOthers { mode: mode & 0o7777 }), "{mode:o}");
         }
         assert!(check_permissions(0o100_644).unwrap_err().to_string().contains("0644"));
     }

@@ -1,4 +1,4 @@
-//! What a record of the vault is: named fields, each of a type that the register knows.
+//! Vault records: named fields, each of a type in the register.
 
 use super::register::{FieldEntry, PersonalField};
 use crate::envelope::StreamKind;
@@ -106,7 +106,7 @@ pub struct RecordType {
 /// ```
 /// use events::vault::City;
 /// events::vault_records! {
-///     /// Where somebody lives.
+///     /// Where a person lives.
 ///     Home: OnePerSubject, "home", &[events::envelope::StreamKind::Player], {
 ///         /// The city.
 ///         city: City,
@@ -118,7 +118,7 @@ pub struct RecordType {
 ///
 /// ```compile_fail,E0277
 /// events::vault_records! {
-///     /// Where somebody lives.
+///     /// Where a person lives.
 ///     Home: OnePerSubject, "home", &[events::envelope::StreamKind::Player], {
 ///         /// The city.
 ///         city: String,
@@ -126,7 +126,7 @@ pub struct RecordType {
 /// }
 /// ```
 ///
-/// And nobody registers a field outside the register:
+/// A field outside the register does not compile either:
 ///
 /// ```compile_fail,E0277
 /// use events::vault::{FieldEntry, PersonalField, register};

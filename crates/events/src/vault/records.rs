@@ -40,7 +40,7 @@ vault_records! {
         venue: VenueText,
     }
 
-    /// How whoever applied for a tournament is reached.
+    /// Contact of the applicant for a tournament.
     ApplicationContact: OnePerSubject, "application-contact", &[StreamKind::Tournament], {
         /// The name.
         name: Option<ContactName>,
@@ -52,9 +52,9 @@ vault_records! {
         phone: Option<ContactPhone>,
     }
 
-    /// Why seats were drawn again, for everybody.
+    /// The public reason for drawing seats again.
     RedrawReason: OnePerEvent, "redraw-reason", &[StreamKind::Tournament], {
-        /// In somebody's own words.
+        /// In the author's own words.
         text: RedrawText,
     }
 
@@ -78,7 +78,7 @@ vault_records! {
 
     /// Why an event of the log was recorded, for corrections and accepted losses; as many as there are such events.
     Reason: OnePerEvent, "reason", StreamKind::ALL, {
-        /// In somebody's own words.
+        /// In the author's own words.
         text: ReasonText,
     }
 }

@@ -33,7 +33,6 @@ phrases! {
         Competition = "competition", "to run the competition and show results under the names of those who played";
         /// Lists by place.
         Regions = "regions", "to tell namesakes apart and to make the lists of voivodeships and countries";
-        /// Imports.
         Matching = "matching", "to know the same player again in the next import";
         /// What an event is called.
         EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
@@ -55,12 +54,11 @@ phrases! {
 
     /// Who may see it.
     Visibility {
-        /// Anybody.
         Public = "public", "everybody";
         /// Accounts of the federation that need it.
         Staff = "staff", "staff of the federation";
         /// Only the program.
-        Nobody = "nobody", "nobody; only the program reads it";
+        ProgramOnly = "nobody", "nobody; only the program reads it";
     }
 
     /// How long it is held.
@@ -190,23 +188,23 @@ personal_fields! {
     EventName = "event.name", EventName, FairCompetition, Public, Event;
     /// Where an event takes place, as written.
     VenueText = "event.venue", EventName, FairCompetition, Public, Event;
-    /// Why seats were drawn again, which everybody may read.
+    /// The public reason for drawing seats again.
     RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
-    /// Why there is another edition of a published list, which everybody may read.
+    /// The public reason for another edition of a published list.
     ErratumText = "erratum.text", Accountability, Answerability, Public, Reason;
-    /// The name of whoever applies to organise an event.
+    /// The name of the applicant for a tournament.
     ContactName = "application.name", Application, FairCompetition, Staff, Event;
-    /// The e-mail of whoever applies.
+    /// The e-mail of the applicant.
     ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
-    /// The address of whoever applies.
+    /// The postal address of the applicant.
     ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
-    /// The phone of whoever applies.
+    /// The phone of the applicant.
     ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
     /// What the holder of an account logs in with.
     AccountLoginText = "account.login", Access, Answerability, Staff, Account;
     /// What the holder of an account is called.
     AccountNameText = "account.name", Access, Answerability, Staff, Account;
-    /// Why something was decided, in somebody's own words.
+    /// Why something was decided, in the author's own words.
     ReasonText = "reason.text", Accountability, Answerability, Staff, Reason;
 }
 

@@ -1,4 +1,4 @@
-//! What the store keeps of the vault: sealed bytes that say nothing without the master key.
+//! Sealed vault data as the store holds it, unreadable without the master key.
 
 use crate::envelope::StreamName;
 
@@ -36,7 +36,8 @@ pub enum VaultWrite {
         /// Its records.
         records: Vec<SealedRecord>,
     },
-    /// New records of a subject, in place of those of the same names; a conflict if there is no such subject with this key.
+    /// New records of a subject, in place of those of the same names; a conflict if there is no such subject with this
+    /// key.
     Replace {
         /// Whose it is.
         subject: StreamName,

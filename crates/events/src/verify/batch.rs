@@ -1,8 +1,8 @@
-//! Events and checkpoints on their way from the thread that reads to the thread that checks.
+//! Batches of events and checkpoints between the reading and the checking thread.
 
 use crate::envelope::RecordedRef;
 use crate::export::Step;
-use crate::log::KeptCheckpoint;
+use crate::log::StoredCheckpoint;
 
 /// A batch is handed over when it has so many bytes or steps.
 const FULL_BYTES: usize = 512 << 10;
@@ -14,16 +14,16 @@ pub(super) struct Batch {
     /// Streams, types and actors, one after the other.
     texts: String,
     payloads: Vec<u8>,
-    steps: Vec<Kept>,
+    steps: Vec<BatchEntry>,
 }
 
-enum Kept {
-    Event(KeptEvent),
-    Checkpoint(KeptCheckpoint),
+enum BatchEntry {
+    Event(BatchEvent),
+    Checkpoint(StoredCheckpoint),
 }
 
 /// An event without what varies in length, and how long that is.
-struct KeptEvent {
+struct BatchEvent {
     fixed: RecordedRef<'static>,
     stream: usize,
     event_type: usize,
@@ -44,13 +44,13 @@ impl Batch {
 
     pub(super) fn push(&mut self, step: &Step<'_>) {
         let kept = match step {
-            Step::Checkpoint(kept) => Kept::Checkpoint(KeptCheckpoint::clone(kept)),
+            Step::Checkpoint(kept) => BatchEntry::Checkpoint(StoredCheckpoint::clone(kept)),
             Step::Event(event) => {
                 for text in [event.stream, event.event_type, event.actor] {
                     self.texts.push_str(text);
                 }
                 self.payloads.extend_from_slice(event.payload);
-                Kept::Event(KeptEvent {
+                BatchEntry::Event(BatchEvent {
                     fixed: fixed(event),
                     stream: event.stream.len(),
                     event_type: event.event_type.len(),
@@ -72,8 +72,8 @@ impl Batch {
         };
         for step in &self.steps {
             match step {
-                Kept::Checkpoint(kept) => visit(Step::Checkpoint(kept)),
-                Kept::Event(kept) => {
+                BatchEntry::Checkpoint(kept) => visit(Step::Checkpoint(kept)),
+                BatchEntry::Event(kept) => {
                     let (payload, rest) = payloads.split_at(kept.payload);
                     payloads = rest;
                     let event = RecordedRef {
@@ -133,7 +133,7 @@ mod tests {
             leaf: [6; 32],
         };
         let events = [event(1, "player/ą", b"{}".as_slice()), event(2, "log/x", b""), event(3, "player/c", b"[1]")];
-        let checkpoint = KeptCheckpoint { size: 2, note: "note".to_owned() };
+        let checkpoint = StoredCheckpoint { size: 2, note: "note".to_owned() };
         let mut batch = Batch::default();
         for _ in 0..2 {
             batch.clear();

@@ -1,4 +1,4 @@
-//! The check itself, event by event: whatever the events come from.
+//! The checker of a log, event by event, independent of their source.
 
 use crate::envelope::{Hash, Position, RecordedRef, Timestamp, Version};
 use crate::log::Head;
@@ -66,7 +66,7 @@ impl Checker {
         }
     }
 
-    /// Of a log whose key nobody vouches for.
+    /// For a log whose key comes from the export itself and is not trusted.
     pub(crate) fn with_key_from_export(mut self) -> Self {
         self.key_source = KeySource::Export;
         self
@@ -192,8 +192,8 @@ impl Checker {
         self.awaited.take()
     }
 
-    /// Compares the awaited checkpoint, if the events did not reach it, with the log as it is by now: it may be of events that
-    /// came while it was read.
+    /// Compares the awaited checkpoint, if the events did not reach it, with the log as it is by now: it may be of
+    /// events that came while it was read.
     pub(crate) fn compare_awaited(&mut self, latest: Head) {
         if let Some((awaited, epoch)) = self.still_awaited()
             && awaited.size > latest.position.0

@@ -1,4 +1,4 @@
-//! The check of an export: a file from anywhere, read line by line, with no store.
+//! Verification of an export, read line by line, without a store.
 
 use crate::append::MAX_PAYLOAD_BYTES;
 use crate::envelope::{Hash, RecordedRef};
@@ -15,7 +15,7 @@ pub const MAX_LINE_BYTES: usize = 6 * MAX_PAYLOAD_BYTES + (64 << 10);
 
 /// Why a file is not an export that can be checked.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum UnreadableExport {
     /// The input did not answer.
     #[error("the export could not be read")]
     Read(#[source] io::Error),
@@ -49,8 +49,9 @@ pub enum Unreadable {
 
 /// What the check of an export is held against besides the export itself.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Trust<'a> {
-    /// A key that the caller trusts; without one it is the one in the export, which says only that the export agrees with itself.
+pub struct TrustAnchors<'a> {
+    /// A key that the caller trusts; without one it is the one in the export, which says only that the export agrees
+    /// with itself.
     pub key: Option<&'a VerifierKey>,
     /// A checkpoint that the caller kept: the export must extend it.
     pub checkpoint: Option<&'a str>,
@@ -58,7 +59,7 @@ pub struct Trust<'a> {
 
 /// What is met on the way through an export.
 #[derive(Debug)]
-pub enum Met<'a> {
+pub enum ExportItem<'a> {
     /// An event.
     Event(&'a RecordedRef<'a>),
     /// A signed checkpoint that fits the events before it, of so many events.
@@ -66,39 +67,40 @@ pub enum Met<'a> {
 }
 
 /// The tree over the events that were met.
-pub struct SoFar<'a>(&'a Checker);
+pub struct VerifiedTree<'a>(&'a Checker);
 
-impl SoFar<'_> {
+impl VerifiedTree<'_> {
     /// Its root.
     pub fn root(&self) -> Hash {
         self.0.root()
     }
 }
 
-/// Checks an export, with a key that the caller trusts and a checkpoint that the caller kept, if there are such; see [`Trust`].
+/// Checks an export, with a key that the caller trusts and a checkpoint that the caller kept, if there are such; see
+/// [`TrustAnchors`].
 pub fn verify_export(
     input: &mut dyn BufRead,
     key: Option<&VerifierKey>,
     checkpoint: Option<&str>,
     progress: &mut Progress<'_>,
-) -> Result<Report, Unreadable> {
-    let trust = Trust { key, checkpoint };
+) -> Result<Report, UnreadableExport> {
+    let trust = TrustAnchors { key, checkpoint };
     let (report, _) = walk_export(input, trust, progress, &mut |_, _| ControlFlow::Continue(()))?;
     Ok(report)
 }
 
-/// Checks an export and shows every event and every checkpoint that fits, in their order. The report is of what was read: whoever
-/// stops before the end learns nothing of the rest, and the second value is false.
+/// Checks an export and shows every event and every checkpoint that fits, in order. The report covers what was read:
+/// when the visitor stops early, the rest is unchecked and the second value is false.
 pub fn walk_export(
     input: &mut dyn BufRead,
-    trust: Trust<'_>,
+    trust: TrustAnchors<'_>,
     progress: &mut Progress<'_>,
-    visit: &mut dyn FnMut(&Met<'_>, &SoFar<'_>) -> ControlFlow<()>,
-) -> Result<(Report, bool), Unreadable> {
+    visit: &mut dyn FnMut(&ExportItem<'_>, &VerifiedTree<'_>) -> ControlFlow<()>,
+) -> Result<(Report, bool), UnreadableExport> {
     let mut lines = Lines { input, number: 0, buffer: Vec::new() };
-    let Some(first) = lines.next()? else { return Err(Unreadable::Header("the file is empty".to_owned())) };
+    let Some(first) = lines.next()? else { return Err(UnreadableExport::Header("the file is empty".to_owned())) };
     let header: HeaderLine<'_> =
-        serde_json::from_slice(first).map_err(|error| Unreadable::Header(error.to_string()))?;
+        serde_json::from_slice(first).map_err(|error| UnreadableExport::Header(error.to_string()))?;
     let (key, identity, total) = read_header(&header)?;
     let mut checker = match trust.key {
         Some(trusted) => Checker::new(trusted.clone(), identity.epoch),
@@ -114,7 +116,7 @@ pub fn walk_export(
             match serde_json::from_slice::<CheckpointLine<'_>>(line) {
                 Ok(line) => {
                     if checker.checkpoint(&line.checkpoint) {
-                        next = visit(&Met::Checkpoint(checker.len()), &SoFar(&checker));
+                        next = visit(&ExportItem::Checkpoint(checker.len()), &VerifiedTree(&checker));
                     }
                 }
                 Err(error) => return Err(lines.unreadable(&error)),
@@ -128,12 +130,12 @@ pub fn walk_export(
         match row.event() {
             Ok(event) => {
                 checker.event(&event);
-                next = visit(&Met::Event(&event), &SoFar(&checker));
+                next = visit(&ExportItem::Event(&event), &VerifiedTree(&checker));
             }
             Err(InvalidRow(field)) => {
                 let problem = format!("the field {field} does not hold what it should");
                 drop(row);
-                return Err(Unreadable::Line { line: lines.number, problem });
+                return Err(UnreadableExport::Line { line: lines.number, problem });
             }
         }
         checker.completed.clear();
@@ -154,14 +156,14 @@ pub fn walk_export(
     Ok((report, true))
 }
 
-fn read_header(header: &HeaderLine<'_>) -> Result<(VerifierKey, Identity, u64), Unreadable> {
+fn read_header(header: &HeaderLine<'_>) -> Result<(VerifierKey, Identity, u64), UnreadableExport> {
     if header.format != FORMAT {
-        return Err(Unreadable::Format(header.format.chars().take(100).collect()));
+        return Err(UnreadableExport::Format(header.format.chars().take(100).collect()));
     }
-    let key = VerifierKey::parse(&header.verifier_key).map_err(Unreadable::Key)?;
+    let key = VerifierKey::parse(&header.verifier_key).map_err(UnreadableExport::Key)?;
     let identity = checkpoint::parse_origin(key.name())
         .filter(|identity| identity.epoch == header.epoch && identity.log_id.to_string() == header.log_id)
-        .ok_or(Unreadable::KeyOfAnotherLog)?;
+        .ok_or(UnreadableExport::KeyOfAnotherLog)?;
     Ok((key, identity, header.events))
 }
 
@@ -172,20 +174,20 @@ struct Lines<'i> {
 }
 
 impl Lines<'_> {
-    fn next(&mut self) -> Result<Option<&[u8]>, Unreadable> {
+    fn next(&mut self) -> Result<Option<&[u8]>, UnreadableExport> {
         self.buffer.clear();
         self.number += 1;
         let mut bounded = (&mut *self.input).take(MAX_LINE_BYTES as u64 + 1);
-        bounded.read_until(b'\n', &mut self.buffer).map_err(Unreadable::Read)?;
+        bounded.read_until(b'\n', &mut self.buffer).map_err(UnreadableExport::Read)?;
         match self.buffer.last() {
             None => Ok(None),
             Some(b'\n') => Ok(Some(&self.buffer[..self.buffer.len() - 1])),
-            Some(_) if self.buffer.len() > MAX_LINE_BYTES => Err(Unreadable::LineTooLong(self.number)),
-            Some(_) => Err(Unreadable::CutOff(self.number)),
+            Some(_) if self.buffer.len() > MAX_LINE_BYTES => Err(UnreadableExport::LineTooLong(self.number)),
+            Some(_) => Err(UnreadableExport::CutOff(self.number)),
         }
     }
 
-    fn unreadable(&self, error: &serde_json::Error) -> Unreadable {
-        Unreadable::Line { line: self.number, problem: error.to_string() }
+    fn unreadable(&self, error: &serde_json::Error) -> UnreadableExport {
+        UnreadableExport::Line { line: self.number, problem: error.to_string() }
     }
 }

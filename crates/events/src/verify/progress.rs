@@ -1,4 +1,4 @@
-//! How far a long reading has come, told now and then.
+//! Progress reports of a long verification.
 
 /// Events between two reports.
 const STEP: u64 = 4096;
@@ -7,12 +7,12 @@ const STEP: u64 = 4096;
 pub struct Progress<'p>(Option<&'p mut dyn FnMut(u64, u64)>);
 
 impl<'p> Progress<'p> {
-    /// Tells somebody.
+    /// Reports to a callback.
     pub fn to(report: &'p mut dyn FnMut(u64, u64)) -> Self {
         Self(Some(report))
     }
 
-    /// Tells nobody.
+    /// Reports nothing.
     pub fn none() -> Self {
         Self(None)
     }

@@ -1,4 +1,4 @@
-//! What came of checking a log.
+//! The report of a verification: findings, and where the key came from.
 
 use crate::envelope::{Hash, Position, Timestamp, Version};
 use crate::proof::checkpoint::InvalidCheckpoint;
@@ -11,9 +11,9 @@ pub const MAX_PROBLEMS: usize = 20;
 /// Where the key came from that the checkpoints were checked with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeySource {
-    /// From the export itself: whoever made the export may have made the key as well.
+    /// From the export itself: its author may have made the key as well.
     Export,
-    /// From whoever asked for the check.
+    /// Given by the caller.
     Given,
 }
 
@@ -34,7 +34,6 @@ pub enum Problem {
     /// An event of a stream is missing, doubled or in another place.
     #[error("at position {position}, version {} of the stream {stream} was expected, found {}", expected.0, found.0)]
     StreamGap {
-        /// Where.
         position: Position,
         /// Of which stream.
         stream: String,
@@ -46,7 +45,6 @@ pub enum Problem {
     /// An event claims to be written before the one before it.
     #[error("the time of writing goes back at position {position}, from {before} to {found}")]
     TimeGoesBack {
-        /// Where.
         position: Position,
         /// The time of the event before.
         before: Timestamp,
@@ -69,7 +67,7 @@ pub enum Problem {
         /// Its index.
         index: u64,
     },
-    /// A checkpoint that nobody signed, or not for this log.
+    /// A checkpoint without a valid signature, or of another log.
     #[error("a checkpoint does not count: {0}")]
     InvalidCheckpoint(InvalidCheckpoint),
     /// The first checkpoint whose root is not the one over the rows.
@@ -116,10 +114,11 @@ pub enum Problem {
     /// An accepted loss that cannot be read.
     #[error("the accepted loss at position {0} cannot be read")]
     Loss(Position),
-    /// An accepted loss that cannot have been recorded there: it begins elsewhere, ends before it begins, or opens no new epoch.
+    /// An accepted loss that cannot have been recorded there: it begins elsewhere, ends before it begins, or opens no
+    /// new epoch.
     #[error("the accepted loss at position {0} does not fit its place in the log")]
     ImpossibleLoss(Position),
-    /// An accepted loss that no checkpoint of its epoch covers: whoever wrote it did not have the key.
+    /// An accepted loss that no checkpoint of its epoch covers: its author did not have the key.
     #[error("no checkpoint signs the accepted loss at position {0}")]
     UnsignedLoss(Position),
 }
@@ -145,8 +144,8 @@ pub struct Report {
     pub lost_checkpoints: u64,
     /// How many events the largest fitting checkpoint covers.
     pub covered: u64,
-    /// Whether the events extend the checkpoint that was kept elsewhere; false too if there was none, if it covers events
-    /// whose loss was accepted, or if it is of events that came while the log was read.
+    /// Whether the events extend the checkpoint that was kept elsewhere; false too if there was none, if it covers
+    /// events whose loss was accepted, or if it is of events that came while the log was read.
     pub extends_outside: bool,
     /// The losses that the log records.
     pub losses: Vec<AcceptedLoss>,

@@ -1,4 +1,4 @@
-//! The check of a store: rows, kept subtrees, kept checkpoints, the head, and a checkpoint from outside.
+//! Verification of a store: rows, stored subtrees, stored checkpoints, the head, and a checkpoint from outside.
 
 use crate::export::{CHUNK, Step, in_chunks};
 use crate::log::{Head, Log, ReadError};
@@ -15,8 +15,8 @@ use std::thread;
 /// Batches that may wait to be checked.
 const BATCHES: usize = 4;
 
-/// Checks a whole log against its key and, if given, against the signed note that was kept outside the store. Events that
-/// come while it reads are not looked at.
+/// Checks a whole log against its key and, if given, against the signed note that was kept outside the store. Events
+/// that come while it reads are not looked at.
 pub fn verify_store(
     log: &dyn Log,
     key: &VerifierKey,
@@ -50,8 +50,8 @@ pub fn verify_store(
     Ok(checker.finish())
 }
 
-/// Reads on this thread and checks on another: hashing takes about as long as reading. Gives the subtrees that the events
-/// complete.
+/// Reads on this thread and checks on another: hashing takes about as long as reading. Gives the subtrees that the
+/// events complete.
 fn check_while_reading(
     log: &dyn Log,
     head: Head,

@@ -1,4 +1,4 @@
-//! Holds every log of this crate to the laws.
+//! Runs the conformance suite on every log of this crate.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 

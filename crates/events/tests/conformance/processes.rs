@@ -4,7 +4,7 @@ use events::append::{AppendError, Expected};
 use events::conformance::TestEnvironment;
 use events::conformance::sample::{Sample, assert_gapless, everything, stream};
 use events::envelope::{EventId, Position};
-use events::follow::{Followed, Follower};
+use events::follow::{FollowOutcome, Follower};
 use events::log::Log;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const STORE: &str = "KOSTKA_TEST_SHARED_STORE";
 /// The file in which that process notes what was acknowledged to it.
 const ACKNOWLEDGED: &str = "KOSTKA_TEST_ACKNOWLEDGED";
 const APPENDS: usize = 200;
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The store that this process was started to write to, if it is the second one.
 pub(crate) fn store_of_the_other() -> Option<String> {
@@ -42,8 +42,8 @@ pub(crate) fn race(test: &str, store: &str, open: impl Fn(Arc<TestEnvironment>) 
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let first = Follower::new(log.clone(), Position::START).next_page(1, PATIENCE).unwrap();
-    assert!(matches!(first, Followed::Events(_)), "the other process has written nothing");
+    let first = Follower::new(log.clone(), Position::START).next_page(1, TIMEOUT).unwrap();
+    assert!(matches!(first, FollowOutcome::Events(_)), "the other process has written nothing");
     let mut written = write(&*log, &environment);
     assert!(other.wait().unwrap().success());
 
@@ -59,15 +59,15 @@ pub(crate) fn race(test: &str, store: &str, open: impl Fn(Arc<TestEnvironment>) 
     assert_eq!(recorded, written, "exactly what was acknowledged is recorded, where it was said to be");
 }
 
-/// Appends to a few streams, each time to the version that was seen, until so many are recorded after the first of the other
-/// process: so both have written at the same time.
+/// Appends to a few streams, each time to the version that was seen, until so many are recorded after the first of the
+/// other process: so both have written at the same time.
 fn write(log: &dyn Log, environment: &TestEnvironment) -> Vec<(Position, EventId)> {
     let sample = Sample::of(environment);
     let start = Instant::now();
     let mut written = Vec::new();
     let mut beside_the_other = 0;
     while beside_the_other < APPENDS {
-        assert!(start.elapsed() < PATIENCE, "the other process has written nothing");
+        assert!(start.elapsed() < TIMEOUT, "the other process has written nothing");
         let name = stream(&format!("hall {}", written.len() % 3));
         let version = log.stream_version(&name).unwrap();
         let append = sample.append(&name).expecting(name, Expected::Exact(version));

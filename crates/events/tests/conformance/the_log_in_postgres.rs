@@ -22,7 +22,7 @@ impl Backend for Postgres {
     }
 
     /// A server and its clients share the machine with all other tests.
-    fn patience(&self) -> Duration {
+    fn timeout(&self) -> Duration {
         Duration::from_mins(2)
     }
 }

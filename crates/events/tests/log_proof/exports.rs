@@ -4,7 +4,7 @@ use crate::store::{Store, recompute_tree};
 use events::envelope::Position;
 use events::export;
 use events::proof::checkpoint::Signer;
-use events::verify::{KeySource, Problem, Progress, Report, Unreadable, verify_export};
+use events::verify::{KeySource, Problem, Progress, Report, UnreadableExport, verify_export};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ fn store() -> Store {
     store
 }
 
-fn verify(export: &str) -> Result<Report, Unreadable> {
+fn verify(export: &str) -> Result<Report, UnreadableExport> {
     verify_export(&mut export.as_bytes(), None, None, &mut Progress::none())
 }
 
@@ -132,17 +132,17 @@ fn what_is_no_export_is_told_apart_from_what_does_not_fit() {
     let export = store().export();
     let (header, rest) = export.split_once('\n').unwrap();
     let with_header = |header: &str| verify(&format!("{header}\n{rest}"));
-    assert!(matches!(verify(""), Err(Unreadable::Header(_))));
-    assert!(matches!(verify("no JSON\n"), Err(Unreadable::Header(_))));
-    assert!(matches!(with_header(&header.replace("log/1", "log/2")), Err(Unreadable::Format(_))));
-    assert!(matches!(with_header(&header.replace("epoch\":1", "epoch\":2")), Err(Unreadable::KeyOfAnotherLog)));
-    assert!(matches!(with_header(&header.replace('+', "-")), Err(Unreadable::Key(_))));
-    assert!(matches!(verify(export.trim_end()), Err(Unreadable::CutOff(47))));
+    assert!(matches!(verify(""), Err(UnreadableExport::Header(_))));
+    assert!(matches!(verify("no JSON\n"), Err(UnreadableExport::Header(_))));
+    assert!(matches!(with_header(&header.replace("log/1", "log/2")), Err(UnreadableExport::Format(_))));
+    assert!(matches!(with_header(&header.replace("epoch\":1", "epoch\":2")), Err(UnreadableExport::KeyOfAnotherLog)));
+    assert!(matches!(with_header(&header.replace('+', "-")), Err(UnreadableExport::Key(_))));
+    assert!(matches!(verify(export.trim_end()), Err(UnreadableExport::CutOff(47))));
     let spoiled = |from: &str, to: &str| verify(&export.replacen(from, to, 1));
-    assert!(matches!(spoiled("\"causation\":null,", ""), Err(Unreadable::Line { line: 2, .. })));
-    assert!(matches!(spoiled("\"nonce\":\"", "\"nonce\":\"x"), Err(Unreadable::Line { line: 2, .. })));
-    assert!(matches!(spoiled("\"leaf\":", "\"more\":1,\"leaf\":"), Err(Unreadable::Line { line: 2, .. })));
-    assert!(matches!(spoiled("{\"checkpoint\":", "{\"checkpoint\":1"), Err(Unreadable::Line { line: 22, .. })));
+    assert!(matches!(spoiled("\"causation\":null,", ""), Err(UnreadableExport::Line { line: 2, .. })));
+    assert!(matches!(spoiled("\"nonce\":\"", "\"nonce\":\"x"), Err(UnreadableExport::Line { line: 2, .. })));
+    assert!(matches!(spoiled("\"leaf\":", "\"more\":1,\"leaf\":"), Err(UnreadableExport::Line { line: 2, .. })));
+    assert!(matches!(spoiled("{\"checkpoint\":", "{\"checkpoint\":1"), Err(UnreadableExport::Line { line: 22, .. })));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_line_without_an_end_is_not_read_to_its_end() {
     }
     let mut input = std::io::BufReader::new(Endless(0));
     let outcome = verify_export(&mut input, None, None, &mut Progress::none());
-    assert!(matches!(outcome, Err(Unreadable::LineTooLong(1))));
+    assert!(matches!(outcome, Err(UnreadableExport::LineTooLong(1))));
     assert!(input.get_ref().0 < 2 * events::verify::MAX_LINE_BYTES as u64);
 }
 

@@ -1,12 +1,12 @@
-//! A loss counts only if it is signed: whoever has the store but not the key cannot excuse anything with one.
+//! An accepted loss counts only if it is signed: without the key none can be forged.
 
 use crate::store::Store;
 use events::envelope::Position;
 use events::export;
 use events::log::ReadError;
-use events::proof::keeper::{KeepError, SignLossError};
-use events::proof::outside;
-use events::proof::standing::Standing;
+use events::proof::checkpoint_file;
+use events::proof::checkpoint_status::CheckpointStatus;
+use events::proof::checkpointer::{CheckpointError, SignLossError};
 use events::verify::{Problem, Progress, verify_export};
 use std::fs;
 
@@ -47,12 +47,14 @@ fn set_back() -> Store {
 
 #[test]
 fn a_forged_loss_excuses_nothing() {
-    let unsigned = Standing::UnsignedLoss { position: Position(600) };
+    let unsigned = CheckpointStatus::UnsignedLoss { position: Position(600) };
     let store = forged(FORGED, "DELETE FROM checkpoints");
     assert_eq!(store.verify().problems, [Problem::UnsignedLoss(Position(600))]);
-    assert_eq!(store.standing(), unsigned);
+    assert_eq!(store.checkpoint_status(), unsigned);
     assert!(!unsigned.is_sound());
-    assert!(matches!(store.keeper().checkpoint_now(), Err(KeepError::Unsound(standing)) if standing == unsigned));
+    assert!(
+        matches!(store.checkpointer().checkpoint_now(), Err(CheckpointError::Unsound(checkpoint_status)) if checkpoint_status == unsigned)
+    );
     let refused = store.sign_loss();
     assert!(matches!(refused, Err(SignLossError::OtherLoss { signed_until: 600, .. })), "{refused:?}");
 
@@ -87,9 +89,13 @@ fn a_loss_that_cannot_have_been_recorded_there_is_named() {
         let store = forged(payload, "DELETE FROM checkpoints");
         let problems = store.verify().problems;
         assert!(problems.contains(&Problem::ImpossibleLoss(Position(600))), "{payload}: {problems:?}");
-        assert_eq!(store.standing(), Standing::ImpossibleLoss { position: Position(600) }, "{payload}");
+        assert_eq!(
+            store.checkpoint_status(),
+            CheckpointStatus::ImpossibleLoss { position: Position(600) },
+            "{payload}"
+        );
         assert!(store.sign_loss().is_err());
-        assert!(matches!(store.keeper().checkpoint_now(), Err(KeepError::Unsound(_))), "{payload}");
+        assert!(matches!(store.checkpointer().checkpoint_now(), Err(CheckpointError::Unsound(_))), "{payload}");
     }
 }
 
@@ -112,23 +118,25 @@ fn a_loss_in_another_stream_is_none() {
     let store = crate::store::recompute_tree(store);
     assert_eq!(store.log.identity().unwrap().epoch, 1);
     assert_eq!(store.verify().problems, [Problem::Checkpoint(600)]);
-    assert_eq!(store.standing(), Standing::Diverged { size: 600 });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Diverged { size: 600 });
 }
 
 #[test]
 fn a_loss_is_signed_after_a_crash_between_recording_and_signing() {
     let store = set_back();
     store.accept_loss(306, 310, 2);
-    let unsigned = Standing::UnsignedLoss { position: Position(306) };
-    assert_eq!(store.standing(), unsigned);
+    let unsigned = CheckpointStatus::UnsignedLoss { position: Position(306) };
+    assert_eq!(store.checkpoint_status(), unsigned);
     assert_eq!(store.verify().problems, [Problem::UnsignedLoss(Position(306))]);
-    let keeper = store.keeper();
-    assert!(matches!(keeper.checkpoint_now(), Err(KeepError::Unsound(standing)) if standing == unsigned));
+    let checkpointer = store.checkpointer();
+    assert!(
+        matches!(checkpointer.checkpoint_now(), Err(CheckpointError::Unsound(checkpoint_status)) if checkpoint_status == unsigned)
+    );
     // Also on a log that is read-only because of it.
     store.log.set_read_only("a test");
     let loss = store.sign_loss().unwrap();
     assert_eq!((loss.position, loss.lost_from, loss.lost_until, loss.epoch), (Position(306), 306, 310, 2));
-    assert_eq!(store.standing(), Standing::Extends { size: 306 });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 306 });
     assert_eq!(store.sign_loss().unwrap(), loss, "a second time changes nothing");
     assert!(store.verify().fits() && store.verify().extends_outside);
 
@@ -146,8 +154,8 @@ fn a_loss_is_signed_by_either_of_the_two_checkpoints() {
     store.sign_loss().unwrap();
     let newer = fs::read_to_string(store.outside()).unwrap();
     // A crash after the store took it, and before the file outside did.
-    outside::write(&store.outside(), &older).unwrap();
-    assert_eq!(store.standing(), Standing::Extends { size: 306 });
+    checkpoint_file::write(&store.outside(), &older).unwrap();
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 306 });
     let report = store.verify();
     assert!(report.fits(), "{:?}", report.problems);
     assert!(!report.extends_outside, "the one outside covers what is lost");
@@ -157,22 +165,22 @@ fn a_loss_is_signed_by_either_of_the_two_checkpoints() {
     let store = store.tamper(|connection| {
         connection.execute("DELETE FROM checkpoints WHERE size > 300", []).unwrap();
     });
-    assert_eq!(store.standing(), Standing::Extends { size: 306 });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 306 });
     assert!(store.verify().fits());
     fs::remove_file(store.outside()).unwrap();
-    assert_eq!(store.standing(), Standing::UnsignedLoss { position: Position(306) });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::UnsignedLoss { position: Position(306) });
 }
 
 #[test]
 fn a_keeper_of_an_older_epoch_signs_no_more() {
     let store = set_back();
     fs::remove_file(store.outside()).unwrap();
-    let keeper = store.keeper();
+    let checkpointer = store.checkpointer();
     store.accept_loss(306, 310, 2);
-    let refused = keeper.checkpoint_now();
-    assert!(matches!(refused, Err(KeepError::OtherEpoch { signer: 1, log: 2 })), "{refused:?}");
-    let refused = keeper.sign_accepted_loss(&mut Progress::none());
-    assert!(matches!(refused, Err(SignLossError::Keep(KeepError::OtherEpoch { .. }))), "{refused:?}");
+    let refused = checkpointer.checkpoint_now();
+    assert!(matches!(refused, Err(CheckpointError::OtherEpoch { signer: 1, log: 2 })), "{refused:?}");
+    let refused = checkpointer.sign_accepted_loss(&mut Progress::none());
+    assert!(matches!(refused, Err(SignLossError::Keep(CheckpointError::OtherEpoch { .. }))), "{refused:?}");
 }
 
 #[test]
@@ -190,7 +198,7 @@ fn a_second_loss_does_not_hide_that_the_first_was_never_signed() {
     let store = set_back();
     store.accept_loss(306, 310, 2);
     store.accept_loss(307, 310, 3);
-    assert_eq!(store.standing(), Standing::UnsignedLoss { position: Position(306) });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::UnsignedLoss { position: Position(306) });
     let refused = store.sign_loss();
     let first = Problem::UnsignedLoss(Position(306));
     assert!(matches!(&refused, Err(SignLossError::DoesNotFit(problem)) if *problem == first), "{refused:?}");
@@ -208,13 +216,13 @@ fn a_loss_after_a_signed_loss_is_signed_too() {
             .execute_batch("DELETE FROM events WHERE position > 320; DELETE FROM checkpoints WHERE size > 320")
             .unwrap();
     });
-    assert_eq!(store.standing(), Standing::Behind { store_size: 320, checkpoint_size: 326 });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Behind { store_size: 320, checkpoint_size: 326 });
     store.accept_loss(321, 326, 3);
     store.sign_loss().unwrap();
     let report = store.verify();
     assert!(report.fits(), "{:?}", report.problems);
     assert_eq!(report.losses.iter().map(|loss| loss.epoch).collect::<Vec<_>>(), [2, 3]);
-    assert_eq!(store.standing(), Standing::Extends { size: 321 });
+    assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 321 });
 }
 
 #[test]
@@ -224,6 +232,6 @@ fn the_checkpoint_outside_is_extended_only_if_it_was_compared() {
     store.checkpoint();
     assert!(store.verify().extends_outside);
     let split = store.signer().sign(10, [0; 32]);
-    outside::write(&store.outside(), &split).unwrap();
+    checkpoint_file::write(&store.outside(), &split).unwrap();
     assert!(!store.verify().extends_outside, "it does not fit");
 }

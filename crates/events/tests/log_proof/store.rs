@@ -6,10 +6,10 @@ use events::environment::Environment;
 use events::export;
 use events::log::Log;
 use events::proof::checkpoint::Signer;
+use events::proof::checkpoint_file;
+use events::proof::checkpoint_status::{self, CheckpointStatus};
+use events::proof::checkpointer::{Checkpointer, SignLossError};
 use events::proof::epochs::AcceptedLoss;
-use events::proof::keeper::{Keeper, SignLossError};
-use events::proof::outside;
-use events::proof::standing::{self, Standing};
 use events::proof::tree::Frontier;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::verify::{Progress, Report, verify_store};
@@ -20,9 +20,9 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 
-pub(crate) struct World;
+pub(crate) struct SystemEnvironment;
 
-impl Environment for World {
+impl Environment for SystemEnvironment {
     fn now(&self) -> Timestamp {
         Timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros() as i64)
     }
@@ -54,7 +54,7 @@ impl Store {
 
     fn open(path: &Path) -> Arc<dyn Log> {
         let options = SqliteOptions { synchronous_off: true, ..SqliteOptions::default() };
-        Arc::new(SqliteLog::open_or_create(path, Arc::new(World), options).unwrap())
+        Arc::new(SqliteLog::open_or_create(path, Arc::new(SystemEnvironment), options).unwrap())
     }
 
     pub(crate) fn path(&self) -> PathBuf {
@@ -62,7 +62,7 @@ impl Store {
     }
 
     pub(crate) fn outside(&self) -> PathBuf {
-        outside::beside(&self.path())
+        checkpoint_file::beside(&self.path())
     }
 
     pub(crate) fn size(&self) -> u64 {
@@ -91,7 +91,7 @@ impl Store {
     }
 
     pub(crate) fn sign_loss(&self) -> Result<AcceptedLoss, SignLossError> {
-        self.keeper().sign_accepted_loss(&mut Progress::none())
+        self.checkpointer().sign_accepted_loss(&mut Progress::none())
     }
 
     /// Makes the last row one that records a loss, as a forger would who knows the format but not the key.
@@ -111,25 +111,25 @@ impl Store {
         Signer::new(&SEED, &self.log.identity().unwrap())
     }
 
-    pub(crate) fn keeper(&self) -> Arc<Keeper> {
-        Arc::new(Keeper::new(Arc::clone(&self.log), self.signer(), self.outside()))
+    pub(crate) fn checkpointer(&self) -> Arc<Checkpointer> {
+        Arc::new(Checkpointer::new(Arc::clone(&self.log), self.signer(), self.outside()))
     }
 
     pub(crate) fn checkpoint(&self) {
-        assert!(self.keeper().checkpoint_now().unwrap().is_some());
+        assert!(self.checkpointer().checkpoint_now().unwrap().is_some());
     }
 
-    pub(crate) fn standing(&self) -> Standing {
-        standing::examine(&*self.log, self.signer().verifier_key(), &self.outside()).unwrap()
+    pub(crate) fn checkpoint_status(&self) -> CheckpointStatus {
+        checkpoint_status::compare_with_checkpoints(&*self.log, self.signer().verifier_key(), &self.outside()).unwrap()
     }
 
     pub(crate) fn verify(&self) -> Report {
-        let outside = outside::read(&self.outside()).unwrap();
+        let outside = checkpoint_file::read(&self.outside()).unwrap();
         verify_store(&*self.log, self.signer().verifier_key(), outside.as_deref(), &mut Progress::none()).unwrap()
     }
 
     pub(crate) fn export(&self) -> String {
-        let outside = outside::read(&self.outside()).unwrap();
+        let outside = checkpoint_file::read(&self.outside()).unwrap();
         let mut out = Vec::new();
         export::export(&*self.log, &self.signer(), outside.as_deref(), &mut out, &mut Progress::none()).unwrap();
         String::from_utf8(out).unwrap()
@@ -177,15 +177,15 @@ impl Store {
 
 fn event(stream: &str, event_type: &str, payload: &str) -> NewEvent {
     let mut nonce = [0; 16];
-    World.fill_random(&mut nonce);
+    SystemEnvironment.fill_random(&mut nonce);
     NewEvent {
-        event_id: EventId::new(&World),
+        event_id: EventId::new(&SystemEnvironment),
         stream: StreamName::parse(stream).unwrap(),
         event_type: event_type.into(),
         schema_version: 1,
         occurred_at: Timestamp(-5),
         actor: Actor::import(),
-        correlation: Some(EventId::new(&World)),
+        correlation: Some(EventId::new(&SystemEnvironment)),
         causation: None,
         nonce,
         payload: payload.as_bytes().to_vec(),

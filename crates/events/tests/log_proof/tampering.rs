@@ -1,8 +1,8 @@
-//! Whoever changes a store leaves a trace that the check of the store names.
+//! Every change of a store leaves a trace that the verification names.
 
-use crate::store::{Store, World, recompute_tree};
+use crate::store::{Store, SystemEnvironment, recompute_tree};
 use events::envelope::{Position, Version};
-use events::log::KeptCheckpoint;
+use events::log::StoredCheckpoint;
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
 use events::verify::{KeySource, Problem};
 use rusqlite::Connection;
@@ -146,7 +146,8 @@ fn a_forged_checkpoint_is_named() {
 fn a_store_whose_last_row_stands_far_behind_the_others_says_what_is_missing() {
     let far = "UPDATE events SET position = 9223372036854775807 WHERE position = 600";
     let folder = store().tampered_file(|connection| execute(connection, far));
-    let opened = SqliteLog::open(&folder.path().join("kostka.db"), Arc::new(World), SqliteOptions::default());
+    let opened =
+        SqliteLog::open(&folder.path().join("kostka.db"), Arc::new(SystemEnvironment), SqliteOptions::default());
     let Err(OpenError::Damaged(problem)) = opened else { panic!("a damaged store was opened") };
     assert!(problem.contains("no leaf at position 600"), "{problem}");
 }
@@ -180,6 +181,6 @@ fn what_is_signed_while_the_store_is_read_is_no_problem() {
     store.record(5);
     let key = store.signer();
     let note = key.sign(605, events::proof::tree::root_at(&*store.log, 605).unwrap());
-    store.log.keep_checkpoint(&KeptCheckpoint { size: 605, note }).unwrap();
+    store.log.store_checkpoint(&StoredCheckpoint { size: 605, note }).unwrap();
     assert!(store.verify().fits());
 }

@@ -1,4 +1,5 @@
-//! Acts of people at a tournament have one form each: a field more or less, or one of another type, and they are refused.
+//! Acts of people at a tournament have one form each: a field more or less, or one of another type, and they are
+//! refused.
 
 use crate::golden::golden;
 use events::stored::{STORED_TYPES, decode};
@@ -33,7 +34,8 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Changes what stands at each place of each payload; the change tells whether it means anything there. Gives how many it tried.
+/// Changes what stands at each place of each payload; the change tells whether it means anything there. Gives how many
+/// it tried.
 fn refuses_every(change: impl Fn(&mut Value) -> bool) -> usize {
     let mut tried = 0;
     for (event_type, version, payload) in acts() {

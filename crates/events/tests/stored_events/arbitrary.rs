@@ -4,12 +4,12 @@ mod acts;
 mod ledger;
 
 use domain::Choice;
-use domain::calendar::{Day, Moment, Window};
 use domain::event::*;
-use domain::ids::{EventId, PlayerId, RulebookId};
-use domain::place::Place;
 use domain::rulebook::{Preset, Raw};
-use domain::tournament::ExceptionDecision;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::place::Place;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -235,13 +235,13 @@ fn over_league() -> impl Strategy<Value = LeagueEvent> {
     ]
 }
 
-fn event_id() -> impl Strategy<Value = EventId> {
-    text().prop_map(|text| EventId::parse(&text).unwrap())
+fn event_id() -> impl Strategy<Value = CompetitionId> {
+    text().prop_map(|text| CompetitionId::parse(&text).unwrap())
 }
 
 fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     let record = || {
-        let tournaments = vec(text().prop_map(|text| EventId::parse(&text).unwrap()), 0..5);
+        let tournaments = vec(text().prop_map(|text| CompetitionId::parse(&text).unwrap()), 0..5);
         (commitment(), tournaments, rulebook()).prop_map(|(name, tournaments, rulebook)| GrandPrixRecord {
             name,
             tournaments,
@@ -307,7 +307,9 @@ fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
 
 fn account_event() -> impl Strategy<Value = AccountEvent> {
     let record = || (commitment(), commitment()).prop_map(|(login, name)| AccountRecord { login, name });
-    let event = || (choice(), text()).prop_map(|(kind, id)| GrantedEvent { kind, id: EventId::parse(&id).unwrap() });
+    let event = || {
+        (choice(), text()).prop_map(|(kind, id)| GrantedCompetition { kind, id: CompetitionId::parse(&id).unwrap() })
+    };
     let grant = || (choice(), option::of(event())).prop_map(|(role, event)| Grant { role, event });
     prop_oneof![
         record().prop_map(AccountEvent::Opened),

@@ -3,15 +3,15 @@
 mod acts;
 mod ledger;
 
-use domain::calendar::{Day, Moment, Window};
-use domain::class::{OnlineEvent, TournamentClass};
+use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
 use domain::game::Ending;
-use domain::ids::{EventId, PlayerId, RulebookId};
-use domain::place::Place;
 use domain::rulebook::{Preset, Raw};
-use domain::tournament::ExceptionDecision;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::place::Place;
+use domain::values::voivodeship::Voivodeship;
 
 fn opaque(group: &str, number: u32) -> String {
     format!("0192f0c1-{group}-7000-8000-{number:012x}")
@@ -25,8 +25,8 @@ fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<PlayerId> {
     numbers.into_iter().map(player).collect()
 }
 
-fn tournament(number: u32) -> EventId {
-    EventId::parse(&opaque("b2b2", number)).unwrap()
+fn tournament(number: u32) -> CompetitionId {
+    CompetitionId::parse(&opaque("b2b2", number)).unwrap()
 }
 
 fn rulebook() -> RulebookId {
@@ -344,19 +344,19 @@ fn championships() -> [ChampionshipEvent; 5] {
 
 fn accounts() -> [AccountEvent; 12] {
     let record = AccountRecord { login: commitment(60), name: commitment(61) };
-    let grant = |role, event: Option<(GrantedKind, u32)>| Grant {
+    let grant = |role, event: Option<(CompetitionKind, u32)>| Grant {
         role,
-        event: event.map(|(kind, number)| GrantedEvent { kind, id: tournament(number) }),
+        event: event.map(|(kind, number)| GrantedCompetition { kind, id: tournament(number) }),
     };
     [
         AccountEvent::Opened(record),
         AccountEvent::Rectified(corrected(record, Some(62))),
         AccountEvent::Rectified(corrected(record, None)),
         AccountEvent::RoleGranted(grant(Role::Admin, None)),
-        AccountEvent::RoleGranted(grant(Role::MainReferee, Some((GrantedKind::Tournament, 1)))),
-        AccountEvent::RoleGranted(grant(Role::Organiser, Some((GrantedKind::GrandPrix, 2)))),
+        AccountEvent::RoleGranted(grant(Role::MainReferee, Some((CompetitionKind::Tournament, 1)))),
+        AccountEvent::RoleGranted(grant(Role::Organiser, Some((CompetitionKind::GrandPrix, 2)))),
         AccountEvent::RoleRevoked(grant(Role::Auditor, None)),
-        AccountEvent::RoleRevoked(grant(Role::Referee, Some((GrantedKind::OnlineEvent, 3)))),
+        AccountEvent::RoleRevoked(grant(Role::Referee, Some((CompetitionKind::OnlineEvent, 3)))),
         AccountEvent::Disabled { reason: Some(commitment(63)) },
         AccountEvent::Disabled { reason: None },
         AccountEvent::Enabled,

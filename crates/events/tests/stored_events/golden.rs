@@ -112,3 +112,10 @@ fn versions_count_from_one_and_names_begin_with_the_kind_of_the_stream() {
     let names: BTreeSet<&str> = STORED_TYPES.iter().map(|known| known.event_type).collect();
     assert_eq!(names.len(), STORED_TYPES.len(), "a name stands twice");
 }
+
+#[test]
+fn the_table_of_events_in_the_domain_has_the_stored_names() {
+    for event in examples() {
+        assert_eq!(event.description().name, encode(&event).event_type);
+    }
+}

@@ -1,20 +1,20 @@
-//! Nothing that somebody typed is in a payload: every text in it is an id, a hash, a day, a time or a closed name.
+//! Payloads hold no free text: every text in them is an id, a hash, a day, a time or a closed name.
 
 use crate::golden::golden;
 use domain::Choice;
-use domain::calendar::{Day, Moment};
-use domain::class::{OnlineEvent, TournamentClass};
-use domain::course::Stage;
-use domain::event::{AgeGroup, GrantedKind, Role, TieQuestion};
-use domain::format::FormatName;
+use domain::competitions::class::{OnlineEvent, TournamentClass};
+use domain::event::{AgeGroup, CompetitionKind, Role, TieQuestion};
 use domain::game::Ending;
 use domain::publication::ListId;
 use domain::qualification::Source;
 use domain::rulebook::{Preset, alias_target, parameter};
-use domain::sanction::Sanction;
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::Stage;
+use domain::tournament::format::FormatName;
+use domain::tournament::sanction::Sanction;
+use domain::tournament::top_stage::TopSize;
+use domain::values::calendar::{Day, Moment};
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use events::stored::STORED_TYPES;
 use formats::list::CanonicalList;
 use serde_json::Value;
@@ -29,7 +29,8 @@ fn is_hex(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The digits of the opaque id of a player or an account; a word of 20 letters without i, l, o and u does not come up by chance.
+/// The digits of the opaque id of a player or an account; a word of 20 letters without i, l, o and u does not come up
+/// by chance.
 fn is_opaque_id(text: &str) -> bool {
     text.len() == 20 && text.bytes().all(|byte| b"0123456789abcdefghjkmnpqrstvwxyz".contains(&byte))
 }
@@ -52,7 +53,7 @@ fn is_closed_name(text: &str) -> bool {
         Ending::NAMES,
         Preset::NAMES,
         Role::NAMES,
-        GrantedKind::NAMES,
+        CompetitionKind::NAMES,
         AgeGroup::NAMES,
         TieQuestion::NAMES,
         FormatName::NAMES,

@@ -7,19 +7,19 @@ mod tournaments;
 use self::ids::Ids;
 use super::FORMAT;
 use super::raw;
-use crate::directory::{Directory, EventName, PlayerName};
+use crate::directory::{CompetitionName, Directory, PlayerName};
 use crate::path::Path;
 use crate::problem::{Problem, ProblemKind};
 use domain::Choice;
-use domain::calendar::{Day, Moment, Window};
-use domain::class::{OnlineEvent, TournamentClass};
-use domain::grand_prix::GrandPrixCycle;
-use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, SeasonId};
-use domain::mw::VoivodeshipChampionship;
-use domain::qualification::{Settled, Waiver};
+use domain::competitions::class::{OnlineEvent, TournamentClass};
+use domain::competitions::grand_prix::ClosedGrandPrix;
+use domain::qualification::mw::VoivodeshipChampionship;
+use domain::qualification::{SettledQualifications, Waiver};
 use domain::rulebook::{InvalidOverride, Preset, Raw, Rulebook};
 use domain::season::{Facts, Player, Season, TieDecisions};
-use domain::voivodeship::Voivodeship;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, SeasonId};
+use domain::values::voivodeship::Voivodeship;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 /// A bundle whose values are all right.
 #[derive(Debug)]
-pub struct Checked {
+pub struct CheckedBundle {
     /// What the rules work on.
     pub facts: Facts,
     /// What people and events are called.
@@ -89,7 +89,7 @@ impl Problems {
 }
 
 /// Turns a bundle into facts, or tells what is wrong with it.
-pub(super) fn check(bundle: raw::Bundle, instead: Option<&Rulebook>) -> Result<Checked, Vec<Problem>> {
+pub(super) fn check(bundle: raw::Bundle, instead: Option<&Rulebook>) -> Result<CheckedBundle, Vec<Problem>> {
     let mut problems = Problems::default();
     if bundle.format != FORMAT {
         let found = bundle.format.to_string();
@@ -143,7 +143,7 @@ struct Checker<'p> {
 }
 
 impl Checker<'_> {
-    fn bundle(mut self, bundle: raw::Bundle) -> Checked {
+    fn bundle(mut self, bundle: raw::Bundle) -> CheckedBundle {
         let seasons = self.seasons(&bundle.seasons);
         let event_names = Self::event_names(&bundle);
         let tournaments = self.tournaments(bundle.tournaments);
@@ -166,9 +166,9 @@ impl Checker<'_> {
             waivers,
             championships,
             tie_decisions,
-            settled: Settled::default(),
+            settled: SettledQualifications::default(),
         };
-        Checked { facts, directory: Directory { players: names, events: event_names } }
+        CheckedBundle { facts, directory: Directory { players: names, events: event_names } }
     }
 
     fn player(&mut self, path: Path<'_>, id: &str) -> Option<PlayerKey> {
@@ -232,13 +232,13 @@ impl Checker<'_> {
     }
 
     /// The names of all events, in the order of their keys.
-    fn event_names(bundle: &raw::Bundle) -> Vec<EventName> {
-        let named = |id: &SmolStr, name: &SmolStr| (id.clone(), EventName::Named(name.clone()));
+    fn event_names(bundle: &raw::Bundle) -> Vec<CompetitionName> {
+        let named = |id: &SmolStr, name: &SmolStr| (id.clone(), CompetitionName::Named(name.clone()));
         let tournaments = bundle.tournaments.iter().map(|event| named(&event.id, &event.name));
         let leagues = bundle.leagues.iter().map(|event| named(&event.id, &event.name));
         let grand_prix = bundle.grand_prix.iter().map(|event| named(&event.id, &event.name));
         let online = bundle.online.iter().filter_map(|event| {
-            Some((event.id.clone(), EventName::Online(OnlineEvent::from_str(&event.event).ok()?, event.edition)))
+            Some((event.id.clone(), CompetitionName::Online(OnlineEvent::from_str(&event.event).ok()?, event.edition)))
         });
         let mut names: Vec<_> = tournaments.chain(leagues).chain(grand_prix).chain(online).collect();
         names.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -248,21 +248,21 @@ impl Checker<'_> {
     fn grand_prix(
         &mut self,
         written: &[raw::GrandPrix],
-        tournaments: &[Option<domain::tournament::Tournament>],
-    ) -> Vec<GrandPrixCycle> {
+        tournaments: &[Option<domain::tournament::result::ClosedTournament>],
+    ) -> Vec<ClosedGrandPrix> {
         let at = Path::root("grand_prix");
         // Tournaments with a problem of their own are left out of the facts; nothing is computed then.
         let eliminatory =
             |index: usize| tournaments[index].as_ref().is_none_or(|event| event.class == TournamentClass::Eliminatory);
         let mut cycles = Vec::new();
-        for (index, cycle) in written.iter().enumerate() {
+        for (index, grand_prix) in written.iter().enumerate() {
             let path = at.index(index);
             let list = path.field("tournaments");
-            if cycle.tournaments.is_empty() {
+            if grand_prix.tournaments.is_empty() {
                 self.problems.add(list, ProblemKind::EmptyList);
             }
-            let mut members: Vec<usize> = Vec::with_capacity(cycle.tournaments.len());
-            for (position, id) in cycle.tournaments.iter().enumerate() {
+            let mut members: Vec<usize> = Vec::with_capacity(grand_prix.tournaments.len());
+            for (position, id) in grand_prix.tournaments.iter().enumerate() {
                 let member = list.index(position);
                 match self.ids.tournament(id) {
                     None => self.problems.add(member, ProblemKind::UnknownTournament(id.to_string())),
@@ -275,8 +275,8 @@ impl Checker<'_> {
                     Some(found) => members.push(found),
                 }
             }
-            if let Some(event) = self.ids.event(&cycle.id) {
-                cycles.push(GrandPrixCycle { event, members });
+            if let Some(event) = self.ids.event(&grand_prix.id) {
+                cycles.push(ClosedGrandPrix { event, members });
             }
         }
         cycles

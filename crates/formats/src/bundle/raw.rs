@@ -269,14 +269,14 @@ impl<'de> Deserialize<'de> for Overrides {
 
 impl Serialize for Overrides {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(path, value)| (path, Single(value))))
+        serializer.collect_map(self.0.iter().map(|(path, value)| (path, OverrideValue(value))))
     }
 }
 
 /// The value of an override as it is written.
-struct Single<'a>(&'a Raw);
+struct OverrideValue<'a>(&'a Raw);
 
-impl Serialize for Single<'_> {
+impl Serialize for OverrideValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Raw::Bool(value) => serializer.serialize_bool(*value),

@@ -1,4 +1,4 @@
-//! Stops reading at a text that is too long to be meant, before the JSON reader holds it in memory.
+//! Stops reading at an overlong text before the JSON reader holds it in memory.
 
 use std::io::{self, Read};
 

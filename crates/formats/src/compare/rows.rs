@@ -1,10 +1,10 @@
 //! The rows of all lists, by list and subject, in a form that two computations can be compared in.
 
 use domain::Choice;
-use domain::ids::{PlayerKey, RESERVED_RANKING_ID};
-use domain::lists::Lists;
 use domain::qualification::{Decision, Origin, Source};
 use domain::season::Facts;
+use domain::season::lists::Lists;
+use domain::values::ids::{PlayerKey, RESERVED_RANKING_ID};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 

@@ -1,17 +1,17 @@
 //! How two inputs differ, and the states on the way from one to the other.
 
-use super::Side;
+use super::ComparisonInput;
 use super::rows::{Rows, rows};
 use crate::bundle::{Bundle, check, raw};
-use domain::calendar::Moment;
-use domain::lists::lists;
 use domain::rulebook::{Rulebook, parameters};
+use domain::season::lists::lists;
+use domain::values::calendar::Moment;
 use smol_str::SmolStr;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// One difference of the inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum InputDifference {
     /// People were added, removed or changed.
     Players,
     /// A parameter of the rulebook has another value.
@@ -26,19 +26,19 @@ pub enum Step {
     /// The seasons differ.
     Seasons,
     /// A tournament, league, Grand Prix or online event was added, removed or changed.
-    Event(Kind, SmolStr, How),
+    Event(CompetitionKind, SmolStr, ChangeKind),
     /// The waivers that a player declared outside events differ.
     Waivers(SmolStr),
     /// A voivodeship championship was added, removed or changed.
-    Championship(SmolStr, How),
+    Championship(SmolStr, ChangeKind),
     /// A tie decision was added, removed or changed; the event, and the season for the ranking.
-    TieDecision(SmolStr, Option<SmolStr>, How),
+    TieDecision(SmolStr, Option<SmolStr>, ChangeKind),
 }
 
 /// What kind of event differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum CompetitionKind {
     Tournament,
     League,
     GrandPrix,
@@ -47,7 +47,7 @@ pub enum Kind {
 
 /// How something differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
+pub enum ChangeKind {
     /// Only in the second input.
     Added,
     /// Only in the first input.
@@ -81,39 +81,42 @@ fn by_id<T: Identified>(list: &[T]) -> HashMap<&SmolStr, &T> {
 }
 
 /// The ids of what differs, with how; in the order of the first list, then what the second adds.
-fn differing<T: Identified>(before: &[T], after: &[T]) -> Vec<(SmolStr, How)> {
+fn differing<T: Identified>(before: &[T], after: &[T]) -> Vec<(SmolStr, ChangeKind)> {
     let (old, new) = (by_id(before), by_id(after));
     let kept = before.iter().filter_map(|item| match new.get(item.id()) {
-        None => Some((item.id().clone(), How::Removed)),
-        Some(other) if *other != item => Some((item.id().clone(), How::Changed)),
+        None => Some((item.id().clone(), ChangeKind::Removed)),
+        Some(other) if *other != item => Some((item.id().clone(), ChangeKind::Changed)),
         Some(_) => None,
     });
-    let added = after.iter().filter(|item| !old.contains_key(item.id())).map(|item| (item.id().clone(), How::Added));
+    let added =
+        after.iter().filter(|item| !old.contains_key(item.id())).map(|item| (item.id().clone(), ChangeKind::Added));
     kept.chain(added).collect()
 }
 
 /// Every difference of the inputs: people, rulebook, seasons, then events in the order of time, and the rest.
-pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
+pub(super) fn steps(before: &ComparisonInput, after: &ComparisonInput) -> Vec<InputDifference> {
     let (a, b) = (&before.bundle, &after.bundle);
     let mut steps = Vec::new();
     if !differing(&a.players, &b.players).is_empty() {
-        steps.push(Step::Players);
+        steps.push(InputDifference::Players);
     }
-    steps.extend(before.rulebook.differences(&after.rulebook).into_iter().map(|difference| Step::Parameter {
-        path: difference.parameter.path,
-        before: difference.before.to_string(),
-        after: difference.after.to_string(),
+    steps.extend(before.rulebook.differences(&after.rulebook).into_iter().map(|difference| {
+        InputDifference::Parameter {
+            path: difference.parameter.path,
+            before: difference.before.to_string(),
+            after: difference.after.to_string(),
+        }
     }));
     if a.seasons != b.seasons {
-        steps.push(Step::Seasons);
+        steps.push(InputDifference::Seasons);
     }
     steps.extend(events(a, b));
     let (declared_a, declared_b) = (waivers_by_player(a), waivers_by_player(b));
     let who: BTreeSet<&SmolStr> = declared_a.keys().chain(declared_b.keys()).copied().collect();
     let waivers = who.into_iter().filter(|player| declared_a.get(player) != declared_b.get(player));
-    steps.extend(waivers.map(|player| Step::Waivers(player.clone())));
+    steps.extend(waivers.map(|player| InputDifference::Waivers(player.clone())));
     let championships = differing(&a.mw, &b.mw).into_iter();
-    steps.extend(championships.map(|(id, how)| Step::Championship(id, how)));
+    steps.extend(championships.map(|(id, how)| InputDifference::Championship(id, how)));
     let keys: BTreeSet<(&SmolStr, Option<&SmolStr>)> = a
         .tie_decisions
         .iter()
@@ -123,11 +126,11 @@ pub(super) fn steps(before: &Side, after: &Side) -> Vec<Step> {
     for (event, season) in keys {
         let how = match (tie_decision(a, event, season), tie_decision(b, event, season)) {
             (old, new) if old == new => continue,
-            (None, _) => How::Added,
-            (_, None) => How::Removed,
-            _ => How::Changed,
+            (None, _) => ChangeKind::Added,
+            (_, None) => ChangeKind::Removed,
+            _ => ChangeKind::Changed,
         };
-        steps.push(Step::TieDecision(event.clone(), season.cloned(), how));
+        steps.push(InputDifference::TieDecision(event.clone(), season.cloned(), how));
     }
     steps
 }
@@ -144,26 +147,27 @@ fn tie_decision<'a>(bundle: &'a Bundle, event: &str, season: Option<&SmolStr>) -
     bundle.tie_decisions.iter().find(|decision| decision.event == event && decision.season.as_ref() == season)
 }
 
-fn events(a: &Bundle, b: &Bundle) -> Vec<Step> {
+fn events(a: &Bundle, b: &Bundle) -> Vec<InputDifference> {
     let ended = |text: &str| Moment::parse(text).ok();
     let tournament_end =
         |id: &str| find(&b.tournaments, id).or(find(&a.tournaments, id)).and_then(|event| ended(&event.ended_at));
-    let mut events: Vec<(Option<Moment>, bool, Step)> = Vec::new();
+    let mut events: Vec<(Option<Moment>, bool, InputDifference)> = Vec::new();
     for (id, how) in differing(&a.tournaments, &b.tournaments) {
-        events.push((tournament_end(&id), false, Step::Event(Kind::Tournament, id, how)));
+        events.push((tournament_end(&id), false, InputDifference::Event(CompetitionKind::Tournament, id, how)));
     }
     for (id, how) in differing(&a.leagues, &b.leagues) {
         let end = find(&b.leagues, &id).or(find(&a.leagues, &id)).and_then(|event| ended(&event.ended_at));
-        events.push((end, false, Step::Event(Kind::League, id, how)));
+        events.push((end, false, InputDifference::Event(CompetitionKind::League, id, how)));
     }
     for (id, how) in differing(&a.online, &b.online) {
         let end = find(&b.online, &id).or(find(&a.online, &id)).and_then(|event| ended(&event.ended_at));
-        events.push((end, false, Step::Event(Kind::Online, id, how)));
+        events.push((end, false, InputDifference::Event(CompetitionKind::Online, id, how)));
     }
     for (id, how) in differing(&a.grand_prix, &b.grand_prix) {
-        let cycle = find(&b.grand_prix, &id).or(find(&a.grand_prix, &id));
-        let end = cycle.and_then(|cycle| cycle.tournaments.iter().filter_map(|id| tournament_end(id)).max());
-        events.push((end, true, Step::Event(Kind::GrandPrix, id, how)));
+        let grand_prix = find(&b.grand_prix, &id).or(find(&a.grand_prix, &id));
+        let end =
+            grand_prix.and_then(|grand_prix| grand_prix.tournaments.iter().filter_map(|id| tournament_end(id)).max());
+        events.push((end, true, InputDifference::Event(CompetitionKind::GrandPrix, id, how)));
     }
     events.sort_by_key(|(end, is_cycle, _)| (*end, *is_cycle));
     events.into_iter().map(|(_, _, step)| step).collect()
@@ -177,17 +181,17 @@ pub(super) struct State {
 
 impl State {
     /// The first input, with the people of both, so that events of both can be told of.
-    pub(super) fn new(before: &Side, after: &Side) -> Self {
+    pub(super) fn new(before: &ComparisonInput, after: &ComparisonInput) -> Self {
         let mut bundle = before.bundle.clone();
         let known: HashSet<SmolStr> = bundle.players.iter().map(|player| player.id.clone()).collect();
         bundle.players.extend(after.bundle.players.iter().filter(|player| !known.contains(&player.id)).cloned());
         Self { bundle, rulebook: before.rulebook.clone() }
     }
 
-    pub(super) fn apply(&mut self, step: &Step, after: &Side) {
+    pub(super) fn apply(&mut self, step: &InputDifference, after: &ComparisonInput) {
         let (state, other) = (&mut self.bundle, &after.bundle);
         match step {
-            Step::Players => {
+            InputDifference::Players => {
                 let others = by_id(&other.players);
                 for player in &mut state.players {
                     if let Some(changed) = others.get(&player.id) {
@@ -195,22 +199,26 @@ impl State {
                     }
                 }
             }
-            Step::Parameter { path, .. } => {
+            InputDifference::Parameter { path, .. } => {
                 if let Some(parameter) = parameters::parameter(path) {
                     self.rulebook.adopt(parameter, &after.rulebook);
                 }
             }
-            Step::Seasons => state.seasons.clone_from(&other.seasons),
-            Step::Event(Kind::Tournament, id, _) => replace(&mut state.tournaments, &other.tournaments, id),
-            Step::Event(Kind::League, id, _) => replace(&mut state.leagues, &other.leagues, id),
-            Step::Event(Kind::Online, id, _) => replace(&mut state.online, &other.online, id),
-            Step::Event(Kind::GrandPrix, id, _) => replace(&mut state.grand_prix, &other.grand_prix, id),
-            Step::Waivers(player) => {
+            InputDifference::Seasons => state.seasons.clone_from(&other.seasons),
+            InputDifference::Event(CompetitionKind::Tournament, id, _) => {
+                replace(&mut state.tournaments, &other.tournaments, id);
+            }
+            InputDifference::Event(CompetitionKind::League, id, _) => replace(&mut state.leagues, &other.leagues, id),
+            InputDifference::Event(CompetitionKind::Online, id, _) => replace(&mut state.online, &other.online, id),
+            InputDifference::Event(CompetitionKind::GrandPrix, id, _) => {
+                replace(&mut state.grand_prix, &other.grand_prix, id);
+            }
+            InputDifference::Waivers(player) => {
                 state.waivers.retain(|waiver| waiver.player != *player);
                 state.waivers.extend(other.waivers.iter().filter(|waiver| waiver.player == *player).cloned());
             }
-            Step::Championship(id, _) => replace(&mut state.mw, &other.mw, id),
-            Step::TieDecision(event, season, _) => {
+            InputDifference::Championship(id, _) => replace(&mut state.mw, &other.mw, id),
+            InputDifference::TieDecision(event, season, _) => {
                 state.tie_decisions.retain(|decision| (&decision.event, &decision.season) != (event, season));
                 state.tie_decisions.extend(tie_decision(other, event, season.as_ref()).cloned());
             }
@@ -227,10 +235,10 @@ impl State {
     fn without_dangling(&self) -> Bundle {
         let mut bundle = self.bundle.clone();
         let tournaments: HashSet<SmolStr> = bundle.tournaments.iter().map(|event| event.id.clone()).collect();
-        for cycle in &mut bundle.grand_prix {
-            cycle.tournaments.retain(|id| tournaments.contains(id));
+        for grand_prix in &mut bundle.grand_prix {
+            grand_prix.tournaments.retain(|id| tournaments.contains(id));
         }
-        bundle.grand_prix.retain(|cycle| !cycle.tournaments.is_empty());
+        bundle.grand_prix.retain(|grand_prix| !grand_prix.tournaments.is_empty());
         let mut events = tournaments;
         events.extend(bundle.leagues.iter().map(|event| event.id.clone()));
         events.extend(bundle.online.iter().map(|event| event.id.clone()));

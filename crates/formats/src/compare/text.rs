@@ -1,10 +1,10 @@
 //! A comparison in words and as JSON.
 
-use super::steps::{How, Kind};
-use super::{Change, Comparison, Ids, List, RowValue, Step};
-use crate::directory::{Directory, EventName};
-use crate::words::{Lang, Message, choice_name, printable};
-use domain::ids::RESERVED_RANKING_ID;
+use super::steps::{ChangeKind, CompetitionKind};
+use super::{Change, Comparison, Ids, InputDifference, List, RowValue};
+use crate::directory::{CompetitionName, Directory};
+use crate::localization::{Lang, Message, choice_name, printable};
+use domain::values::ids::RESERVED_RANKING_ID;
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ pub fn write(comparison: &Comparison, lang: Lang, out: &mut impl Write) -> io::R
     if comparison.steps.is_empty() {
         return writeln!(out, "{}", lang.text("compare-same-inputs"));
     }
-    writeln!(out, "{}", lang.say(&Message::new("compare-inputs").number("n", comparison.steps.len() as i64)))?;
+    writeln!(out, "{}", lang.render(&Message::new("compare-inputs").number("n", comparison.steps.len() as i64)))?;
     for step in &comparison.steps {
         writeln!(out, "  {}", names.step(step))?;
     }
@@ -70,8 +70,8 @@ impl Names<'_> {
         }
         let known = self.sides().into_iter().find_map(|(ids, directory)| {
             Some(match &directory.events[position(&ids.events, id)?] {
-                EventName::Named(name) => name.to_string(),
-                EventName::Online(kind, edition) => self.lang.say(
+                CompetitionName::Named(name) => name.to_string(),
+                CompetitionName::Online(kind, edition) => self.lang.render(
                     &Message::new("online-edition")
                         .with("event", choice_name(self.lang, "online", *kind))
                         .number("edition", *edition),
@@ -89,7 +89,7 @@ impl Names<'_> {
             _ => id.to_owned(),
         };
         let message = Message::new(format!("compare-list-{kind}")).with("id", name).number("n", changes as i64);
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     fn value(&self, value: &RowValue) -> String {
@@ -108,7 +108,7 @@ impl Names<'_> {
                 Message::new("compare-pending").number("open", *open).with("candidates", candidates.join(", "))
             }
         };
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     fn change(&self, change: &Change) -> String {
@@ -127,7 +127,7 @@ impl Names<'_> {
             }
             (None, None) => Message::new("nothing"),
         };
-        let changed = self.lang.say(&message.with("subject", subject));
+        let changed = self.lang.render(&message.with("subject", subject));
         // Where the inputs differ in one thing only, saying so in every row would hide the rest.
         if self.comparison.steps.len() == 1 {
             return changed;
@@ -138,46 +138,46 @@ impl Names<'_> {
             several => {
                 let (first, last) = (self.step(&several[0]), self.step(&several[several.len() - 1]));
                 let message = Message::new("compare-several-causes").number("n", several.len() as i64);
-                self.lang.say(&message.with("first", first).with("last", last))
+                self.lang.render(&message.with("first", first).with("last", last))
             }
         };
-        self.lang.say(&Message::new("compare-cause").with("change", changed).with("cause", causes))
+        self.lang.render(&Message::new("compare-cause").with("change", changed).with("cause", causes))
     }
 
-    fn step(&self, step: &Step) -> String {
-        let how = |how: &How| {
+    fn step(&self, step: &InputDifference) -> String {
+        let how = |how: &ChangeKind| {
             Message::new(match how {
-                How::Added => "how-added",
-                How::Removed => "how-removed",
-                How::Changed => "how-changed",
+                ChangeKind::Added => "how-added",
+                ChangeKind::Removed => "how-removed",
+                ChangeKind::Changed => "how-changed",
             })
         };
         let message = match step {
-            Step::Players => Message::new("step-players"),
-            Step::Parameter { path, before, after } => {
+            InputDifference::Players => Message::new("step-players"),
+            InputDifference::Parameter { path, before, after } => {
                 Message::new("step-parameter").with("path", *path).with("before", before).with("after", after)
             }
-            Step::Seasons => Message::new("step-seasons"),
-            Step::Event(kind, id, change) => {
+            InputDifference::Seasons => Message::new("step-seasons"),
+            InputDifference::Event(kind, id, change) => {
                 let id_of_kind = match kind {
-                    Kind::Tournament => "step-tournament",
-                    Kind::League => "step-league",
-                    Kind::GrandPrix => "step-grand-prix",
-                    Kind::Online => "step-online",
+                    CompetitionKind::Tournament => "step-tournament",
+                    CompetitionKind::League => "step-league",
+                    CompetitionKind::GrandPrix => "step-grand-prix",
+                    CompetitionKind::Online => "step-online",
                 };
                 Message::new(id_of_kind).with("event", self.event(id)).message("how", how(change))
             }
-            Step::Waivers(player) => Message::new("step-waivers").with("player", self.player(player)),
-            Step::Championship(id, change) => {
+            InputDifference::Waivers(player) => Message::new("step-waivers").with("player", self.player(player)),
+            InputDifference::Championship(id, change) => {
                 Message::new("step-championship").with("id", id.as_str()).message("how", how(change))
             }
-            Step::TieDecision(event, season, change) => {
+            InputDifference::TieDecision(event, season, change) => {
                 let season = season.as_ref().map(|season| format!(" {season}")).unwrap_or_default();
                 let event = self.event(event) + &season;
                 Message::new("step-tie-decision").with("event", event).message("how", how(change))
             }
         };
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 }
 
@@ -217,31 +217,33 @@ fn value_json(value: &RowValue) -> Value {
     }
 }
 
-fn step_json(step: &Step) -> Value {
-    let how = |how: &How| match how {
-        How::Added => "added",
-        How::Removed => "removed",
-        How::Changed => "changed",
+fn step_json(step: &InputDifference) -> Value {
+    let how = |how: &ChangeKind| match how {
+        ChangeKind::Added => "added",
+        ChangeKind::Removed => "removed",
+        ChangeKind::Changed => "changed",
     };
     match step {
-        Step::Players => json!({"players": "changed"}),
-        Step::Parameter { path, before, after } => json!({"parameter": path, "before": before, "after": after}),
-        Step::Seasons => json!({"seasons": "changed"}),
-        Step::Event(kind, id, change) => json!({"event": id, "kind": kind_name(*kind), "how": how(change)}),
-        Step::Waivers(player) => json!({"waivers_of": player}),
-        Step::Championship(id, change) => json!({"championship": id, "how": how(change)}),
-        Step::TieDecision(event, Some(season), change) => {
+        InputDifference::Players => json!({"players": "changed"}),
+        InputDifference::Parameter { path, before, after } => {
+            json!({"parameter": path, "before": before, "after": after})
+        }
+        InputDifference::Seasons => json!({"seasons": "changed"}),
+        InputDifference::Event(kind, id, change) => json!({"event": id, "kind": kind_name(*kind), "how": how(change)}),
+        InputDifference::Waivers(player) => json!({"waivers_of": player}),
+        InputDifference::Championship(id, change) => json!({"championship": id, "how": how(change)}),
+        InputDifference::TieDecision(event, Some(season), change) => {
             json!({"tie_decision": event, "season": season, "how": how(change)})
         }
-        Step::TieDecision(event, None, change) => json!({"tie_decision": event, "how": how(change)}),
+        InputDifference::TieDecision(event, None, change) => json!({"tie_decision": event, "how": how(change)}),
     }
 }
 
-fn kind_name(kind: Kind) -> &'static str {
+fn kind_name(kind: CompetitionKind) -> &'static str {
     match kind {
-        Kind::Tournament => "tournament",
-        Kind::League => "league",
-        Kind::GrandPrix => "grand_prix",
-        Kind::Online => "online",
+        CompetitionKind::Tournament => "tournament",
+        CompetitionKind::League => "league",
+        CompetitionKind::GrandPrix => "grand_prix",
+        CompetitionKind::Online => "online",
     }
 }

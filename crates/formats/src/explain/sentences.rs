@@ -1,15 +1,15 @@
-//! The sentences about one player: who names people and events decides how they are called, the rest is the same everywhere.
+//! Sentences that explain the position of one player; the caller supplies the names of people and competitions.
 
-use crate::words::{Lang, Message, choice_name};
-use domain::deadlines::last_snapshot_day;
-use domain::derivation::{Outcome, QualificationDerivation, TablePosition, WildcardOutcome};
-use domain::event_status::MpStatus;
-use domain::ids::{EventKey, PlayerKey};
-use domain::place::Place;
+use crate::localization::{Lang, Message, choice_name};
 use domain::qualification::{Considered, Origin, QualificationState, Refusal, Source, Verdict};
-use domain::ranking::{DecidingStep, EarnedPoints, NotCounted};
 use domain::rulebook::{Rulebook, Span, parameters};
+use domain::season::deadlines::last_snapshot_day;
+use domain::season::derivation::{Outcome, QualificationDerivation, TablePosition, WildcardOutcome};
+use domain::season::ranking::{DecidingStep, EarnedPoints, NotCounted};
 use domain::season::{Facts, Season};
+use domain::tournament::status::MpStatus;
+use domain::values::ids::{CompetitionKey, PlayerKey};
+use domain::values::place::Place;
 
 /// More people than this who were passed over are only counted.
 const MAX_PASSED_OVER: usize = 8;
@@ -19,11 +19,11 @@ const MAX_NAMES: usize = 5;
 pub const WILDCARD_RULES: &str = "R-MW-08, R-MW-09, REG I.22-23";
 
 /// What people and events are called in a text.
-pub trait Naming {
+pub trait NameSource {
     /// A player.
     fn player(&self, player: PlayerKey) -> String;
     /// An event.
-    fn event(&self, event: EventKey) -> String;
+    fn event(&self, event: CompetitionKey) -> String;
 }
 
 /// Says what was derived.
@@ -32,7 +32,7 @@ pub struct Sentences<'a> {
     /// The facts that are spoken of.
     pub facts: &'a Facts,
     /// What people and events are called.
-    pub names: &'a dyn Naming,
+    pub names: &'a dyn NameSource,
     /// The language.
     pub lang: Lang,
 }
@@ -50,13 +50,13 @@ impl Sentences<'_> {
             || self.origin(origin),
             |day| {
                 let day = last_snapshot_day(day, &self.facts.rulebook).to_string();
-                self.lang.say(&Message::new("the-ranking-of").with("day", day))
+                self.lang.render(&Message::new("the-ranking-of").with("day", day))
             },
         )
     }
 
     /// How many took part in a tournament; `None` for other events.
-    pub fn participants(&self, event: EventKey) -> Option<u32> {
+    pub fn participants(&self, event: CompetitionKey) -> Option<u32> {
         let tournament = self.facts.tournaments.iter().find(|tournament| tournament.event == event)?;
         Some(tournament.participants(&self.facts.rulebook))
     }
@@ -66,7 +66,7 @@ impl Sentences<'_> {
         let all: Vec<PlayerKey> = players.collect();
         let mut names: Vec<String> = all.iter().take(MAX_NAMES).map(|player| self.names.player(*player)).collect();
         if all.len() > MAX_NAMES {
-            names.push(self.lang.say(&Message::new("more").number("n", (all.len() - MAX_NAMES) as i64)));
+            names.push(self.lang.render(&Message::new("more").number("n", (all.len() - MAX_NAMES) as i64)));
         }
         names.join(", ")
     }
@@ -77,23 +77,23 @@ impl Sentences<'_> {
             .number("place", position.place.number())
             .number("rows", position.rows as i64)
             .message("points", points_message(position.points.0));
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     /// Who stands above or below and which step decides it, with the rules; `id` is `above` or `below`.
     pub fn neighbour(&self, id: &'static str, neighbour: PlayerKey, step: &DecidingStep) -> String {
         let step = self.step(step) + &cited(step.rules());
-        self.lang.say(&Message::new(id).with("player", self.names.player(neighbour)).with("step", step))
+        self.lang.render(&Message::new(id).with("player", self.names.player(neighbour)).with("step", step))
     }
 
     /// The step that decides between two rows.
     pub fn step(&self, step: &DecidingStep) -> String {
-        self.lang.say(&step_message(step))
+        self.lang.render(&step_message(step))
     }
 
     /// The equal totals of two rows.
     pub fn equal_totals(&self, points: u32) -> String {
-        self.lang.say(&Message::new("step-total-equal").message("points", points_message(points)))
+        self.lang.render(&Message::new("step-total-equal").message("points", points_message(points)))
     }
 
     /// A result of two rows that is the same in both.
@@ -101,7 +101,7 @@ impl Sentences<'_> {
         let message = Message::new("step-result-equal")
             .number("number", number as i64)
             .message("result", result_message(Some(result)));
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     /// What a place gives in the ranking.
@@ -109,12 +109,12 @@ impl Sentences<'_> {
         let message = Message::new("place-gives")
             .message("place", place_message(place))
             .message("points", points_message(points));
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     /// Why a result does not count.
     pub fn not_counted(&self, reason: &NotCounted) -> String {
-        self.lang.say(&not_counted_message(reason))
+        self.lang.render(&not_counted_message(reason))
     }
 
     /// What a decision came to for a player.
@@ -127,10 +127,11 @@ impl Sentences<'_> {
             Outcome::HeldByAnother => Message::new("held-by-another"),
             Outcome::WithoutPlace => Message::new("without-place"),
         };
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
-    /// What a decision came to for a player, where persons grant what the rules propose: a name for programs, and in words.
+    /// The outcome of a decision for a player, where persons grant what the rules propose: as a code for programs, and
+    /// in words.
     pub fn standing(
         &self,
         it: &QualificationDerivation<'_>,
@@ -148,10 +149,10 @@ impl Sentences<'_> {
             return (state.name(), self.lang.text(words));
         }
         if it.outcome == Outcome::HeldByAnother {
-            let in_review = it.decision.in_doubt().any(|holder| state_of(holder) == QualificationState::Review);
+            let in_review = it.decision.under_review().any(|holder| state_of(holder) == QualificationState::Review);
             let words = if in_review { "held-in-review" } else { "held-by-decision" };
-            let message = Message::new(words).with("players", self.names(it.decision.in_doubt()));
-            return (it.outcome.code(), self.lang.say(&message));
+            let message = Message::new(words).with("players", self.names(it.decision.under_review()));
+            return (it.outcome.code(), self.lang.render(&message));
         }
         (it.outcome.code(), self.missed(it).unwrap_or_else(|| self.outcome(&it.outcome)))
     }
@@ -163,12 +164,12 @@ impl Sentences<'_> {
             .with("player", self.names.player(missed.last.0))
             .message("place", place_message(Some(missed.last.1)))
             .number("before", missed.before as i64);
-        let text = self.lang.say(&message);
-        let points = missed.points.map(|points| self.lang.say(&Message::new("missed-points").number("n", points)));
+        let text = self.lang.render(&message);
+        let points = missed.points.map(|points| self.lang.render(&Message::new("missed-points").number("n", points)));
         Some(text + &points.unwrap_or_default())
     }
 
-    /// What came of looking at somebody for a qualification.
+    /// Why a player was given a qualification or passed over.
     pub fn verdict(&self, verdict: Verdict) -> String {
         let message = match verdict {
             Verdict::Granted => Message::new("granted"),
@@ -185,7 +186,7 @@ impl Sentences<'_> {
             Verdict::Declined { passed_on: true } => Message::new("declined-passed-on"),
             Verdict::Declined { passed_on: false } => Message::new("declined-kept"),
         };
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
     /// What one event gave a player or did not give, with the rules.
@@ -202,10 +203,11 @@ impl Sentences<'_> {
             .with("event", self.dated_origin(decision.event, season))
             .message("place", place_message(qualification.place))
             .with("outcome", outcome);
-        self.lang.say(&message)
+        self.lang.render(&message)
     }
 
-    /// How a qualification came down to a player who got it or may get it: the size of the event, ties, who was passed over.
+    /// How a qualification was passed down to a player who got it or may get it: number of participants, ties, players
+    /// passed over.
     pub fn chain(&self, qualification: &QualificationDerivation<'_>, player: PlayerKey, mw: bool) -> Vec<String> {
         let decision = qualification.decision;
         let mut lines = Vec::new();
@@ -214,13 +216,13 @@ impl Sentences<'_> {
         }
         if let Some(participants) = decision.event.and_then(|event| self.participants(event)) {
             let size = Message::new("event-size").number("participants", participants);
-            lines.push(self.lang.say(&size.number("seats", decision.seats)));
+            lines.push(self.lang.render(&size.number("seats", decision.seats)));
         }
         let tied = self.names(qualification.tied_with(player));
         if !tied.is_empty() {
             let granted = qualification.outcome == Outcome::Considered(Verdict::Granted);
             let id = if granted { "tie-settled" } else { "tie-open" };
-            lines.push(self.lang.say(&Message::new(id).with("players", tied)));
+            lines.push(self.lang.render(&Message::new(id).with("players", tied)));
         }
         let passed_over: Vec<&Considered> = qualification.passed_over(player).collect();
         for considered in passed_over.iter().take(MAX_PASSED_OVER) {
@@ -229,16 +231,16 @@ impl Sentences<'_> {
                 .with("player", self.names.player(considered.player))
                 .message("place", place_message(Some(considered.place)))
                 .with("why", why);
-            lines.push(self.lang.say(&message));
+            lines.push(self.lang.render(&message));
         }
         let more = passed_over.len().saturating_sub(MAX_PASSED_OVER);
         if more > 0 {
-            lines.push(self.lang.say(&Message::new("passed-over-more").number("n", more as i64)));
+            lines.push(self.lang.render(&Message::new("passed-over-more").number("n", more as i64)));
         }
         lines
     }
 
-    /// Whether a player is proposed for a wildcard; nothing for somebody who is no candidate.
+    /// Whether a player is proposed for a wildcard; `None` for a player who is no candidate.
     pub fn wildcard(&self, outcome: &WildcardOutcome) -> Option<String> {
         let message = match outcome {
             WildcardOutcome::Proposed { number, of, wildcard } => Message::new("wildcard")
@@ -249,7 +251,7 @@ impl Sentences<'_> {
             WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),
             WildcardOutcome::NotACandidate => return None,
         };
-        Some(self.lang.say(&message))
+        Some(self.lang.render(&message))
     }
 }
 

@@ -1,55 +1,35 @@
-//! Accounts: all of them, opening one, and one with its roles, its link, its two-step verification.
+//! Pages of accounts: the list with a form for a new one, and one account with its roles, links and second factor.
 
 use super::directory::Directory;
 use crate::admin;
-use crate::link;
-use crate::query::Query;
-use crate::shell::Shell;
-use crate::show;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use serde_json::Value;
+use wire::accounts::{AccountItem, GrantItem};
+use wire::common::Page;
 
-/// An account.
-#[derive(Debug, Deserialize)]
-struct Account {
-    id: String,
-    login: Option<String>,
-    name: Option<String>,
-    grants: Vec<Grant>,
-    disabled: bool,
-    second_factor: bool,
-    etag: String,
+/// What the pages show of an account in words.
+trait AccountWords {
+    fn title(&self) -> &str;
+
+    /// Whether signing in needs a second factor, in words.
+    fn steps(&self, shell: &Shell) -> String;
+
+    fn roles(&self, shell: &Shell, events: &Directory) -> Vec<String>;
 }
 
-/// A role, for everything or for one event.
-#[derive(Debug, Deserialize)]
-struct Grant {
-    role: String,
-    event: Option<Event>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Event {
-    kind: String,
-    id: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Accounts {
-    items: Vec<Account>,
-    next: Option<String>,
-}
-
-impl Account {
+impl AccountWords for AccountItem {
     fn title(&self) -> &str {
         self.name.as_deref().or(self.login.as_deref()).unwrap_or(&self.id)
     }
 
-    /// Whether two steps are needed to sign in, in words.
     fn steps(&self, shell: &Shell) -> String {
         shell.text(if self.second_factor { "admin-second-factor-on" } else { "admin-second-factor-off" })
     }
@@ -59,45 +39,52 @@ impl Account {
     }
 }
 
-impl Grant {
+/// What the pages show of a role.
+trait GrantWords {
+    fn in_words(&self, shell: &Shell, events: &Directory) -> String;
+
+    /// The segment of the API address that names the grant.
+    fn written(&self) -> String;
+}
+
+impl GrantWords for GrantItem {
     fn in_words(&self, shell: &Shell, events: &Directory) -> String {
-        let role = shell.called("page-role", &self.role);
+        let role = shell.called("page-role", self.role.as_str());
         let Some(event) = &self.event else { return role };
-        let kind = shell.called("page-admin-event", &event.kind);
-        match events.title(&event.kind, &event.id) {
+        match events.title(event.kind.as_str(), &event.id) {
             Some(title) => format!("{role}: {title}"),
-            None => format!("{role}: {kind} {}", event.id),
+            None => format!("{role}: {} {}", shell.called("page-admin-event", event.kind.as_str()), event.id),
         }
     }
 
-    /// As the API writes it in an address.
     fn written(&self) -> String {
+        let role = self.role.as_str();
         match &self.event {
-            Some(event) => link::escaped(&format!("{}@{}:{}", self.role, event.kind, event.id)),
-            None => link::escaped(&self.role),
+            Some(event) => link::escaped(&format!("{role}@{}:{}", event.kind.as_str(), event.id)),
+            None => link::escaped(role),
         }
     }
 }
 
 #[derive(Template)]
 #[template(path = "admin/accounts.html")]
-struct All {
+struct AccountsPage {
     shell: Shell,
-    items: Vec<Account>,
+    items: Vec<AccountItem>,
     events: Directory,
     next: Option<String>,
 }
 
 #[derive(Template)]
 #[template(path = "admin/account.html")]
-struct One {
+struct AccountPage {
     shell: Shell,
-    it: Account,
+    it: AccountItem,
     events: Directory,
     is_me: bool,
 }
 
-impl One {
+impl AccountPage {
     fn api(&self, part: &str) -> String {
         format!("/api/v1/accounts/{}{part}", link::escaped(&self.it.id))
     }
@@ -110,41 +97,42 @@ fn pairs(kind: &str, id: &str) -> String {
 
 /// Where a page of the list begins.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct QueryParams {
     #[serde(default)]
     cursor: String,
 }
 
 /// All accounts.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    show::personal(&inside, tongue, draw_all(&inside, tongue, &wanted.cursor)).await
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render_all(&client, language, &wanted.cursor)).await
 }
 
-async fn draw_all(inside: &Inside, tongue: Tongue, cursor: &str) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
+async fn render_all(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
     let query = link::query(&[("limit", Some("200")), ("cursor", Some(cursor))]);
-    let Accounts { mut items, next } = inside.personal().get(tongue.0, &format!("/api/v1/accounts{query}")).await?;
+    let Page::<AccountItem> { mut items, next } =
+        client.personal().get(language.0, &format!("/api/v1/accounts{query}")).await?;
     items.sort_by(|one, other| (one.disabled, one.title()).cmp(&(other.disabled, other.title())));
     let next =
-        next.map(|cursor| link::admin(tongue, &format!("/accounts{}", link::query(&[("cursor", Some(&cursor))]))));
-    let shell = admin::shell(tongue, &tongue.text("admin-accounts-title"), "/accounts", &me);
-    let events = Directory::of(inside, tongue, &[]).await?;
-    show::rendered(&All { shell, items, events, next })
+        next.map(|cursor| link::admin(language, &format!("/accounts{}", link::query(&[("cursor", Some(&cursor))]))));
+    let shell = admin::shell(language, &language.text("admin-accounts-title"), "/accounts", &me);
+    let events = Directory::of(client, language, &[]).await?;
+    response::render_template(&AccountsPage { shell, items, events, next })
 }
 
 /// One account.
-pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
-    let tongue = Tongue::of(&code);
-    show::personal(&inside, tongue, draw(&inside, tongue, &id)).await
+    let language = Language::of(&code);
+    response::personal(&client, language, render(&client, language, &id)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let it: Account = inside.personal().get(tongue.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
+async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let it: AccountItem = client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
     let is_me = me.id == it.id;
-    let shell = admin::shell(tongue, it.title(), &format!("/accounts/{}", link::escaped(id)), &me);
-    let events = Directory::of(inside, tongue, &[]).await?;
-    show::rendered(&One { shell, it, events, is_me })
+    let shell = admin::shell(language, it.title(), &format!("/accounts/{}", link::escaped(id)), &me);
+    let events = Directory::of(client, language, &[]).await?;
+    response::render_template(&AccountPage { shell, it, events, is_me })
 }

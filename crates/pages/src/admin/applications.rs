@@ -1,43 +1,42 @@
-//! Applications for tournaments: all of them, and one with its contact, its dates, and the decision.
+//! Applications for tournaments: the list, and one with its contact, dates and decision.
 
 use super::decisions::{days_in_words, days_until};
 use crate::admin;
-use crate::application::Application;
-use crate::link;
-use crate::organise::settings::Staff;
-use crate::query::Query;
-use crate::shell::Shell;
-use crate::show;
-use crate::time;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::layout::time;
+use crate::tournaments::application::ApplicationStatus;
+use crate::tournaments::organise::settings::{StaffRoles as _, staff};
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::Choice;
+use domain::competitions::class::TournamentClass;
+use domain::tournament::course::Phase;
 use serde::Deserialize;
-
-#[derive(Debug, Deserialize)]
-struct Applications {
-    items: Vec<Application>,
-    next: Option<String>,
-}
+use wire::common::Page;
+use wire::tournaments::applications::{Application, ApplicationItem, ContactItem};
 
 /// An application with the days that are left to decide on it.
-struct Listed {
-    it: Application,
+struct ListedApplication {
+    it: ApplicationItem,
     days_left: Option<i64>,
 }
 
-impl Listed {
-    fn of(inside: &Inside, it: Application) -> Self {
-        Self { days_left: days_until(inside, &it.decision_due), it }
+impl ListedApplication {
+    fn of(client: &ApiClient, it: ApplicationItem) -> Self {
+        Self { days_left: days_until(client, &it.decision_due), it }
     }
 
-    fn days(&self, tongue: Tongue) -> String {
-        time::span(tongue, &self.it.first_day, Some(&self.it.last_day))
+    fn days(&self, language: Language) -> String {
+        time::span(language, &self.it.first_day, Some(&self.it.last_day))
     }
 
-    fn left(&self, tongue: Tongue) -> Option<String> {
-        self.days_left.filter(|_| self.it.waits()).map(|days| days_in_words(tongue, days))
+    fn left(&self, language: Language) -> Option<String> {
+        self.days_left.filter(|_| self.it.waits()).map(|days| days_in_words(language, days))
     }
 
     fn is_late(&self) -> bool {
@@ -67,26 +66,27 @@ struct Account {
 
 #[derive(Template)]
 #[template(path = "admin/applications.html")]
-struct All {
+struct ApplicationsPage {
     shell: Shell,
     state: String,
-    items: Vec<Listed>,
+    items: Vec<ListedApplication>,
     next: Option<String>,
 }
 
 #[derive(Template)]
 #[template(path = "admin/application.html")]
-struct One {
+struct ApplicationPage {
     shell: Shell,
-    listed: Listed,
+    listed: ListedApplication,
+    contact: Option<ContactItem>,
     rulebooks: Vec<Rulebook>,
     accounts: Vec<Account>,
-    /// Whether it was approved, and nobody but admins can run it.
+    /// Whether it was approved and has no organiser.
     lacks_organiser: bool,
 }
 
-impl One {
-    fn it(&self) -> &Application {
+impl ApplicationPage {
+    fn it(&self) -> &ApplicationItem {
         &self.listed.it
     }
 
@@ -97,57 +97,56 @@ impl One {
     }
 }
 
-/// Which applications.
+/// The filter of the list.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct QueryParams {
     #[serde(default)]
     state: Option<String>,
     #[serde(default)]
     cursor: String,
 }
 
-/// All applications; those that wait if nothing else is asked for.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>, wanted: Query<Wanted>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    show::personal(&inside, tongue, draw_all(&inside, tongue, &wanted)).await
+/// The list of applications; by default those that wait for a decision.
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render_all(&client, language, &wanted)).await
 }
 
-async fn draw_all(inside: &Inside, tongue: Tongue, wanted: &Wanted) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let state = wanted.state.clone().unwrap_or_else(|| "submitted".to_owned());
+async fn render_all(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let state = wanted.state.clone().unwrap_or_else(|| Phase::Submitted.name().to_owned());
     let query = link::query(&[("state", Some(&state)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
     let address = format!("/api/v1/applications{query}");
-    let Applications { mut items, next } = inside.personal().get(tongue.0, &address).await?;
+    let Page::<ApplicationItem> { mut items, next } = client.personal().get(language.0, &address).await?;
     items.sort_by(|one, other| (!one.waits(), &one.decision_due).cmp(&(!other.waits(), &other.decision_due)));
-    let items = items.into_iter().map(|it| Listed::of(inside, it)).collect();
+    let items = items.into_iter().map(|it| ListedApplication::of(client, it)).collect();
     let next = next.map(|cursor| {
-        // An empty state is all of them, and a query leaves out what is empty.
+        // An empty state means all applications, and `link::query` leaves out empty values.
         let query = link::query(&[("cursor", Some(&cursor))]);
-        link::admin(tongue, &format!("/applications{query}&state={}", link::escaped(&state)))
+        link::admin(language, &format!("/applications{query}&state={}", link::escaped(&state)))
     });
-    let shell = admin::shell(tongue, &tongue.text("admin-applications-title"), "/applications", &me);
-    show::rendered(&All { shell, state, items, next })
+    let shell = admin::shell(language, &language.text("admin-applications-title"), "/applications", &me);
+    response::render_template(&ApplicationsPage { shell, state, items, next })
 }
 
-/// One application.
-pub(crate) async fn show(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
-    let tongue = Tongue::of(&code);
-    show::personal(&inside, tongue, draw(&inside, tongue, &id)).await
+    let language = Language::of(&code);
+    response::personal(&client, language, render(&client, language, &id)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, id: &str) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let personal = inside.personal();
+async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let personal = client.personal();
     let address = format!("/api/v1/applications/{}", link::escaped(id));
-    let it: Application = personal.get(tongue.0, &address).await?;
-    let staff = if it.is_to_be_run() { Staff::of(inside, tongue, id).await? } else { None };
-    let lacks_organiser = staff.is_some_and(|staff| !staff.has_organiser());
-    let Rulebooks { items: rulebooks } = personal.get(tongue.0, "/api/v1/rulebooks?limit=200").await?;
-    let mut accounts: Vec<Account> = admin::whole(inside, tongue, "/api/v1/accounts?limit=200").await?;
+    let Application { item: it, contact } = personal.get(language.0, &address).await?;
+    let members = if it.is_to_be_run() { staff(client, language, id).await? } else { None };
+    let lacks_organiser = members.is_some_and(|staff| !staff.has_organiser());
+    let Rulebooks { items: rulebooks } = personal.get(language.0, "/api/v1/rulebooks?limit=200").await?;
+    let mut accounts: Vec<Account> = admin::fetch_all(client, language, "/api/v1/accounts?limit=200").await?;
     accounts.retain(|account| !account.disabled);
     let part = format!("/applications/{}", link::escaped(id));
-    let shell = admin::shell(tongue, it.title(), &part, &me);
-    let listed = Listed::of(inside, it);
-    show::rendered(&One { shell, listed, rulebooks, accounts, lacks_organiser })
+    let shell = admin::shell(language, it.title(), &part, &me);
+    let listed = ListedApplication::of(client, it);
+    response::render_template(&ApplicationPage { shell, listed, contact, rulebooks, accounts, lacks_organiser })
 }

@@ -1,12 +1,12 @@
-//! Events of every kind by name, for those who choose one or read of one: ids mean nothing to people.
+//! Competitions of every kind by name, to choose from and to show in place of ids.
 
-use crate::link;
-use crate::time;
-use crate::tongue::Tongue;
-use api::{Inside, Refusal};
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::time;
+use api::{ApiClient, ApiError};
 use serde::Deserialize;
 
-/// Kinds of events as roles know them, and where the API keeps them.
+/// Kinds of competitions as roles name them, and their collections in the API.
 const KINDS: [(&str, &str); 5] = [
     ("tournament", "tournaments"),
     ("league", "leagues"),
@@ -15,24 +15,24 @@ const KINDS: [(&str, &str); 5] = [
     ("championship", "mw"),
 ];
 
-/// So many pages of a kind are read; whoever looks for something older finds it by its own page.
-const MOST_PAGES: usize = 5;
+/// The most pages that are read of a kind; older competitions are found by their own pages.
+const MAX_PAGES: usize = 5;
 
-/// Events by kind.
+/// Competitions by kind.
 pub(crate) struct Directory {
     pub(crate) groups: Vec<Group>,
 }
 
-/// The events of a kind, the newest first.
+/// The competitions of a kind, the newest first.
 pub(crate) struct Group {
     pub(crate) kind: &'static str,
     pub(crate) entries: Vec<Entry>,
 }
 
-/// An event.
+/// A competition.
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// What it is called, and when it is.
+    /// Name and days.
     pub(crate) title: String,
     first_day: Option<String>,
 }
@@ -55,17 +55,17 @@ struct Items {
 }
 
 impl Item {
-    fn entry(self, tongue: Tongue) -> Entry {
+    fn entry(self, language: Language) -> Entry {
         let online = self.kind.as_ref().zip(self.edition);
         let name = match (self.name, online, self.voivodeship) {
             (Some(name), ..) => name,
-            (None, Some((kind, edition)), _) => format!("{} {edition}", tongue.choice("page-admin-online", kind)),
+            (None, Some((kind, edition)), _) => format!("{} {edition}", language.choice("page-admin-online", kind)),
             (None, None, Some(voivodeship)) => voivodeship,
             _ => self.id.clone(),
         };
         let days = match (&self.first_day, &self.last_day) {
-            (Some(first), last) => Some(time::span(tongue, first, last.as_deref())),
-            (None, last) => last.as_deref().map(|last| time::day(tongue, last)),
+            (Some(first), last) => Some(time::span(language, first, last.as_deref())),
+            (None, last) => last.as_deref().map(|last| time::day(language, last)),
         };
         let title = days.map_or_else(|| name.clone(), |days| format!("{name} ({days})"));
         Entry { id: self.id, title, first_day: self.first_day.or(self.last_day) }
@@ -73,16 +73,16 @@ impl Item {
 }
 
 impl Directory {
-    /// The events of these kinds; of all kinds if none is named.
-    pub(crate) async fn of(inside: &Inside, tongue: Tongue, kinds: &[&str]) -> Result<Self, Refusal> {
+    /// The competitions of these kinds; of all kinds if none is named.
+    pub(crate) async fn of(client: &ApiClient, language: Language, kinds: &[&str]) -> Result<Self, ApiError> {
         let mut groups = Vec::new();
         for (kind, collection) in KINDS.into_iter().filter(|(kind, _)| kinds.is_empty() || kinds.contains(kind)) {
             let mut entries: Vec<Entry> = Vec::new();
             let mut cursor = String::new();
-            for _ in 0..MOST_PAGES {
+            for _ in 0..MAX_PAGES {
                 let query = link::query(&[("limit", Some("200")), ("cursor", Some(&cursor))]);
-                let page: Items = inside.personal().get(tongue.0, &format!("/api/v1/{collection}{query}")).await?;
-                entries.extend(page.items.into_iter().map(|item| item.entry(tongue)));
+                let page: Items = client.personal().get(language.0, &format!("/api/v1/{collection}{query}")).await?;
+                entries.extend(page.items.into_iter().map(|item| item.entry(language)));
                 let Some(next) = page.next else { break };
                 cursor = next;
             }
@@ -92,13 +92,13 @@ impl Directory {
         Ok(Self { groups })
     }
 
-    /// What an event is called.
+    /// The name of a competition.
     pub(crate) fn title(&self, kind: &str, id: &str) -> Option<&str> {
         let group = self.groups.iter().find(|group| group.kind == kind)?;
         group.entries.iter().find(|entry| entry.id == id).map(|entry| entry.title.as_str())
     }
 
-    /// An event of whatever kind: its kind and what it is called.
+    /// The kind and the name of a competition.
     pub(crate) fn find(&self, id: &str) -> Option<(&'static str, &str)> {
         self.groups.iter().find_map(|group| Some((group.kind, self.title(group.kind, id)?)))
     }

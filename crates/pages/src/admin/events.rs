@@ -3,55 +3,80 @@
 use super::corrections::VOIVODESHIPS;
 use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
-use crate::link;
-use crate::shell::Shell;
-use crate::show;
-use crate::time;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::layout::time;
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
-use formats::words::Message;
+use formats::localization::Message;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
+use wire::championships::mw::{ChampionshipItem, MwQualifications};
+use wire::competitions::grand_prix::{GrandPrix, GrandPrixItem};
+use wire::competitions::leagues::{League, LeagueItem};
+use wire::competitions::lifecycle::CompetitionStatus;
+use wire::competitions::online::{OnlineEvent, OnlineItem};
 
 /// Rows of a table that are empty, for those who are not in it yet.
 const EMPTY_ROWS: usize = 8;
 /// Fields for players of a meeting that are seen at once.
 const OPEN_FIELDS: usize = 4;
 
-/// An event of any of these kinds, as lists tell of it.
-#[derive(Debug, Deserialize)]
+/// A competition of any of these kinds in the list.
 struct Item {
     id: String,
-    name: Option<String>,
-    kind: Option<String>,
-    edition: Option<u32>,
-    voivodeship: Option<String>,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    #[serde(alias = "state")]
-    status: String,
+    title: String,
+    days: String,
+    status: &'static str,
 }
 
 impl Item {
-    fn title(&self, shell: &Shell) -> String {
-        let online = self.kind.as_ref().zip(self.edition);
-        match (&self.name, online, &self.voivodeship) {
-            (Some(name), ..) => name.clone(),
-            (None, Some((kind, edition)), _) => format!("{} {edition}", shell.called("page-admin-online", kind)),
-            (None, None, Some(voivodeship)) => voivodeship.clone(),
-            _ => self.id.clone(),
+    fn of_league(language: Language, league: LeagueItem) -> Self {
+        Self {
+            title: league.name.unwrap_or(league.voivodeship),
+            days: days(language, league.first_day.as_deref(), league.last_day.as_deref()),
+            status: league.status.name(),
+            id: league.id,
         }
     }
 
-    fn days(&self, tongue: Tongue) -> String {
-        match (&self.first_day, &self.last_day) {
-            (Some(first), last) => time::span(tongue, first, last.as_deref()),
-            (None, Some(last)) => time::day(tongue, last),
-            (None, None) => String::new(),
+    fn of_grand_prix(language: Language, cycle: GrandPrixItem) -> Self {
+        Self {
+            title: cycle.name.unwrap_or_else(|| cycle.id.clone()),
+            days: days(language, cycle.first_day.as_deref(), cycle.last_day.as_deref()),
+            status: cycle.status.name(),
+            id: cycle.id,
         }
+    }
+
+    fn of_online_event(language: Language, online: OnlineItem) -> Self {
+        Self {
+            title: format!("{} {}", language.choice("page-admin-online", online.kind.name()), online.edition),
+            days: days(language, None, Some(&online.last_day)),
+            status: online.status.name(),
+            id: online.id,
+        }
+    }
+
+    fn of_championship(language: Language, championship: ChampionshipItem) -> Self {
+        Self {
+            days: days(language, Some(&championship.first_day), championship.last_day.as_deref()),
+            title: championship.voivodeship,
+            status: championship.state.name(),
+            id: championship.id,
+        }
+    }
+}
+
+fn days(language: Language, first: Option<&str>, last: Option<&str>) -> String {
+    match (first, last) {
+        (Some(first), last) => time::span(language, first, last),
+        (None, Some(last)) => time::day(language, last),
+        (None, None) => String::new(),
     }
 }
 
@@ -64,115 +89,45 @@ struct Kind {
 
 #[derive(Template)]
 #[template(path = "admin/events.html")]
-struct All {
+struct CompetitionsPage {
     shell: Shell,
     kinds: Vec<Kind>,
     rulebooks: Vec<RulebookItem>,
 }
 
-impl All {
+impl CompetitionsPage {
     fn href(&self, kind: &Kind, item: &Item) -> String {
-        link::admin(self.shell.tongue, &format!("/events/{}/{}", kind.part, link::escaped(&item.id)))
+        link::admin(self.shell.language, &format!("/events/{}/{}", kind.part, link::escaped(&item.id)))
     }
 }
 
-/// The kinds: how pages and how the API write them in addresses.
-const KINDS: [(&str, &str); 4] =
-    [("league", "leagues"), ("grand-prix", "grand-prix"), ("online", "online-events"), ("mw", "mw")];
+/// All competitions of a kind.
+async fn items<T: DeserializeOwned>(
+    client: &ApiClient,
+    language: Language,
+    collection: &str,
+    item: fn(Language, T) -> Item,
+) -> Result<Vec<Item>, ApiError> {
+    let found = admin::fetch_all::<T>(client, language, &format!("/api/v1/{collection}?limit=200")).await?;
+    Ok(found.into_iter().map(|one| item(language, one)).collect())
+}
 
 /// All events that are run here besides tournaments.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    let draw = async {
-        let me = admin::admin(&inside, tongue).await?;
-        let mut kinds = Vec::new();
-        for (part, collection) in KINDS {
-            let items = admin::whole(&inside, tongue, &format!("/api/v1/{collection}?limit=200")).await?;
-            kinds.push(Kind { part, items });
-        }
-        let rulebooks = rulebooks_in_force(&inside, tongue).await?;
-        let shell = admin::shell(tongue, &tongue.text("admin-events-title"), "/events", &me);
-        show::rendered(&All { shell, kinds, rulebooks })
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    let render = async {
+        let me = admin::admin(&client, language).await?;
+        let kinds = vec![
+            Kind { part: "league", items: items(&client, language, "leagues", Item::of_league).await? },
+            Kind { part: "grand-prix", items: items(&client, language, "grand-prix", Item::of_grand_prix).await? },
+            Kind { part: "online", items: items(&client, language, "online-events", Item::of_online_event).await? },
+            Kind { part: "mw", items: items(&client, language, "mw", Item::of_championship).await? },
+        ];
+        let rulebooks = rulebooks_in_force(&client, language).await?;
+        let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);
+        response::render_template(&CompetitionsPage { shell, kinds, rulebooks })
     };
-    show::personal(&inside, tongue, draw).await
-}
-
-/// A place in a table.
-#[derive(Debug, Deserialize)]
-struct Placed {
-    player: Option<String>,
-    player_id: Option<String>,
-    name: String,
-    place: Option<u32>,
-}
-
-impl Placed {
-    fn id(&self) -> &str {
-        self.player.as_deref().or(self.player_id.as_deref()).unwrap_or_default()
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct League {
-    id: String,
-    name: Option<String>,
-    status: String,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    meetings: u32,
-    planned_meetings: Option<u32>,
-    long_enough: Option<bool>,
-    etag: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Cycle {
-    id: String,
-    name: Option<String>,
-    status: String,
-    complete: bool,
-    rulebook: Option<String>,
-    tournaments: Vec<Member>,
-    etag: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Member {
-    id: String,
-    name: Option<String>,
-    day: Option<String>,
-    over: bool,
-    valid: bool,
-}
-
-#[derive(Debug, Deserialize)]
-struct Online {
-    id: String,
-    kind: String,
-    edition: u32,
-    status: String,
-    last_day: String,
-    ended_at: Option<String>,
-    #[serde(default)]
-    table: Vec<Placed>,
-    etag: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Mw {
-    id: String,
-    voivodeship: String,
-    first_day: String,
-    last_day: Option<String>,
-    rulebook: String,
-    days: Option<PlayingDays>,
-    etag: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct PlayingDays {
-    first_day: String,
-    last_day: String,
+    response::personal(&client, language, render).await
 }
 
 /// A tournament that could belong to a cycle.
@@ -185,20 +140,20 @@ struct Tournament {
 
 #[derive(Template)]
 #[template(path = "admin/league.html")]
-struct OfLeague {
+struct LeaguePage {
     shell: Shell,
     it: League,
 }
 
-impl OfLeague {
+impl LeaguePage {
     /// How many meetings there were, of how many.
     fn meetings(&self) -> String {
-        let (tongue, number) = (self.shell.tongue, self.it.meetings);
+        let (language, number) = (self.shell.language, self.it.item.meetings);
         match self.it.planned_meetings {
-            Some(planned) => tongue
-                .0
-                .say(&Message::new("page-admin-meetings-of").number("number", number).number("planned", planned)),
-            None => tongue.count("admin-meetings", number),
+            Some(planned) => language.0.render(
+                &Message::new("page-admin-meetings-of").number("number", number as i64).number("planned", planned),
+            ),
+            None => language.count("admin-meetings", number),
         }
     }
 }
@@ -208,14 +163,14 @@ const FIELDS: [Range<usize>; 3] = [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..
 
 #[derive(Template)]
 #[template(path = "admin/cycle.html")]
-struct OfCycle {
+struct GrandPrixPage {
     shell: Shell,
-    it: Cycle,
+    it: GrandPrix,
     tournaments: Vec<Tournament>,
     rulebooks: Vec<RulebookItem>,
 }
 
-impl OfCycle {
+impl GrandPrixPage {
     fn api(&self, part: &str) -> String {
         format!("/api/v1/grand-prix/{}{part}", link::escaped(&self.it.id))
     }
@@ -223,66 +178,71 @@ impl OfCycle {
 
 #[derive(Template)]
 #[template(path = "admin/online.html")]
-struct OfOnline {
+struct OnlineEventPage {
     shell: Shell,
-    it: Online,
+    it: OnlineEvent,
 }
 
-impl OfOnline {
+impl OnlineEventPage {
     fn api(&self, part: &str) -> String {
-        format!("/api/v1/online-events/{}{part}", link::escaped(&self.it.id))
+        format!("/api/v1/online-events/{}{part}", link::escaped(&self.it.item.id))
     }
 }
 
 #[derive(Template)]
 #[template(path = "admin/championship.html")]
-struct OfMw {
+struct MwPage {
     shell: Shell,
-    it: Mw,
+    it: MwQualifications,
     rulebooks: Vec<RulebookItem>,
 }
 
-async fn read<T: DeserializeOwned>(inside: &Inside, tongue: Tongue, collection: &str, id: &str) -> Result<T, Refusal> {
-    inside.personal().get(tongue.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
+async fn read<T: DeserializeOwned>(
+    client: &ApiClient,
+    language: Language,
+    collection: &str,
+    id: &str,
+) -> Result<T, ApiError> {
+    client.personal().get(language.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
 }
 
 /// One event.
-pub(crate) async fn show(inside: Inside, path: web::Path<(String, String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
-    let tongue = Tongue::of(&code);
-    show::personal(&inside, tongue, draw(&inside, tongue, &kind, &id)).await
+    let language = Language::of(&code);
+    response::personal(&client, language, render(&client, language, &kind, &id)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, kind: &str, id: &str) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
+async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
     let part = format!("/events/{kind}/{}", link::escaped(id));
-    let shell = |title: &str| admin::shell(tongue, title, &part, &me).with_script("pick.js");
+    let shell = |title: &str| admin::shell(language, title, &part, &me).with_script("pick.js");
     let titled = |name: &Option<String>| shell(name.as_deref().unwrap_or(id));
     match kind {
         "league" => {
-            let it: League = read(inside, tongue, "leagues", id).await?;
-            show::rendered(&OfLeague { shell: titled(&it.name), it })
+            let it: League = read(client, language, "leagues", id).await?;
+            response::render_template(&LeaguePage { shell: titled(&it.item.name), it })
         }
         "grand-prix" => {
-            let it: Cycle = read(inside, tongue, "grand-prix", id).await?;
+            let it: GrandPrix = read(client, language, "grand-prix", id).await?;
             let address = "/api/v1/tournaments?class=eliminatory&limit=200";
             // The list begins with the oldest, and a cycle is made of the newest.
-            let mut tournaments: Vec<Tournament> = admin::whole(inside, tongue, address).await?;
+            let mut tournaments: Vec<Tournament> = admin::fetch_all(client, language, address).await?;
             tournaments.retain(|one| !it.tournaments.iter().any(|member| member.id == one.id));
             tournaments.sort_by(|one, other| other.last_day.cmp(&one.last_day));
-            let rulebooks = rulebooks_in_force(inside, tongue).await?;
-            show::rendered(&OfCycle { shell: titled(&it.name), it, tournaments, rulebooks })
+            let rulebooks = rulebooks_in_force(client, language).await?;
+            response::render_template(&GrandPrixPage { shell: titled(&it.name), it, tournaments, rulebooks })
         }
         "online" => {
-            let it: Online = read(inside, tongue, "online-events", id).await?;
-            let title = format!("{} {}", tongue.choice("page-admin-online", &it.kind), it.edition);
-            show::rendered(&OfOnline { shell: shell(&title), it })
+            let it: OnlineEvent = read(client, language, "online-events", id).await?;
+            let title = format!("{} {}", language.choice("page-admin-online", it.item.kind.name()), it.item.edition);
+            response::render_template(&OnlineEventPage { shell: shell(&title), it })
         }
         _ => {
-            let it: Mw = read(inside, tongue, "mw", id).await?;
-            let rulebooks = rulebooks_in_force(inside, tongue).await?;
-            let title = tongue.with("admin-mw-title", &it.voivodeship);
-            show::rendered(&OfMw { shell: shell(&title), it, rulebooks })
+            let it: MwQualifications = read(client, language, "mw", id).await?;
+            let rulebooks = rulebooks_in_force(client, language).await?;
+            let title = language.with("admin-mw-title", &it.item.voivodeship);
+            response::render_template(&MwPage { shell: shell(&title), it, rulebooks })
         }
     }
 }

@@ -1,78 +1,50 @@
 //! Qualifications: the accounts of a championship, and one event with every seat, its chain of custody, and the acts on it.
 
 use crate::admin;
-use crate::link;
-use crate::query::Query;
-use crate::season::{SeasonItem, seasons};
-use crate::shell::Shell;
-use crate::show;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::seasons::season::{SeasonItem, seasons};
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
+use wire::championships::mw::{ChampionshipItem, MwQualifications};
+use wire::qualifications::ledger::{
+    Balance, CustodyLine, LedgerPlayer, LedgerWildcard, QualificationAccount, QualificationLedger, Seat, SeatState,
+};
+use wire::qualifications::list::WildcardState;
+use wire::qualifications::proposals::{ProposalItem, Proposals, ProposedPlayer, ProposedWildcard, WildcardProposals};
 
-#[derive(Debug, Deserialize)]
-struct Ledger {
-    accounts: Vec<Account>,
-    balance: Balance,
-    other_acts: Vec<Custody>,
-    wildcards: Vec<Wildcard>,
-}
-
-/// What became of the seats of an event.
-#[derive(Debug, Deserialize)]
-struct Account {
-    event_id: String,
-    event_name: String,
-    source: String,
-    decided_at: Option<String>,
-    refusal: Option<String>,
-    balance: Balance,
-    seats: Vec<Seat>,
-    #[serde(default)]
-    candidates: Vec<Player>,
-    considered: Vec<Considered>,
-    custody: Vec<Custody>,
-}
-
-impl Account {
-    /// Whether the column of states says it for every seat.
-    fn is_of_one_state(&self) -> bool {
-        self.balance.parts().len() <= 1
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct Balance {
-    seats: u32,
-    granted: u32,
-    review: u32,
-    proposed: u32,
-    pending: u32,
-    declined: u32,
-    withheld: u32,
-    lapsed: u32,
-    beyond: u32,
-}
-
-impl Balance {
+/// What became of the seats of an account or of a ledger, in words.
+trait BalanceWords {
     /// Every state in which there are seats, with how many.
-    fn parts(&self) -> Vec<(&'static str, u32)> {
+    fn parts(&self) -> Vec<(SeatState, u32)>;
+
+    fn in_words(&self, shell: &Shell) -> String;
+
+    fn is_empty(&self) -> bool;
+}
+
+impl BalanceWords for Balance {
+    fn parts(&self) -> Vec<(SeatState, u32)> {
         let all = [
-            ("granted", self.granted),
-            ("review", self.review),
-            ("proposed", self.proposed),
-            ("pending", self.pending),
-            ("declined", self.declined),
-            ("withheld", self.withheld),
-            ("lapsed", self.lapsed),
+            (SeatState::Granted, self.granted),
+            (SeatState::Review, self.review),
+            (SeatState::Proposed, self.proposed),
+            (SeatState::Pending, self.pending),
+            (SeatState::Declined, self.declined),
+            (SeatState::Withheld, self.withheld),
+            (SeatState::Lapsed, self.lapsed),
         ];
         all.into_iter().filter(|(_, count)| *count > 0).collect()
     }
 
     fn in_words(&self, shell: &Shell) -> String {
-        let part = |(state, count): (&str, u32)| format!("{}: {count}", shell.called("page-admin-seats", state));
+        let part =
+            |(state, count): (SeatState, u32)| format!("{}: {count}", shell.called("page-admin-seats", state.name()));
         self.parts().into_iter().map(part).collect::<Vec<_>>().join(", ")
     }
 
@@ -81,140 +53,49 @@ impl Balance {
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Seat {
-    number: u32,
-    place: Option<u32>,
-    state: String,
-    player_id: Option<String>,
-    name: Option<String>,
-    city: Option<String>,
+/// The holder of a seat, in words.
+trait SeatWords {
+    fn who(&self, shell: &Shell) -> String;
 }
 
-impl Seat {
+impl SeatWords for Seat {
     fn who(&self, shell: &Shell) -> String {
-        match (&self.name, &self.city) {
-            (Some(name), Some(city)) => format!("{name}, {city}"),
-            (Some(name), None) => name.clone(),
-            _ => shell.text("admin-seat-unsettled"),
+        match &self.player {
+            Some(LedgerPlayer { name, city: Some(city), .. }) => format!("{name}, {city}"),
+            Some(LedgerPlayer { name, city: None, .. }) => name.clone(),
+            None => shell.text("admin-seat-unsettled"),
         }
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Player {
-    name: String,
+/// The person who did what a line of custody tells.
+trait CustodyWords {
+    fn by(&self) -> Option<&str>;
 }
 
-#[derive(Debug, Deserialize)]
-struct Considered {
-    place: u32,
-    name: String,
-    why: String,
-    rules: String,
-}
-
-/// An event of the log that made it so.
-#[derive(Debug, Deserialize)]
-struct Custody {
-    position: u64,
-    recorded_at: String,
-    sentence: String,
-    reason: Option<String>,
-    by: Option<By>,
-}
-
-#[derive(Debug, Deserialize)]
-struct By {
-    account: String,
-    name: Option<String>,
-}
-
-impl Custody {
+impl CustodyWords for CustodyLine {
     fn by(&self) -> Option<&str> {
         self.by.as_ref().map(|by| by.name.as_deref().unwrap_or(&by.account))
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Wildcard {
-    player_id: String,
-    name: String,
-    city: Option<String>,
-    state: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Proposals {
-    items: Vec<Proposal>,
-    wildcards: Option<WildcardProposals>,
-}
-
-/// To whom the rules give the seats of an event.
-#[derive(Debug, Deserialize)]
-struct Proposal {
-    event_id: String,
-    source: String,
-    #[serde(rename = "proposal")]
-    digest: String,
-    left: u32,
-    proposed: Vec<Proposed>,
-    consent: Vec<Proposed>,
-    eligible: Vec<Proposed>,
-    tied: Vec<Player>,
-    waits_for: Vec<String>,
-    undecided: Vec<String>,
-}
-
-impl Proposal {
+/// What an admin can do about a proposal.
+trait ProposalChoices {
     /// Those who can be granted to without choosing, as the rules name them.
-    fn named(&self) -> Vec<&Proposed> {
+    fn named(&self) -> Vec<&ProposedPlayer>;
+
+    /// Whether a grant needs a reason.
+    fn needs_reason(&self) -> bool;
+}
+
+impl ProposalChoices for ProposalItem {
+    fn named(&self) -> Vec<&ProposedPlayer> {
         self.proposed.iter().chain(&self.consent).filter(|it| !it.granted).collect()
     }
 
-    /// Whether a grant needs a reason.
     fn needs_reason(&self) -> bool {
         !self.waits_for.is_empty() || !self.undecided.is_empty() || self.named().is_empty()
     }
-}
-
-#[derive(Debug, Deserialize)]
-struct Proposed {
-    player_id: String,
-    name: String,
-    city: Option<String>,
-    place: u32,
-    granted: bool,
-}
-
-#[derive(Debug, Deserialize)]
-struct WildcardProposals {
-    #[serde(rename = "proposal")]
-    digest: String,
-    free: u32,
-    proposed: Vec<ProposedWildcard>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ProposedWildcard {
-    player_id: String,
-    name: String,
-    city: Option<String>,
-    nominated: bool,
-}
-
-impl WildcardProposals {
-    fn open(&self) -> Vec<&ProposedWildcard> {
-        self.proposed.iter().filter(|it| !it.nominated).collect()
-    }
-}
-
-/// A voivodeship championship.
-#[derive(Debug, Deserialize)]
-struct Mw {
-    id: String,
-    voivodeship: String,
-    season: Option<String>,
 }
 
 /// The championship of a ledger.
@@ -246,58 +127,69 @@ impl Target {
 struct Ledgers {
     shell: Shell,
     seasons: Vec<SeasonItem>,
-    mws: Vec<Mw>,
+    mws: Vec<ChampionshipItem>,
 }
 
 #[derive(Template)]
 #[template(path = "admin/ledger.html")]
-struct Whole {
+struct LedgerPage {
     shell: Shell,
     target: Target,
     title: String,
-    it: Ledger,
+    it: QualificationLedger,
     wildcards: Option<WildcardProposals>,
 }
 
-impl Whole {
-    fn href(&self, account: &Account) -> String {
-        let query = link::query(&[("event_id", Some(&account.event_id)), ("source", Some(&account.source))]);
-        link::admin(self.shell.tongue, &format!("{}{query}", self.target.part()))
+impl LedgerPage {
+    fn href(&self, account: &QualificationAccount) -> String {
+        let query = link::query(&[("event_id", Some(&account.event_id)), ("source", Some(account.source.name()))]);
+        link::admin(self.shell.language, &format!("{}{query}", self.target.part()))
     }
 
-    fn with_seats(&self) -> Vec<&Account> {
+    fn with_seats(&self) -> Vec<&QualificationAccount> {
         self.it.accounts.iter().filter(|account| !account.balance.is_empty()).collect()
     }
 
-    fn without_seats(&self) -> Vec<&Account> {
+    fn without_seats(&self) -> Vec<&QualificationAccount> {
         self.it.accounts.iter().filter(|account| account.balance.is_empty()).collect()
     }
 
-    fn nominated(&self) -> Vec<&Wildcard> {
-        self.it.wildcards.iter().filter(|it| it.state == "nominated").collect()
+    fn open_wildcards(&self) -> Vec<&ProposedWildcard> {
+        let proposed = self.wildcards.iter().flat_map(|wildcards| &wildcards.proposed);
+        proposed.filter(|it| !it.nominated).collect()
+    }
+
+    /// Whether all seats of an account are in one state, which the column of states says.
+    #[expect(clippy::unused_self, reason = "the template calls it as a method")]
+    fn is_of_one_state(&self, account: &QualificationAccount) -> bool {
+        account.balance.parts().len() <= 1
+    }
+
+    fn nominated(&self) -> Vec<&LedgerWildcard> {
+        self.it.wildcards.iter().filter(|it| it.state == WildcardState::Nominated).collect()
     }
 }
 
 #[derive(Template)]
 #[template(path = "admin/seats.html")]
-struct OneEvent {
+struct SeatsPage {
     shell: Shell,
     target: Target,
     title: String,
-    accounts: Vec<(Account, Option<Proposal>)>,
+    accounts: Vec<(QualificationAccount, Option<ProposalItem>)>,
 }
 
-impl OneEvent {
-    fn undo_decline(&self, account: &Account, player: &str) -> String {
+impl SeatsPage {
+    fn undo_decline(&self, account: &QualificationAccount, player: &str) -> String {
         let (event, player) = (link::escaped(&account.event_id), link::escaped(player));
-        let query = link::query(&[("source", Some(&account.source))]);
+        let query = link::query(&[("source", Some(account.source.name()))]);
         format!("{}/declines/{event}/{player}{query}", self.target.api())
     }
 }
 
 /// Which event of a ledger.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct QueryParams {
     #[serde(default)]
     event_id: String,
     #[serde(default)]
@@ -305,67 +197,68 @@ pub(crate) struct Wanted {
 }
 
 /// The ledgers there are.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    let draw = async {
-        let me = admin::admin(&inside, tongue).await?;
-        let seasons = seasons(&inside, tongue).await?;
-        let mws = admin::whole(&inside, tongue, "/api/v1/mw?limit=200").await?;
-        let shell = admin::shell(tongue, &tongue.text("admin-ledger-title"), "/ledger", &me);
-        show::rendered(&Ledgers { shell, seasons, mws })
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    let render = async {
+        let me = admin::admin(&client, language).await?;
+        let seasons = seasons(&client, language).await?;
+        let mws = admin::fetch_all(&client, language, "/api/v1/mw?limit=200").await?;
+        let shell = admin::shell(language, &language.text("admin-ledger-title"), "/ledger", &me);
+        response::render_template(&Ledgers { shell, seasons, mws })
     };
-    show::personal(&inside, tongue, draw).await
+    response::personal(&client, language, render).await
 }
 
 /// One ledger, or one event of it.
 pub(crate) async fn show(
-    inside: Inside,
+    client: ApiClient,
     path: web::Path<(String, String, String)>,
-    wanted: Query<Wanted>,
+    wanted: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
-    let tongue = Tongue::of(&code);
+    let language = Language::of(&code);
     let target = Target { kind, id };
-    show::personal(&inside, tongue, draw(&inside, tongue, target, &wanted)).await
+    response::personal(&client, language, render(&client, language, target, &wanted)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue, target: Target, wanted: &Wanted) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let title = title(inside, tongue, &target).await?;
+async fn render(
+    client: &ApiClient,
+    language: Language,
+    target: Target,
+    wanted: &QueryParams,
+) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let title = title(client, language, &target).await?;
     let query = link::query(&[("event_id", Some(&wanted.event_id))]);
-    let ledger: Ledger = inside.personal().get(tongue.0, &format!("{}/ledger{query}", target.api())).await?;
-    let Proposals { mut items, wildcards } =
-        inside.personal().get(tongue.0, &format!("{}/proposals", target.api())).await?;
-    let shell = |part: &str| admin::shell(tongue, &title, part, &me);
+    let ledger: QualificationLedger =
+        client.personal().get(language.0, &format!("{}/ledger{query}", target.api())).await?;
+    let Proposals { mut items, wildcards, .. } =
+        client.personal().get(language.0, &format!("{}/proposals", target.api())).await?;
+    let shell = |part: &str| admin::shell(language, &title, part, &me);
     if wanted.event_id.is_empty() {
         let shell = shell(&target.part());
-        return show::rendered(&Whole { shell, target, title: title.clone(), it: ledger, wildcards });
+        return response::render_template(&LedgerPage { shell, target, title: title.clone(), it: ledger, wildcards });
     }
     let is_wanted = |source: &str| wanted.source.is_empty() || wanted.source == source;
     let mut accounts = Vec::new();
-    for account in ledger.accounts.into_iter().filter(|account| is_wanted(&account.source)) {
-        let is_its = |it: &Proposal| it.event_id == account.event_id && it.source == account.source;
+    for account in ledger.accounts.into_iter().filter(|account| is_wanted(account.source.name())) {
+        let is_its = |it: &ProposalItem| it.event_id == account.event_id && it.source == account.source;
         let proposal = items.iter().position(is_its).map(|at| items.swap_remove(at));
         accounts.push((account, proposal));
     }
     if accounts.is_empty() {
-        return Err(Refusal::not_found());
+        return Err(ApiError::not_found());
     }
     let query = link::query(&[("event_id", Some(&wanted.event_id)), ("source", Some(&wanted.source))]);
     let shell = shell(&format!("{}{query}", target.part()));
-    show::rendered(&OneEvent { shell, target, title: title.clone(), accounts })
+    response::render_template(&SeatsPage { shell, target, title: title.clone(), accounts })
 }
 
-async fn title(inside: &Inside, tongue: Tongue, target: &Target) -> Result<String, Refusal> {
+async fn title(client: &ApiClient, language: Language, target: &Target) -> Result<String, ApiError> {
     if target.kind == "mp" {
-        return Ok(tongue.with("mp-title", &target.id));
+        return Ok(language.with("mp-title", &target.id));
     }
     let address = format!("/api/v1/mw/{}", link::escaped(&target.id));
-    let Named { voivodeship } = inside.get(tongue.0, &address).await?;
-    Ok(tongue.with("admin-mw-title", voivodeship))
-}
-
-#[derive(Debug, Deserialize)]
-struct Named {
-    voivodeship: String,
+    let MwQualifications { item, .. } = client.get(language.0, &address).await?;
+    Ok(language.with("admin-mw-title", item.voivodeship))
 }

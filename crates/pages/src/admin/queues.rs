@@ -1,14 +1,15 @@
 //! What waits for admins, at a glance: each queue with how many wait, the oldest of them, and what is overdue.
 
-use super::decisions::{Decision, all_waiting};
+use super::decisions::{Decision, fetch_all_open};
 use crate::admin;
-use crate::link;
-use crate::shell::Shell;
-use crate::show;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::response;
+use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::qualification::ruling::DecisionKind;
 
 /// So many of a queue are shown.
 const SHOWN: usize = 3;
@@ -36,32 +37,44 @@ struct Page {
 }
 
 /// The queues.
-pub(crate) async fn show(inside: Inside, path: web::Path<String>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    show::personal(&inside, tongue, draw(&inside, tongue)).await
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render(&client, language)).await
 }
 
-async fn draw(inside: &Inside, tongue: Tongue) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let items = all_waiting(inside, tongue).await?;
-    let shell = admin::shell(tongue, &tongue.text("admin-title"), "", &me);
+async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let items = fetch_all_open(client, language).await?;
+    let shell = admin::shell(language, &language.text("admin-title"), "", &me);
     let late = |item: &Decision| {
-        (item.href(tongue), item.sentence.clone(), item.left(tongue).unwrap_or_else(|| tongue.text("admin-overdue")))
+        (
+            item.href(language),
+            item.sentence.clone(),
+            item.left(language).unwrap_or_else(|| language.text("admin-overdue")),
+        )
     };
     let overdue = items.iter().filter(|item| item.overdue).map(late).collect();
     let mut queues: Vec<Queue> = Vec::new();
     for item in items {
-        let title = shell.called("page-admin-kind", &item.kind);
+        let title = shell.called("page-admin-kind", item.kind.name());
         if let Some(queue) = queues.iter_mut().find(|queue| queue.title == title) {
             queue.items.push(item);
             continue;
         }
-        let part = match item.kind.as_str() {
-            "application" => "/applications".to_owned(),
-            "list" => "/lists".to_owned(),
-            kind => format!("/decisions?kind={kind}"),
+        let part = match item.kind.0 {
+            DecisionKind::Application => "/applications".to_owned(),
+            DecisionKind::List => "/lists".to_owned(),
+            kind @ (DecisionKind::Exception
+            | DecisionKind::Tie
+            | DecisionKind::GrandPrix
+            | DecisionKind::Unfilled
+            | DecisionKind::Confirm
+            | DecisionKind::Review
+            | DecisionKind::Wildcards
+            | DecisionKind::MwChoice
+            | DecisionKind::WrcNominee) => format!("/decisions?kind={kind}"),
         };
-        queues.push(Queue { title, href: link::admin(tongue, &part), items: vec![item] });
+        queues.push(Queue { title, href: link::admin(language, &part), items: vec![item] });
     }
-    show::rendered(&Page { shell, overdue, queues })
+    response::render_template(&Page { shell, overdue, queues })
 }

@@ -1,94 +1,36 @@
-//! Seasons, the rulebooks that are in force, and what would be if something were otherwise.
+//! Administration of seasons and rulebooks, and what-if questions.
 
 use crate::admin;
-use crate::link;
-use crate::query::Query;
-use crate::shell::Shell;
-use crate::show;
-use crate::time;
-use crate::tongue::Tongue;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::layout::time;
 use actix_web::{HttpResponse, web};
-use api::{Inside, Refusal};
+use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use serde_json::Value;
+use wire::common::Page;
+pub(crate) use wire::seasons::rulebooks::RulebookItem;
+use wire::seasons::rulebooks::{PresetItem, Rulebook};
+use wire::seasons::{CompetitionKind, Season, SeasonCompetition, SeasonItem};
 
-/// A season.
-#[derive(Debug, Deserialize)]
-struct Season {
-    id: String,
-    first_day: String,
-    last_day: Option<String>,
-    mp_first_day: Option<String>,
-    rulebook: String,
-    etag: String,
-}
-
-impl Season {
-    fn days(&self, tongue: Tongue) -> String {
-        match &self.last_day {
-            Some(last) => time::span(tongue, &self.first_day, Some(last)),
-            None => format!("{} – {}", time::day(tongue, &self.first_day), tongue.text("end-open")),
-        }
+/// The days of a season in words.
+fn days_in_words(season: &SeasonItem, language: Language) -> String {
+    match &season.last_day {
+        Some(last) => time::span(language, &season.first_day, Some(last)),
+        None => format!("{} – {}", time::day(language, &season.first_day), language.text("end-open")),
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Seasons {
-    items: Vec<Season>,
-}
-
-/// A rulebook in force.
-#[derive(Debug, Deserialize)]
-pub(crate) struct RulebookItem {
-    pub(crate) id: String,
-    base: String,
-    override_count: u32,
-}
-
-#[derive(Debug, Deserialize)]
-struct Rulebooks {
-    items: Vec<RulebookItem>,
-}
-
 /// All rulebooks in force.
-pub(crate) async fn rulebooks_in_force(inside: &Inside, tongue: Tongue) -> Result<Vec<RulebookItem>, Refusal> {
-    Ok(inside.personal().get::<Rulebooks>(tongue.0, "/api/v1/rulebooks?limit=200").await?.items)
+pub(crate) async fn rulebooks_in_force(client: &ApiClient, language: Language) -> Result<Vec<RulebookItem>, ApiError> {
+    Ok(client.personal().get::<Page<RulebookItem>>(language.0, "/api/v1/rulebooks?limit=200").await?.items)
 }
 
-/// A preset.
-#[derive(Debug, Deserialize)]
-struct Preset {
-    name: String,
-    about: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Presets {
-    items: Vec<Preset>,
-}
-
-/// A rulebook with its parameters.
-#[derive(Debug, Deserialize)]
-struct Rulebook {
-    id: String,
-    base: String,
-    etag: String,
-    overrides: serde_json::Map<String, Value>,
-    parameters: Vec<Parameter>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Parameter {
-    path: String,
-    value: Value,
-    preset: Value,
-    expects: String,
-    citation: String,
-    differs_from_preset: bool,
-}
-
-/// A value as people write it.
+/// A value as it is typed into a form.
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -96,21 +38,11 @@ fn written(value: &Value) -> String {
     }
 }
 
-impl Parameter {
-    fn value(&self) -> String {
-        written(&self.value)
-    }
-
-    fn preset(&self) -> String {
-        written(&self.preset)
-    }
-}
-
 #[derive(Template)]
 #[template(path = "admin/seasons.html")]
 struct AllSeasons {
     shell: Shell,
-    seasons: Vec<Season>,
+    seasons: Vec<SeasonItem>,
     rulebooks: Vec<RulebookItem>,
 }
 
@@ -119,7 +51,7 @@ struct AllSeasons {
 struct AllRulebooks {
     shell: Shell,
     rulebooks: Vec<RulebookItem>,
-    presets: Vec<Preset>,
+    presets: Vec<PresetItem>,
 }
 
 #[derive(Template)]
@@ -130,7 +62,7 @@ struct OneRulebook {
 }
 
 impl OneRulebook {
-    /// What differs from the preset, one a line.
+    /// The overrides, one per line.
     fn overrides(&self) -> String {
         let line = |(path, value): (&String, &Value)| format!("{path} = {value}");
         self.it.overrides.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -143,10 +75,10 @@ struct WhatIf {
     shell: Shell,
     season: String,
     player: String,
-    seasons: Vec<Season>,
+    seasons: Vec<SeasonItem>,
     rulebooks: Vec<RulebookItem>,
-    presets: Vec<Preset>,
-    happenings: Vec<Happening>,
+    presets: Vec<PresetItem>,
+    happenings: Vec<SeasonCompetition>,
 }
 
 impl WhatIf {
@@ -154,115 +86,100 @@ impl WhatIf {
         format!("/api/v1/seasons/{}/what-if", link::escaped(&self.season))
     }
 
-    fn tournaments(&self) -> Vec<&Happening> {
-        self.happenings.iter().filter(|it| it.kind == "tournament").collect()
+    fn tournaments(&self) -> Vec<&SeasonCompetition> {
+        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Tournament).collect()
     }
 
-    fn championships(&self) -> Vec<&Happening> {
-        self.happenings.iter().filter(|it| it.kind == "championship").collect()
+    fn championships(&self) -> Vec<&SeasonCompetition> {
+        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Championship).collect()
     }
 
-    /// Everything that gives qualifications.
-    fn givers(&self) -> Vec<&Happening> {
-        self.happenings.iter().filter(|it| it.kind != "championship").collect()
-    }
-}
-
-/// An event of a season.
-#[derive(Debug, Deserialize)]
-struct Happening {
-    kind: String,
-    id: String,
-    name: Option<String>,
-    first_day: Option<String>,
-    voivodeship: Option<String>,
-}
-
-impl Happening {
-    fn title(&self, shell: &Shell) -> String {
-        let name = self.name.as_deref().or(self.voivodeship.as_deref()).unwrap_or(&self.id);
-        self.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
+    /// The competitions that give qualifications.
+    fn givers(&self) -> Vec<&SeasonCompetition> {
+        self.happenings.iter().filter(|it| it.kind != CompetitionKind::Championship).collect()
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Happenings {
-    happenings: Vec<Happening>,
+/// Name and first day of a competition.
+fn competition_title(it: &SeasonCompetition, shell: &Shell) -> String {
+    let name = it.name.as_deref().or(it.voivodeship.as_deref()).unwrap_or(&it.id);
+    it.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
 }
 
-async fn all_seasons(inside: &Inside, tongue: Tongue) -> Result<Vec<Season>, Refusal> {
-    let Seasons { mut items } = inside.personal().get(tongue.0, "/api/v1/seasons?limit=200").await?;
+async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<SeasonItem>, ApiError> {
+    let Page { mut items, .. }: Page<SeasonItem> =
+        client.personal().get(language.0, "/api/v1/seasons?limit=200").await?;
     items.sort_by(|one, other| other.first_day.cmp(&one.first_day));
     Ok(items)
 }
 
 /// The seasons.
-pub(crate) async fn list(inside: Inside, path: web::Path<String>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    let draw = async {
-        let me = admin::admin(&inside, tongue).await?;
-        let seasons = all_seasons(&inside, tongue).await?;
-        let rulebooks = rulebooks_in_force(&inside, tongue).await?;
-        let shell = admin::shell(tongue, &tongue.text("admin-seasons-title"), "/seasons", &me);
-        show::rendered(&AllSeasons { shell, seasons, rulebooks })
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    let render = async {
+        let me = admin::admin(&client, language).await?;
+        let seasons = all_seasons(&client, language).await?;
+        let rulebooks = rulebooks_in_force(&client, language).await?;
+        let shell = admin::shell(language, &language.text("admin-seasons-title"), "/seasons", &me);
+        response::render_template(&AllSeasons { shell, seasons, rulebooks })
     };
-    show::personal(&inside, tongue, draw).await
+    response::personal(&client, language, render).await
 }
 
 /// The rulebooks.
-pub(crate) async fn rulebooks(inside: Inside, path: web::Path<String>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    let draw = async {
-        let me = admin::admin(&inside, tongue).await?;
-        let rulebooks = rulebooks_in_force(&inside, tongue).await?;
-        let Presets { items: presets } = inside.get(tongue.0, "/api/v1/presets").await?;
-        let shell = admin::shell(tongue, &tongue.text("admin-rulebooks-title"), "/rulebooks", &me);
-        show::rendered(&AllRulebooks { shell, rulebooks, presets })
+pub(crate) async fn rulebooks(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    let render = async {
+        let me = admin::admin(&client, language).await?;
+        let rulebooks = rulebooks_in_force(&client, language).await?;
+        let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
+        let shell = admin::shell(language, &language.text("admin-rulebooks-title"), "/rulebooks", &me);
+        response::render_template(&AllRulebooks { shell, rulebooks, presets })
     };
-    show::personal(&inside, tongue, draw).await
+    response::personal(&client, language, render).await
 }
 
 /// One rulebook.
-pub(crate) async fn rulebook(inside: Inside, path: web::Path<(String, String)>) -> HttpResponse {
+pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
-    let tongue = Tongue::of(&code);
-    let draw = async {
-        let me = admin::admin(&inside, tongue).await?;
+    let language = Language::of(&code);
+    let render = async {
+        let me = admin::admin(&client, language).await?;
         let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
-        let it: Rulebook = inside.personal().get(tongue.0, &address).await?;
-        let shell = admin::shell(tongue, &it.id, &format!("/rulebooks/{}", link::escaped(&id)), &me);
-        show::rendered(&OneRulebook { shell, it })
+        let it: Rulebook = client.personal().get(language.0, &address).await?;
+        let shell = admin::shell(language, &it.id, &format!("/rulebooks/{}", link::escaped(&id)), &me);
+        response::render_template(&OneRulebook { shell, it })
     };
-    show::personal(&inside, tongue, draw).await
+    response::personal(&client, language, render).await
 }
 
-/// What is supposed of which season.
+/// The season and the player of a what-if question.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Supposed {
+pub(crate) struct QueryParams {
     #[serde(default)]
     season: String,
     #[serde(default)]
     player: String,
 }
 
-/// What would be if.
-pub(crate) async fn what_if(inside: Inside, path: web::Path<String>, wanted: Query<Supposed>) -> HttpResponse {
-    let tongue = Tongue::of(&path);
-    show::personal(&inside, tongue, draw_what_if(&inside, tongue, &wanted)).await
+/// The form of what-if questions.
+pub(crate) async fn what_if(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render_what_if(&client, language, &wanted)).await
 }
 
-async fn draw_what_if(inside: &Inside, tongue: Tongue, wanted: &Supposed) -> Result<String, Refusal> {
-    let me = admin::admin(inside, tongue).await?;
-    let seasons = all_seasons(inside, tongue).await?;
+async fn render_what_if(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+    let me = admin::admin(client, language).await?;
+    let seasons = all_seasons(client, language).await?;
     let newest = seasons.first().map(|season| season.id.clone()).unwrap_or_default();
     let season = if wanted.season.is_empty() { newest } else { wanted.season.clone() };
-    let rulebooks = rulebooks_in_force(inside, tongue).await?;
-    let Presets { items: presets } = inside.get(tongue.0, "/api/v1/presets").await?;
+    let rulebooks = rulebooks_in_force(client, language).await?;
+    let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
     let address = format!("/api/v1/seasons/{}", link::escaped(&season));
-    let found: Option<Happenings> =
-        if season.is_empty() { None } else { inside.personal().find(tongue.0, &address).await? };
+    let found: Option<Season> =
+        if season.is_empty() { None } else { client.personal().find(language.0, &address).await? };
     let happenings = found.map(|it| it.happenings).unwrap_or_default();
-    let shell = admin::shell(tongue, &tongue.text("admin-what-if-title"), "/what-if", &me).with_script("pick.js");
+    let shell = admin::shell(language, &language.text("admin-what-if-title"), "/what-if", &me).with_script("pick.js");
     let player = wanted.player.clone();
-    show::rendered(&WhatIf { shell, season, player, seasons, rulebooks, presets, happenings })
+    response::render_template(&WhatIf { shell, season, player, seasons, rulebooks, presets, happenings })
 }

@@ -2,12 +2,12 @@
 #![allow(dead_code, unreachable_pub, reason = "each test target uses a part of it")]
 
 use api::testing::{Instance, Member, Reply};
-use domain::event::{Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::EventId;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::ids::CompetitionId;
 use events::environment::Environment;
 use serde_json::{Value, json};
 
-pub struct Played {
+pub struct PlayedTournament {
     pub instance: Instance,
     pub id: String,
     pub admin: Member,
@@ -17,8 +17,9 @@ pub struct Played {
     pub players: Vec<String>,
 }
 
-impl Played {
-    /// A tournament of eight players in which the first round is drawn: three rounds of three games and a final of four.
+impl PlayedTournament {
+    /// A tournament of eight players in which the first round is drawn: three rounds of three games and a final of
+    /// four.
     pub fn seated(people: &[(&str, &str)], name: &str) -> Self {
         let instance = Instance::start_with_pages(pages::configure);
         let admin = instance.member("admin", &[Grant { role: Role::Admin, event: None }]);
@@ -41,7 +42,12 @@ impl Played {
         let sent = played.post(&played.admin, "/api/v1/applications", &application);
         sent["id"].as_str().unwrap().clone_into(&mut played.id);
         played.post(&played.admin, &format!("/api/v1/applications/{}/approval", played.id), &json!({}));
-        let event = || Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse(&played.id).unwrap() });
+        let event = || {
+            Some(GrantedCompetition {
+                kind: CompetitionKind::Tournament,
+                id: CompetitionId::parse(&played.id).unwrap(),
+            })
+        };
         let member = |name: &str, role| played.instance.member(name, &[Grant { role, event: event() }]);
         let (organiser, referee) = (member("ola", Role::Organiser), member("roma", Role::MainReferee));
         (played.organiser, played.referee) = (organiser, referee);
@@ -61,7 +67,7 @@ impl Played {
     }
 
     pub fn day(&self, from_today: i32) -> String {
-        let today = domain::calendar::Moment::at_microseconds(self.instance.clock.now().0).day();
+        let today = domain::values::calendar::Moment::at_microseconds(self.instance.clock.now().0).day();
         let days = from_today.unsigned_abs();
         if from_today < 0 { today.minus_days(days) } else { today.plus_days(days) }.to_string()
     }

@@ -6,7 +6,7 @@ use formats::list::CanonicalList;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The names that belong to an edition; whoever was erased is not among them.
+/// The names that belong to an edition, without erased players.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Disclosure {
     /// Which list.
@@ -17,7 +17,7 @@ pub struct Disclosure {
     pub names: Vec<DisclosedName>,
 }
 
-/// What somebody is called, with the salt of the commitment.
+/// The name of a player, with the salt of the commitment.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct DisclosedName {
     /// The id of the player.
@@ -49,7 +49,8 @@ pub struct NamesChecked {
     pub verified: usize,
     /// How many people of the list have no name in the disclosure: they were erased, or go by another name by now.
     pub absent: usize,
-    /// The ids of those whose name is not the one that the list commits to, who are not on the list, or who are named twice.
+    /// The ids of those whose name is not the one that the list commits to, who are not on the list, or who are named
+    /// twice.
     pub wrong: Vec<String>,
 }
 
@@ -77,7 +78,7 @@ fn opens(name: &DisclosedName, commitment: &str) -> bool {
 }
 
 fn bytes(text: &str) -> Option<[u8; 32]> {
-    text.parse().ok().map(|domain::digest::Digest(bytes)| bytes)
+    text.parse().ok().map(|domain::values::digest::Digest(bytes)| bytes)
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
-//! The qualifications of a championship as accounts: what each event had to give, what became of every seat, and through whose
-//! hands it went.
+//! The accounts of the qualification ledger: what each competition had to give, what became of every seat, and its
+//! chain of custody.
 
 use super::state::{QualificationState, decisions, qualification_state};
 use crate::sentence::source_kind;
 use crate::views::{Change, LedgerLine, Records};
-use domain::calendar::Moment;
 use domain::event::SeatOrigin;
-use domain::ids::PlayerKey;
-use domain::ledger::Target;
-use domain::place::Place;
+use domain::qualification::ledger::Target;
 use domain::qualification::{Considered, Decision, Pending, Refusal, Source, Verdict};
+use domain::values::calendar::Moment;
+use domain::values::ids::PlayerKey;
+use domain::values::place::Place;
 use events::envelope::{StreamKind, StreamName};
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Account {
     pub refusal: Option<Refusal>,
     /// What became of each of them.
     pub lines: Vec<SeatLine>,
-    /// Who may get those that are pending; nobody in particular where a person chooses.
+    /// Who may get those that are pending; empty where a person chooses.
     pub candidates: Vec<PlayerKey>,
     /// Who was looked at, in order, and what came of it.
     pub considered: Vec<Considered>,
@@ -50,19 +50,19 @@ pub struct SeatLine {
 /// What became of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatState {
-    /// Somebody has granted it.
+    /// A person has granted it.
     Granted,
-    /// Somebody has granted it, and the rules would give it to somebody else now (AMB-68).
+    /// A person has granted it, and the rules would give it to another player now (AMB-68).
     Review,
-    /// The rules give it; nobody has granted it.
+    /// The rules give it; it is not granted yet.
     Proposed,
     /// A person has to decide first.
     Pending,
     /// It was declined and does not pass on (AMB-67).
     Declined,
-    /// A person gave it to nobody.
+    /// A person withheld it.
     Withheld,
-    /// Nobody could take it (AMB-65, AMB-66).
+    /// No player could take it (AMB-65, AMB-66).
     Lapsed,
 }
 
@@ -97,8 +97,8 @@ impl Account {
         self.lines.iter().filter(|line| line.state == state).count() as u32
     }
 
-    /// How many are accounted for beyond those that the rules open: grants that a correction left without a seat, or a tie that the
-    /// rulebook lets everybody win.
+    /// How many are accounted for beyond those that the rules open: grants that a correction left without a seat, or a
+    /// tie that the rulebook lets all players win.
     pub fn beyond(&self) -> u32 {
         (self.lines.len() as u32).saturating_sub(self.seats)
     }
@@ -136,8 +136,8 @@ fn seat_lines(decision: &Decision, state: impl Fn(PlayerKey) -> SeatState) -> Ve
     let nobody = |state, count: u32| (0..count).map(move |_| SeatLine { state, holder: None });
     let mut lines: Vec<SeatLine> = decision.granted().map(|granted| held(state(granted.player), granted)).collect();
     let kept = decision.considered.iter().filter(|it| it.verdict == Verdict::Declined { passed_on: false });
-    // Who declined and was in line keeps a seat empty; whoever stands further down would have got none.
-    lines.extend(kept.take(decision.kept as usize).map(|declined| held(SeatState::Declined, declined)));
+    // A player who declined and was in line keeps a seat empty; those further down would have got none.
+    lines.extend(kept.take(decision.forfeited as usize).map(|declined| held(SeatState::Declined, declined)));
     let open = decision.pending.as_ref().map_or(0, |Pending { open, .. }| *open);
     lines.extend(nobody(SeatState::Pending, open));
     lines.extend(nobody(SeatState::Withheld, decision.withheld));
@@ -168,7 +168,7 @@ pub(super) fn opened(records: &Records, target: &Target, origin: &SeatOrigin) ->
         (Some(event), _) => match origin.source {
             Source::Tournament | Source::Mw | Source::Ranking => records.tournament(event).map(|it| &it.trail),
             Source::League => records.league(event).map(|it| &it.trail),
-            Source::GrandPrix => records.cycle(event).map(|it| &it.trail),
+            Source::GrandPrix => records.grand_prix(event).map(|it| &it.trail),
             Source::Online => records.online_event(event).map(|it| &it.trail),
         },
     };

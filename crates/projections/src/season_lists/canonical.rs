@@ -1,20 +1,20 @@
-//! A list as it would be published: the same records give the same bytes, on any machine.
+//! A list in the canonical form of publication: the same records give the same bytes, on any machine.
 
 use super::state::{QualificationState, qualification_state, wildcard_state};
 use crate::views::{Records, RuleSet};
-use domain::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, RulebookId, SeasonId};
-use domain::ledger::Target;
 use domain::publication::{CALCULATION_VERSION, ListId};
+use domain::qualification::ledger::Target;
 use domain::qualification::mp::ranking_for_qualification;
 use domain::qualification::{Decision, Pending};
-use domain::ranking::{EarnedPoints, PointsTable, Row};
 use domain::season::Facts;
+use domain::season::ranking::{EarnedPoints, PointsTable, Row};
+use domain::values::ids::{ChampionshipId, PlayerId, PlayerKey, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use events::envelope::Position;
 use formats::list::{CanonicalList, FORMAT, ListHead, ListRow};
 
 /// A list, with the rulebook that it was drawn up under.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drawn {
+pub struct ListWithRulebook {
     /// The list.
     pub list: CanonicalList,
     /// The rulebook.
@@ -23,8 +23,9 @@ pub struct Drawn {
     pub rulebook_position: Position,
 }
 
-/// Draws a list up from what is recorded; nothing if there is no such season, championship or cycle, or too little is known of it.
-pub fn canonical(records: &Records, id: &ListId) -> Option<Drawn> {
+/// Draws a list up from what is recorded; nothing if there is no such season, championship or cycle, or too little is
+/// known of it.
+pub fn canonical(records: &Records, id: &ListId) -> Option<ListWithRulebook> {
     let computed = records.computed();
     let of_season = |season: &SeasonId| {
         let (set, lists) = computed.season(season)?;
@@ -60,7 +61,7 @@ pub fn canonical(records: &Records, id: &ListId) -> Option<Drawn> {
         ListId::Wildcards(championship) => {
             let (set, list, rulebook) = of_championship(championship)?;
             let writer = Writer { records, facts: &set.facts };
-            let row = |wildcard: &domain::wildcard::Wildcard| {
+            let row = |wildcard: &domain::qualification::wildcard::Wildcard| {
                 let state = wildcard_state(records, championship, set.facts.player_id(wildcard.player));
                 ListRow {
                     place: Some(wildcard.place.number()),
@@ -71,9 +72,9 @@ pub fn canonical(records: &Records, id: &ListId) -> Option<Drawn> {
             };
             (set, rulebook, list.wildcards.iter().map(row).collect())
         }
-        ListId::GrandPrix(cycle) => {
-            let (set, standings) = computed.cycle(cycle)?;
-            let rulebook = records.cycle(cycle)?.record.rulebook.clone();
+        ListId::GrandPrix(grand_prix) => {
+            let (set, standings) = computed.grand_prix(grand_prix)?;
+            let rulebook = records.grand_prix(grand_prix)?.record.rulebook.clone();
             (set, rulebook, Writer { records, facts: &set.facts }.points(&standings.table))
         }
         ListId::MpStart(season) => {
@@ -90,7 +91,7 @@ pub fn canonical(records: &Records, id: &ListId) -> Option<Drawn> {
         calculation: CALCULATION_VERSION,
         rows: rows.len(),
     };
-    Some(Drawn { list: CanonicalList { head, rows }, rulebook, rulebook_position: set.rulebook_position })
+    Some(ListWithRulebook { list: CanonicalList { head, rows }, rulebook, rulebook_position: set.rulebook_position })
 }
 
 /// Writes rows.
@@ -123,7 +124,7 @@ impl Writer<'_> {
         table.rows().map(row).collect()
     }
 
-    /// Who is qualified; `provisional` also those whom nobody has granted it yet, and what is open.
+    /// Who is qualified; `provisional` also those not granted yet, and what is open.
     fn qualifications(
         &self,
         set: &RuleSet,

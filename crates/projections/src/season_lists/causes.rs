@@ -1,7 +1,7 @@
-//! Which event changed a row: the first one after a moment, in the order of the log, after which the row is not what it was.
+//! Finds the event that changed a row: the first one after a position after which the row differs.
 
 use super::{RowKey, canonical, difference};
-use crate::views::{FoldError, Happened, Records, Unfit};
+use crate::views::{ApplyError, FoldError, RecordedEventRef, Records};
 use domain::event::{Event, GrandPrixEvent, LeagueEvent, LedgerEvent, OnlineTableEvent, PlayerEvent, TournamentEvent};
 use domain::publication::ListId;
 use events::envelope::{Position, StreamName, Timestamp};
@@ -27,7 +27,7 @@ pub struct Cause {
 
 /// The rows of one list whose causes are looked for.
 #[derive(Debug, Clone)]
-pub struct Searched {
+pub struct CauseQuery {
     /// Which list.
     pub list: ListId,
     /// As it stood at the beginning.
@@ -45,7 +45,7 @@ pub struct Budget {
     /// Events that are read.
     pub events: u64,
     /// How long it may take.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// Why causes were not found.
@@ -68,20 +68,21 @@ impl From<ReadError> for CausesError {
     }
 }
 
-/// Looks for the causes of rows that differ after `from`, up to and including `until`; blocks while it reads and computes.
+/// Looks for the causes of rows that differ after `from`, up to and including `until`; blocks while it reads and
+/// computes.
 ///
 /// `from` are the records after the event at `after`; `newest` any later ones, whose keys are used where they fit.
 pub fn causes(
     log: &(dyn Log + 'static),
     (after, from): (Position, &Records),
     until: Position,
-    mut searched: Vec<Searched>,
+    mut searched: Vec<CauseQuery>,
     newest: &Records,
     budget: Budget,
 ) -> Result<Causes, CausesError> {
-    let deadline = Instant::now() + budget.patience;
+    let deadline = Instant::now() + budget.timeout;
     let (mut records, mut at, mut found) = (from.clone(), after, Causes::new());
-    records.share(newest);
+    records.reuse_computed(newest);
     while at < until && searched.iter().any(|searched| !searched.rows.is_empty()) {
         let limit = (until.0 - at.0).min(MAX_PAGE as u64) as usize;
         let page = log.read(at, limit)?;
@@ -95,14 +96,18 @@ pub fn causes(
             }
             let decoded = stored::decode(&event.event_type, event.schema_version, &event.payload)
                 .map_err(|problem| FoldError::Decode { position, problem })?;
-            let happened =
-                Happened { position, recorded_at: recorded.recorded_at, stream: &event.stream, event: &decoded };
-            records.take(happened).map_err(|unfit| FoldError::at(position, Unfit::from(unfit)))?;
+            let event_ref = RecordedEventRef {
+                position,
+                recorded_at: recorded.recorded_at,
+                stream: &event.stream,
+                event: &decoded,
+            };
+            records.take(event_ref).map_err(|unfit| FoldError::at(position, ApplyError::from(unfit)))?;
             at = position;
             if !may_change_lists(&decoded) {
                 continue;
             }
-            records.share(newest);
+            records.reuse_computed(newest);
             let (recorded_at, stream) = (recorded.recorded_at, event.stream.clone());
             let cause = Arc::new(Cause { position, recorded_at, stream, event: decoded });
             for searched in searched.iter_mut().filter(|searched| !searched.rows.is_empty()) {

@@ -1,22 +1,22 @@
-//! Everything that waits for somebody's decision: found in what is computed and recorded, never recorded itself.
+//! Open decisions: found in what is computed and recorded, never recorded themselves.
 
 use super::accounts::opened;
 use super::proposal::complete;
 use super::tie::open_tie;
 use super::{QualificationState, canonical, decisions, national_results, qualification_state, small_attendance};
-use super::{plays_elsewhere, wildcard_offer, wrc_predecessors};
+use super::{chosen_alternative, wildcard_offer, wrc_predecessors};
 use crate::views::{Championship, RuleSet, Views};
-use domain::calendar::{Day, Moment, Window};
-use domain::course::Phase;
-use domain::deadlines::{decision_due, ranking_qualification_day};
-use domain::digest::Digest;
 use domain::event::{LedgerEvent, SeatOrigin};
-use domain::ids::{AccountId, ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Ledger, Target};
 use domain::publication::ListId;
+use domain::qualification::ledger::{Ledger, Target};
+use domain::qualification::ruling::DecisionKind;
 use domain::qualification::{Decision, Source};
 use domain::rulebook::{Rulebook, Watermark, parameters};
-use domain::ruling::DecisionKind;
+use domain::season::deadlines::{decision_due, ranking_qualification_day};
+use domain::tournament::course::Phase;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, ChampionshipId, CompetitionId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use events::envelope::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,12 +24,12 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Whether a tournament with a small attendance gives a qualification.
-    Exception(EventId),
+    Exception(CompetitionId),
     /// In which order tied players stand.
     Tie(Target, SeatOrigin),
-    /// Who gets the qualification of a Grand Prix cycle for which the rules name nobody.
+    /// Who gets the qualification of a Grand Prix for which the rules name no player.
     GrandPrix(Target, SeatOrigin),
-    /// Who gets what nobody within the limits could take.
+    /// Who gets what no player within the limits could take.
     Unfilled(Target, SeatOrigin),
     /// Qualifications that can be granted.
     Confirm(Target, SeatOrigin),
@@ -44,8 +44,8 @@ pub enum Matter {
     /// Who goes to the world championship.
     WrcNominee(SeasonId),
     /// An application for a tournament.
-    Application(EventId),
-    /// A list that waits for whoever publishes it.
+    Application(CompetitionId),
+    /// A submitted list that waits for publication.
     ListSubmitted(ListId),
     /// A published list that is not what would be published now.
     ListDrifted(ListId),
@@ -93,7 +93,6 @@ impl Matter {
 /// Something that waits for a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenDecision {
-    /// What.
     pub matter: Matter,
     /// The season that it belongs to, as far as it belongs to one.
     pub season: Option<SeasonId>,
@@ -105,7 +104,7 @@ pub struct OpenDecision {
     pub since: Option<Moment>,
     /// The last day for it, if the rules name one.
     pub deadline: Option<Day>,
-    /// Those who have done the first half; somebody else does the second (S22).
+    /// Those who have done the first half; another person does the second (S22).
     pub done_by: Vec<AccountId>,
 }
 
@@ -179,7 +178,7 @@ impl Search<'_> {
     fn exceptions(&mut self) {
         let records = &self.views.records;
         let undecided = records.tournaments().filter(|it| it.beside.exception.is_none());
-        let needed = |id: &EventId| small_attendance(records, id).is_some_and(|attendance| attendance.needed);
+        let needed = |id: &CompetitionId| small_attendance(records, id).is_some_and(|attendance| attendance.needed);
         for tournament in undecided.filter(|it| needed(&it.id)) {
             let ended_at = tournament.record.ended_at;
             let decision = OpenDecision::new(Matter::Exception(tournament.id.clone()), self.season_on(ended_at.day()));
@@ -274,7 +273,7 @@ impl Search<'_> {
         for championship in records.championships() {
             let Some(days) = championship.days else { continue };
             let playing = self.playing(&championship.id).into_iter();
-            for player in playing.filter(|player| plays_elsewhere(records, &championship.id, player).is_none()) {
+            for player in playing.filter(|player| chosen_alternative(records, &championship.id, player).is_none()) {
                 by_player.entry(player).or_default().push((championship, days));
             }
         }
@@ -292,7 +291,7 @@ impl Search<'_> {
         }
     }
 
-    /// Everybody who may play at a voivodeship championship, by a qualification or a granted wildcard.
+    /// All who may play at a voivodeship championship, by a qualification or a granted wildcard.
     fn playing(&self, id: &ChampionshipId) -> BTreeSet<PlayerId> {
         let records = &self.views.records;
         let Some((set, list)) = records.computed().championship(id) else { return BTreeSet::new() };
@@ -347,7 +346,7 @@ impl Search<'_> {
             | ListId::MpStart(season) => Some(season.clone()),
             ListId::Mw(id) | ListId::Wildcards(id) => self.season_of(&Target::Mw(id.clone())),
             ListId::GrandPrix(id) => {
-                let (_, standings) = self.views.records.computed().cycle(id)?;
+                let (_, standings) = self.views.records.computed().grand_prix(id)?;
                 self.season_on(standings.ended_at.day())
             }
         }
@@ -421,7 +420,8 @@ impl OpenSeats<'_> {
         Some(OpenDecision { candidates, open, ..OpenDecision::new(matter, None) })
     }
 
-    /// When the event was last corrected after somebody was granted its qualification; nothing if the doubt comes from elsewhere.
+    /// When the competition was last corrected after its qualification was granted; nothing if the doubt comes from
+    /// elsewhere.
     fn corrected_since_grant(&self, player: &PlayerId) -> Option<Moment> {
         let records = &self.views.records;
         let origin = self.origin();
@@ -448,6 +448,6 @@ impl OpenSeats<'_> {
             let since = self.corrected_since_grant(&player);
             OpenDecision { candidates: vec![player], since, ..OpenDecision::new(matter, None) }
         };
-        self.decision.in_doubt().filter(in_review).map(review).collect()
+        self.decision.under_review().filter(in_review).map(review).collect()
     }
 }

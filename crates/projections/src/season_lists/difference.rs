@@ -1,9 +1,9 @@
-//! What differs between two drawings of a list, row by row.
+//! Differences between two versions of a list, row by row.
 
 use super::canonical;
 use crate::views::Records;
-use domain::digest::Digest;
 use domain::publication::ListId;
+use domain::values::digest::Digest;
 use formats::list::ListRow;
 use std::collections::BTreeMap;
 
@@ -40,7 +40,6 @@ pub struct RowChange {
 /// A list that is not what it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListChange {
-    /// Which.
     pub list: ListId,
     /// The digest of its canonical bytes as it was, if there was such a list.
     pub before: Option<Digest>,
@@ -52,7 +51,7 @@ pub struct ListChange {
 
 /// The rows that differ.
 pub fn difference(before: &[ListRow], after: &[ListRow]) -> Vec<RowChange> {
-    // Nobody stands twice on a list; should it be, the last row counts on both sides.
+    // No player stands twice on a list; should it be, the last row counts on both sides.
     let mut was: BTreeMap<RowKey, &ListRow> = before.iter().map(|row| (RowKey::of(row), row)).collect();
     let mut changes = Vec::new();
     for row in after {

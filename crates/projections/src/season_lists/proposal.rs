@@ -1,17 +1,17 @@
-//! What the rules propose, with what it waits for and whom a person may choose where the rules name nobody.
+//! Proposals of the rules, with what they wait for and whom a person may choose where the rules name no one.
 
 use super::state::decisions;
-use crate::views::{Details, Happening, Records, RuleSet, Views};
-use domain::calendar::Window;
-use domain::class::TournamentClass;
+use crate::views::{Competition, Details, Records, RuleSet, Views};
+use domain::competitions::class::TournamentClass;
 use domain::event::SeatOrigin;
-use domain::ids::{ChampionshipId, EventId, PlayerId, SeasonId};
-use domain::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
-use domain::ledger::{Awaited, Proposal, Target, ties_before};
+use domain::qualification::ledger::decider::{NationalResult, NationalResults, WildcardLine, WildcardOffer};
+use domain::qualification::ledger::{Prerequisite, Proposal, Target, ties_before};
+use domain::qualification::wildcard::{Wildcard, wildcard_candidates};
 use domain::qualification::{Decision, Source};
-use domain::tournament::Tournament;
-use domain::voivodeship::Voivodeship;
-use domain::wildcard::{Wildcard, wildcard_candidates};
+use domain::tournament::result::ClosedTournament;
+use domain::values::calendar::Window;
+use domain::values::ids::{ChampionshipId, CompetitionId, PlayerId, SeasonId};
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::StreamKind;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,37 +42,40 @@ pub(super) fn complete(
     let mut proposal = Proposal::of(&set.facts, decision);
     let mut not_closed = Vec::new();
     if let Some(decided_at) = decision.decided_at {
-        // No plan tells the hour at which an event ends. Those of the same day hold up only what is decided after every event of
-        // its day: the ranking, and a Grand Prix, which ends with its last tournament (AMB-68).
+        // No plan tells the hour at which an event ends. Those of the same day hold up only what is decided after every
+        // event of its day: the ranking, and a Grand Prix, which ends with its last tournament (AMB-68).
         let after_its_day = matches!(decision.source, Source::Ranking | Source::GrandPrix);
-        let is_cycle = |happening: &Happening| matches!(happening.details, Details::GrandPrix { .. });
-        let earlier = |happening: &&Happening| {
-            // A cycle may get more tournaments until it is closed, so that only the ranking, which comes last, waits for it.
-            if is_cycle(happening) && decision.source != Source::Ranking {
+        let is_cycle = |competition: &Competition| matches!(competition.details, Details::GrandPrix { .. });
+        let earlier = |competition: &&Competition| {
+            // A cycle may get more tournaments until it is closed, so that only the ranking, which comes last, waits
+            // for it.
+            if is_cycle(competition) && decision.source != Source::Ranking {
                 return false;
             }
-            let last = views.happenings.season_day(happening).filter(|_| happening.running);
+            let last = views.competitions.season_day(competition).filter(|_| competition.running);
             last.is_some_and(|last| last < decided_at.day() || (after_its_day && last == decided_at.day()))
         };
-        let open = views.happenings.list().filter(earlier).filter(|happening| concerns(views, target, happening));
-        not_closed = open.filter_map(|happening| EventId::parse(happening.id()).ok().map(Awaited::Event)).collect();
+        let open = views.competitions.list().filter(earlier).filter(|competition| concerns(views, target, competition));
+        not_closed = open
+            .filter_map(|competition| CompetitionId::parse(competition.id()).ok().map(Prerequisite::Event))
+            .collect();
     }
     proposal.wait_for(not_closed, ties_before(&set.facts, all, decision));
     proposal
 }
 
 /// Whether an event can give qualifications to a championship.
-fn concerns(views: &Views, target: &Target, happening: &Happening) -> bool {
-    let within = |window: Window| views.happenings.season_day(happening).is_some_and(|last| window.holds(last));
+fn concerns(views: &Views, target: &Target, competition: &Competition) -> bool {
+    let within = |window: Window| views.competitions.season_day(competition).is_some_and(|last| window.holds(last));
     match target {
         Target::Mp(season) => {
             let season = views.records.season(season);
-            happening.kind() != StreamKind::Championship && season.is_some_and(|season| within(season.record.window))
+            competition.kind() != StreamKind::Championship && season.is_some_and(|season| within(season.record.window))
         }
         Target::Mw(championship) => {
             let Some(championship) = views.records.championship(championship) else { return false };
             let there = |voivodeship: Voivodeship| voivodeship == championship.record.voivodeship;
-            let feeds = match &happening.details {
+            let feeds = match &competition.details {
                 Details::Tournament { voivodeship, .. } | Details::League { voivodeship } => there(*voivodeship),
                 Details::GrandPrix { .. } | Details::Online { .. } | Details::Championship { .. } => false,
             };
@@ -116,7 +119,8 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
     })
 }
 
-/// The results of the national championship that ended a season: the first tournament of its class from its first day on.
+/// The results of the national championship that ended a season: the first tournament of its class from its first day
+/// on.
 pub fn national_results(records: &Records, season: &SeasonId) -> Option<NationalResults> {
     let first_day = records.season(season)?.record.mp_first_day?;
     let next = records.seasons().map(|season| season.record.window.first()).filter(|first| *first > first_day).min();
@@ -127,7 +131,7 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     let championship = championships.min_by_key(|it| (it.record.ended_at, it.id.clone()))?;
     let (set, _) = records.computed().season(season)?;
     let citizen = |player: &PlayerId| records.player(player).is_some_and(|record| !record.foreign);
-    let is_it = |it: &&Arc<Tournament>| *set.facts.event_id(it.event) == championship.id;
+    let is_it = |it: &&Arc<ClosedTournament>| *set.facts.event_id(it.event) == championship.id;
     let finishes = set.facts.tournaments.iter().find(is_it)?.finishes.iter();
     let placed = finishes.filter_map(|it| Some((set.facts.player_id(it.player).clone(), it.standing_place()?)));
     let result = |(player, place)| NationalResult { citizen: citizen(&player), player, place };
@@ -136,8 +140,8 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     Some(NationalResults { tournament: championship.id.clone(), places })
 }
 
-/// Who was named after the latest earlier championship: those who represented the country at the edition before, as far as it is
-/// recorded here (R-WRC-02).
+/// Who was named after the latest earlier championship: those who represented the country at the edition before, as far
+/// as it is recorded here (R-WRC-02).
 pub fn wrc_predecessors(records: &Records, season: &SeasonId) -> Vec<PlayerId> {
     let Some(here) = records.season(season).map(|season| season.record.window.first()) else { return Vec::new() };
     let nominee = |season: &SeasonId| records.ledger(&Target::Mp(season.clone()))?.ledger.nominee.clone();

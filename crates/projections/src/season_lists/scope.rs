@@ -1,27 +1,29 @@
 //! Which lists there are, of one season or of all.
 
 use crate::views::{Championship, Recorded, Records};
-use domain::calendar::Day;
 use domain::event::{GrandPrixRecord, SeasonRecord};
-use domain::ids::{EventId, SeasonId};
 use domain::publication::ListId;
+use domain::values::calendar::Day;
+use domain::values::ids::{CompetitionId, SeasonId};
 
-/// Every list of a season: its own, those of the Grand Prix cycles that ended in it, and those of the voivodeship championships that
-/// its events feed.
+/// Every list of a season: its own, those of the Grand Prix cycles that ended in it, and those of the voivodeship
+/// championships that its events feed.
 pub fn lists_of_season(records: &Records, season: &SeasonId) -> Vec<ListId> {
     let Some(season) = records.season(season) else { return Vec::new() };
     let window = season.record.window;
-    let cycles = records.cycles().filter(|cycle| last_day(records, cycle).is_some_and(|day| window.holds(day)));
-    let cycles = cycles.map(|cycle| ListId::GrandPrix(cycle.id.clone()));
+    let all_grand_prix = records
+        .all_grand_prix()
+        .filter(|grand_prix| last_day(records, grand_prix).is_some_and(|day| window.holds(day)));
+    let all_grand_prix = all_grand_prix.map(|grand_prix| ListId::GrandPrix(grand_prix.id.clone()));
     let championships = championships_fed_by(records, &season.id).flat_map(of_championship);
-    of_season(season).into_iter().chain(cycles).chain(championships).collect()
+    of_season(season).into_iter().chain(all_grand_prix).chain(championships).collect()
 }
 
 /// The lists of every season.
 pub fn lists_of_all(records: &Records) -> Vec<ListId> {
-    let cycles = records.cycles().map(|cycle| ListId::GrandPrix(cycle.id.clone()));
+    let all_grand_prix = records.all_grand_prix().map(|grand_prix| ListId::GrandPrix(grand_prix.id.clone()));
     let championships = records.championships().flat_map(of_championship);
-    records.seasons().flat_map(of_season).chain(cycles).chain(championships).collect()
+    records.seasons().flat_map(of_season).chain(all_grand_prix).chain(championships).collect()
 }
 
 /// The season that a voivodeship championship belongs to: that in which the first day lies whose events feed it.
@@ -35,8 +37,8 @@ pub fn championships_of<'a>(records: &'a Records, season: &SeasonId) -> impl Ite
     records.championships().filter(|it| season_of_championship(records, it) == Some(season))
 }
 
-/// The voivodeship championships whose lists events of a season can change: also one that belongs to another season and has some of
-/// its days in this.
+/// The voivodeship championships whose lists events of a season can change: also one that belongs to another season and
+/// has some of its days in this.
 pub fn championships_fed_by<'a>(records: &'a Records, season: &SeasonId) -> impl Iterator<Item = &'a Championship> {
     let window = records.season(season).map(|season| season.record.window);
     let fed = move |championship: &&Championship| window.is_some_and(|it| it.overlaps(championship.record.window));
@@ -56,7 +58,7 @@ fn of_championship(championship: &Championship) -> [ListId; 2] {
 }
 
 /// The day on which the last tournament of a cycle ended.
-fn last_day(records: &Records, cycle: &Recorded<EventId, GrandPrixRecord>) -> Option<Day> {
-    let ended = |id: &EventId| Some(records.tournament(id)?.record.ended_at.day());
-    cycle.record.tournaments.iter().filter_map(ended).max()
+fn last_day(records: &Records, grand_prix: &Recorded<CompetitionId, GrandPrixRecord>) -> Option<Day> {
+    let ended = |id: &CompetitionId| Some(records.tournament(id)?.record.ended_at.day());
+    grand_prix.record.tournaments.iter().filter_map(ended).max()
 }

@@ -1,10 +1,10 @@
-//! In which state a qualification is: proposed by the rules, granted by a person, or granted and in doubt.
+//! States of a qualification: proposed by the rules, granted by a person, or granted and in doubt.
 
 use crate::views::{Records, RuleSet};
-use domain::ids::{ChampionshipId, PlayerId, PlayerKey};
-use domain::ledger::{Proposal, Target};
 use domain::qualification::Decision;
 pub use domain::qualification::QualificationState;
+use domain::qualification::ledger::{Proposal, Target};
+use domain::values::ids::{ChampionshipId, PlayerId, PlayerKey};
 
 /// The decisions on a championship, in their order, with what they are computed from.
 pub fn decisions<'a>(records: &'a Records, target: &Target) -> Option<(&'a RuleSet, &'a [Decision])> {
@@ -21,7 +21,7 @@ pub fn decisions<'a>(records: &'a Records, target: &Target) -> Option<(&'a RuleS
     })
 }
 
-/// The state of a qualification of somebody who stands on the list.
+/// The state of the qualification of a player on the list.
 pub fn qualification_state(
     records: &Records,
     target: &Target,
@@ -32,7 +32,7 @@ pub fn qualification_state(
     if !decision.confirmed.contains(&player) {
         return QualificationState::Proposed;
     }
-    if !decision.in_doubt().any(|doubtful| doubtful == player) {
+    if !decision.under_review().any(|doubtful| doubtful == player) {
         return QualificationState::Granted;
     }
     let proposal = Proposal::of(&set.facts, decision);
@@ -41,7 +41,8 @@ pub fn qualification_state(
     if upheld == Some(&proposal.digest()) { QualificationState::Granted } else { QualificationState::Review }
 }
 
-/// The state of a wildcard that stands on the list of a championship: proposed by the rules, put forward by a person, or granted.
+/// The state of a wildcard that stands on the list of a championship: proposed by the rules, put forward by a person,
+/// or granted.
 pub fn wildcard_state(records: &Records, championship: &ChampionshipId, player: &PlayerId) -> &'static str {
     let ledger = records.ledger(&Target::Mw(championship.clone())).map(|entry| &entry.ledger);
     match ledger.and_then(|ledger| ledger.wildcards.get(player)) {

@@ -1,14 +1,14 @@
-//! What the rules leave to a person about one event: who is tied for its qualifications, and whether its attendance needs a decision.
+//! What the rules leave to a person about one competition: ties for its qualifications, and a small attendance.
 
 use crate::views::{Records, RuleSet};
-use domain::event_status::{EventSize, MpStatus};
-use domain::ids::{EventId, PlayerId, PlayerKey, SeasonId};
+use domain::qualification::ruling::{SmallAttendance, Ties};
 use domain::qualification::{Considered, Decision, Source, Verdict};
-use domain::ruling::{SmallAttendance, Ties};
+use domain::tournament::status::{MpStatus, TournamentSize};
+use domain::values::ids::{CompetitionId, PlayerId, PlayerKey, SeasonId};
 use events::envelope::StreamKind;
 
 /// Who is tied for the qualifications that an event gives to any championship.
-pub fn ties_of(records: &Records, kind: StreamKind, event: &EventId) -> Ties {
+pub fn ties_of(records: &Records, kind: StreamKind, event: &CompetitionId) -> Ties {
     let sources: &[Source] = match kind {
         StreamKind::Tournament => &[Source::Tournament, Source::Mw],
         StreamKind::League => &[Source::League],
@@ -48,7 +48,7 @@ fn tied(set: &RuleSet, decision: &Decision) -> Option<Vec<PlayerId>> {
     (!ids.is_empty()).then_some(ids)
 }
 
-/// Who waits for an order. Whoever waits for a person's word alone, without anybody beside them, is tied with nobody.
+/// The tied players who wait for an order. A single player who waits for a decision is tied with no one.
 pub(super) fn open_tie(decision: &Decision) -> Vec<PlayerKey> {
     let pending = |considered: &&Considered| considered.verdict == Verdict::Pending;
     let mut waiting: Vec<&Considered> = decision.considered.iter().filter(pending).collect();
@@ -66,14 +66,14 @@ fn settled_tie(decision: &Decision) -> Vec<PlayerKey> {
 }
 
 /// Whether the attendance of a tournament that is over needs a decision under the rulebook of its season (R-FMT-16).
-pub fn small_attendance(records: &Records, id: &EventId) -> Option<SmallAttendance> {
+pub fn small_attendance(records: &Records, id: &CompetitionId) -> Option<SmallAttendance> {
     let ended_at = records.tournament(id)?.record.ended_at;
     let set = records.season_on(ended_at.day()).and_then(|season| records.computed().season(&season.id));
     let needed = set.is_some_and(|(set, _)| {
         let tournament = set.facts.tournaments.iter().find(|it| set.facts.event_id(it.event) == id);
-        let status = |size: EventSize| size.mp_status(&set.facts.rulebook);
+        let status = |size: TournamentSize| size.mp_status(&set.facts.rulebook);
         let needs = |status| status == MpStatus::NeedsDecision;
-        tournament.is_some_and(|it| needs(status(EventSize::of(it, &set.facts.rulebook))))
+        tournament.is_some_and(|it| needs(status(TournamentSize::of(it, &set.facts.rulebook))))
     });
     Some(SmallAttendance { ended_at, needed })
 }

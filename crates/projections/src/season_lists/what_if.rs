@@ -1,28 +1,30 @@
-//! Records as they would be if something were so: nothing is recorded, and whoever asks compares them with those that are.
+//! Hypothetical records, for comparison with the recorded ones; nothing is recorded.
 
 use super::{decisions, lists_of_season};
-use crate::views::{BothPlayed, Records, UnfitRecord};
-use domain::calendar::Moment;
+use crate::views::{ApplyRecordError, BothPlayed, Records};
 use domain::event::{
     ChampionshipEvent, Correction, DeclinedSeat, Event, GrandPrixEvent, LedgerEvent, PlayerEvent, RecordedFinish,
     RecordedOutcome, RulebookEvent, RulebookRecord, SeasonEvent, SeatOrigin, TournamentEvent, TournamentRecord,
 };
-use domain::ids::{AccountId, ChampionshipId, EventId, InvalidId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
-use domain::ledger::Target;
-use domain::ledger::decider::passes_on_by_itself;
-use domain::place::Place;
 use domain::publication::ListId;
+use domain::qualification::ledger::Target;
+use domain::qualification::ledger::decider::passes_on_by_itself;
+use domain::values::calendar::Moment;
+use domain::values::ids::{
+    AccountId, ChampionshipId, CompetitionId, InvalidId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId,
+};
+use domain::values::place::Place;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 
-/// Under which id a rulebook stands that nobody has adopted.
-const SUPPOSED_RULEBOOK: &str = "what-if";
+/// The id of a rulebook that is not adopted.
+const WHAT_IF_RULEBOOK: &str = "what-if";
 
 /// What is supposed.
 #[derive(Debug, Clone)]
-pub enum Supposition {
+pub enum WhatIfScenario {
     /// The season has another rulebook that is in force.
     Rulebook(RulebookId),
-    /// The season has a rulebook that nobody has adopted.
+    /// The season has a rulebook that is not adopted.
     NewRulebook(RulebookRecord),
     /// Two players are one and the same.
     Merge {
@@ -32,19 +34,13 @@ pub enum Supposition {
         drop: PlayerId,
     },
     /// A player was disqualified from a tournament that is over.
-    Disqualify {
-        /// Which.
-        tournament: EventId,
-        /// Who.
-        player: PlayerId,
-    },
+    Disqualify { tournament: CompetitionId, player: PlayerId },
     /// A player declines a qualification.
     Decline {
         /// To which championship.
         target: Target,
         /// From where; `ranking` for the ranking.
         event: String,
-        /// Who.
         player: PlayerId,
         /// Whether it passes to the next person.
         pass_on: bool,
@@ -52,17 +48,12 @@ pub enum Supposition {
         by: AccountId,
     },
     /// A player gives up qualifications outside an event.
-    Waiver {
-        /// Who.
-        player: PlayerId,
-        /// When.
-        declared_at: Moment,
-    },
+    Waiver { player: PlayerId, declared_at: Moment },
 }
 
 /// Why something cannot be supposed.
 #[derive(Debug, thiserror::Error)]
-pub enum ImpossibleSupposition {
+pub enum WhatIfError {
     /// There is no such season.
     #[error("there is no such season")]
     UnknownSeason,
@@ -89,7 +80,7 @@ pub enum ImpossibleSupposition {
     BothPlayed(#[from] BothPlayed),
     /// It does not fit what is recorded.
     #[error(transparent)]
-    Unfit(#[from] UnfitRecord),
+    Unfit(#[from] ApplyRecordError),
     /// An id that nothing can have.
     #[error(transparent)]
     Id(#[from] InvalidId),
@@ -99,30 +90,30 @@ pub enum ImpossibleSupposition {
 }
 
 /// The records of today with one thing supposed.
-pub fn suppose(
+pub fn evaluate_what_if(
     records: &Records,
     season: &SeasonId,
-    supposition: &Supposition,
-) -> Result<Records, ImpossibleSupposition> {
-    use ImpossibleSupposition as Impossible;
+    scenario: &WhatIfScenario,
+) -> Result<Records, WhatIfError> {
+    use WhatIfError as Impossible;
     records.season(season).ok_or(Impossible::UnknownSeason)?;
     let known = |player: &PlayerId| match records.player(player) {
         Some(_) => Ok(()),
         None => Err(Impossible::UnknownPlayer(player.clone())),
     };
-    let mut supposed = Supposed { records: records.clone() };
-    match supposition {
-        Supposition::Rulebook(id) => {
+    let mut hypothetical = WhatIfRecords { records: records.clone() };
+    match scenario {
+        WhatIfScenario::Rulebook(id) => {
             records.rulebook(id).ok_or(Impossible::UnknownRulebook)?;
-            supposed.under(season, id)?;
+            hypothetical.under(season, id)?;
         }
-        Supposition::NewRulebook(record) => {
-            let id = RulebookId::parse(SUPPOSED_RULEBOOK)?;
+        WhatIfScenario::NewRulebook(record) => {
+            let id = RulebookId::parse(WHAT_IF_RULEBOOK)?;
             let adopted = Event::Rulebook(RulebookEvent::Adopted(record.clone()));
-            supposed.happens(StreamKind::Rulebook, id.as_str(), &adopted)?;
-            supposed.under(season, &id)?;
+            hypothetical.apply(StreamKind::Rulebook, id.as_str(), &adopted)?;
+            hypothetical.under(season, &id)?;
         }
-        Supposition::Merge { keep, drop } => {
+        WhatIfScenario::Merge { keep, drop } => {
             known(keep)?;
             known(drop)?;
             if keep == drop {
@@ -130,14 +121,14 @@ pub fn suppose(
             }
             return Ok(records.merged(keep, drop)?);
         }
-        Supposition::Disqualify { tournament, player } => {
+        WhatIfScenario::Disqualify { tournament, player } => {
             known(player)?;
             let recorded = records.tournament(tournament).ok_or(Impossible::UnknownTournament)?;
             let record = without(&recorded.record, player).ok_or(Impossible::NoResult)?;
             let corrected = TournamentEvent::Corrected(Correction { record, reason: None });
-            supposed.happens(StreamKind::Tournament, tournament.as_str(), &Event::Tournament(corrected))?;
+            hypothetical.apply(StreamKind::Tournament, tournament.as_str(), &Event::Tournament(corrected))?;
         }
-        Supposition::Decline { target, event, player, pass_on, by } => {
+        WhatIfScenario::Decline { target, event, player, pass_on, by } => {
             known(player)?;
             let (origin, place) = held(records, target, event, player).ok_or(Impossible::NotQualified)?;
             let (set, _) = decisions(records, target).ok_or(Impossible::NotQualified)?;
@@ -149,33 +140,33 @@ pub fn suppose(
                 by: by.clone(),
                 reason: None,
             });
-            supposed.happens(StreamKind::Ledger, &target.to_string(), &Event::Ledger(declined))?;
+            hypothetical.apply(StreamKind::Ledger, &target.to_string(), &Event::Ledger(declined))?;
         }
-        Supposition::Waiver { player, declared_at } => {
+        WhatIfScenario::Waiver { player, declared_at } => {
             known(player)?;
             let declared = PlayerEvent::WaiverDeclared { declared_at: *declared_at };
-            supposed.happens(StreamKind::Player, player.as_str(), &Event::Player(declared))?;
+            hypothetical.apply(StreamKind::Player, player.as_str(), &Event::Player(declared))?;
         }
     }
-    Ok(supposed.records)
+    Ok(hypothetical.records)
 }
 
-struct Supposed {
+struct WhatIfRecords {
     records: Records,
 }
 
-impl Supposed {
-    fn happens(&mut self, kind: StreamKind, id: &str, event: &Event) -> Result<(), ImpossibleSupposition> {
+impl WhatIfRecords {
+    fn apply(&mut self, kind: StreamKind, id: &str, event: &Event) -> Result<(), WhatIfError> {
         let stream = StreamName::new(kind, id)?;
-        Ok(self.records.suppose(&stream, event)?)
+        Ok(self.records.apply_hypothetical(&stream, event)?)
     }
 
     /// The season, its cycles and its championships have another rulebook.
-    fn under(&mut self, season: &SeasonId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+    fn under(&mut self, season: &SeasonId, rulebook: &RulebookId) -> Result<(), WhatIfError> {
         for list in lists_of_season(&self.records, season) {
             match list {
                 ListId::Ranking(id) => self.season_under(&id, rulebook)?,
-                ListId::GrandPrix(id) => self.cycle_under(&id, rulebook)?,
+                ListId::GrandPrix(id) => self.grand_prix_under(&id, rulebook)?,
                 ListId::Mw(id) => self.championship_under(&id, rulebook)?,
                 ListId::RankingSnapshot(_) | ListId::Mp(_) | ListId::Wildcards(_) | ListId::MpStart(_) => {}
             }
@@ -183,35 +174,35 @@ impl Supposed {
         Ok(())
     }
 
-    fn season_under(&mut self, id: &SeasonId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+    fn season_under(&mut self, id: &SeasonId, rulebook: &RulebookId) -> Result<(), WhatIfError> {
         let Some(mut record) = self.records.season(id).map(|season| season.record.as_ref().clone()) else {
             return Ok(());
         };
         record.rulebook = rulebook.clone();
         let corrected = SeasonEvent::Corrected(Correction { record, reason: None });
-        self.happens(StreamKind::Season, id.as_str(), &Event::Season(corrected))
+        self.apply(StreamKind::Season, id.as_str(), &Event::Season(corrected))
     }
 
-    fn cycle_under(&mut self, id: &EventId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
-        let Some(mut record) = self.records.cycle(id).map(|cycle| cycle.record.as_ref().clone()) else {
+    fn grand_prix_under(&mut self, id: &CompetitionId, rulebook: &RulebookId) -> Result<(), WhatIfError> {
+        let Some(mut record) = self.records.grand_prix(id).map(|grand_prix| grand_prix.record.as_ref().clone()) else {
             return Ok(());
         };
         record.rulebook = rulebook.clone();
         let corrected = GrandPrixEvent::Corrected(Correction { record, reason: None });
-        self.happens(StreamKind::GrandPrix, id.as_str(), &Event::GrandPrix(corrected))
+        self.apply(StreamKind::GrandPrix, id.as_str(), &Event::GrandPrix(corrected))
     }
 
-    fn championship_under(&mut self, id: &ChampionshipId, rulebook: &RulebookId) -> Result<(), ImpossibleSupposition> {
+    fn championship_under(&mut self, id: &ChampionshipId, rulebook: &RulebookId) -> Result<(), WhatIfError> {
         let Some(mut record) = self.records.championship(id).map(|championship| championship.record.clone()) else {
             return Ok(());
         };
         record.rulebook = rulebook.clone();
         let corrected = ChampionshipEvent::Corrected(Correction { record, reason: None });
-        self.happens(StreamKind::Championship, id.as_str(), &Event::Championship(corrected))
+        self.apply(StreamKind::Championship, id.as_str(), &Event::Championship(corrected))
     }
 }
 
-/// A record with somebody disqualified; nothing if there is no result to lose.
+/// A record with a player disqualified; nothing if there is no result to lose.
 fn without(record: &TournamentRecord, player: &PlayerId) -> Option<TournamentRecord> {
     let mut record = record.clone();
     match &mut record.outcome {
@@ -220,7 +211,7 @@ fn without(record: &TournamentRecord, player: &PlayerId) -> Option<TournamentRec
             let RecordedFinish::Place(lost) = std::mem::replace(&mut line.finish, RecordedFinish::Disqualified) else {
                 return None;
             };
-            // Whoever stood behind moves up (AMB-48).
+            // Players behind move up (AMB-48).
             for line in lines {
                 if let RecordedFinish::Place(place) = &mut line.finish
                     && *place > lost
@@ -240,13 +231,13 @@ fn without(record: &TournamentRecord, player: &PlayerId) -> Option<TournamentRec
     Some(record)
 }
 
-/// The qualification that somebody holds or is proposed for.
+/// The qualification that a player holds or is proposed for.
 fn held(records: &Records, target: &Target, event: &str, player: &PlayerId) -> Option<(SeatOrigin, Place)> {
     let (set, decisions) = decisions(records, target)?;
     let key = records.key_of(player)?;
     decisions.iter().find_map(|decision| {
         let id = decision.event.map(|event| set.facts.event_id(event));
-        if id.map_or(RESERVED_RANKING_ID, EventId::as_str) != event {
+        if id.map_or(RESERVED_RANKING_ID, CompetitionId::as_str) != event {
             return None;
         }
         let granted = decision.granted().find(|granted| granted.player == key)?;

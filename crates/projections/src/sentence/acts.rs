@@ -1,13 +1,13 @@
-//! What people do at a tournament as sentences. Of a sheet none tells the points: its results may be hidden.
+//! Sentences for the events of a running tournament. They leave out the points of sheets: results may be hidden.
 
-use super::{Teller, days_between};
+use super::{SentenceBuilder, days_between};
 use domain::Choice;
-use domain::course::Stage;
-use domain::event::{EventDetails, FormatPlan, SheetEntry, TournamentFact};
-use domain::ids::PlayerId;
-use formats::words::Message;
+use domain::event::{FormatPlan, SheetEntry, TournamentDetails, TournamentFact};
+use domain::tournament::course::Stage;
+use domain::values::ids::PlayerId;
+use formats::localization::Message;
 
-impl Teller<'_> {
+impl SentenceBuilder<'_> {
     /// Adds to the words of a fact, which have their subject already, whatever else they speak of.
     pub(super) fn act(&self, words: Message<'static>, fact: &TournamentFact) -> Message<'static> {
         match fact {
@@ -84,7 +84,7 @@ pub(super) fn yes_or_no(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
 
-fn place_and_days(words: Message<'static>, details: &EventDetails) -> Message<'static> {
+fn place_and_days(words: Message<'static>, details: &TournamentDetails) -> Message<'static> {
     words
         .with("voivodeship", details.voivodeship.name())
         .message("days", days_between(details.first_day, details.last_day))

@@ -1,14 +1,14 @@
-//! Acts about qualifications as sentences.
+//! Sentences for the events of the qualification ledger.
 
-use super::{Teller, as_it_is};
+use super::{SentenceBuilder, plain_text};
 use domain::event::{LedgerEvent, SeatOrigin};
-use domain::ids::{ChampionshipId, EventId};
-use domain::ledger::Target;
 use domain::qualification::Source;
+use domain::qualification::ledger::Target;
+use domain::values::ids::{ChampionshipId, CompetitionId};
 use events::envelope::{StreamKind, StreamName};
-use formats::words::Message;
+use formats::localization::Message;
 
-impl Teller<'_> {
+impl SentenceBuilder<'_> {
     pub(super) fn ledger(&self, words: Message<'static>, event: &LedgerEvent) -> Message<'static> {
         let words = words.message("target", self.target());
         match event {
@@ -50,14 +50,14 @@ impl Teller<'_> {
             Ok(Target::Mw(championship)) => {
                 Message::new("event-target-mw").message("subject", self.championship(&championship))
             }
-            Err(_) => as_it_is(self.stream.id().to_owned()),
+            Err(_) => plain_text(self.stream.id().to_owned()),
         }
     }
 
     fn championship(&self, id: &ChampionshipId) -> Message<'static> {
         match StreamName::new(StreamKind::Championship, id.as_str()) {
             Ok(stream) => self.event(&stream),
-            Err(_) => as_it_is(id.to_string()),
+            Err(_) => plain_text(id.to_string()),
         }
     }
 
@@ -65,7 +65,7 @@ impl Teller<'_> {
         let Some(event) = &origin.event else { return Message::new("event-origin-ranking") };
         match StreamName::new(source_kind(origin.source), event.as_str()) {
             Ok(stream) => self.event(&stream),
-            Err(_) => as_it_is(EventId::to_string(event)),
+            Err(_) => plain_text(CompetitionId::to_string(event)),
         }
     }
 }

@@ -1,22 +1,22 @@
 use super::*;
-use domain::course::{ActorRef, Stage};
 use domain::event::{
-    Commitment, FormatPlan, GrantedEvent, GrantedKind, Role, SheetEntry, SheetGame, TieQuestion, TournamentAct,
-    TournamentFact,
+    Commitment, CompetitionKind, FormatPlan, GrantedCompetition, Role, SheetEntry, SheetGame, TieQuestion,
+    TournamentAct, TournamentFact,
 };
 use domain::game::Ending;
-use domain::sanction::Sanction;
-use domain::top_stage::TopSize;
+use domain::tournament::course::{ActorRef, Stage};
+use domain::tournament::sanction::Sanction;
+use domain::tournament::top_stage::TopSize;
 use events::stored::STORED_TYPES;
-use formats::words::Lang;
+use formats::localization::Lang;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Everybody is called Anna but `gone`, who was erased, and `nobody`; every event is called Memoriał but `plain`.
+/// All players are called Anna but `gone`, who was erased, and `nobody`; every event is called Memoriał but `plain`.
 struct FewNames;
 
-impl NamesOf for FewNames {
+impl NameLookup for FewNames {
     fn player(&self, id: &PlayerId) -> PlayerLabel {
         match id.as_str() {
             "gone" => PlayerLabel::Erased,
@@ -31,7 +31,7 @@ impl NamesOf for FewNames {
 }
 
 fn said(lang: Lang, event: &Event, stream: &str) -> String {
-    lang.say(&sentence(event, &StreamName::parse(stream).unwrap(), &FewNames))
+    lang.render(&sentence(event, &StreamName::parse(stream).unwrap(), &FewNames))
 }
 
 /// Every event of the golden files, in the newest version of each stored form.
@@ -73,7 +73,7 @@ fn players_are_called_by_name_by_id_or_deleted() {
 
 #[test]
 fn a_role_says_what_it_is_for() {
-    let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t1").unwrap() });
+    let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse("t1").unwrap() });
     let grant = Grant { role: Role::MainReferee, event };
     let granted = Event::Account(AccountEvent::RoleGranted(grant));
     assert_eq!(said(Lang::Pl, &granted, "account/k7"), "Nadano rolę sędziego głównego w turnieju „Memoriał”: k7");
@@ -88,8 +88,8 @@ fn a_role_says_what_it_is_for() {
 #[test]
 fn every_role_and_every_kind_of_event_has_its_words() {
     for role in Role::ALL {
-        for kind in GrantedKind::ALL {
-            let event = Some(GrantedEvent { kind: *kind, id: EventId::parse("plain").unwrap() });
+        for kind in CompetitionKind::ALL {
+            let event = Some(GrantedCompetition { kind: *kind, id: CompetitionId::parse("plain").unwrap() });
             let granted = Event::Account(AccountEvent::RoleGranted(Grant { role: *role, event }));
             for lang in [Lang::Pl, Lang::En] {
                 let text = said(lang, &granted, "account/k7");
@@ -114,7 +114,7 @@ fn an_order_names_its_first_players_and_counts_the_rest() {
 fn without_names_there_are_ids_only() {
     let stream = StreamName::parse("tournament/t1").unwrap();
     let withdrawn = Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn);
-    let text = Lang::Pl.say(&sentence(&withdrawn, &stream, &NoNames));
+    let text = Lang::Pl.render(&sentence(&withdrawn, &stream, &NoNames));
     assert_eq!(text, "Wycofano decyzję o mniejszej liczbie uczestników turnieju: t1");
 }
 

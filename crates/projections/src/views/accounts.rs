@@ -1,10 +1,10 @@
-//! The accounts: who logs in with what, and what each of them may do.
+//! Read model of accounts: logins, roles and grants.
 
-use super::{Fact, Unfit, View};
-use domain::calendar::Moment;
-use domain::event::{AccountEvent, Event, Grant, GrantedEvent, Role};
-use domain::ids::AccountId;
-use domain::second_person::{LetIn, same_hands};
+use super::{ApplyError, ProjectedEvent, View};
+use domain::event::{AccountEvent, Event, Grant, GrantedCompetition, Role};
+use domain::people::four_eyes::{AccessGrant, linked_accounts};
+use domain::values::calendar::Moment;
+use domain::values::ids::AccountId;
 use events::envelope::{Position, Timestamp};
 use events::vault::{AccountLogin, AccountLoginText, AccountName, AccountNameText};
 use rpds::RedBlackTreeMapSync;
@@ -36,7 +36,6 @@ pub struct AccountEntry {
     pub name: Option<AccountNameText>,
     /// What its holder may do while it is enabled.
     pub grants: BTreeSet<Grant>,
-    /// Whether nobody may use it.
     pub disabled: bool,
     /// The event that opened it.
     pub opened: Position,
@@ -46,7 +45,7 @@ pub struct AccountEntry {
 
 impl AccountEntry {
     /// Whether its holder has this role now: for this event, or a role that holds everywhere.
-    pub fn has(&self, role: Role, event: Option<&GrantedEvent>) -> bool {
+    pub fn has(&self, role: Role, event: Option<&GrantedCompetition>) -> bool {
         !self.disabled && self.grants.iter().any(|grant| grant.role == role && grant.event.as_ref() == event)
     }
 }
@@ -62,7 +61,7 @@ impl Accounts {
         self.by_id.get(id).map(Arc::as_ref)
     }
 
-    /// The account of whoever logs in so, however the letters are written; also a disabled one.
+    /// The account with this login, regardless of case; also a disabled one.
     pub fn with_login(&self, login: &str) -> Option<&AccountEntry> {
         let from = (fold_login(login), Position::START);
         let (found, account) = self.by_login.range((Bound::Included(&from), Bound::Unbounded)).next()?;
@@ -86,13 +85,13 @@ impl Accounts {
     }
 
     /// The accounts that may be in the same hands as this one (S22).
-    pub fn same_hands(&self, account: &AccountId, now: Timestamp) -> BTreeSet<AccountId> {
-        let let_in = self.let_in.iter().map(|((by, account), at)| LetIn {
+    pub fn linked_accounts(&self, account: &AccountId, now: Timestamp) -> BTreeSet<AccountId> {
+        let let_in = self.let_in.iter().map(|((by, account), at)| AccessGrant {
             by: by.clone(),
             account: account.clone(),
             at: Moment::at_microseconds(at.0),
         });
-        same_hands(account, &let_in.collect::<Vec<_>>(), Moment::at_microseconds(now.0))
+        linked_accounts(account, &let_in.collect::<Vec<_>>(), Moment::at_microseconds(now.0))
     }
 
     /// How many there are.
@@ -122,7 +121,7 @@ fn login_key(account: &AccountEntry) -> Option<(SmolStr, Position)> {
 }
 
 impl View for Accounts {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::Account(event) = fact.event else { return Ok(()) };
         let id: AccountId = fact.id()?;
         let known = self.find(&id);
@@ -167,13 +166,13 @@ impl View for Accounts {
     }
 }
 
-/// The account of somebody else who did it; nobody if it was the operator.
-fn somebody_else(fact: &Fact<'_>, account: &AccountId) -> Option<AccountId> {
+/// The account of another person who did it; none if it was the operator.
+fn somebody_else(fact: &ProjectedEvent<'_>, account: &AccountId) -> Option<AccountId> {
     let by = fact.actor?.strip_prefix("account/")?;
     AccountId::parse(by).ok().filter(|by| by != account)
 }
 
-fn texts(fact: &Fact<'_>) -> Result<(Option<AccountLoginText>, Option<AccountNameText>), Unfit> {
+fn texts(fact: &ProjectedEvent<'_>) -> Result<(Option<AccountLoginText>, Option<AccountNameText>), ApplyError> {
     let texts = fact.texts::<AccountLogin, AccountName>()?;
     Ok(texts.map(|(login, name)| (login.login, name.name)).unzip())
 }

@@ -1,12 +1,12 @@
-//! The published lists: what waits for a second person, and every edition; the canonical bytes stay in the log.
+//! Read model of published lists: submissions, and every edition; the canonical bytes stay in the log.
 
-use super::{Fact, Unfit, View};
+use super::{ApplyError, ProjectedEvent, View};
 use crate::record_book::CorruptHistory;
-use domain::digest::Digest;
 use domain::event::{Edition, Event, ListEvent};
-use domain::ids::{AccountId, RulebookId};
 use domain::publication::ListId;
 use domain::publication::decider::{PublishedList, evolve};
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, RulebookId};
 use events::envelope::{Position, Timestamp};
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
@@ -22,7 +22,6 @@ pub struct Editions {
 /// One list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEntry {
-    /// Which.
     pub id: ListId,
     /// What waits, and the newest edition.
     pub state: PublishedList,
@@ -61,7 +60,6 @@ pub struct EditionEntry {
     pub has_reason: bool,
     /// The event that published it, which holds the bytes.
     pub published: Position,
-    /// When.
     pub published_at: Timestamp,
 }
 
@@ -85,7 +83,7 @@ impl ListEntry {
 }
 
 impl View for Editions {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::List(event) = fact.event else { return Ok(()) };
         let other_kind = || CorruptHistory::OtherKind(fact.stream.clone());
         let id: ListId = fact.stream.id().parse().map_err(|_| other_kind())?;
@@ -113,7 +111,7 @@ impl View for Editions {
     }
 }
 
-fn edition_entry(edition: &Edition, fact: &Fact<'_>) -> EditionEntry {
+fn edition_entry(edition: &Edition, fact: &ProjectedEvent<'_>) -> EditionEntry {
     EditionEntry {
         number: edition.number,
         digest: edition.digest,

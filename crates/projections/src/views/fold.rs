@@ -1,11 +1,11 @@
-//! Takes events into the read models, a page at a time.
+//! Folds events into the read models, a page at a time.
 
-use super::read_ahead::{Decoded, read_ahead};
-use super::{Fact, Texts, Unfit, Views};
+use super::read_ahead::{DecodedEvent, read_ahead};
+use super::{ApplyError, ProjectedEvent, Texts, Views};
 use crate::record_book::CorruptHistory;
 use domain::rulebook::InvalidOverride;
-use events::envelope::{Position, Recorded, StreamName};
-use events::log::{Log, ReadError};
+use events::envelope::{Position, Recorded, StreamName, Version};
+use events::log::{Log, MAX_PAGE, ReadError};
 use events::stored::DecodeError;
 use events::vault::{UnsealError, Vault};
 use std::collections::BTreeSet;
@@ -67,22 +67,22 @@ impl FoldError {
         }
     }
 
-    pub(crate) fn at(position: Position, unfit: Unfit) -> Self {
+    pub(crate) fn at(position: Position, unfit: ApplyError) -> Self {
         match unfit {
-            Unfit::History(problem) => Self::History { position, problem },
-            Unfit::Rulebook(problem) => Self::Rulebook { position, problem },
-            Unfit::Read(error) => Self::Read(error),
-            Unfit::Unseal(problem) => Self::Unseal { position, problem },
+            ApplyError::History(problem) => Self::History { position, problem },
+            ApplyError::Rulebook(problem) => Self::Rulebook { position, problem },
+            ApplyError::Read(error) => Self::Read(error),
+            ApplyError::Unseal(problem) => Self::Unseal { position, problem },
         }
     }
 }
 
 /// What has come of a page.
-pub(crate) struct Folded {
+pub(crate) struct FoldOutcome {
     /// The views after the last event that could be taken in.
     pub(crate) views: Views,
     /// What of the views on the way is to be kept.
-    pub(crate) marks: Vec<Views>,
+    pub(crate) snapshots: Vec<Views>,
     /// Whose texts that earlier views show were replaced or destroyed.
     pub(crate) replaced: BTreeSet<StreamName>,
     /// Why the rest could not.
@@ -91,9 +91,9 @@ pub(crate) struct Folded {
 
 /// How far marks are apart: the season part of the views is kept after every so many events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Spacing(pub(crate) u64);
+pub(crate) struct SnapshotInterval(pub(crate) u64);
 
-impl Spacing {
+impl SnapshotInterval {
     /// No marks at all.
     pub(crate) const NONE: Self = Self(u64::MAX);
 
@@ -103,65 +103,90 @@ impl Spacing {
 }
 
 /// Takes in a page of events.
-pub(crate) fn fold(log: &dyn Log, vault: &Vault, before: &Views, page: &[Recorded], spacing: Spacing) -> Folded {
+pub(crate) fn fold(
+    log: &dyn Log,
+    vault: &Vault,
+    before: &Views,
+    page: &[Recorded],
+    interval: SnapshotInterval,
+) -> FoldOutcome {
     let texts = Texts::new(log, vault);
-    let (mut views, mut marks) = (before.clone(), Vec::new());
+    let (mut views, mut snapshots) = (before.clone(), Vec::new());
     for (index, recorded) in page.iter().enumerate() {
-        let taken = Decoded::of(recorded).and_then(|event| take_in(&mut views, &event, &texts, Views::take_in));
+        let taken = DecodedEvent::of(recorded).and_then(|event| apply(&mut views, &event, &texts, Views::apply));
         if let Err(problem) = taken {
             // The event may be half taken in, so the ones before it are taken in once more without it.
-            let rest = fold(log, vault, before, &page[..index], spacing);
-            return Folded { problem: Some(rest.problem.unwrap_or(problem)), ..rest };
+            let rest = fold(log, vault, before, &page[..index], interval);
+            return FoldOutcome { problem: Some(rest.problem.unwrap_or(problem)), ..rest };
         }
-        if spacing.hits(views.position) {
-            marks.push(views.season_part());
+        if interval.hits(views.position) {
+            snapshots.push(views.season_part());
         }
     }
-    Folded { views, marks, replaced: texts.replaced(), problem: None }
+    FoldOutcome { views, snapshots, replaced: texts.replaced(), problem: None }
 }
 
-/// Takes in a page of events, or leaves the views half changed; gives what of the views on the way is to be kept, and whose
-/// texts that earlier views show were replaced.
+/// Takes in a page of events, or leaves the views half changed; gives what of the views on the way is to be kept, and
+/// whose texts that earlier views show were replaced.
 pub(crate) fn fold_in_place(
     log: &dyn Log,
     vault: &Vault,
     views: &mut Views,
-    page: &[Decoded],
-    spacing: Spacing,
+    page: &[DecodedEvent],
+    interval: SnapshotInterval,
 ) -> Result<(Vec<Views>, BTreeSet<StreamName>), FoldError> {
     let texts = Texts::new(log, vault);
-    let mut marks = Vec::new();
+    let mut snapshots = Vec::new();
     for event in page {
-        take_in(views, event, &texts, Views::take_in)?;
-        if spacing.hits(views.position) {
-            marks.push(views.season_part());
+        apply(views, event, &texts, Views::apply)?;
+        if interval.hits(views.position) {
+            snapshots.push(views.season_part());
         }
     }
-    Ok((marks, texts.replaced()))
+    Ok((snapshots, texts.replaced()))
 }
 
 /// Everything that the log has up to and including a position, taken in from nothing.
 pub fn replay(log: &dyn Log, vault: &Vault, until: Position) -> Result<Views, FoldError> {
     let mut views = Views::default();
     read_ahead(log, Position::START, until, |page| {
-        fold_in_place(log, vault, &mut views, page, Spacing::NONE).map(|_| ())
+        fold_in_place(log, vault, &mut views, page, SnapshotInterval::NONE).map(|_| ())
     })?;
     Ok(views)
 }
 
-/// Takes a page of events into the season part of views, or leaves it half changed.
-pub(crate) fn fold_season(log: &dyn Log, vault: &Vault, views: &mut Views, page: &[Decoded]) -> Result<(), FoldError> {
-    let texts = Texts::new(log, vault);
-    page.iter().try_for_each(|event| take_in(views, event, &texts, Views::take_in_season))
+/// Folds the events of one stream into views of their own.
+pub fn replay_stream(log: &dyn Log, vault: &Vault, stream: &StreamName) -> Result<Views, FoldError> {
+    let (mut views, mut after) = (Views::default(), Version(0));
+    loop {
+        let page = log.read_stream(stream, after, MAX_PAGE)?;
+        let decoded = page.iter().map(DecodedEvent::of).collect::<Result<Vec<_>, _>>()?;
+        fold_in_place(log, vault, &mut views, &decoded, SnapshotInterval::NONE)?;
+        match page.last() {
+            Some(last) if page.len() == MAX_PAGE => after = last.version,
+            Some(_) | None => return Ok(views),
+        }
+    }
 }
 
-fn take_in(
+/// Takes a page of events into the season part of views, or leaves it half changed.
+pub(crate) fn fold_season(
+    log: &dyn Log,
+    vault: &Vault,
     views: &mut Views,
-    decoded: &Decoded,
-    texts: &Texts<'_>,
-    into: fn(&mut Views, &Fact<'_>) -> Result<(), Unfit>,
+    page: &[DecodedEvent],
 ) -> Result<(), FoldError> {
-    let Decoded { position, recorded_at, event_id, ref actor, ref stream, ref event } = *decoded;
-    let fact = Fact { position, recorded_at, event_id, actor: actor.as_deref(), stream, event, texts };
+    let texts = Texts::new(log, vault);
+    page.iter().try_for_each(|event| apply(views, event, &texts, Views::apply_season))
+}
+
+fn apply(
+    views: &mut Views,
+    decoded: &DecodedEvent,
+    texts: &Texts<'_>,
+    into: fn(&mut Views, &ProjectedEvent<'_>) -> Result<(), ApplyError>,
+) -> Result<(), FoldError> {
+    let DecodedEvent { position, recorded_at, event_id, ref actor, ref stream, ref event } = *decoded;
+    let fact = ProjectedEvent { position, recorded_at, event_id, actor: actor.as_deref(), stream, event, texts };
     into(views, &fact).map_err(|unfit| FoldError::at(position, unfit))
 }

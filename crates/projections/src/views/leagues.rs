@@ -1,13 +1,13 @@
-//! Leagues as they stand: opening, meetings with their games, table, and the record once they are over.
+//! Read model of leagues: opening, meetings with their games, table, and the record once they are over.
 
-use super::{Fact, Unfit, View};
+use super::{ApplyError, ProjectedEvent, View};
 use crate::record_book::CorruptHistory;
-use domain::calendar::Day;
+use domain::competitions::league::decider::{League, Row, evolve};
 use domain::event::{Event, LeagueEvent, PlayedTable};
-use domain::ids::{EventId, PlayerId};
-use domain::league::decider::{League, Row, evolve};
 use domain::rulebook::Rulebook;
-use domain::standings::Tally;
+use domain::tournament::standings::Tally;
+use domain::values::calendar::Day;
+use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamName};
 use events::vault::{EventName, EventTexts};
 use rpds::RedBlackTreeMapSync;
@@ -19,14 +19,14 @@ use std::sync::Arc;
 pub struct Leagues {
     /// The last event that changed one of them.
     pub changed: Position,
-    by_id: RedBlackTreeMapSync<EventId, Arc<LeagueEntry>>,
+    by_id: RedBlackTreeMapSync<CompetitionId, Arc<LeagueEntry>>,
 }
 
 /// One league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueEntry {
     /// Its id.
-    pub id: EventId,
+    pub id: CompetitionId,
     /// What it is called, unless its name was destroyed.
     pub name: Option<EventName>,
     /// As the decider knows it.
@@ -39,7 +39,7 @@ pub struct LeagueEntry {
 
 /// A meeting as readers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShownMeeting<'a> {
+pub struct MeetingView<'a> {
     /// Its number.
     pub number: u32,
     /// When it took place.
@@ -53,9 +53,9 @@ pub struct ShownMeeting<'a> {
 }
 
 impl LeagueEntry {
-    /// The meetings by number. The record of a league that is over decides; games and numbers are told as long as it says the same as
-    /// the meetings that were held.
-    pub fn meetings(&self) -> Vec<ShownMeeting<'_>> {
+    /// The meetings by number. The record of a league that is over decides; games and numbers are told as long as it
+    /// says the same as the meetings that were held.
+    pub fn meetings(&self) -> Vec<MeetingView<'_>> {
         let (running, record) = match &self.state {
             League::Unknown => return Vec::new(),
             League::Running(running) => (Some(running.as_ref()), None),
@@ -65,7 +65,7 @@ impl LeagueEntry {
         let etag = |number: u32| self.meeting_etags.get(&number).copied().unwrap_or(self.etag);
         match (held, record) {
             (Some(held), _) => {
-                let shown = held.meetings.values().map(|meeting| ShownMeeting {
+                let shown = held.meetings.values().map(|meeting| MeetingView {
                     number: meeting.number,
                     day: meeting.day,
                     present: &meeting.present,
@@ -75,7 +75,7 @@ impl LeagueEntry {
                 shown.collect()
             }
             (None, Some(record)) => {
-                let shown = (1..).zip(&record.meetings).map(|(number, meeting)| ShownMeeting {
+                let shown = (1..).zip(&record.meetings).map(|(number, meeting)| MeetingView {
                     number,
                     day: meeting.day,
                     present: &meeting.present,
@@ -135,7 +135,7 @@ impl LeagueEntry {
 
 impl Leagues {
     /// The league with this id.
-    pub fn find(&self, id: &EventId) -> Option<&LeagueEntry> {
+    pub fn find(&self, id: &CompetitionId) -> Option<&LeagueEntry> {
         self.by_id.get(id).map(Arc::as_ref)
     }
 
@@ -156,7 +156,7 @@ impl Leagues {
 
     /// Gives a league another name, without noting a change.
     pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
-        let known = EventId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
+        let known = CompetitionId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
         if let Some(known) = known {
             let entry = LeagueEntry { name: name.cloned(), ..known.as_ref().clone() };
             self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
@@ -165,9 +165,9 @@ impl Leagues {
 }
 
 impl View for Leagues {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::League(event) = fact.event else { return Ok(()) };
-        let id: EventId = fact.id()?;
+        let id: CompetitionId = fact.id()?;
         let mut entry = match self.find(&id) {
             Some(known) => known.clone(),
             None => LeagueEntry {

@@ -1,12 +1,12 @@
-//! Editions of online events as they stand.
+//! Read model of the editions of online events.
 
-use super::{Fact, Unfit, View};
+use super::{ApplyError, ProjectedEvent, View};
 use crate::record_book::CorruptHistory;
-use domain::calendar::Day;
-use domain::class::OnlineEvent;
+use domain::competitions::class::OnlineEvent;
+use domain::competitions::online::decider::{Online, evolve};
 use domain::event::{Event, PlacedPlayer};
-use domain::ids::EventId;
-use domain::online::decider::{Online, evolve};
+use domain::values::calendar::Day;
+use domain::values::ids::CompetitionId;
 use events::envelope::Position;
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use std::sync::Arc;
 pub struct OnlineEvents {
     /// The last event that changed one of them.
     pub changed: Position,
-    by_id: RedBlackTreeMapSync<EventId, Arc<OnlineEntry>>,
+    by_id: RedBlackTreeMapSync<CompetitionId, Arc<OnlineEntry>>,
 }
 
 /// One edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnlineEntry {
     /// Its id.
-    pub id: EventId,
+    pub id: CompetitionId,
     /// As the decider knows it.
     pub state: Online,
     /// The last event that changed it.
@@ -55,7 +55,7 @@ impl OnlineEntry {
 
 impl OnlineEvents {
     /// The edition with this id.
-    pub fn find(&self, id: &EventId) -> Option<&OnlineEntry> {
+    pub fn find(&self, id: &CompetitionId) -> Option<&OnlineEntry> {
         self.by_id.get(id).map(Arc::as_ref)
     }
 
@@ -76,9 +76,9 @@ impl OnlineEvents {
 }
 
 impl View for OnlineEvents {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::Online(event) = fact.event else { return Ok(()) };
-        let id: EventId = fact.id()?;
+        let id: CompetitionId = fact.id()?;
         let known = self.find(&id).map(|known| known.state.clone()).unwrap_or_default();
         let state = evolve(known, event).map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
         self.by_id.insert_mut(id.clone(), Arc::new(OnlineEntry { id, state, etag: fact.position }));

@@ -1,38 +1,38 @@
-//! The players as everybody may see them: found by id, listed in the Polish alphabet, searched by name and city.
+//! Read model of players: found by id, listed in the Polish alphabet, searched by name and city.
 
-mod found_key;
 mod list_key;
 mod public_player;
+mod search_key;
 mod word_index;
 
-pub use found_key::FoundKey;
 pub use list_key::ListKey;
 pub use public_player::{PublicPerson, PublicPlayer};
+pub use search_key::SearchKey;
 
-use super::{Fact, Unfit, View};
+use super::{ApplyError, ProjectedEvent, View};
 use domain::event::{Event, PlayerEvent};
-use domain::ids::PlayerId;
+use domain::values::ids::PlayerId;
 use events::envelope::Position;
 use events::vault::{PlayerName, PlayerProfile};
-use formats::name_search::{name_words, wanted_words};
-use found_key::Part;
+use formats::name_search::{name_words, query_words};
 use rpds::{HashTrieMapSync, RedBlackTreeMapSync};
+use search_key::MatchKind;
 use smol_str::SmolStr;
 use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 use word_index::WordIndex;
 
 /// A word that more people share is no help to a search: going through the list finds enough of them sooner.
-const RARE: usize = 5_000;
+const MAX_CANDIDATES: usize = 5_000;
 
 /// Every player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Players {
     /// The last event that changed one of them.
     pub changed: Position,
-    by_id: HashTrieMapSync<PlayerId, Arc<Kept>>,
+    by_id: HashTrieMapSync<PlayerId, Arc<IndexedPlayer>>,
     /// Those who have a name.
-    listed: RedBlackTreeMapSync<ListKey, Arc<Kept>>,
+    listed: RedBlackTreeMapSync<ListKey, Arc<IndexedPlayer>>,
     words: WordIndex,
     /// By whole names, as they are compared.
     full_names: WordIndex,
@@ -40,13 +40,13 @@ pub struct Players {
 
 /// A player with what is computed from the name once.
 #[derive(Debug, PartialEq, Eq)]
-struct Kept {
+struct IndexedPlayer {
     player: PublicPlayer,
-    named: Option<Named>,
+    name_keys: Option<NameKeys>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Named {
+struct NameKeys {
     key: ListKey,
     /// The folded words of name and city, in order.
     words: Vec<SmolStr>,
@@ -54,28 +54,28 @@ struct Named {
     full_name: [SmolStr; 1],
 }
 
-impl Kept {
+impl IndexedPlayer {
     fn new(player: PublicPlayer) -> Self {
-        let named = player.person.as_ref().map(|person| {
+        let name_keys = player.person.as_ref().map(|person| {
             let PublicPerson { first_name, surname, city, .. } = person;
-            Named {
+            NameKeys {
                 key: ListKey::new(surname.as_str(), first_name.as_str(), player.id.as_str()),
                 words: name_words([first_name.as_str(), surname.as_str(), city.as_str()]),
                 full_name: [folded_name(first_name.as_str(), surname.as_str())],
             }
         });
-        Self { player, named }
+        Self { player, name_keys }
     }
 
     fn words(&self) -> &[SmolStr] {
-        self.named.as_ref().map_or(&[], |named| &named.words)
+        self.name_keys.as_ref().map_or(&[], |name_keys| &name_keys.words)
     }
 }
 
 impl Players {
     /// The player with this id, also an erased one.
     pub fn get(&self, id: &PlayerId) -> Option<&PublicPlayer> {
-        self.by_id.get(id).map(|kept| &kept.player)
+        self.by_id.get(id).map(|indexed| &indexed.player)
     }
 
     /// How many players are listed: all but those without a name.
@@ -83,79 +83,86 @@ impl Players {
         self.listed.size()
     }
 
-    /// Whether nobody is listed.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
 
-    /// At most `limit` players by surname, first name and id, from the beginning or after a key of the list; each with the key
-    /// to go on from. A key goes on working after its player has gone.
+    /// At most `limit` players by surname, first name and id, from the beginning or after a key of the list; each with
+    /// the key to go on from. A key goes on working after its player has gone.
     pub fn page(&self, after: Option<&ListKey>, limit: usize) -> Vec<(&ListKey, &PublicPlayer)> {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let range = self.listed.range((from, Bound::Unbounded));
-        range.map(|(key, kept)| (key, &kept.player)).take(limit).collect()
+        range.map(|(key, indexed)| (key, &indexed.player)).take(limit).collect()
     }
 
     /// At most `limit` players of this name, however it is written, in the order of the list.
     pub fn namesakes(&self, first_name: &str, surname: &str, limit: usize) -> Vec<&PublicPlayer> {
-        self.full_names.whole(folded_name(first_name, surname), limit).into_iter().map(|kept| &kept.player).collect()
+        self.full_names
+            .whole(folded_name(first_name, surname), limit)
+            .into_iter()
+            .map(|indexed| &indexed.player)
+            .collect()
     }
 
-    /// At most `limit` of the players that fit and of whom every word begins a word of first name, surname or city; those of
-    /// whom every word is a whole word come first, and each part is in the order of the list. From the beginning or after a
-    /// key of the same search; each with the key to go on from.
+    /// At most `limit` of the players that fit and of whom every word begins a word of first name, surname or city;
+    /// those of whom every word is a whole word come first, and each part is in the order of the list. From the
+    /// beginning or after a key of the same search; each with the key to go on from.
     pub fn search(
         &self,
         text: &str,
-        after: Option<&FoundKey>,
+        after: Option<&SearchKey>,
         limit: usize,
         fits: impl Fn(&PublicPlayer) -> bool,
-    ) -> Vec<(FoundKey, &PublicPlayer)> {
-        self.search_with(text, after, limit, fits, RARE)
+    ) -> Vec<(SearchKey, &PublicPlayer)> {
+        self.search_with(text, after, limit, fits, MAX_CANDIDATES)
     }
 
     fn search_with(
         &self,
         text: &str,
-        after: Option<&FoundKey>,
+        after: Option<&SearchKey>,
         limit: usize,
         fits: impl Fn(&PublicPlayer) -> bool,
         rare: usize,
-    ) -> Vec<(FoundKey, &PublicPlayer)> {
-        let words = wanted_words(text);
+    ) -> Vec<(SearchKey, &PublicPlayer)> {
+        let words = query_words(text);
         if words.is_empty() {
             return Vec::new();
         }
-        let whole = |kept: &Kept| words.iter().all(|word| kept.words().binary_search(word).is_ok());
-        let begins =
-            |kept: &Kept| words.iter().all(|word| kept.words().iter().any(|known| known.starts_with(word.as_str())));
+        let whole = |indexed: &IndexedPlayer| words.iter().all(|word| indexed.words().binary_search(word).is_ok());
+        let begins = |indexed: &IndexedPlayer| {
+            words.iter().all(|word| indexed.words().iter().any(|known| known.starts_with(word.as_str())))
+        };
         let mut found = Vec::new();
-        for part in Part::BOTH {
+        for part in MatchKind::BOTH {
             let from = match after {
                 // This part was gone through to its end.
                 Some(after) if after.part > part => continue,
                 Some(after) if after.part == part => Bound::Excluded(&after.key),
                 _ => Bound::Unbounded,
             };
-            let wanted = |kept: &&Kept| {
-                fits(&kept.player)
+            let wanted = |indexed: &&IndexedPlayer| {
+                fits(&indexed.player)
                     && match part {
-                        Part::Whole => whole(kept),
-                        Part::Beginning => begins(kept) && !whole(kept),
+                        MatchKind::Whole => whole(indexed),
+                        MatchKind::Beginning => begins(indexed) && !whole(indexed),
                     }
             };
             let candidates = match part {
-                Part::Whole => self.words.rarest_whole(&words, rare),
-                Part::Beginning => self.words.rarest_beginning(&words, rare),
+                MatchKind::Whole => self.words.rarest_whole(&words, rare),
+                MatchKind::Beginning => self.words.rarest_beginning(&words, rare),
             };
             let rest = limit - found.len();
-            let players: Vec<(&ListKey, &Kept)> = if let Some(candidates) = candidates {
+            let players: Vec<(&ListKey, &IndexedPlayer)> = if let Some(candidates) = candidates {
                 first(candidates.into_iter().filter(wanted), from, rest)
             } else {
-                let listed = self.listed.range((from, Bound::Unbounded)).map(|(key, kept)| (key, kept.as_ref()));
-                listed.filter(|(_, kept)| wanted(kept)).take(rest).collect()
+                let listed = self.listed.range((from, Bound::Unbounded)).map(|(key, indexed)| (key, indexed.as_ref()));
+                listed.filter(|(_, indexed)| wanted(indexed)).take(rest).collect()
             };
-            found.extend(players.into_iter().map(|(key, kept)| (FoundKey { part, key: key.clone() }, &kept.player)));
+            found.extend(
+                players.into_iter().map(|(key, indexed)| (SearchKey { part, key: key.clone() }, &indexed.player)),
+            );
             if found.len() == limit {
                 break;
             }
@@ -166,35 +173,37 @@ impl Players {
     fn put(&mut self, player: PublicPlayer) {
         let id = player.id.clone();
         if let Some(before) = self.by_id.get(&id)
-            && let Some(Named { key, words, full_name }) = &before.named
+            && let Some(NameKeys { key, words, full_name }) = &before.name_keys
         {
             self.full_names.remove(full_name, key);
             self.listed.remove_mut(key);
             self.words.remove(words, key);
         }
-        let kept = Arc::new(Kept::new(player));
-        if let Some(Named { key, words, full_name }) = &kept.named {
-            self.full_names.insert(full_name, key, &kept);
-            self.listed.insert_mut(key.clone(), Arc::clone(&kept));
-            self.words.insert(words, key, &kept);
+        let indexed = Arc::new(IndexedPlayer::new(player));
+        if let Some(NameKeys { key, words, full_name }) = &indexed.name_keys {
+            self.full_names.insert(full_name, key, &indexed);
+            self.listed.insert_mut(key.clone(), Arc::clone(&indexed));
+            self.words.insert(words, key, &indexed);
         }
-        self.by_id.insert_mut(id, kept);
+        self.by_id.insert_mut(id, indexed);
     }
 }
 
-/// A full name as it is compared: its folded words in order, so it does not matter which of them is called the first name.
-pub(crate) fn folded_name(first_name: &str, surname: &str) -> SmolStr {
+/// A full name as it is compared: its folded words in order, so it does not matter which of them is called the first
+/// name.
+pub fn folded_name(first_name: &str, surname: &str) -> SmolStr {
     name_words([first_name, surname]).join(" ").into()
 }
 
 /// The first so many from there on in the order of the list, each once though several of its words may fit.
 fn first<'a>(
-    found: impl Iterator<Item = &'a Kept>,
+    found: impl Iterator<Item = &'a IndexedPlayer>,
     from: Bound<&ListKey>,
     limit: usize,
-) -> Vec<(&'a ListKey, &'a Kept)> {
-    let keyed = found.filter_map(|kept| Some((&kept.named.as_ref()?.key, kept)));
-    let mut found: Vec<(&ListKey, &Kept)> = keyed.filter(|(key, _)| (from, Bound::Unbounded).contains(*key)).collect();
+) -> Vec<(&'a ListKey, &'a IndexedPlayer)> {
+    let keyed = found.filter_map(|indexed| Some((&indexed.name_keys.as_ref()?.key, indexed)));
+    let mut found: Vec<(&ListKey, &IndexedPlayer)> =
+        keyed.filter(|(key, _)| (from, Bound::Unbounded).contains(*key)).collect();
     found.sort_by_key(|(key, _)| *key);
     found.dedup_by_key(|(key, _)| *key);
     found.truncate(limit);
@@ -202,7 +211,7 @@ fn first<'a>(
 }
 
 impl View for Players {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::Player(event) = fact.event else { return Ok(()) };
         let id: PlayerId = fact.id()?;
         let known = self.get(&id);
@@ -232,7 +241,7 @@ impl View for Players {
     }
 }
 
-fn person(fact: &Fact<'_>) -> Result<Option<PublicPerson>, Unfit> {
+fn person(fact: &ProjectedEvent<'_>) -> Result<Option<PublicPerson>, ApplyError> {
     let texts = fact.texts::<PlayerName, PlayerProfile>()?;
     Ok(texts.map(|(name, profile)| PublicPerson::new(name, profile)))
 }
@@ -287,19 +296,19 @@ mod tests {
                 let all = players.search_with(text, None, usize::MAX, is_from_elsewhere, rare);
                 assert!(all.len() > 7 && all.is_sorted_by_key(|(key, _)| key), "{text}");
                 let mut turned = Vec::new();
-                let mut after: Option<FoundKey> = None;
+                let mut after: Option<SearchKey> = None;
                 loop {
                     let page = players.search_with(text, after.as_ref(), 3, is_from_elsewhere, rare);
                     let Some((last, _)) = page.last() else { break };
-                    after = FoundKey::from_bytes(&last.to_bytes());
+                    after = SearchKey::from_bytes(&last.to_bytes());
                     assert_eq!(after.as_ref(), Some(last));
                     turned.extend(page);
                 }
                 assert_eq!(turned, all, "{text}");
             }
         }
-        assert_eq!(FoundKey::from_bytes(b""), None);
-        assert_eq!(FoundKey::from_bytes(b"x"), None);
+        assert_eq!(SearchKey::from_bytes(b""), None);
+        assert_eq!(SearchKey::from_bytes(b"x"), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Events on their way into the read models: read and decoded on a thread of their own, ahead of whoever takes them in.
+//! Reads and decodes events on a thread of its own, ahead of the fold.
 
 use super::FoldError;
 use domain::event::Event;
@@ -16,17 +16,17 @@ const PAGE: u64 = 1000;
 const AHEAD: usize = 4;
 
 /// An event that is understood.
-pub(crate) struct Decoded {
+pub(crate) struct DecodedEvent {
     pub(crate) position: Position,
     pub(crate) recorded_at: Timestamp,
     pub(crate) event_id: EventId,
-    /// Who did it, of events of accounts; nobody asks for others.
+    /// The actor, of events of accounts; no read model uses others.
     pub(crate) actor: Option<SmolStr>,
     pub(crate) stream: StreamName,
     pub(crate) event: Event,
 }
 
-impl Decoded {
+impl DecodedEvent {
     fn of_row(row: &RecordedRef<'_>) -> Result<Self, FoldError> {
         let RecordedRef { position, recorded_at, event_id, .. } = *row;
         let event = decode(position, row.event_type, row.schema_version, row.payload)?;
@@ -52,17 +52,17 @@ fn decode(position: Position, event_type: &str, schema_version: u32, payload: &[
     stored::decode(event_type, schema_version, payload).map_err(|problem| FoldError::Decode { position, problem })
 }
 
-/// Shows every event after one position up to and including another, or up to the end of the log, in pages. What comes before an
-/// event that cannot be read is shown first.
+/// Shows every event after one position up to and including another, or up to the end of the log, in pages. What comes
+/// before an event that cannot be read is shown first.
 pub(crate) fn read_ahead(
     log: &dyn Log,
     after: Position,
     until: Position,
-    mut visit: impl FnMut(&[Decoded]) -> Result<(), FoldError>,
+    mut visit: impl FnMut(&[DecodedEvent]) -> Result<(), FoldError>,
 ) -> Result<(), FoldError> {
     thread::scope(|scope| {
         let (read, pages) = sync_channel(AHEAD);
-        let (give_back, taken_in) = channel::<Vec<Decoded>>();
+        let (give_back, taken_in) = channel::<Vec<DecodedEvent>>();
         scope.spawn(move || {
             let mut at = after;
             while at < until {
@@ -71,7 +71,7 @@ pub(crate) fn read_ahead(
                 page.clear();
                 let problem = read_page(log, at, Position(at.0.saturating_add(PAGE).min(until.0)), &mut page);
                 let Some(last) = page.last().map(|event| event.position).filter(|_| problem.is_none()) else {
-                    // Nobody may be there any more to take it.
+                    // The receiver may be gone.
                     let _ = read.send((page, problem));
                     return;
                 };
@@ -84,7 +84,7 @@ pub(crate) fn read_ahead(
         for (page, problem) in pages {
             visit(&page)?;
             problem.map_or(Ok(()), Err)?;
-            // Nobody may be there any more to read the next page.
+            // The reader may be gone.
             let _ = give_back.send(page);
         }
         Ok(())
@@ -92,10 +92,10 @@ pub(crate) fn read_ahead(
 }
 
 /// Reads a page, and says why it is no longer.
-fn read_page(log: &dyn Log, after: Position, until: Position, page: &mut Vec<Decoded>) -> Option<FoldError> {
+fn read_page(log: &dyn Log, after: Position, until: Position, page: &mut Vec<DecodedEvent>) -> Option<FoldError> {
     page.reserve((until.0 - after.0).min(PAGE) as usize);
     let mut problem = None;
-    let read = log.scan(after, until, &mut |row| match Decoded::of_row(row) {
+    let read = log.scan(after, until, &mut |row| match DecodedEvent::of_row(row) {
         Ok(event) => {
             page.push(event);
             ControlFlow::Continue(())

@@ -1,29 +1,29 @@
-//! What every list of a season is computed from, as it stands after all corrections; the lists themselves are computed once for
-//! each state of it, when somebody first asks.
+//! The records that the lists of a season are computed from, after all corrections; lists are computed once for each
+//! state, on the first read.
 
 mod computed;
+mod key_index;
 mod merged;
-mod roster;
 
 pub use computed::{Computed, RuleSet};
+pub use key_index::KeyIndex;
 pub use merged::BothPlayed;
-pub use roster::Roster;
 
-use super::{Fact, Unfit, View};
-use crate::record_book::{CorruptHistory, Id};
-use computed::Cell;
-use domain::calendar::{Day, Moment, Window};
+use super::{ApplyError, ProjectedEvent, View};
+use crate::record_book::{CorruptHistory, StreamId};
+use computed::SharedLazy;
+use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord,
     LedgerEvent, OnlineTableEvent, OnlineTableRecord, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent,
     SeasonRecord, TieEvent, TournamentEvent, TournamentFact, TournamentRecord, WaiverEvent,
 };
-use domain::ids::{ChampionshipId, EventId, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Ledger, Target, evolve};
-use domain::recorded::Beside;
+use domain::qualification::ledger::{Ledger, Target, evolve};
 use domain::rulebook::{InvalidOverride, Rulebook};
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{ChampionshipId, CompetitionId, PlayerId, PlayerKey, RulebookId, SeasonId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp};
-use roster::Converted;
+use key_index::ConversionCache;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,23 +34,23 @@ pub struct Records {
     /// The last event that changed any of it.
     pub changed: Position,
     players: RedBlackTreeMapSync<PlayerId, PlayerRecord>,
-    /// Every event that is known, also while it runs: so that closing one changes nobody's key.
-    events: RedBlackTreeSetSync<EventId>,
+    /// Every competition that is known, also while it runs: so that closing one changes no key.
+    events: RedBlackTreeSetSync<CompetitionId>,
     waivers: RedBlackTreeMapSync<PlayerId, Vec<Moment>>,
     seasons: RedBlackTreeMapSync<SeasonId, Arc<Recorded<SeasonId, SeasonRecord>>>,
     rulebooks: RedBlackTreeMapSync<RulebookId, (Position, Arc<Rulebook>)>,
-    tournaments: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, TournamentRecord>>>,
-    leagues: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, LeagueRecord>>>,
-    cycles: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, GrandPrixRecord>>>,
-    online: RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, OnlineTableRecord>>>,
+    tournaments: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, TournamentRecord>>>,
+    leagues: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, LeagueRecord>>>,
+    all_grand_prix: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, GrandPrixRecord>>>,
+    online: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, OnlineTableRecord>>>,
     championships: RedBlackTreeMapSync<ChampionshipId, Arc<Championship>>,
     ledgers: RedBlackTreeMapSync<Target, Arc<LedgerEntry>>,
-    /// The keys of everybody and everything; made anew when there are more of them.
-    roster: Cell<Arc<Roster>>,
+    /// The keys of all players and competitions; made anew when there are more of them.
+    key_index: SharedLazy<Arc<KeyIndex>>,
     /// The lists; made anew after each change.
-    computed: Cell<Computed>,
+    computed: SharedLazy<Computed>,
     /// Those that were made last before the last change.
-    earlier: Cell<Computed>,
+    earlier: SharedLazy<Computed>,
     /// The last event about a waiver outside of events.
     waivers_changed: Position,
 }
@@ -63,13 +63,13 @@ pub struct Recorded<I, R> {
     /// Its record after all corrections.
     pub record: Arc<R>,
     /// What was decided about it; of a season, the order among those who are tied in the ranking.
-    pub beside: Beside,
+    pub beside: CompetitionDecisions,
     /// The last event that changed one of the two.
     pub etag: Position,
     /// Every event that made it what it is, in order.
     pub trail: Vec<Change>,
     /// The same for the calculations, as it was last asked for.
-    converted: Converted,
+    conversion_cache: ConversionCache,
 }
 
 /// An event that changed what is recorded of something.
@@ -91,7 +91,7 @@ pub enum Changed {
     /// Its record was replaced; the record itself is in the log.
     Corrected,
     /// What this event tells.
-    Told(Arc<Event>),
+    ByEvent(Arc<Event>),
 }
 
 /// A voivodeship championship.
@@ -131,7 +131,7 @@ pub struct LedgerLine {
 
 /// Why an event cannot be taken in.
 #[derive(Debug, thiserror::Error)]
-pub enum UnfitRecord {
+pub enum ApplyRecordError {
     /// It does not fit what came before it.
     #[error(transparent)]
     History(#[from] CorruptHistory),
@@ -140,18 +140,18 @@ pub enum UnfitRecord {
     Rulebook(#[from] InvalidOverride),
 }
 
-impl From<UnfitRecord> for Unfit {
-    fn from(unfit: UnfitRecord) -> Self {
+impl From<ApplyRecordError> for ApplyError {
+    fn from(unfit: ApplyRecordError) -> Self {
         match unfit {
-            UnfitRecord::History(problem) => Self::History(problem),
-            UnfitRecord::Rulebook(problem) => Self::Rulebook(problem),
+            ApplyRecordError::History(problem) => Self::History(problem),
+            ApplyRecordError::Rulebook(problem) => Self::Rulebook(problem),
         }
     }
 }
 
 /// An event as far as the lists care, without the texts of the vault.
 #[derive(Debug, Clone, Copy)]
-pub struct Happened<'a> {
+pub struct RecordedEventRef<'a> {
     /// Where it stands in the log.
     pub position: Position,
     /// When it was recorded.
@@ -164,22 +164,22 @@ pub struct Happened<'a> {
 
 impl Records {
     /// A tournament that is over.
-    pub fn tournament(&self, id: &EventId) -> Option<&Recorded<EventId, TournamentRecord>> {
+    pub fn tournament(&self, id: &CompetitionId) -> Option<&Recorded<CompetitionId, TournamentRecord>> {
         self.tournaments.get(id).map(Arc::as_ref)
     }
 
     /// A league that is over.
-    pub fn league(&self, id: &EventId) -> Option<&Recorded<EventId, LeagueRecord>> {
+    pub fn league(&self, id: &CompetitionId) -> Option<&Recorded<CompetitionId, LeagueRecord>> {
         self.leagues.get(id).map(Arc::as_ref)
     }
 
     /// A Grand Prix cycle that is over.
-    pub fn cycle(&self, id: &EventId) -> Option<&Recorded<EventId, GrandPrixRecord>> {
-        self.cycles.get(id).map(Arc::as_ref)
+    pub fn grand_prix(&self, id: &CompetitionId) -> Option<&Recorded<CompetitionId, GrandPrixRecord>> {
+        self.all_grand_prix.get(id).map(Arc::as_ref)
     }
 
     /// An edition of an online event that is over.
-    pub fn online_event(&self, id: &EventId) -> Option<&Recorded<EventId, OnlineTableRecord>> {
+    pub fn online_event(&self, id: &CompetitionId) -> Option<&Recorded<CompetitionId, OnlineTableRecord>> {
         self.online.get(id).map(Arc::as_ref)
     }
 
@@ -194,13 +194,13 @@ impl Records {
     }
 
     /// Every tournament that is over, by id.
-    pub fn tournaments(&self) -> impl Iterator<Item = &Recorded<EventId, TournamentRecord>> {
+    pub fn tournaments(&self) -> impl Iterator<Item = &Recorded<CompetitionId, TournamentRecord>> {
         self.tournaments.values().map(Arc::as_ref)
     }
 
     /// Every Grand Prix cycle that is over, by id.
-    pub fn cycles(&self) -> impl Iterator<Item = &Recorded<EventId, GrandPrixRecord>> {
-        self.cycles.values().map(Arc::as_ref)
+    pub fn all_grand_prix(&self) -> impl Iterator<Item = &Recorded<CompetitionId, GrandPrixRecord>> {
+        self.all_grand_prix.values().map(Arc::as_ref)
     }
 
     /// A voivodeship championship.
@@ -220,7 +220,7 @@ impl Records {
 
     /// The key of a player in what is computed from these records.
     pub(crate) fn key_of(&self, id: &PlayerId) -> Option<PlayerKey> {
-        self.roster().player(id)
+        self.key_index().player(id)
     }
 
     /// A rulebook in force and the event that adopted it.
@@ -233,7 +233,7 @@ impl Records {
         self.ledgers.get(target).map(Arc::as_ref)
     }
 
-    /// When somebody gave up the qualifications of a season outside an event.
+    /// When a player gave up the qualifications of a season outside a competition.
     pub fn waivers(&self, player: &PlayerId) -> &[Moment] {
         self.waivers.get(player).map_or(&[], Vec::as_slice)
     }
@@ -243,59 +243,60 @@ impl Records {
         self.seasons().find(|season| season.record.window.holds(day))
     }
 
-    /// Every list, computed when somebody first asks after a change.
+    /// Every list, computed on the first read after a change.
     pub fn computed(&self) -> &Computed {
-        self.computed.get_or_make(|| Computed::new(self, self.earlier.get()))
+        self.computed.get_or_compute(|| Computed::new(self, self.earlier.get()))
     }
 
-    /// The same without what was computed from it, for whoever keeps many of them.
+    /// The same without what was computed from it, for snapshots.
     pub(crate) fn without_lists(&self) -> Self {
         let mut records = self.clone();
-        records.forget_computed();
-        records.roster = Cell::default();
+        records.clear_computed();
+        records.key_index = SharedLazy::default();
         records
     }
 
-    fn forget_computed(&mut self) {
-        (self.computed, self.earlier) = (Cell::default(), Cell::default());
+    fn clear_computed(&mut self) {
+        (self.computed, self.earlier) = (SharedLazy::default(), SharedLazy::default());
     }
 
     /// Whether anything that was computed from it is held here.
     #[cfg(test)]
-    pub(crate) fn holds_lists(&self) -> bool {
-        self.computed.is_made() || self.roster.is_made()
+    pub(crate) fn has_computed_lists(&self) -> bool {
+        self.computed.is_computed() || self.key_index.is_computed()
     }
 
-    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies between
-    /// the two, or else the keys, so that events which are the same in both need not be turned into facts again.
-    pub(crate) fn share(&mut self, other: &Self) {
+    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies
+    /// between the two, or else the keys, so that events which are the same in both need not be turned into facts
+    /// again.
+    pub(crate) fn reuse_computed(&mut self, other: &Self) {
         if self.changed == other.changed {
-            (self.roster, self.computed) = (other.roster.clone(), other.computed.clone());
-        } else if self.fits_keys_of(other) {
-            self.roster = other.roster.clone();
-            self.computed = Cell::default();
+            (self.key_index, self.computed) = (other.key_index.clone(), other.computed.clone());
+        } else if self.keys_compatible_with(other) {
+            self.key_index = other.key_index.clone();
+            self.computed = SharedLazy::default();
         }
     }
 
-    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list, and
-    /// everybody who is here is the same for the rules.
-    fn fits_keys_of(&self, other: &Self) -> bool {
+    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list,
+    /// and all who are here are the same for the rules.
+    fn keys_compatible_with(&self, other: &Self) -> bool {
         let known = |(id, record): (&PlayerId, &PlayerRecord)| {
             other.players.get(id).is_some_and(|other| other.foreign == record.foreign)
         };
         self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
     }
 
-    /// The keys of everybody and everything.
-    pub(super) fn roster(&self) -> &Arc<Roster> {
-        self.roster.get_or_make(|| Arc::new(Roster::new(&self.players, &self.events)))
+    /// The keys of all players and competitions.
+    pub(super) fn key_index(&self) -> &Arc<KeyIndex> {
+        self.key_index.get_or_compute(|| Arc::new(KeyIndex::new(&self.players, &self.events)))
     }
 
-    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no two
-    /// different events may come with the same.
-    pub fn take(&mut self, happened: Happened<'_>) -> Result<(), UnfitRecord> {
-        let at = At(happened);
-        let Happened { position, stream, event, .. } = happened;
+    /// Takes in one event; what no list depends on leaves everything as it is. Positions tell states apart, so that no
+    /// two different events may come with the same.
+    pub fn take(&mut self, event_ref: RecordedEventRef<'_>) -> Result<(), ApplyRecordError> {
+        let at = EventApplier(event_ref);
+        let RecordedEventRef { position, stream, event, .. } = event_ref;
         match event {
             Event::Rulebook(RulebookEvent::Adopted(record)) => {
                 let rulebook = record.shared()?;
@@ -316,12 +317,12 @@ impl Records {
                 match event {
                     PlayerEvent::Registered(record) => {
                         self.players.insert_mut(id, *record);
-                        self.roster = Cell::default();
+                        self.key_index = SharedLazy::default();
                     }
                     PlayerEvent::Rectified(correction) => {
                         let known = self.players.get(&id).ok_or_else(|| at.not_recorded())?;
                         if known.foreign != correction.record.foreign {
-                            self.roster = Cell::default();
+                            self.key_index = SharedLazy::default();
                         }
                         self.players.insert_mut(id, correction.record);
                     }
@@ -341,12 +342,13 @@ impl Records {
                 }
             }
             Event::Tournament(event) => {
-                // An application makes a tournament known; other acts, which most events of a long history are, change no record.
+                // An application makes a tournament known; other acts, which most events of a long history are, change
+                // no record.
                 if matches!(event, TournamentEvent::Act(act) if !matches!(act.fact, TournamentFact::Applied(_))) {
                     return Ok(());
                 }
-                let id: EventId = at.id()?;
-                let is_new = self.know(&id);
+                let id: CompetitionId = at.id()?;
+                let is_new = self.register_competition(&id);
                 if matches!(event, TournamentEvent::Act(_)) {
                     self.after(position, is_new);
                     return Ok(());
@@ -368,8 +370,8 @@ impl Records {
                 self.tournaments.insert_mut(recorded.id.clone(), Arc::new(recorded));
             }
             Event::League(event) => {
-                let id: EventId = at.id()?;
-                let is_new = self.know(&id);
+                let id: CompetitionId = at.id()?;
+                let is_new = self.register_competition(&id);
                 let known = self.leagues.get(&id).cloned();
                 let recorded = match event {
                     LeagueEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
@@ -384,9 +386,9 @@ impl Records {
                 self.leagues.insert_mut(recorded.id.clone(), Arc::new(recorded));
             }
             Event::GrandPrix(event) => {
-                let id: EventId = at.id()?;
-                let is_new = self.know(&id);
-                let known = self.cycles.get(&id).cloned();
+                let id: CompetitionId = at.id()?;
+                let is_new = self.register_competition(&id);
+                let known = self.all_grand_prix.get(&id).cloned();
                 let recorded = match event {
                     GrandPrixEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
                     GrandPrixEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
@@ -396,11 +398,11 @@ impl Records {
                         return Ok(());
                     }
                 };
-                self.cycles.insert_mut(recorded.id.clone(), Arc::new(recorded));
+                self.all_grand_prix.insert_mut(recorded.id.clone(), Arc::new(recorded));
             }
             Event::Online(event) => {
-                let id: EventId = at.id()?;
-                let is_new = self.know(&id);
+                let id: CompetitionId = at.id()?;
+                let is_new = self.register_competition(&id);
                 let known = self.online.get(&id).cloned();
                 let recorded = match event {
                     OnlineTableEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
@@ -437,7 +439,7 @@ impl Records {
                 let target: Target = stream.id().parse().map_err(|_| CorruptHistory::OtherKind(stream.clone()))?;
                 let entry = self.ledgers.get(&target).map(|entry| entry.as_ref().clone()).unwrap_or_default();
                 let ledger = evolve(entry.ledger, event).map_err(|problem| CorruptHistory::of(stream, problem))?;
-                let line = LedgerLine { position, recorded_at: happened.recorded_at, event: event.clone() };
+                let line = LedgerLine { position, recorded_at: event_ref.recorded_at, event: event.clone() };
                 let history = entry.history.push_back(Arc::new(line));
                 self.ledgers.insert_mut(target, Arc::new(LedgerEntry { ledger, history, etag: position }));
             }
@@ -447,18 +449,18 @@ impl Records {
         Ok(())
     }
 
-    /// Takes in an event that nobody has recorded. It gets a position that no other has, recorded or supposed: positions tell
-    /// states apart.
-    pub fn suppose(&mut self, stream: &StreamName, event: &Event) -> Result<(), UnfitRecord> {
-        self.take(Happened { position: supposed_position(), recorded_at: Timestamp(0), stream, event })
+    /// Takes in an event that is not recorded. It gets a position that no other has, recorded or supposed: positions
+    /// tell states apart.
+    pub fn apply_hypothetical(&mut self, stream: &StreamName, event: &Event) -> Result<(), ApplyRecordError> {
+        self.take(RecordedEventRef { position: hypothetical_position(), recorded_at: Timestamp(0), stream, event })
     }
 
-    /// Notes that there is such an event; true if nobody knew.
-    fn know(&mut self, id: &EventId) -> bool {
+    /// Notes that there is such a competition; true if it is new.
+    fn register_competition(&mut self, id: &CompetitionId) -> bool {
         let is_new = !self.events.contains(id);
         if is_new {
             self.events.insert_mut(id.clone());
-            self.roster = Cell::default();
+            self.key_index = SharedLazy::default();
         }
         is_new
     }
@@ -475,23 +477,23 @@ impl Records {
 }
 
 impl View for Records {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
-        let Fact { position, recorded_at, stream, event, .. } = *fact;
-        Ok(self.take(Happened { position, recorded_at, stream, event })?)
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
+        let ProjectedEvent { position, recorded_at, stream, event, .. } = *fact;
+        Ok(self.take(RecordedEventRef { position, recorded_at, stream, event })?)
     }
 }
 
 /// A position that nothing in a log and nothing else that is supposed has.
-fn supposed_position() -> Position {
+fn hypothetical_position() -> Position {
     static NEXT: AtomicU64 = AtomicU64::new(1 << 62);
     Position(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// An event and where it stands.
-struct At<'a>(Happened<'a>);
+struct EventApplier<'a>(RecordedEventRef<'a>);
 
-impl At<'_> {
-    fn id<I: Id>(&self) -> Result<I, CorruptHistory> {
+impl EventApplier<'_> {
+    fn id<I: StreamId>(&self) -> Result<I, CorruptHistory> {
         let stream = self.0.stream;
         if !I::KINDS.contains(&stream.kind()) {
             return Err(CorruptHistory::OtherKind(stream.clone()));
@@ -512,18 +514,18 @@ impl At<'_> {
         if known.is_some() {
             return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
         }
-        let (record, beside) = (Arc::new(record.clone()), Beside::default());
+        let (record, beside) = (Arc::new(record.clone()), CompetitionDecisions::default());
         let trail = vec![self.change(self.small().unwrap_or(Changed::Recorded))];
-        Ok(Recorded { id, record, beside, etag: self.0.position, trail, converted: Converted::default() })
+        Ok(Recorded { id, record, beside, etag: self.0.position, trail, conversion_cache: ConversionCache::default() })
     }
 
-    fn told(&self) -> Changed {
-        Changed::Told(Arc::new(self.0.event.clone()))
+    fn change_by_event(&self) -> Changed {
+        Changed::ByEvent(Arc::new(self.0.event.clone()))
     }
 
     /// A record that is small enough to be kept with its event.
     fn small(&self) -> Option<Changed> {
-        matches!(self.0.event, Event::Season(_)).then(|| self.told())
+        matches!(self.0.event, Event::Season(_)).then(|| self.change_by_event())
     }
 
     fn change(&self, what: Changed) -> Change {
@@ -546,14 +548,14 @@ impl At<'_> {
             beside: known.beside.clone(),
             etag: self.0.position,
             trail: self.trail(&known.trail, self.small().unwrap_or(Changed::Corrected)),
-            converted: Converted::default(),
+            conversion_cache: ConversionCache::default(),
         })
     }
 
     fn decided<I: Clone, R>(
         &self,
         known: Option<Arc<Recorded<I, R>>>,
-        decide: impl FnOnce(&mut Beside),
+        decide: impl FnOnce(&mut CompetitionDecisions),
     ) -> Result<Recorded<I, R>, CorruptHistory> {
         let known = known.ok_or_else(|| self.not_recorded())?;
         let mut beside = known.beside.clone();
@@ -563,20 +565,20 @@ impl At<'_> {
             record: Arc::clone(&known.record),
             beside,
             etag: self.0.position,
-            trail: self.trail(&known.trail, self.told()),
-            converted: Converted::default(),
+            trail: self.trail(&known.trail, self.change_by_event()),
+            conversion_cache: ConversionCache::default(),
         })
     }
 }
 
-fn waive(beside: &mut Beside, waiver: &WaiverEvent) {
+fn waive(beside: &mut CompetitionDecisions, waiver: &WaiverEvent) {
     match waiver {
         WaiverEvent::Declared { player } => beside.waivers.push(player.clone()),
         WaiverEvent::Withdrawn { player } => beside.waivers.retain(|known| known != player),
     }
 }
 
-fn decide_tie(beside: &mut Beside, tie: &TieEvent) {
+fn decide_tie(beside: &mut CompetitionDecisions, tie: &TieEvent) {
     beside.tie = match tie {
         TieEvent::Decided { order } => Some(order.clone()),
         TieEvent::DecisionWithdrawn => None,

@@ -1,9 +1,9 @@
-//! The rulebooks in force, each with a value for every parameter.
+//! Read model of the rulebooks in force, each with a value for every parameter.
 
-use super::{Fact, Unfit, View};
+use super::{ApplyError, ProjectedEvent, View};
 use domain::event::{Event, RulebookEvent, RulebookRecord};
-use domain::ids::RulebookId;
 use domain::rulebook::Rulebook;
+use domain::values::ids::RulebookId;
 use events::envelope::Position;
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl Rulebooks {
 }
 
 impl View for Rulebooks {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::Rulebook(RulebookEvent::Adopted(record)) = fact.event else { return Ok(()) };
         let id: RulebookId = fact.id()?;
         let rulebook = record.rulebook()?;

@@ -1,9 +1,9 @@
-//! The seasons as they stand.
+//! Read model of seasons.
 
-use super::{Fact, Unfit, View};
-use domain::calendar::Day;
+use super::{ApplyError, ProjectedEvent, View};
 use domain::event::{Event, SeasonEvent, SeasonRecord, TieEvent};
-use domain::ids::{PlayerId, SeasonId};
+use domain::values::calendar::Day;
+use domain::values::ids::{PlayerId, SeasonId};
 use events::envelope::Position;
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Seasons {
 }
 
 impl View for Seasons {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::Season(event) = fact.event else { return Ok(()) };
         let id: SeasonId = fact.id()?;
         let known = self.find(&id);

@@ -1,50 +1,52 @@
-//! Tournaments that run here: how each stands, what was done by whom, and what changed when.
+//! Read model of tournaments: state, acts and the position of the last change of each part.
 
-mod shown;
+mod visible_changes;
 
-use super::{Fact, Unfit, View};
-use domain::course::{ActKind, ActorRef, Course, Now, Part, Stage, Touched, evolve, touched};
+use super::{ApplyError, ProjectedEvent, View};
 use domain::event::{Event, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
-use domain::ids::{EventId, PlayerId};
+use domain::tournament::course::{
+    ActorRef, AffectedParts, CommandKind, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
+};
+use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
 use rpds::{HashTrieMapSync, RedBlackTreeMapSync, VectorSync};
 use std::sync::Arc;
 
-/// Every tournament that somebody applied for here or that was recorded.
+/// Every tournament with an application or a record.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tournaments {
     /// The last event that changed one of them.
     pub changed: Position,
-    /// The last event that changed what everybody may know of their list.
+    /// The last event that changed the public part of their list.
     pub list_changed: Position,
-    by_id: RedBlackTreeMapSync<EventId, Arc<TournamentEntry>>,
+    by_id: RedBlackTreeMapSync<CompetitionId, Arc<TournamentEntry>>,
     /// Where each player plays or has played, some more than once: a name that changes shows there.
-    by_player: HashTrieMapSync<PlayerId, VectorSync<EventId>>,
+    by_player: HashTrieMapSync<PlayerId, VectorSync<CompetitionId>>,
 }
 
 /// One tournament.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentEntry {
     /// Its id.
-    pub id: EventId,
+    pub id: CompetitionId,
     /// Its stream.
     pub stream: StreamName,
     /// How many events it has.
     pub version: Version,
     /// How it stands.
-    pub course: Course,
+    pub course: Tournament,
     /// What it is called.
     pub name: Option<EventName>,
     /// Where it takes place.
     pub venue: Option<VenueText>,
     /// The last event that changed anything of it.
     pub etag: Position,
-    /// The last event that changed what everybody is told of it: days, phase, format, draws.
+    /// The last event that changed its public details: days, phase, format, draws.
     pub details_changed: Position,
     /// The last event that changed who stands on the list of players.
     pub players_changed: Position,
-    /// The last event that changed what everybody sees of the standings.
+    /// The last event that changed the public standings.
     pub standings_changed: Position,
     /// The last event that changed seats, sheets that are there or missing, or the stage.
     pub progress_changed: Position,
@@ -73,9 +75,9 @@ pub struct ActEntry {
     /// Who did it.
     pub by: ActorRef,
     /// What it was.
-    pub kind: ActKind,
+    pub kind: CommandKind,
     /// What it touched.
-    pub touched: Touched,
+    pub affected_parts: AffectedParts,
     /// When it was recorded.
     pub at: Timestamp,
     /// Its first event.
@@ -95,7 +97,6 @@ pub struct DrawEntry {
     pub order: Vec<PlayerId>,
     /// Why it was drawn again.
     pub reason: Option<RedrawText>,
-    /// When.
     pub at: Timestamp,
     /// Its event.
     pub position: Position,
@@ -107,13 +108,13 @@ pub struct DrawEntry {
 
 impl Tournaments {
     /// The tournament with this id.
-    pub fn find(&self, id: &EventId) -> Option<&Arc<TournamentEntry>> {
+    pub fn find(&self, id: &CompetitionId) -> Option<&Arc<TournamentEntry>> {
         self.by_id.get(id)
     }
 
     /// The tournament of this stream; none for a stream of another kind.
     pub fn of_stream(&self, stream: &StreamName) -> Option<&Arc<TournamentEntry>> {
-        let id = EventId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
+        let id = CompetitionId::parse(stream.id()).ok().filter(|_| stream.kind() == StreamKind::Tournament)?;
         self.find(&id)
     }
 
@@ -134,16 +135,16 @@ impl Tournaments {
 
 impl TournamentEntry {
     /// How it stands, if it runs here or has run.
-    pub fn now(&self) -> Option<&Now> {
-        self.course.here().map(|running| running.now.as_ref())
+    pub fn now(&self) -> Option<&TournamentState> {
+        self.course.hosted().map(|running| running.state.as_ref())
     }
 
-    /// Whether everybody may know of it: applications are private until they are approved.
+    /// Whether it is public: applications are private until they are approved.
     pub fn is_public(&self) -> bool {
         match &self.course {
-            Course::Unknown => false,
-            Course::Recorded => true,
-            Course::Here(running) => running.now.approval.is_some(),
+            Tournament::Unknown => false,
+            Tournament::Recorded => true,
+            Tournament::Hosted(running) => running.state.approval.is_some(),
         }
     }
 
@@ -166,8 +167,8 @@ impl TournamentEntry {
         self.started.get(&stage).copied()
     }
 
-    /// The sheets of stages before this one that were entered anew after its seats were given out, each with the position of that:
-    /// the seats stay as they were played.
+    /// The sheets of stages before this one that were entered anew after its seats were given out, each with the
+    /// position of that: the seats stay as they were played.
     pub fn changed_since_seated(&self, stage: Stage) -> Vec<(Stage, u32, Position)> {
         let Some(seated) = self.seated_at(stage) else { return Vec::new() };
         let earlier = self.sheets.iter().filter(|((earlier, _), changed)| *earlier < stage && **changed > seated);
@@ -179,12 +180,12 @@ impl TournamentEntry {
         self.now().map_or(&self.recorded, |now| &now.record).as_deref()
     }
 
-    fn new(id: EventId, stream: StreamName) -> Self {
+    fn new(id: CompetitionId, stream: StreamName) -> Self {
         Self {
             id,
             stream,
             version: Version(0),
-            course: Course::Unknown,
+            course: Tournament::Unknown,
             name: None,
             venue: None,
             etag: Position::START,
@@ -204,22 +205,22 @@ impl TournamentEntry {
         }
     }
 
-    fn take_in(&mut self, fact: &Fact<'_>, event: &TournamentEvent) -> Result<(), Unfit> {
-        let before = self.course.here().map(|running| Arc::clone(&running.now));
+    fn apply(&mut self, fact: &ProjectedEvent<'_>, event: &TournamentEvent) -> Result<(), ApplyError> {
+        let before = self.course.hosted().map(|running| Arc::clone(&running.state));
         self.course = evolve(std::mem::take(&mut self.course), event)
             .map_err(|problem| crate::record_book::CorruptHistory::of(fact.stream, problem))?;
-        let after = self.course.here().map(|running| Arc::clone(&running.now));
+        let after = self.course.hosted().map(|running| Arc::clone(&running.state));
         self.version = Version(self.version.0 + 1);
         self.etag = fact.position;
         match event {
-            TournamentEvent::Act(act) => self.take_in_act(fact, act, before.as_deref())?,
+            TournamentEvent::Act(act) => self.apply_act(fact, act, before.as_deref())?,
             TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => {
                 self.details_changed = fact.position;
                 self.standings_changed = fact.position;
                 self.progress_changed = fact.position;
                 self.results_changed = fact.position;
                 self.read_texts(fact)?;
-                if self.course == Course::Recorded {
+                if self.course == Tournament::Recorded {
                     self.recorded = record_of(event).cloned().map(Arc::new);
                 }
             }
@@ -230,10 +231,10 @@ impl TournamentEntry {
         }
         if let Some(after) = after.as_deref() {
             let before = before.as_deref();
-            if before.is_none_or(|before| shown::standings_differ(before, after)) {
+            if before.is_none_or(|before| visible_changes::standings_differ(before, after)) {
                 self.standings_changed = fact.position;
             }
-            if before.is_none_or(|before| shown::progress_differs(before, after)) {
+            if before.is_none_or(|before| visible_changes::progress_differs(before, after)) {
                 self.progress_changed = fact.position;
             }
             if before.is_none_or(|before| before.phase != after.phase) {
@@ -246,7 +247,7 @@ impl TournamentEntry {
         Ok(())
     }
 
-    fn read_texts(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn read_texts(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let name = fact.text::<EventTexts>()?.map(|texts| texts.name);
         let venue = fact.text::<EventVenue>()?.map(|texts| texts.venue);
         if self.name.is_some() && (&self.name, &self.venue) != (&name, &venue) {
@@ -256,7 +257,12 @@ impl TournamentEntry {
         Ok(())
     }
 
-    fn take_in_act(&mut self, fact: &Fact<'_>, act: &TournamentAct, before: Option<&Now>) -> Result<(), Unfit> {
+    fn apply_act(
+        &mut self,
+        fact: &ProjectedEvent<'_>,
+        act: &TournamentAct,
+        before: Option<&TournamentState>,
+    ) -> Result<(), ApplyError> {
         let position = fact.position;
         match &act.fact {
             TournamentFact::Applied(_) | TournamentFact::DetailsChanged { .. } => self.read_texts(fact)?,
@@ -276,15 +282,18 @@ impl TournamentEntry {
             TournamentFact::ActUndone { act: undone, .. } => self.note_undone(position, *undone, act.number, before),
             _ => {}
         }
-        let touches = before.map_or(Touched::Whole, |before| touched(before, &act.fact));
+        let touches = before.map_or(AffectedParts::Whole, |before| affected_parts(before, &act.fact));
         self.note_parts(position, &touches);
         let (tells_details, tells_players) = match (&act.fact, before, self.now()) {
             // An act that is undone can be of any kind; what it changed is what differs from before.
             (TournamentFact::ActUndone { act: undone, .. }, Some(before), Some(after)) => {
                 let a_draw = self.draws.iter().any(|draw| draw.act == *undone);
-                (a_draw || shown::details_differ(before, after), shown::players_differ(before, after))
+                (
+                    a_draw || visible_changes::details_differ(before, after),
+                    visible_changes::players_differ(before, after),
+                )
             }
-            (fact, _, _) => (touches == Touched::Whole, shows_in_players(fact)),
+            (fact, _, _) => (touches == AffectedParts::Whole, shows_in_players(fact)),
         };
         if tells_details {
             self.details_changed = position;
@@ -298,7 +307,7 @@ impl TournamentEntry {
                 number: act.number,
                 by: act.by.clone(),
                 kind: act.fact.kind(),
-                touched: touches,
+                affected_parts: touches,
                 at: fact.recorded_at,
                 position,
                 undone_by: None,
@@ -307,8 +316,8 @@ impl TournamentEntry {
         Ok(())
     }
 
-    fn note_parts(&mut self, position: Position, touched: &Touched) {
-        if let Touched::Parts(parts) = touched {
+    fn note_parts(&mut self, position: Position, affected_parts: &AffectedParts) {
+        if let AffectedParts::Parts(parts) = affected_parts {
             for part in parts {
                 self.parts.insert_mut(part.clone(), position);
             }
@@ -316,7 +325,7 @@ impl TournamentEntry {
     }
 
     /// What an undone act had touched has changed again.
-    fn note_undone(&mut self, position: Position, undone: u32, by: u32, before: Option<&Now>) {
+    fn note_undone(&mut self, position: Position, undone: u32, by: u32, before: Option<&TournamentState>) {
         if let Some(index) = self.acts.iter().position(|entry| entry.number == undone)
             && let Some(entry) = self.acts.get(index)
         {
@@ -329,8 +338,8 @@ impl TournamentEntry {
             let draw = DrawEntry { undone: true, ..DrawEntry::clone(draw) };
             self.draws.set_mut(index, Arc::new(draw));
         }
-        // The act is off the ladder already; what it touched is what differs from before.
-        let after = self.course.here().map(|running| Arc::clone(&running.now));
+        // The act is off the undo stack already; what it touched is what differs from before.
+        let after = self.course.hosted().map(|running| Arc::clone(&running.state));
         if let (Some(before), Some(after)) = (before, after) {
             for (stage, play) in &before.stages {
                 for (number, table) in (1..).zip(&play.tables) {
@@ -353,7 +362,7 @@ impl TournamentEntry {
     }
 
     /// Notes when seats were given out, when play began, and which sheets have other games.
-    fn note_stages(&mut self, fact: &Fact<'_>, before: &Now, after: &Now) {
+    fn note_stages(&mut self, fact: &ProjectedEvent<'_>, before: &TournamentState, after: &TournamentState) {
         for stage in before.stages.keys().filter(|stage| !after.stages.contains_key(stage)) {
             self.started.remove_mut(stage);
         }
@@ -363,7 +372,7 @@ impl TournamentEntry {
             if known.is_some_and(|known| Arc::ptr_eq(known, play)) {
                 continue;
             }
-            if known.is_none_or(|known| shown::seats_differ(known, play)) {
+            if known.is_none_or(|known| visible_changes::seats_differ(known, play)) {
                 self.seated.insert_mut(*stage, fact.position);
             }
             match (known.is_some_and(|known| known.started), play.started) {
@@ -373,7 +382,7 @@ impl TournamentEntry {
             }
             let tables = known.map(|known| known.tables.as_slice()).unwrap_or_default();
             for (number, (before, after)) in (1..).zip(tables.iter().zip(&play.tables)) {
-                if shown::games_differ(before, after) {
+                if visible_changes::games_differ(before, after) {
                     self.sheets.insert_mut((*stage, number), fact.position);
                 }
             }
@@ -394,7 +403,7 @@ fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
     }
 }
 
-/// Whether a fact changes who stands on the list of players; whether somebody is there is not told.
+/// Whether an event changes the list of players; attendance is not public.
 fn shows_in_players(fact: &TournamentFact) -> bool {
     matches!(
         fact,
@@ -439,7 +448,7 @@ impl Tournaments {
         }
     }
 
-    fn note_newcomers(&mut self, id: &EventId, event: &TournamentEvent) {
+    fn note_newcomers(&mut self, id: &CompetitionId, event: &TournamentEvent) {
         // Whom the first record of a tournament that ran here names was registered in it.
         let is_first = matches!(event, TournamentEvent::Recorded(_));
         if is_first && self.find(id).is_some_and(|entry| entry.now().is_some()) {
@@ -456,7 +465,7 @@ impl Tournaments {
 }
 
 impl View for Tournaments {
-    fn take_in(&mut self, fact: &Fact<'_>) -> Result<(), Unfit> {
+    fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let event = match fact.event {
             Event::Tournament(event) => event,
             Event::Player(_) => {
@@ -465,17 +474,17 @@ impl View for Tournaments {
             }
             _ => return Ok(()),
         };
-        let id: EventId = fact.id()?;
+        let id: CompetitionId = fact.id()?;
         self.note_newcomers(&id, event);
         // Most events are of a tournament that is known, so that one look is enough for them.
         if let Some(entry) = self.by_id.get_mut(&id).map(Arc::make_mut) {
             let (was_public, told) = (entry.is_public(), entry.details_changed);
-            entry.take_in(fact, event)?;
+            entry.apply(fact, event)?;
             let lists = (was_public || entry.is_public()) && told != entry.details_changed;
             self.note_change(fact.position, lists);
         } else {
             let mut entry = TournamentEntry::new(id.clone(), fact.stream.clone());
-            entry.take_in(fact, event)?;
+            entry.apply(fact, event)?;
             let lists = entry.is_public();
             self.by_id.insert_mut(id, Arc::new(entry));
             self.note_change(fact.position, lists);

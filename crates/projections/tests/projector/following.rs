@@ -1,6 +1,6 @@
 //! How the projector follows: races, other processes, older positions, rebuilding, and events in its way.
 
-use crate::store::{PATIENCE, Store, World, player_id, wait_for_health};
+use crate::store::{Store, TIMEOUT, World, player_id, wait_for_health};
 use events::append::Append;
 use events::envelope::{Actor, EventId, NewEvent, Position, StreamName};
 use events::environment::Environment;
@@ -24,7 +24,7 @@ fn whoever_waits_for_what_was_written_finds_it_shown() {
                 for number in 0..50 {
                     let id = format!("p{writer}-{number}");
                     let position = store.register(&id, WHO);
-                    projector.wait_for_blocking(position, PATIENCE).unwrap();
+                    projector.wait_for_blocking(position, TIMEOUT).unwrap();
                     let views = projector.views();
                     assert!(views.position >= position);
                     assert_eq!(views.players.get(&player_id(&id)).unwrap().etag, position);
@@ -49,7 +49,7 @@ fn whoever_waits_is_told_when_the_projector_stops() {
     let store = Store::new();
     let projector = store.caught_up();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| projector.wait_for_blocking(Position(5), PATIENCE));
+        let waiting = scope.spawn(|| projector.wait_for_blocking(Position(5), TIMEOUT));
         projector.stop();
         assert!(matches!(waiting.join().unwrap(), Err(NotReached::Stopped { .. })));
     });
@@ -64,7 +64,7 @@ fn what_another_process_appends_is_shown() {
     let other = store.beside(store.second_log());
     for number in 0..20 {
         let position = other.register(&format!("p{number}"), WHO);
-        projector.wait_for_blocking(position, PATIENCE).unwrap();
+        projector.wait_for_blocking(position, TIMEOUT).unwrap();
     }
     assert_eq!(projector.views().players.len(), 20);
 }
@@ -96,8 +96,8 @@ fn an_event_that_cannot_be_understood_stops_the_projector_loudly_and_the_last_vi
     assert_eq!(position, Position(1));
     assert!(problem.contains("position 2") && problem.contains("version 99"), "{problem}");
     assert!(projector.views().players.get(&player_id("p1")).is_some());
-    assert_eq!(projector.wait_for_blocking(Position(1), PATIENCE), Ok(()));
-    assert!(matches!(projector.wait_for_blocking(Position(3), PATIENCE), Err(NotReached::Stopped { .. })));
+    assert_eq!(projector.wait_for_blocking(Position(1), TIMEOUT), Ok(()));
+    assert!(matches!(projector.wait_for_blocking(Position(3), TIMEOUT), Err(NotReached::Stopped { .. })));
     assert_eq!(projector.views_at(Position(1)).unwrap().position, Position(1));
     assert!(matches!(projector.views_at(Position(3)), Err(ViewsAtError::Fold(_))));
     // Building anew meets the same event; it neither helps nor harms.
@@ -141,7 +141,7 @@ fn every_older_position_can_be_seen_and_none_beyond_the_end() {
     for number in 1..=20 {
         store.register(&format!("p{number}"), WHO);
     }
-    projector.wait_for_blocking(Position(20), PATIENCE).unwrap();
+    projector.wait_for_blocking(Position(20), TIMEOUT).unwrap();
     for position in [20, 1, 7, 13, 7, 19, 2, 0, 12] {
         let views = projector.views_at(Position(position)).unwrap();
         assert_eq!((views.position.0, views.players.len() as u64), (position, position));
@@ -180,7 +180,7 @@ fn a_reader_does_not_notice_a_rebuild() {
             }
             assert!(rebuilt.join().unwrap() >= Position(50));
         }
-        projector.wait_for_blocking(store.head(), PATIENCE).unwrap();
+        projector.wait_for_blocking(store.head(), TIMEOUT).unwrap();
         done.store(true, Ordering::Release);
         assert!(reader.join().unwrap() > 0);
     });
@@ -195,7 +195,7 @@ fn a_log_longer_than_a_page_is_taken_in_to_its_end() {
     for number in 0..1100 {
         store.register(&format!("p{number}"), WHO);
     }
-    projector.wait_for_blocking(Position(1100), PATIENCE).unwrap();
+    projector.wait_for_blocking(Position(1100), TIMEOUT).unwrap();
     let late = store.caught_up();
     assert_eq!(late.views(), projector.views());
     assert_eq!(late.views_at(Position(999)).unwrap().players.len(), 999);

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 mod following;
-mod looking_back;
 mod people;
 mod played_tournaments;
 mod random_histories;
 mod random_seasons;
 mod seasons;
 mod store;
+mod time_travel;
 mod watermark;

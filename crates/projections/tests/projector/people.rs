@@ -1,8 +1,8 @@
 //! Players and accounts: lists, searches, and what nobody may see.
 
-use crate::store::{PATIENCE, Store, player_id};
-use domain::event::{AccountEvent, Correction, Grant, GrantedEvent, GrantedKind, Role};
-use domain::ids::{AccountId, EventId};
+use crate::store::{Store, TIMEOUT, player_id};
+use domain::event::{AccountEvent, CompetitionKind, Correction, Grant, GrantedCompetition, Role};
+use domain::values::ids::{AccountId, CompetitionId};
 use events::envelope::Position;
 use events::vault::{PersonalField, Visibility, register};
 use projections::views::{PublicPerson, PublicPlayer, Views};
@@ -55,7 +55,7 @@ fn a_page_goes_on_after_a_player_who_has_gone() {
     let projector = store.caught_up();
     let first = projector.views().players.page(None, 3).last().unwrap().0.clone();
     let erased = store.erase("p1");
-    projector.wait_for_blocking(erased, PATIENCE).unwrap();
+    projector.wait_for_blocking(erased, TIMEOUT).unwrap();
     let views = projector.views();
     let next = views.players.page(Some(&first), 1);
     assert_eq!(surname(next[0].1), "Lisowski");
@@ -88,7 +88,7 @@ fn a_rectified_player_is_found_by_the_new_name_only_and_older_views_show_it_too(
     let projector = store.caught_up();
     let before = store.head();
     let rectified = store.rectify("p1", ("Anna", "Wilk", "Warszawa"));
-    projector.wait_for_blocking(rectified, PATIENCE).unwrap();
+    projector.wait_for_blocking(rectified, TIMEOUT).unwrap();
     for views in [projector.views(), projector.views_at(before).unwrap()] {
         assert_eq!(found(&views, "anna"), ["Wilk"], "at {}", views.position);
         assert_eq!(found(&views, "lis"), ["Lisowski", "Mazur"]);
@@ -106,7 +106,7 @@ fn nobody_who_was_erased_has_a_name_in_current_or_older_views() {
     let shown = |views: &Views| format!("{:?}", views.players.get(&player_id("p0")).map(|player| &player.person));
     projector.views_at(between).unwrap();
     let erased = store.erase("p0");
-    projector.wait_for_blocking(erased, PATIENCE).unwrap();
+    projector.wait_for_blocking(erased, TIMEOUT).unwrap();
     for position in [between, head, erased] {
         let views = projector.views_at(position).unwrap();
         assert_eq!(views.position, position);
@@ -152,11 +152,11 @@ fn an_account_is_found_by_its_login_however_the_letters_are_written() {
     // Whoever takes somebody else's login does not take the account.
     let (record, texts) = store.account_texts("Zofia.Żak", "Ktoś Inny");
     let taken = store.account("a2", AccountEvent::Rectified(Correction { record, reason: None }), &texts);
-    projector.wait_for_blocking(taken, PATIENCE).unwrap();
+    projector.wait_for_blocking(taken, TIMEOUT).unwrap();
     assert_eq!((id("zofia.żak").as_deref(), id("zofia")), (Some("a1"), None));
     let (record, texts) = store.account_texts("nowa", "Zofia Żak");
     let left = store.account("a1", AccountEvent::Rectified(Correction { record, reason: None }), &texts);
-    projector.wait_for_blocking(left, PATIENCE).unwrap();
+    projector.wait_for_blocking(left, TIMEOUT).unwrap();
     assert_eq!((id("zofia.żak").as_deref(), id("nowa").as_deref()), (Some("a2"), Some("a1")));
 }
 
@@ -165,12 +165,12 @@ fn an_account_has_what_was_granted_until_it_is_revoked_and_nothing_while_it_is_d
     let store = Store::new();
     store.open_account("a1", "admin");
     let admin = Grant { role: Role::Admin, event: None };
-    let event = GrantedEvent { kind: GrantedKind::Tournament, id: EventId::parse("t1").unwrap() };
+    let event = GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse("t1").unwrap() };
     let referee = Grant { role: Role::Referee, event: Some(event.clone()) };
     let projector = store.projector();
     let state = |change: AccountEvent| {
         let position = store.account("a1", change, &[]);
-        projector.wait_for_blocking(position, PATIENCE).unwrap();
+        projector.wait_for_blocking(position, TIMEOUT).unwrap();
         let views = projector.views();
         let account = views.accounts.find(&AccountId::parse("a1").unwrap()).unwrap();
         assert_eq!((account.etag, views.accounts.changed), (position, position));

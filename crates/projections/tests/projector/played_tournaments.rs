@@ -1,24 +1,24 @@
-//! Tournaments that are played here at the same time, with acts that are undone: kept up to date, rebuilt and looked back at, they
-//! are the same.
+//! Tournaments that are played here at the same time, with acts that are undone: kept up to date, rebuilt and looked
+//! back at, they are the same.
 
-use crate::store::{PATIENCE, Store, season};
+use crate::store::{Store, TIMEOUT, season};
 use domain::Choice;
-use domain::calendar::{Day, Moment};
-use domain::class::TournamentClass;
-use domain::course::{
-    ActorRef, Application, Authorised, Command, Course, Doer, GameEntry, GameScore, Order, SheetInput, Stage, decide,
-    evolve,
-};
-use domain::draw::Seed;
+use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Commitment, Correction, Event, EventDetails, FormatPlan, Grant, GrantedEvent, GrantedKind, Registration,
-    Role, RulebookRecord, SeasonEvent, TournamentApplication, TournamentEvent,
+    AgeGroup, Commitment, CompetitionKind, Correction, Event, FormatPlan, Grant, GrantedCompetition, Registration,
+    Role, RulebookRecord, SeasonEvent, TournamentApplication, TournamentDetails, TournamentEvent,
 };
 use domain::game::Ending;
-use domain::ids::{EventId, PlayerId, RulebookId};
 use domain::rulebook::{ApplicationField, Preset, Rulebook};
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::{
+    ActorRef, Application, Command, Credentials, GameEntry, GameScore, Principal, SheetInput, Stage, Tournament,
+    TournamentAction, decide, evolve,
+};
+use domain::tournament::draw::Seed;
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
 use projections::views::{FoldError, replay};
 use proptest::prelude::*;
@@ -29,13 +29,18 @@ const TOURNAMENTS: usize = 6;
 
 /// A tournament of eight players, which closes or is called off.
 fn played(number: usize, closes: bool) -> Vec<TournamentEvent> {
-    let mut playing = Playing { id: format!("t{number}"), course: Course::Unknown, events: Vec::new() };
+    let mut playing = Playing { id: format!("t{number}"), course: Tournament::Unknown, events: Vec::new() };
     let players: Vec<PlayerId> =
         (0..8).map(|player| PlayerId::parse(&format!("p{}", (number * 3 + player) % 12)).unwrap()).collect();
     let seed = || Seed::new([number as u8; 32]);
     let (text, day) = (Commitment([1; 32]), Day::parse("2025-03-15").unwrap());
-    let details =
-        EventDetails { name: text, venue: text, voivodeship: Voivodeship::ALL[number], first_day: day, last_day: day };
+    let details = TournamentDetails {
+        name: text,
+        venue: text,
+        voivodeship: Voivodeship::ALL[number],
+        first_day: day,
+        last_day: day,
+    };
     let record = TournamentApplication {
         details,
         contact: text,
@@ -64,36 +69,36 @@ fn played(number: usize, closes: bool) -> Vec<TournamentEvent> {
         accompanied: false,
         walk_in: false,
     });
-    playing.take("2025-01-10T12:00:00+01:00", Order::Apply(Box::new(application)));
+    playing.take("2025-01-10T12:00:00+01:00", TournamentAction::Apply(Box::new(application)));
     for order in [
-        Order::Approve {
+        TournamentAction::Approve {
             class: TournamentClass::Ordinary,
             rulebook_id: RulebookId::parse("r").unwrap(),
             rulebook: RulebookRecord { base: Preset::Pl2024_25, overrides: vec![] },
             seed: seed().commitment(),
         },
-        Order::ChooseFormat(plan),
-        Order::Register { registrations: registrations.collect() },
-        Order::CheckIn { players },
-        Order::Draw { stage: Stage::Round(1), seed: seed(), reason: None },
+        TournamentAction::ChooseFormat(plan),
+        TournamentAction::Register { registrations: registrations.collect() },
+        TournamentAction::CheckIn { players },
+        TournamentAction::Draw { stage: Stage::Round(1), seed: seed(), reason: None },
     ] {
         playing.take("2025-03-15T10:00:00+01:00", order);
     }
     for round in 1..=ROUNDS {
         let stage = Stage::Round(round);
-        playing.take("2025-03-15T11:00:00+01:00", Order::StartStage { stage });
+        playing.take("2025-03-15T11:00:00+01:00", TournamentAction::StartStage { stage });
         for table in 1..=2 {
             let sheet = sheet(stage, table);
-            playing.take("2025-03-15T12:00:00+01:00", Order::EnterSheet(sheet.clone()));
+            playing.take("2025-03-15T12:00:00+01:00", TournamentAction::EnterSheet(sheet.clone()));
             // What was entered is taken back, and entered once more.
-            let act = playing.course.here().unwrap().acts();
-            playing.take("2025-03-15T12:10:00+01:00", Order::Undo { act, reason: None });
-            playing.take("2025-03-15T12:20:00+01:00", Order::EnterSheet(sheet));
+            let act = playing.course.hosted().unwrap().acts();
+            playing.take("2025-03-15T12:10:00+01:00", TournamentAction::Undo { act, reason: None });
+            playing.take("2025-03-15T12:20:00+01:00", TournamentAction::EnterSheet(sheet));
         }
-        playing.take("2025-03-15T13:00:00+01:00", Order::CloseStage { stage, seat_next: round < ROUNDS });
+        playing.take("2025-03-15T13:00:00+01:00", TournamentAction::CloseStage { stage, seat_next: round < ROUNDS });
     }
     if closes {
-        playing.take("2025-03-15T16:00:00+01:00", Order::Close { seed: seed(), ended_at: None });
+        playing.take("2025-03-15T16:00:00+01:00", TournamentAction::Close { seed: seed(), ended_at: None });
         let record = playing.events.iter().find_map(|event| match event {
             TournamentEvent::Recorded(record) => Some(record.clone()),
             _ => None,
@@ -106,17 +111,17 @@ fn played(number: usize, closes: bool) -> Vec<TournamentEvent> {
 
 struct Playing {
     id: String,
-    course: Course,
+    course: Tournament,
     events: Vec<TournamentEvent>,
 }
 
 impl Playing {
-    fn take(&mut self, at: &str, order: Order) {
-        let tournament = EventId::parse(&self.id).unwrap();
-        let event = Some(GrantedEvent { kind: GrantedKind::Tournament, id: tournament.clone() });
+    fn take(&mut self, at: &str, order: TournamentAction) {
+        let tournament = CompetitionId::parse(&self.id).unwrap();
+        let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() });
         let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, Grant { role: Role::Organiser, event }]);
-        let by = Doer { id: ActorRef::parse("account/anna").unwrap(), authorised: Authorised::Roles(grants) };
-        for event in decide(&self.course, &Command { tournament, by, at: moment(at), order }).unwrap() {
+        let by = Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) };
+        for event in decide(&self.course, &Command { tournament, by, at: moment(at), action: order }).unwrap() {
             self.course = evolve(std::mem::take(&mut self.course), &event).unwrap();
             self.events.push(event);
         }
@@ -176,7 +181,7 @@ proptest! {
         let tournaments: Vec<_> = closing.iter().enumerate().map(|(number, closes)| played(number, *closes)).collect();
         let head = record(&store, &tournaments, &turns);
         prop_assert!(head.0 > 150, "only {head} events");
-        kept_up.wait_for_blocking(head, PATIENCE).unwrap();
+        kept_up.wait_for_blocking(head, TIMEOUT).unwrap();
         let rebuilt = replay(&*store.log, &store.vault, head).unwrap();
         prop_assert!(*kept_up.views() == rebuilt, "kept up to date and rebuilt differ");
         kept_up.rebuild().unwrap();
@@ -185,7 +190,7 @@ proptest! {
             let as_it_was = kept_up.season_as_of(position).unwrap();
             let replayed = replay(&*store.log, &store.vault, position).unwrap();
             prop_assert!(as_it_was.tournaments == replayed.tournaments, "tournaments at {position}");
-            prop_assert!(as_it_was.happenings == replayed.happenings, "happenings at {position}");
+            prop_assert!(as_it_was.competitions == replayed.competitions, "happenings at {position}");
         }
     }
 }

@@ -1,11 +1,12 @@
-//! Whatever happened: views that were kept up to date are those that are built anew, and both are what the record book says.
+//! Whatever happened: views that were kept up to date are those that are built anew, and both are what the record book
+//! says.
 
-use crate::store::{PATIENCE, Store, season};
-use domain::calendar::Moment;
+use crate::store::{Store, TIMEOUT, season};
 use domain::event::{
     AccountEvent, Correction, Event, Grant, PlayerEvent, Role, SeasonEvent, TieEvent, TournamentEvent,
 };
-use domain::ids::PlayerId;
+use domain::values::calendar::Moment;
+use domain::values::ids::PlayerId;
 use events::envelope::{Position, StreamName};
 use projections::record_book::RecordBook;
 use projections::views::Views;
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// Something that somebody does to one of a few things; what is not possible is left out.
 #[derive(Debug, Clone, Copy)]
-enum Act {
+enum RandomCommand {
     Register(u8, usize),
     Rectify(u8, usize),
     Erase(u8),
@@ -41,25 +42,25 @@ const NAMES: [(&str, &str, &str); 5] = [
     ("Jan", "Ćwik", "Opole"),
 ];
 
-fn act() -> impl Strategy<Value = Act> {
+fn act() -> impl Strategy<Value = RandomCommand> {
     let (id, name, day) = (0..4_u8, 0..NAMES.len(), 1..28_u8);
     prop_oneof![
-        4 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::Register(id, name)),
-        3 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::Rectify(id, name)),
-        1 => id.clone().prop_map(Act::Erase),
-        1 => id.clone().prop_map(Act::Waive),
-        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| Act::Hold(id, name, day)),
-        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| Act::CorrectTournament(id, name, day)),
-        1 => id.clone().prop_map(Act::DecideTie),
-        1 => id.clone().prop_map(Act::OpenSeason),
-        1 => (id.clone(), day).prop_map(|(id, day)| Act::CorrectSeason(id, day)),
-        2 => (id.clone(), name.clone()).prop_map(|(id, name)| Act::OpenAccount(id, name)),
-        1 => (id.clone(), name).prop_map(|(id, name)| Act::RectifyAccount(id, name)),
-        2 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| Act::Grant(id, admin)),
-        1 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| Act::Revoke(id, admin)),
-        1 => id.clone().prop_map(Act::Disable),
-        1 => id.clone().prop_map(Act::Enable),
-        1 => id.prop_map(Act::Adopt),
+        4 => (id.clone(), name.clone()).prop_map(|(id, name)| RandomCommand::Register(id, name)),
+        3 => (id.clone(), name.clone()).prop_map(|(id, name)| RandomCommand::Rectify(id, name)),
+        1 => id.clone().prop_map(RandomCommand::Erase),
+        1 => id.clone().prop_map(RandomCommand::Waive),
+        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| RandomCommand::Hold(id, name, day)),
+        2 => (id.clone(), name.clone(), day.clone()).prop_map(|(id, name, day)| RandomCommand::CorrectTournament(id, name, day)),
+        1 => id.clone().prop_map(RandomCommand::DecideTie),
+        1 => id.clone().prop_map(RandomCommand::OpenSeason),
+        1 => (id.clone(), day).prop_map(|(id, day)| RandomCommand::CorrectSeason(id, day)),
+        2 => (id.clone(), name.clone()).prop_map(|(id, name)| RandomCommand::OpenAccount(id, name)),
+        1 => (id.clone(), name).prop_map(|(id, name)| RandomCommand::RectifyAccount(id, name)),
+        2 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| RandomCommand::Grant(id, admin)),
+        1 => (id.clone(), any::<bool>()).prop_map(|(id, admin)| RandomCommand::Revoke(id, admin)),
+        1 => id.clone().prop_map(RandomCommand::Disable),
+        1 => id.clone().prop_map(RandomCommand::Enable),
+        1 => id.prop_map(RandomCommand::Adopt),
     ]
 }
 
@@ -73,63 +74,66 @@ fn living(there: &BTreeSet<String>, id: u8) -> bool {
 }
 
 /// Does what is possible, and leaves the rest.
-fn perform(store: &Store, there: &mut BTreeSet<String>, act: Act) {
+fn perform(store: &Store, there: &mut BTreeSet<String>, act: RandomCommand) {
     let mut first = |thing: String| there.insert(thing);
     let moment = |day: u8| format!("2025-03-{day:02}T12:00:00+01:00");
     match act {
-        Act::Register(id, name) if first(format!("player/{id}")) => {
+        RandomCommand::Register(id, name) if first(format!("player/{id}")) => {
             store.register(&id.to_string(), NAMES[name]);
         }
-        Act::Hold(id, name, day) if first(format!("tournament/{id}")) => {
+        RandomCommand::Hold(id, name, day) if first(format!("tournament/{id}")) => {
             store.tournament(&id.to_string(), NAMES[name].2, &moment(day));
         }
-        Act::OpenSeason(id) if first(format!("season/{id}")) => {
+        RandomCommand::OpenSeason(id) if first(format!("season/{id}")) => {
             store.open_season(
                 &id.to_string(),
                 &format!("2025-03-{:02}", 1 + id * 7),
                 Some(&format!("2025-03-{:02}", 7 + id * 7)),
             );
         }
-        Act::OpenAccount(id, name) if first(format!("account/{id}")) => {
+        RandomCommand::OpenAccount(id, name) if first(format!("account/{id}")) => {
             store.open_account(&id.to_string(), NAMES[name].0);
         }
-        Act::Adopt(id) => {
+        RandomCommand::Adopt(id) => {
             store.adopt(&id.to_string(), Vec::new());
         }
-        Act::Rectify(id, name) if living(there, id) => {
+        RandomCommand::Rectify(id, name) if living(there, id) => {
             store.rectify(&id.to_string(), NAMES[name]);
         }
-        Act::Erase(id) if living(there, id) => {
+        RandomCommand::Erase(id) if living(there, id) => {
             store.erase(&id.to_string());
             there.insert(format!("erased/{id}"));
         }
-        Act::Waive(id) if living(there, id) => {
+        RandomCommand::Waive(id) if living(there, id) => {
             let declared_at = Moment::parse("2025-03-01T12:00:00+01:00").unwrap();
             store.record(&format!("player/{id}"), &Event::Player(PlayerEvent::WaiverDeclared { declared_at }), &[]);
         }
-        Act::CorrectTournament(id, name, day) if there.contains(&format!("tournament/{id}")) => {
+        RandomCommand::CorrectTournament(id, name, day) if there.contains(&format!("tournament/{id}")) => {
             store.correct_tournament(&id.to_string(), NAMES[name].2, &moment(day));
         }
-        Act::DecideTie(id) if there.contains(&format!("tournament/{id}")) => {
+        RandomCommand::DecideTie(id) if there.contains(&format!("tournament/{id}")) => {
             let tie = TieEvent::Decided { order: vec![PlayerId::parse("0").unwrap()] };
             store.record(&format!("tournament/{id}"), &Event::Tournament(TournamentEvent::Tie(tie)), &[]);
         }
-        Act::CorrectSeason(id, day) if there.contains(&format!("season/{id}")) => {
+        RandomCommand::CorrectSeason(id, day) if there.contains(&format!("season/{id}")) => {
             let record = season(&format!("2025-03-{day:02}"), None);
             let event = SeasonEvent::Corrected(Correction { record, reason: None });
             store.record(&format!("season/{id}"), &Event::Season(event), &[]);
         }
-        Act::RectifyAccount(id, name) if there.contains(&format!("account/{id}")) => {
+        RandomCommand::RectifyAccount(id, name) if there.contains(&format!("account/{id}")) => {
             let (record, texts) = store.account_texts(NAMES[name].0, NAMES[name].1);
             store.account(&id.to_string(), AccountEvent::Rectified(Correction { record, reason: None }), &texts);
         }
-        Act::Grant(id, _) | Act::Revoke(id, _) | Act::Disable(id) | Act::Enable(id)
+        RandomCommand::Grant(id, _)
+        | RandomCommand::Revoke(id, _)
+        | RandomCommand::Disable(id)
+        | RandomCommand::Enable(id)
             if there.contains(&format!("account/{id}")) =>
         {
             let event = match act {
-                Act::Grant(_, admin) => AccountEvent::RoleGranted(grant(admin)),
-                Act::Revoke(_, admin) => AccountEvent::RoleRevoked(grant(admin)),
-                Act::Disable(_) => AccountEvent::Disabled { reason: None },
+                RandomCommand::Grant(_, admin) => AccountEvent::RoleGranted(grant(admin)),
+                RandomCommand::Revoke(_, admin) => AccountEvent::RoleRevoked(grant(admin)),
+                RandomCommand::Disable(_) => AccountEvent::Disabled { reason: None },
                 _ => AccountEvent::Enabled,
             };
             store.account(&id.to_string(), event, &[]);
@@ -155,11 +159,11 @@ fn assert_as_the_record_book_says(views: &Views, book: &RecordBook) {
     for entry in book.rulebooks.iter() {
         assert_eq!(views.rulebooks.find(&entry.id).unwrap().record, entry.record);
     }
-    assert_eq!(views.happenings.len(), book.tournaments.len());
+    assert_eq!(views.competitions.len(), book.tournaments.len());
     for entry in book.tournaments.iter() {
         let stream = StreamName::parse(&format!("tournament/{}", entry.id)).unwrap();
-        let happening = views.happenings.find(&stream).unwrap();
-        assert_eq!(views.happenings.season_day(happening), Some(entry.record.ended_at.day()));
+        let competition = views.competitions.find(&stream).unwrap();
+        assert_eq!(views.competitions.season_day(competition), Some(entry.record.ended_at.day()));
     }
     assert_eq!(views.accounts.len(), book.accounts.len());
     for entry in book.accounts.iter() {
@@ -172,7 +176,7 @@ fn assert_as_the_record_book_says(views: &Views, book: &RecordBook) {
 /// What is found is what a look at every single player finds.
 fn assert_searches_find_what_is_there(views: &Views) {
     for text in ["l", "lis", "zak", "jan cwik", "lo lu", "opole"] {
-        let words = formats::name_search::wanted_words(text);
+        let words = formats::name_search::query_words(text);
         let mut expected = 0;
         for (_, player) in views.players.page(None, usize::MAX) {
             let person = player.person.as_ref().unwrap();
@@ -197,7 +201,7 @@ proptest! {
             perform(&store, &mut there, act);
         }
         let head = store.head();
-        kept_up.wait_for_blocking(head, PATIENCE).unwrap();
+        kept_up.wait_for_blocking(head, TIMEOUT).unwrap();
         let fresh = store.caught_up();
         assert_eq!(kept_up.views(), fresh.views());
         for look in looks {

@@ -1,28 +1,28 @@
-//! Whatever happens in a season: every list that is kept up to date is the one that is computed anew from the log (invariants 11
-//! and 12, E34).
+//! Whatever happens in a season: every list that is kept up to date is the one that is computed anew from the log
+//! (invariants 11 and 12, E34).
 //!
 //! `PROPTEST_CASES` says how many seasons; without it there are a few.
 
-use crate::store::{PATIENCE, Store, World};
-use domain::calendar::{Day, Moment, Window};
-use domain::class::{OnlineEvent, TournamentClass};
-use domain::digest::Digest;
+use crate::store::{Store, TIMEOUT, World};
+use commands::{CommandHandler, CommandMetadata, LedgerCommand, LedgerRequest, ListCommand};
+use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
-use domain::ids::{AccountId, ChampionshipId, EventId, PlayerId, RulebookId, SeasonId};
-use domain::ledger::{Proposal, Target};
-use domain::lists::lists;
-use domain::place::Place;
 use domain::publication::ListId;
+use domain::qualification::ledger::{Proposal, Target};
 use domain::rulebook::{Preset, Raw};
-use domain::text::StatedReason;
-use domain::tournament::ExceptionDecision;
-use domain::voivodeship::Voivodeship;
+use domain::season::lists::lists;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, ChampionshipId, CompetitionId, PlayerId, RulebookId, SeasonId};
+use domain::values::place::Place;
+use domain::values::text::StatedReason;
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::{Actor, Position};
 use events::vault::{EventTexts, PlayerName, PlayerProfile};
 use formats::list::CanonicalList;
 use formats::{bundle, results};
 use projections::names::Names;
-use projections::office::{Act, LedgerAsk, LedgerWish, ListWish, Office};
 use projections::projector::Projector;
 use projections::record_book::RecordBook;
 use projections::season_bundle::export;
@@ -52,7 +52,7 @@ const TARGETS: [&str; 3] = ["mp:2025", "mw:mw-o", "mw:mw-l"];
 
 /// Something that somebody does; what is not possible is left out. The seed says everything else about it.
 #[derive(Debug, Clone, Copy)]
-struct Deed {
+struct RandomCommand {
     kind: Kind,
     which: u8,
     seed: u64,
@@ -79,7 +79,7 @@ enum Kind {
     Publish,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn random_command() -> impl Strategy<Value = RandomCommand> {
     let kind = prop_oneof![
         8 => Just(Kind::Tournament),
         2 => Just(Kind::Exception),
@@ -99,13 +99,13 @@ fn deed() -> impl Strategy<Value = Deed> {
         4 => Just(Kind::Wildcards),
         2 => Just(Kind::Publish),
     ];
-    (kind, 0..8_u8, any::<u64>()).prop_map(|(kind, which, seed)| Deed { kind, which, seed })
+    (kind, 0..8_u8, any::<u64>()).prop_map(|(kind, which, seed)| RandomCommand { kind, which, seed })
 }
 
 /// Numbers that follow from a seed.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
@@ -163,7 +163,7 @@ fn reason() -> StatedReason {
 /// A season with its store, and what is there so far.
 struct Played {
     store: Store,
-    office: Office,
+    commands: CommandHandler,
     kept_up: Projector,
     there: BTreeSet<String>,
     erased: BTreeSet<u32>,
@@ -174,10 +174,16 @@ struct Played {
 impl Played {
     fn new() -> Self {
         let store = Store::new();
-        let office = Office::new(Arc::clone(&store.log), Arc::clone(&store.vault), Arc::new(World));
+        let commands = CommandHandler::new(Arc::clone(&store.log), Arc::clone(&store.vault), Arc::new(World));
         let kept_up = store.projector();
-        let played =
-            Self { store, office, kept_up, there: BTreeSet::new(), erased: BTreeSet::new(), reached: BTreeMap::new() };
+        let played = Self {
+            store,
+            commands,
+            kept_up,
+            there: BTreeSet::new(),
+            erased: BTreeSet::new(),
+            reached: BTreeMap::new(),
+        };
         played.adopt(0);
         played.record("season/2025", &Event::Season(SeasonEvent::Opened(season(28))));
         for (id, voivodeship) in [("mw-o", Voivodeship::Opolskie), ("mw-l", Voivodeship::Lubelskie)] {
@@ -254,51 +260,51 @@ impl Played {
         self.store.record(stream, &event, &[texts]);
     }
 
-    fn perform(&mut self, deed: Deed) {
-        let mut dice = Dice(deed.seed);
-        let done = match deed.kind {
-            Kind::Tournament => self.tournament(deed.which, &mut dice),
-            Kind::Exception | Kind::EventWaiver | Kind::EventTie => self.beside(deed, &mut dice),
-            Kind::League => self.league(&mut dice),
-            Kind::GrandPrix => self.grand_prix(&mut dice),
-            Kind::Online => self.online(&mut dice),
-            Kind::Waiver | Kind::Rectify | Kind::Erase => self.of_player(deed, &mut dice),
+    fn perform(&mut self, random_command: RandomCommand) {
+        let mut rng = Rng(random_command.seed);
+        let done = match random_command.kind {
+            Kind::Tournament => self.tournament(random_command.which, &mut rng),
+            Kind::Exception | Kind::EventWaiver | Kind::EventTie => self.beside(random_command, &mut rng),
+            Kind::League => self.league(&mut rng),
+            Kind::GrandPrix => self.grand_prix(&mut rng),
+            Kind::Online => self.online(&mut rng),
+            Kind::Waiver | Kind::Rectify | Kind::Erase => self.of_player(random_command, &mut rng),
             Kind::Season => {
-                let record = season(28 + dice.below(3) as u8);
+                let record = season(28 + rng.below(3) as u8);
                 let event = SeasonEvent::Corrected(Correction { record, reason: None });
                 self.record("season/2025", &Event::Season(event));
                 true
             }
             Kind::RankingTie => {
-                self.record("season/2025", &Event::Season(SeasonEvent::RankingTie(tie(&mut dice))));
+                self.record("season/2025", &Event::Season(SeasonEvent::RankingTie(tie(&mut rng))));
                 true
             }
             Kind::Rulebook => {
-                self.adopt(dice.below(3));
+                self.adopt(rng.below(3));
                 true
             }
             Kind::Schedule => {
-                let id = ["mw-o", "mw-l"][usize::from(deed.which % 2)];
-                let days = days("2025-04-05", if dice.one_in(2) { "2025-04-05" } else { "2025-04-06" });
+                let id = ["mw-o", "mw-l"][usize::from(random_command.which % 2)];
+                let days = days("2025-04-05", if rng.one_in(2) { "2025-04-05" } else { "2025-04-06" });
                 self.record(&format!("championship/{id}"), &Event::Championship(ChampionshipEvent::Scheduled { days }));
                 true
             }
-            Kind::Ledger => self.settle(deed.which, &mut dice),
-            Kind::Wildcards => self.wildcards(deed.which, &mut dice),
-            Kind::Publish => self.publish(deed.which, &mut dice),
+            Kind::Ledger => self.settle(random_command.which, &mut rng),
+            Kind::Wildcards => self.wildcards(random_command.which, &mut rng),
+            Kind::Publish => self.publish(random_command.which, &mut rng),
         };
         if done {
-            *self.reached.entry(format!("{:?}", deed.kind)).or_default() += 1;
+            *self.reached.entry(format!("{:?}", random_command.kind)).or_default() += 1;
         }
     }
 
-    fn tournament(&mut self, which: u8, dice: &mut Dice) -> bool {
-        let players = dice.players(4);
-        let places = dice.places(players.len());
+    fn tournament(&mut self, which: u8, rng: &mut Rng) -> bool {
+        let players = rng.players(4);
+        let places = rng.places(players.len());
         let mut lines: Vec<ResultLine> = (players.into_iter().zip(places))
             .map(|(player, place)| ResultLine { player, games_played: 12, finish: RecordedFinish::Place(place) })
             .collect();
-        if dice.one_in(6)
+        if rng.one_in(6)
             && let Some(last) = lines.last_mut()
         {
             last.finish = RecordedFinish::Disqualified;
@@ -307,11 +313,11 @@ impl Played {
         // The members of the cycle stay what they are.
         let class = match which {
             7 => TournamentClass::Mp,
-            6 if dice.one_in(2) => TournamentClass::Ordinary,
+            6 if rng.one_in(2) => TournamentClass::Ordinary,
             6 => TournamentClass::Mw,
             _ => TournamentClass::Eliminatory,
         };
-        let (ended_at, voivodeship) = (dice.moment(), dice.voivodeship());
+        let (ended_at, voivodeship) = (rng.moment(), rng.voivodeship());
         let ended_at = if national { moment("2025-03-29T18:00:00+01:00") } else { ended_at };
         let record = |name| TournamentRecord {
             name,
@@ -332,43 +338,43 @@ impl Played {
     }
 
     /// What is decided beside the results of a tournament.
-    fn beside(&mut self, Deed { kind, which, .. }: Deed, dice: &mut Dice) -> bool {
+    fn beside(&mut self, RandomCommand { kind, which, .. }: RandomCommand, rng: &mut Rng) -> bool {
         let stream = format!("tournament/t{which}");
         if !self.there.contains(&stream) {
             return false;
         }
         let event = match kind {
-            Kind::Exception if dice.one_in(4) => TournamentEvent::ExceptionDecisionWithdrawn,
+            Kind::Exception if rng.one_in(4) => TournamentEvent::ExceptionDecisionWithdrawn,
             Kind::Exception => {
                 // After every end that a correction can give it.
-                let decided_at = moment(&format!("2025-03-{:02}T20:00:00+02:00", 30 + dice.below(2)));
-                TournamentEvent::ExceptionDecided(ExceptionDecision { granted: !dice.one_in(4), decided_at })
+                let decided_at = moment(&format!("2025-03-{:02}T20:00:00+02:00", 30 + rng.below(2)));
+                TournamentEvent::ExceptionDecided(ExceptionDecision { granted: !rng.one_in(4), decided_at })
             }
             Kind::EventWaiver => {
                 // Once for each player; only who plays there can waive there.
                 let views = self.now();
-                let it = views.records.tournament(&EventId::parse(&format!("t{which}")).unwrap()).unwrap();
+                let it = views.records.tournament(&CompetitionId::parse(&format!("t{which}")).unwrap()).unwrap();
                 let RecordedOutcome::Results(lines) = &it.record.outcome else { return false };
-                let player = lines[dice.below(lines.len() as u64) as usize].player.clone();
+                let player = lines[rng.below(lines.len() as u64) as usize].player.clone();
                 if it.beside.waivers.contains(&player) {
                     TournamentEvent::Waiver(WaiverEvent::Withdrawn { player })
                 } else {
                     TournamentEvent::Waiver(WaiverEvent::Declared { player })
                 }
             }
-            _ => TournamentEvent::Tie(tie(dice)),
+            _ => TournamentEvent::Tie(tie(rng)),
         };
         self.record(&stream, &Event::Tournament(event));
         true
     }
 
-    fn league(&mut self, dice: &mut Dice) -> bool {
-        let players = dice.players(3);
-        let places = dice.places(players.len());
+    fn league(&mut self, rng: &mut Rng) -> bool {
+        let players = rng.players(3);
+        let places = rng.places(players.len());
         let table: Vec<PlacedPlayer> =
             players.iter().cloned().zip(places).map(|(player, place)| PlacedPlayer { player, place }).collect();
         let meeting = |day: &str| RecordedMeeting { day: Day::parse(day).unwrap(), present: players.clone() };
-        let (ended_at, voivodeship) = (moment("2025-03-20T18:00:00+01:00"), dice.voivodeship());
+        let (ended_at, voivodeship) = (moment("2025-03-20T18:00:00+01:00"), rng.voivodeship());
         self.named(
             "league/l",
             |record| Event::League(LeagueEvent::Recorded(record)),
@@ -382,15 +388,16 @@ impl Played {
                 table: table.clone(),
             },
         );
-        if dice.one_in(2) {
-            self.record("league/l", &Event::League(LeagueEvent::Tie(tie(dice))));
+        if rng.one_in(2) {
+            self.record("league/l", &Event::League(LeagueEvent::Tie(tie(rng))));
         }
         true
     }
 
-    fn grand_prix(&mut self, dice: &mut Dice) -> bool {
+    fn grand_prix(&mut self, rng: &mut Rng) -> bool {
         let known = (0..6).filter(|which| self.there.contains(&format!("tournament/t{which}")));
-        let tournaments: Vec<EventId> = known.map(|which| EventId::parse(&format!("t{which}")).unwrap()).collect();
+        let tournaments: Vec<CompetitionId> =
+            known.map(|which| CompetitionId::parse(&format!("t{which}")).unwrap()).collect();
         if tournaments.is_empty() {
             return false;
         }
@@ -401,20 +408,20 @@ impl Played {
             |correction| Event::GrandPrix(GrandPrixEvent::Corrected(correction)),
             record,
         );
-        if dice.one_in(3) {
-            self.record("grand-prix/gp", &Event::GrandPrix(GrandPrixEvent::Tie(tie(dice))));
+        if rng.one_in(3) {
+            self.record("grand-prix/gp", &Event::GrandPrix(GrandPrixEvent::Tie(tie(rng))));
         }
         true
     }
 
-    fn online(&mut self, dice: &mut Dice) -> bool {
-        let players = dice.players(2);
-        let places = dice.places(players.len());
+    fn online(&mut self, rng: &mut Rng) -> bool {
+        let players = rng.players(2);
+        let places = rng.places(players.len());
         let table = players.into_iter().zip(places).map(|(player, place)| PlacedPlayer { player, place }).collect();
         let record = OnlineTableRecord {
             kind: OnlineEvent::Gold,
             edition: 1,
-            ended_at: dice.moment(),
+            ended_at: rng.moment(),
             submitted_at: None,
             table,
         };
@@ -427,13 +434,13 @@ impl Played {
         true
     }
 
-    fn of_player(&mut self, Deed { kind, .. }: Deed, dice: &mut Dice) -> bool {
-        let number = dice.below(u64::from(PLAYERS)) as u32;
+    fn of_player(&mut self, RandomCommand { kind, .. }: RandomCommand, rng: &mut Rng) -> bool {
+        let number = rng.below(u64::from(PLAYERS)) as u32;
         if self.erased.contains(&number) {
             return false;
         }
         match kind {
-            Kind::Rectify => self.rectify(number, 1 + dice.below(3)),
+            Kind::Rectify => self.rectify(number, 1 + rng.below(3)),
             Kind::Erase => self.erase(number),
             _ => {
                 let declared_at = moment(&format!("2025-03-{:02}T12:00:00+01:00", 10 + number));
@@ -461,41 +468,41 @@ impl Played {
 
     /// The views with everything in them.
     fn now(&self) -> Arc<Views> {
-        self.kept_up.wait_for_blocking(self.store.head(), PATIENCE).unwrap();
+        self.kept_up.wait_for_blocking(self.store.head(), TIMEOUT).unwrap();
         self.kept_up.views()
     }
 
     /// An act on a ledger as the office lets it happen.
-    fn settle(&mut self, which: u8, dice: &mut Dice) -> bool {
+    fn settle(&mut self, which: u8, rng: &mut Rng) -> bool {
         let target: Target = TARGETS[usize::from(which) % 3].parse().unwrap();
         let all = proposals(&self.now(), &target).unwrap();
         if all.is_empty() {
             return false;
         }
-        let proposal = &all[dice.below(all.len() as u64) as usize];
+        let proposal = &all[rng.below(all.len() as u64) as usize];
         let origin = proposal.origin.clone();
-        let wish = match dice.below(12) {
-            0..=3 => LedgerWish::Grant { origin, players: vec![], seen: proposal.digest(), reason: Some(reason()) },
-            4 => one_of(proposal, dice),
+        let wish = match rng.below(12) {
+            0..=3 => LedgerCommand::Grant { origin, players: vec![], seen: proposal.digest(), reason: Some(reason()) },
+            4 => one_of(proposal, rng),
             5 => {
-                let Some(player) = somebody(proposal, dice) else { return false };
-                let pass_on = dice.one_in(2);
-                LedgerWish::Decline { origin, player, pass_on, reason: pass_on.then(reason) }
+                let Some(player) = somebody(proposal, rng) else { return false };
+                let pass_on = rng.one_in(2);
+                LedgerCommand::Decline { origin, player, pass_on, reason: pass_on.then(reason) }
             }
-            6 => LedgerWish::Withhold { origin, reason: reason() },
-            7 => LedgerWish::WithdrawWithholding { origin, reason: reason() },
+            6 => LedgerCommand::Withhold { origin, reason: reason() },
+            7 => LedgerCommand::WithdrawWithholding { origin, reason: reason() },
             8 => {
-                let Some((origin, player)) = self.granted(&target, dice) else { return false };
-                LedgerWish::Revoke { origin, player, reason: reason() }
+                let Some((origin, player)) = self.granted(&target, rng) else { return false };
+                LedgerCommand::Revoke { origin, player, reason: reason() }
             }
             9 | 10 => {
-                let Some((origin, player)) = self.granted(&target, dice) else { return false };
+                let Some((origin, player)) = self.granted(&target, rng) else { return false };
                 let Some(proposal) = all.iter().find(|proposal| proposal.origin == origin) else { return false };
-                LedgerWish::Uphold { origin, player, seen: proposal.digest(), reason: reason() }
+                LedgerCommand::Uphold { origin, player, seen: proposal.digest(), reason: reason() }
             }
             _ => {
                 let seen = self.nominee_proposal();
-                let nominee = LedgerWish::NameNominee { player: None, seen, previous: vec![], reason: None };
+                let nominee = LedgerCommand::NameNominee { player: None, seen, previous: vec![], reason: None };
                 return self.ask("mp:2025".parse().unwrap(), "anna", nominee);
             }
         };
@@ -512,40 +519,40 @@ impl Played {
     }
 
     /// Somebody who was granted a qualification, and from where.
-    fn granted(&self, target: &Target, dice: &mut Dice) -> Option<(SeatOrigin, PlayerId)> {
+    fn granted(&self, target: &Target, rng: &mut Rng) -> Option<(SeatOrigin, PlayerId)> {
         let views = self.now();
         let seats = &views.records.ledger(target)?.ledger.seats;
         let all = seats.iter().flat_map(|(origin, seats)| seats.granted.iter().map(move |grant| (origin, grant)));
         let all: Vec<_> = all.map(|(origin, grant)| (origin.clone(), grant.player.clone())).collect();
-        all.get(dice.below(all.len().max(1) as u64) as usize).cloned()
+        all.get(rng.below(all.len().max(1) as u64) as usize).cloned()
     }
 
-    fn wildcards(&mut self, which: u8, dice: &mut Dice) -> bool {
+    fn wildcards(&mut self, which: u8, rng: &mut Rng) -> bool {
         let id = ["mw-o", "mw-l"][usize::from(which % 2)];
         let championship = ChampionshipId::parse(id).unwrap();
         let target = Target::Mw(championship.clone());
         let views = self.now();
         let offer = wildcard_offer(&views.records, &championship).unwrap();
         let ledger = views.records.ledger(&target).map(|entry| entry.ledger.clone()).unwrap_or_default();
-        let (by, wish) = match dice.below(4) {
-            0 | 1 => ("anna", LedgerWish::NominateWildcards { players: vec![], seen: offer.digest(), reason: None }),
+        let (by, wish) = match rng.below(4) {
+            0 | 1 => ("anna", LedgerCommand::NominateWildcards { players: vec![], seen: offer.digest(), reason: None }),
             2 => {
                 let players = offer.waiting(&ledger).map(|state| state.nominated.player.clone()).collect();
-                ("jan", LedgerWish::GrantWildcards { players })
+                ("jan", LedgerCommand::GrantWildcards { players })
             }
             _ => match ledger.wildcards.into_keys().next() {
-                Some(player) => ("jan", LedgerWish::WithdrawWildcard { player, reason: reason() }),
-                None => ("anna", LedgerWish::Choose { player: player(dice.below(u64::from(PLAYERS)) as u32) }),
+                Some(player) => ("jan", LedgerCommand::WithdrawWildcard { player, reason: reason() }),
+                None => ("anna", LedgerCommand::Choose { player: player(rng.below(u64::from(PLAYERS)) as u32) }),
             },
         };
         self.ask(target, by, wish)
     }
 
-    fn ask(&mut self, target: Target, by: &str, wish: LedgerWish) -> bool {
+    fn ask(&mut self, target: Target, by: &str, wish: LedgerCommand) -> bool {
         let told = format!("{wish:?}");
         let kind = told.split([' ', '{']).next().unwrap_or_default().to_owned();
-        let ask = LedgerAsk { target, by: AccountId::parse(by).unwrap(), wish };
-        let done = self.office.run_ledger(&Act::by(Actor::operator()), &self.kept_up, &ask);
+        let ask = LedgerRequest { target, by: AccountId::parse(by).unwrap(), wish };
+        let done = self.commands.run_ledger(&CommandMetadata::by(Actor::operator()), &self.kept_up, &ask);
         let done = done.is_ok_and(|done| !done.events.is_empty());
         if done {
             *self.reached.entry(kind).or_default() += 1;
@@ -554,29 +561,29 @@ impl Played {
     }
 
     /// One person submits a list as it stands, another publishes it.
-    fn publish(&mut self, which: u8, dice: &mut Dice) -> bool {
-        let list: ListId = LISTS[(usize::from(which) + dice.below(9) as usize) % LISTS.len()].parse().unwrap();
+    fn publish(&mut self, which: u8, rng: &mut Rng) -> bool {
+        let list: ListId = LISTS[(usize::from(which) + rng.below(9) as usize) % LISTS.len()].parse().unwrap();
         let Some(drawn) = canonical(&self.now().records, &list) else { return false };
         let digest = Digest::of(drawn.list.bytes().as_bytes());
-        let run = |by: &str, wish: &ListWish| {
+        let run = |by: &str, wish: &ListCommand| {
             let by = AccountId::parse(by).unwrap();
-            self.office.run_list(&Act::by(Actor::operator()), &self.kept_up, &list, &by, wish)
+            self.commands.run_list(&CommandMetadata::by(Actor::operator()), &self.kept_up, &list, &by, wish)
         };
-        let submitted = run("anna", &ListWish::Submit { digest, reason: Some(reason()) });
+        let submitted = run("anna", &ListCommand::Submit { digest, reason: Some(reason()) });
         let submission = submitted.ok().and_then(|done| done.events.first()?.position);
-        submission.is_some_and(|submission| run("jan", &ListWish::Publish { digest, submission }).is_ok())
+        submission.is_some_and(|submission| run("jan", &ListCommand::Publish { digest, submission }).is_ok())
     }
 }
 
 /// To grant one of those who are proposed.
-fn one_of(proposal: &Proposal, dice: &mut Dice) -> LedgerWish {
-    let players = somebody(proposal, dice).into_iter().collect();
+fn one_of(proposal: &Proposal, rng: &mut Rng) -> LedgerCommand {
+    let players = somebody(proposal, rng).into_iter().collect();
     let origin = proposal.origin.clone();
-    LedgerWish::Grant { origin, players, seen: proposal.digest(), reason: Some(reason()) }
+    LedgerCommand::Grant { origin, players, seen: proposal.digest(), reason: Some(reason()) }
 }
 
-fn somebody(proposal: &Proposal, dice: &mut Dice) -> Option<PlayerId> {
-    let index = dice.below(proposal.proposed.len().max(1) as u64) as usize;
+fn somebody(proposal: &Proposal, rng: &mut Rng) -> Option<PlayerId> {
+    let index = rng.below(proposal.proposed.len().max(1) as u64) as usize;
     proposal.proposed.get(index).map(|seat| seat.player.clone())
 }
 
@@ -589,8 +596,8 @@ fn season(mp_day: u8) -> SeasonRecord {
     SeasonRecord { window: days("2025-03-01", "2025-03-27"), mp_first_day, rulebook: rulebook() }
 }
 
-fn tie(dice: &mut Dice) -> TieEvent {
-    if dice.one_in(4) { TieEvent::DecisionWithdrawn } else { TieEvent::Decided { order: dice.players(8) } }
+fn tie(rng: &mut Rng) -> TieEvent {
+    if rng.one_in(4) { TieEvent::DecisionWithdrawn } else { TieEvent::Decided { order: rng.players(8) } }
 }
 
 /// Every list, drawn up.
@@ -657,11 +664,11 @@ proptest! {
 
     #[test]
     fn every_list_that_is_kept_up_to_date_is_the_one_that_is_computed_anew(
-        deeds in prop::collection::vec(deed(), 5..50), looks in prop::collection::vec(any::<prop::sample::Index>(), 3),
+        deeds in prop::collection::vec(random_command(), 5..50), looks in prop::collection::vec(any::<prop::sample::Index>(), 3),
     ) {
         let mut played = Played::new();
-        for deed in deeds {
-            played.perform(deed);
+        for random_command in deeds {
+            played.perform(random_command);
         }
         let kept = played.now();
         let fresh = played.store.caught_up();
@@ -685,23 +692,23 @@ proptest! {
 
     #[test]
     fn where_nothing_is_settled_every_list_is_what_compute_says_of_the_export(
-        deeds in prop::collection::vec(deed(), 5..40),
+        deeds in prop::collection::vec(random_command(), 5..40),
     ) {
         let mut played = Played::new();
-        let settles = |deed: &&Deed| !matches!(deed.kind, Kind::Ledger | Kind::Wildcards);
-        for deed in deeds.iter().filter(settles) {
-            played.perform(*deed);
+        let settles = |random_command: &&RandomCommand| !matches!(random_command.kind, Kind::Ledger | Kind::Wildcards);
+        for random_command in deeds.iter().filter(settles) {
+            played.perform(*random_command);
         }
         assert_as_compute_says(&played.store, &played.now());
     }
 
     #[test]
     fn e34_erasing_or_rectifying_somebody_changes_no_place_no_point_and_no_decision(
-        deeds in prop::collection::vec(deed(), 5..40), who in 0..PLAYERS, other in 1..PLAYERS,
+        deeds in prop::collection::vec(random_command(), 5..40), who in 0..PLAYERS, other in 1..PLAYERS,
     ) {
         let mut played = Played::new();
-        for deed in deeds.iter().filter(|deed| deed.kind != Kind::Erase) {
-            played.perform(*deed);
+        for random_command in deeds.iter().filter(|random_command| random_command.kind != Kind::Erase) {
+            played.perform(*random_command);
         }
         let before = played.now();
         let (lists_before, computed_before) = (drawn(&before), computed(&before));
@@ -721,10 +728,10 @@ fn random_seasons_reach_everything_that_people_do() {
     let mut runner = TestRunner::deterministic();
     let mut reached: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..15 {
-        let deeds = prop::collection::vec(deed(), 60).new_tree(&mut runner).unwrap().current();
+        let deeds = prop::collection::vec(random_command(), 60).new_tree(&mut runner).unwrap().current();
         let mut played = Played::new();
-        for deed in deeds {
-            played.perform(deed);
+        for random_command in deeds {
+            played.perform(random_command);
         }
         for (kind, times) in played.reached {
             *reached.entry(kind).or_default() += times;

@@ -1,15 +1,15 @@
 //! Seasons, the events that belong to them, and rulebooks.
 
-use crate::store::{PATIENCE, Store, season};
+use crate::store::{Store, TIMEOUT, season};
 use domain::event::{Correction, Event, Override, SeasonEvent};
-use domain::ids::{RulebookId, SeasonId};
 use domain::rulebook::{Preset, Raw, Rulebook};
+use domain::values::ids::{RulebookId, SeasonId};
 use events::envelope::StreamName;
 use projections::views::Views;
 
 fn of_season(views: &Views, id: &str) -> Vec<String> {
-    let happenings = views.season_happenings(&SeasonId::parse(id).unwrap());
-    happenings.into_iter().map(|happening| happening.stream.to_string()).collect()
+    let competitions = views.season_competitions(&SeasonId::parse(id).unwrap());
+    competitions.into_iter().map(|competition| competition.stream.to_string()).collect()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_season_has_the_events_that_end_in_it_in_the_order_of_their_days() {
     assert_eq!(of_season(&views, "s1"), ["tournament/t1", "tournament/t2", "grand-prix/g", "tournament/t3"]);
     assert_eq!(of_season(&views, "s2"), ["tournament/t4", "grand-prix/later"]);
     assert_eq!(of_season(&views, "s3"), [""; 0]);
-    let found = views.happenings.find(&StreamName::parse("tournament/t4").unwrap()).unwrap();
+    let found = views.competitions.find(&StreamName::parse("tournament/t4").unwrap()).unwrap();
     assert_eq!(found.name.as_ref().unwrap().as_str(), "Czwarty");
     assert_eq!(views.season_of(found).unwrap().id.as_str(), "s2");
     // A correction of the day moves the tournament, and the cycle with it.
@@ -37,13 +37,13 @@ fn a_season_has_the_events_that_end_in_it_in_the_order_of_their_days() {
     let record = season("2024-09-01", Some("2025-08-30"));
     let event = SeasonEvent::Corrected(Correction { record, reason: None });
     let shorter = store.record("season/s1", &Event::Season(event), &[]);
-    projector.wait_for_blocking(shorter, PATIENCE).unwrap();
+    projector.wait_for_blocking(shorter, TIMEOUT).unwrap();
     let views = projector.views();
     assert_eq!(
         of_season(&views, "s1"),
         ["tournament/t1", "tournament/t2", "grand-prix/g", "tournament/t4", "grand-prix/later"]
     );
-    assert_eq!((views.happenings.changed, views.seasons.changed), (moved, shorter));
+    assert_eq!((views.competitions.changed, views.seasons.changed), (moved, shorter));
     let listed: Vec<&str> = views.seasons.list().into_iter().map(|season| season.id.as_str()).collect();
     assert_eq!(listed, ["s1", "s2"]);
     assert_eq!(views.seasons.list()[0].etag, shorter);

@@ -1,30 +1,30 @@
 //! A store that goes away with its test, and acts that are recorded in it.
 
-use domain::calendar::{Day, Moment, Window};
-use domain::class::TournamentClass;
+use commands::erasure::erase;
+use commands::event_writer::EventWriter;
+use domain::competitions::class::TournamentClass;
 use domain::event::{
     AccountEvent, AccountRecord, Correction, Event, GrandPrixEvent, GrandPrixRecord, PlayerEvent, PlayerRecord,
     RecordedOutcome, RulebookEvent, RulebookRecord, SeasonEvent, SeasonRecord, TournamentEvent, TournamentRecord,
 };
-use domain::ids::{EventId as HappeningId, PlayerId, RulebookId};
 use domain::rulebook::Preset;
-use domain::voivodeship::Voivodeship;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::voivodeship::Voivodeship;
 use events::append::Append;
 use events::envelope::{Actor, EventId, Position, StreamName, Timestamp};
 use events::environment::Environment;
 use events::log::Log;
 use events::sqlite::{SqliteLog, SqliteOptions};
 use events::vault::{
-    AccountLogin, AccountName, EventTexts, Journal, MasterKey, PlayerName, PlayerProfile, Prepared, Vault,
+    AccountLogin, AccountName, ErasureJournal, EventTexts, MasterKey, PlayerName, PlayerProfile, Prepared, Vault,
 };
-use projections::erasure::erase;
 use projections::projector::{Health, Projector};
-use projections::scribe::Scribe;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Longer than any test may take.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 pub(crate) struct World;
 
@@ -60,8 +60,8 @@ impl Store {
     }
 
     /// The same file and vault behind another handle.
-    pub(crate) fn beside(&self, log: Arc<dyn Log>) -> Beside<'_> {
-        Beside { store: self, log }
+    pub(crate) fn beside(&self, log: Arc<dyn Log>) -> OtherHandle<'_> {
+        OtherHandle { store: self, log }
     }
 
     pub(crate) fn projector(&self) -> Projector {
@@ -71,7 +71,7 @@ impl Store {
     /// A projector that has taken in everything.
     pub(crate) fn caught_up(&self) -> Projector {
         let projector = self.projector();
-        projector.wait_for_blocking(self.head(), PATIENCE).unwrap();
+        projector.wait_for_blocking(self.head(), TIMEOUT).unwrap();
         projector
     }
 
@@ -107,9 +107,9 @@ impl Store {
     }
 
     pub(crate) fn erase(&self, id: &str) -> Position {
-        let scribe = Scribe::new(&*self.log, &self.vault, &World, Actor::operator());
+        let event_writer = EventWriter::new(&*self.log, &self.vault, &World, Actor::operator());
         let player = StreamName::parse(&format!("player/{id}")).unwrap();
-        erase(&scribe, &Journal::at(self.folder.path().join("journal")), &player).unwrap();
+        erase(&event_writer, &ErasureJournal::at(self.folder.path().join("journal")), &player).unwrap();
         self.head()
     }
 
@@ -140,7 +140,7 @@ impl Store {
         let texts = self.vault.prepare(&EventTexts { name: "Grand Prix".into() });
         let record = GrandPrixRecord {
             name: texts.commitment(),
-            tournaments: tournaments.iter().map(|id| HappeningId::parse(id).unwrap()).collect(),
+            tournaments: tournaments.iter().map(|id| CompetitionId::parse(id).unwrap()).collect(),
             rulebook: RulebookId::parse("r").unwrap(),
         };
         self.record(&format!("grand-prix/{id}"), &Event::GrandPrix(GrandPrixEvent::Recorded(record)), &[texts])
@@ -165,12 +165,12 @@ impl Store {
 }
 
 /// A store written to through another handle.
-pub(crate) struct Beside<'a> {
+pub(crate) struct OtherHandle<'a> {
     store: &'a Store,
     log: Arc<dyn Log>,
 }
 
-impl Beside<'_> {
+impl OtherHandle<'_> {
     pub(crate) fn register(&self, id: &str, who: Who<'_>) -> Position {
         let (record, texts) = self.store.player(who);
         self.record(&format!("player/{id}"), &Event::Player(PlayerEvent::Registered(record)), &texts)
@@ -178,14 +178,14 @@ impl Beside<'_> {
 
     fn record(&self, stream: &str, event: &Event, texts: &[Prepared]) -> Position {
         let vault = &self.store.vault;
-        let scribe = Scribe::new(&*self.log, vault, &World, Actor::operator());
+        let event_writer = EventWriter::new(&*self.log, vault, &World, Actor::operator());
         let stream = StreamName::parse(stream).unwrap();
         let write = match self.log.sealed(&stream).unwrap() {
             _ if texts.is_empty() => Vec::new(),
             Some(kept) => vec![vault.replace(&kept, texts).unwrap()],
             None => vec![vault.create(&stream, texts).unwrap()],
         };
-        let event = scribe.write(&stream, EventId::new(&World), event, World.now());
+        let event = event_writer.write(&stream, EventId::new(&World), event, World.now());
         self.log.append(Append { vault: write, ..Append::of(vec![event]) }).wait().unwrap().last()
     }
 }
@@ -228,7 +228,7 @@ pub(crate) fn wait_for_health(projector: &Projector, is_so: impl Fn(&Health) -> 
         if is_so(&health) {
             return health;
         }
-        assert!(start.elapsed() < PATIENCE, "{health:?}");
+        assert!(start.elapsed() < TIMEOUT, "{health:?}");
         std::thread::park_timeout(Duration::from_millis(1));
     }
 }

@@ -1,18 +1,18 @@
 //! What a proposal waits for, and which of several choices counts.
 
 use crate::store::{Store, player_id};
-use domain::calendar::{Day, Moment, Window};
-use domain::class::{OnlineEvent, TournamentClass};
+use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, LedgerEvent, MwChoice,
     OnlineOpening, OnlineTableEvent, RecordedFinish, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
 };
-use domain::ids::{AccountId, ChampionshipId, EventId, RulebookId, SeasonId};
-use domain::ledger::Target;
-use domain::place::Place;
-use domain::voivodeship::Voivodeship;
+use domain::qualification::ledger::Target;
+use domain::values::calendar::{Day, Moment, Window};
+use domain::values::ids::{AccountId, ChampionshipId, CompetitionId, RulebookId, SeasonId};
+use domain::values::place::Place;
+use domain::values::voivodeship::Voivodeship;
 use events::vault::EventTexts;
-use projections::season_lists::{plays_elsewhere, proposals};
+use projections::season_lists::{chosen_alternative, proposals};
 
 fn season() -> Store {
     let store = Store::new();
@@ -51,7 +51,7 @@ fn days(first: &str, last: &str) -> Window {
 fn waits_for(store: &Store, event: &str) -> Vec<String> {
     let views = store.caught_up().views();
     let proposals = proposals(&views, &Target::Mp(SeasonId::parse("2026").unwrap())).unwrap();
-    let is_it = |id: &Option<EventId>| id.as_ref().is_some_and(|id| id.as_str() == event);
+    let is_it = |id: &Option<CompetitionId>| id.as_ref().is_some_and(|id| id.as_str() == event);
     let proposal = proposals.into_iter().find(|proposal| is_it(&proposal.origin.event)).unwrap();
     proposal.waits_for.iter().map(ToString::to_string).collect()
 }
@@ -65,7 +65,7 @@ fn a_tournament_waits_for_no_open_cycle_which_may_get_more_tournaments() {
     let opening = GrandPrixOpening { name: texts.commitment(), rulebook: RulebookId::parse("r").unwrap() };
     store.record("grand-prix/g", &Event::GrandPrix(GrandPrixEvent::Opened(opening)), &[texts]);
     assert_eq!(waits_for(&store, "t2"), [""; 0], "a cycle without tournaments has no days");
-    let added = GrandPrixEvent::TournamentAdded { tournament: EventId::parse("t1").unwrap() };
+    let added = GrandPrixEvent::TournamentAdded { tournament: CompetitionId::parse("t1").unwrap() };
     store.record("grand-prix/g", &Event::GrandPrix(added), &[]);
     assert_eq!(waits_for(&store, "t2"), [""; 0], "only the ranking waits for it");
     assert_eq!(waits_for(&store, "t1"), [""; 0], "the cycle is decided after its last tournament");
@@ -109,7 +109,7 @@ fn of_choices_that_contradict_each_other_the_one_recorded_last_counts() {
     };
     let elsewhere = || {
         let views = store.caught_up().views();
-        let of = |here: &str| plays_elsewhere(&views.records, &id(here), &player_id("p0")).map(|id| id.to_string());
+        let of = |here: &str| chosen_alternative(&views.records, &id(here), &player_id("p0")).map(|id| id.to_string());
         (of("a"), of("b"))
     };
     assert_eq!(elsewhere(), (None, None));

@@ -1,213 +1,37 @@
-//! Why a player stands where they stand in a season: every result, both neighbours, every qualification got or missed.
+//! Explains a player's place in a season: every result, both neighbours, every qualification got or missed.
 
-use super::Lens;
-use super::body::{Drawer, Official, RankedPlayer, RankingHead, event_name, full_name, person};
-use super::shown::{Season, Wanted};
-use crate::answer::{Answer, Audience};
-use crate::as_of;
-use crate::kostka::Kostka;
-use crate::negotiate;
-use crate::params::Params;
-use crate::problem::Problem;
-use crate::table;
+use super::RankingReadOptions;
+use super::rows::{RankingRowBuilder, event_name, full_name, newest_edition, person};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::as_of;
+use crate::http::list_response;
+use crate::http::negotiate;
+use crate::http::params::Params;
+use crate::http::problem::Problem;
+use crate::seasons::ranking::season_query::{Season, SeasonQuery};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
-use domain::derivation::{
+use domain::publication::ListId;
+use domain::qualification::ledger::Target;
+use domain::season::Facts;
+use domain::season::derivation::{
     ChampionshipDerivation, QualificationDerivation, TablePosition, WildcardOutcome, derive_championship, derive_season,
 };
-use domain::ids::{EventKey, PlayerKey, RESERVED_RANKING_ID};
-use domain::ledger::Target;
-use domain::publication::ListId;
-use domain::ranking::{ConsideredResult, DecidingStep, EarnedPoints};
-use domain::season::Facts;
-use formats::explain::{Naming, Sentences, WILDCARD_RULES};
-use formats::words::Lang;
+use domain::season::ranking::{ConsideredResult, DecidingStep, EarnedPoints};
+use domain::values::ids::{CompetitionKey, PlayerKey, RESERVED_RANKING_ID};
+use formats::explain::{NameSource, Sentences, WILDCARD_RULES};
+use formats::localization::Lang;
 use projections::season_lists::qualification_state;
 use projections::views::{RuleSet, Views};
-use serde::Serialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
+use wire::seasons::breakdown::{
+    Breakdown, ChampionshipLines, ConsideredResultItem, Neighbour, QualificationLine, Step, WildcardLine,
+};
+use wire::seasons::ranking::{RankingHead, StepValue};
 
 /// The rules by which a place gives points.
 const POINTS_RULES: &str = "R-RANK-05, REG II.5";
-
-/// Everything about one player in one season.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Breakdown {
-    /// Which ranking.
-    #[serde(flatten)]
-    head: RankingHead,
-    /// Who.
-    #[serde(flatten)]
-    player: RankedPlayer,
-    /// The place; null for somebody without points.
-    #[schema(minimum = 1, maximum = 10_000_000, example = 12)]
-    place: Option<u32>,
-    /// The total of the results that count.
-    #[schema(minimum = 0, maximum = 10_000_000, example = 355)]
-    points: u32,
-    /// How many stand in the ranking.
-    #[schema(minimum = 0, maximum = 10_000_000, example = 4812)]
-    rows: usize,
-    /// The row in words.
-    #[schema(max_length = 500, example = "Ranking: 12. miejsce na 4812 graczy, 355 punktów")]
-    text: String,
-    /// The nearest player with a better place, and what decides.
-    above: Option<Neighbour>,
-    /// The nearest player with a worse place, and what decides.
-    below: Option<Neighbour>,
-    /// Those who share the place.
-    #[schema(max_items = 100_000)]
-    sharing: Vec<RankedPlayer>,
-    /// Every result of the season: those that count add up to the points.
-    #[schema(max_items = 10_000)]
-    results: Vec<LookedAtResult>,
-    /// What each event of the player, and the ranking, gave or did not give to the national championship.
-    #[schema(max_items = 10_000)]
-    mp: Vec<QualificationLine>,
-    /// The same for the voivodeship championships that looked at the player.
-    #[schema(max_items = 1000)]
-    mw: Vec<ChampionshipLines>,
-}
-
-/// A neighbour in the ranking.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Neighbour {
-    /// Who.
-    #[serde(flatten)]
-    player: RankedPlayer,
-    /// The first step at which the two differ.
-    step: Step,
-}
-
-/// A step of the comparison of two rows.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Step {
-    /// `total`, `result` or `ex-aequo`.
-    #[schema(max_length = 20, example = "result")]
-    kind: &'static str,
-    /// Which result, from 1, if results are compared.
-    #[schema(minimum = 1, maximum = 10_000, example = 2)]
-    number: Option<usize>,
-    /// What the one with the better place has, whichever of the two that is.
-    higher: Option<StepValue>,
-    /// What the other has.
-    lower: Option<StepValue>,
-    /// The rules that order it so.
-    #[schema(max_length = 200, example = "R-RANK-09, REG II.8")]
-    rule: &'static str,
-    /// In words.
-    #[schema(max_length = 1000, example = "decyduje suma punktów, 170 wobec 160")]
-    text: String,
-}
-
-/// What is compared: a total, or a place with its points.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct StepValue {
-    /// The place, if results are compared.
-    #[schema(minimum = 1, maximum = 100_000, example = 3)]
-    place: Option<u32>,
-    /// The points.
-    #[schema(minimum = 0, maximum = 10_000_000, example = 70)]
-    points: u32,
-}
-
-/// A result that was looked at for the ranking.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct LookedAtResult {
-    /// The id of the tournament or league.
-    #[schema(max_length = 1024, example = "t-2025-10-11-lodz")]
-    event_id: String,
-    /// What it is called.
-    #[schema(max_length = 500, example = "Jesienny Turniej w Łodzi")]
-    event_name: Option<String>,
-    /// The place in it, if the player has one.
-    #[schema(minimum = 1, maximum = 100_000, example = 1)]
-    place: Option<u32>,
-    /// Whether it counts.
-    #[schema(example = true)]
-    counted: bool,
-    /// What it gives.
-    #[schema(minimum = 0, maximum = 1_000_000, example = 100)]
-    points: u32,
-    /// Why it does not count; null if it does.
-    #[schema(max_length = 40, example = "too-few-participants")]
-    reason: Option<&'static str>,
-    /// The rules behind it.
-    #[schema(max_length = 200, example = "R-RANK-02, REG II.2")]
-    rule: &'static str,
-    /// In words.
-    #[schema(max_length = 1000, example = "za mało uczestników: 22, a potrzeba 24")]
-    text: String,
-}
-
-/// What one event gave a player or did not give.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct QualificationLine {
-    /// What kind of event it is.
-    #[schema(max_length = 20, example = "tournament")]
-    source: &'static str,
-    /// Its id; `ranking` for the ranking itself.
-    #[schema(max_length = 1024, example = "t-2025-10-11-lodz")]
-    event_id: String,
-    /// What it is called, if it has a name.
-    #[schema(max_length = 500, example = "Jesienny Turniej w Łodzi")]
-    event_name: Option<String>,
-    /// The place in it, if the player has one.
-    #[schema(minimum = 1, maximum = 100_000, example = 2)]
-    place: Option<u32>,
-    /// Whether the player stands on the list of the qualified by it, in whichever `state`.
-    #[schema(example = true)]
-    qualified: bool,
-    /// `proposed`, `granted` or `review`; null for somebody who is not on the list by it.
-    #[schema(max_length = 20, example = "proposed")]
-    state: Option<&'static str>,
-    /// What came of it: the `state`, or why there is none.
-    #[schema(max_length = 40, example = "proposed")]
-    outcome: &'static str,
-    /// The rules behind it.
-    #[schema(max_length = 200, example = "R-AWT-01, REG I.9")]
-    rule: &'static str,
-    /// In words.
-    #[schema(max_length = 1000, example = "awans proponowany, jeszcze niepotwierdzony")]
-    text: String,
-    /// How it came down to the player: the size of the event, ties, who was passed over and why.
-    #[schema(max_items = 100)]
-    chain: Vec<String>,
-}
-
-/// How a voivodeship championship looked at a player.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ChampionshipLines {
-    /// Its id.
-    #[schema(max_length = 1024, example = "mw-2026-lodzkie")]
-    id: String,
-    /// Whose it is.
-    #[schema(max_length = 30, example = "łódzkie")]
-    voivodeship: &'static str,
-    /// What each event gave or did not give.
-    #[schema(max_items = 10_000)]
-    qualifications: Vec<QualificationLine>,
-    /// The proposal of a wildcard; null for somebody who is no candidate.
-    wildcard: Option<WildcardLine>,
-}
-
-/// Whether a player is proposed for a wildcard.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct WildcardLine {
-    /// The number on the list of proposals, from 1; null if the places were filled before.
-    #[schema(minimum = 1, maximum = 100_000, example = 3)]
-    number: Option<usize>,
-    /// How many stand on the list; null for somebody who does not.
-    #[schema(minimum = 1, maximum = 100_000, example = 24)]
-    of: Option<usize>,
-    /// The rules behind it.
-    #[schema(max_length = 200, example = "R-MW-08, R-MW-09, REG I.22-23")]
-    rule: &'static str,
-    /// In words.
-    #[schema(max_length = 1000, example = "propozycja dzikiej karty nr 3 z 24: Jesienny Turniej w Łodzi, 5. miejsce")]
-    text: String,
-}
 
 /// Why a player stands where they stand.
 ///
@@ -218,7 +42,7 @@ pub(crate) struct WildcardLine {
     params(
         ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        Lens,
+        RankingReadOptions,
     ),
     responses(
         (status = 200, description = "The breakdown", body = Breakdown),
@@ -227,48 +51,47 @@ pub(crate) struct WildcardLine {
 )]
 pub(crate) async fn explain(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(Lens { as_of, rulebook }): Params<Lens>,
+    Params(RankingReadOptions { as_of, rulebook }): Params<RankingReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    table::json_only(&request)?;
+    list_response::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let (season, player) = path.into_inner();
-    let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
-    let today = kostka.views();
-    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
-    let answer = kostka.blocking(move || {
-        let _turn = turn;
+    let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
+    let views = as_of::views(&request, &app, as_of.as_deref()).await?;
+    let today = app.views();
+    let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());
+    let answer = app.blocking(move || {
+        let _permit = permit;
         let body = wanted.show(&here, &views, |season| {
             let player = season.player(&player)?;
-            Ok(Writer { season, views: &views, today: &today, lang, player }.breakdown())
+            Ok(BreakdownBuilder { season, views: &views, today: &today, lang, player }.breakdown())
         })?;
         Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
     Ok(Arc::new(answer.await??).respond(&request).await)
 }
 
-/// People and events by the names of today, without their ids: those stand beside the text.
-pub(super) struct NamesOfToday<'a> {
+/// Names of players and competitions as of today, without their ids, which the answer has beside the text.
+pub(super) struct CurrentNames<'a> {
     pub(super) facts: &'a Facts,
     pub(super) today: &'a Views,
     pub(super) lang: Lang,
 }
 
-impl Naming for NamesOfToday<'_> {
+impl NameSource for CurrentNames<'_> {
     fn player(&self, player: PlayerKey) -> String {
         full_name(person(self.today, self.facts.player_id(player)), self.lang)
     }
 
-    fn event(&self, event: EventKey) -> String {
+    fn event(&self, event: CompetitionKey) -> String {
         let id = self.facts.event_id(event);
         event_name(self.today, id, self.lang).unwrap_or_else(|| id.to_string())
     }
 }
 
-/// Writes a breakdown.
-struct Writer<'a> {
+struct BreakdownBuilder<'a> {
     season: &'a Season<'a>,
     views: &'a Views,
     today: &'a Views,
@@ -276,18 +99,18 @@ struct Writer<'a> {
     player: PlayerKey,
 }
 
-impl Writer<'_> {
+impl BreakdownBuilder<'_> {
     fn breakdown(&self) -> Breakdown {
         let Season { facts, index, lists, rulebook, .. } = *self.season;
         let derivation = derive_season(facts, index, lists, self.player);
-        let drawer = self.drawer();
+        let row_builder = self.row_builder();
         let names = self.names(facts);
         let sentences = Sentences { facts, names: &names, lang: self.lang };
         let position = derivation.ranking.as_ref();
         let row = |position: &TablePosition| sentences.position("ranking-row", position);
         let neighbour = |(player, step): &(PlayerKey, DecidingStep)| Neighbour {
-            player: drawer.player(*player),
-            step: Step::of(&sentences, step),
+            player: row_builder.player(*player),
+            step: step_answer(&sentences, step),
         };
         let sharing = position.map(|it| it.sharing.as_slice()).unwrap_or_default();
         let season = &facts.seasons[index];
@@ -299,49 +122,50 @@ impl Writer<'_> {
                 season: season.id.to_string(),
                 rulebook: rulebook.to_string(),
                 until: None,
-                official: Official::newest(self.views, &ListId::Ranking(season.id.clone())),
+                official: newest_edition(self.views, &ListId::Ranking(season.id.clone())),
             },
-            player: drawer.player(self.player),
+            player: row_builder.player(self.player),
             place: position.map(|it| it.place.number()),
             points: position.map_or(0, |it| it.points.0),
             rows: lists.ranking.len(),
             text: position.map_or_else(|| self.lang.text("not-ranked"), row),
             above: position.and_then(|it| it.above.as_ref()).map(neighbour),
             below: position.and_then(|it| it.below.as_ref()).map(neighbour),
-            sharing: sharing.iter().map(|player| drawer.player(*player)).collect(),
+            sharing: sharing.iter().map(|player| row_builder.player(*player)).collect(),
             results: derivation.results.iter().map(|result| self.result(&sentences, result)).collect(),
             mp: mp.collect(),
             mw: self.championships(),
         }
     }
 
-    fn drawer(&self) -> Drawer<'_> {
-        Drawer { facts: self.season.facts, today: self.today, lang: self.lang }
+    fn row_builder(&self) -> RankingRowBuilder<'_> {
+        RankingRowBuilder { facts: self.season.facts, today: self.today, lang: self.lang }
     }
 
-    fn names<'a>(&'a self, facts: &'a Facts) -> NamesOfToday<'a> {
-        NamesOfToday { facts, today: self.today, lang: self.lang }
+    fn names<'a>(&'a self, facts: &'a Facts) -> CurrentNames<'a> {
+        CurrentNames { facts, today: self.today, lang: self.lang }
     }
 
-    fn result(&self, sentences: &Sentences<'_>, result: &ConsideredResult) -> LookedAtResult {
+    fn result(&self, sentences: &Sentences<'_>, result: &ConsideredResult) -> ConsideredResultItem {
         let id = sentences.facts.event_id(result.event);
         let (points, reason) = match &result.outcome {
             Ok(points) => (points.0, None),
             Err(reason) => (0, Some(reason)),
         };
-        LookedAtResult {
+        ConsideredResultItem {
             event_id: id.to_string(),
             event_name: event_name(self.today, id, self.lang),
-            place: result.place.map(domain::place::Place::number),
+            place: result.place.map(domain::values::place::Place::number),
             counted: reason.is_none(),
             points,
-            reason: reason.map(domain::ranking::NotCounted::code),
-            rule: reason.map_or(POINTS_RULES, |it| it.rules()),
+            reason: reason.map(|it| it.code().to_owned()),
+            rule: reason.map_or(POINTS_RULES, |it| it.rules()).to_owned(),
             text: reason.map_or_else(|| sentences.earned(result.place, points), |it| sentences.not_counted(it)),
         }
     }
 
-    /// `player` is the key among the same facts as the derivation; `mw` is what a voivodeship championship is computed from; without it, the national one is meant.
+    /// `player` is the key among the facts of the derivation; `mw` holds the rules of a voivodeship championship, none for the
+    /// national one.
     fn qualification(
         &self,
         sentences: &Sentences<'_>,
@@ -358,14 +182,14 @@ impl Writer<'_> {
         let state_of = |player| qualification_state(&self.views.records, target, set, decision, player);
         let (outcome, text) = sentences.standing(it, player, state_of);
         QualificationLine {
-            source: decision.source.name(),
+            source: decision.source.name().to_owned(),
             event_id: id.map_or_else(|| RESERVED_RANKING_ID.to_owned(), ToString::to_string),
             event_name: id.and_then(|id| event_name(self.today, id, self.lang)),
-            place: it.place.map(domain::place::Place::number),
+            place: it.place.map(domain::values::place::Place::number),
             qualified,
-            state: qualified.then(|| state_of(player).name()),
-            outcome,
-            rule: it.outcome.rules(decision.source, is_mw),
+            state: qualified.then(|| state_of(player).name().to_owned()),
+            outcome: outcome.to_owned(),
+            rule: it.outcome.rules(decision.source, is_mw).to_owned(),
             text,
             chain: sentences.chain(it, player, is_mw),
         }
@@ -402,34 +226,29 @@ impl Writer<'_> {
         let wildcard = sentences.wildcard(&derivation.wildcard);
         ChampionshipLines {
             id: championship.id.to_string(),
-            voivodeship: championship.voivodeship.name(),
+            voivodeship: championship.voivodeship.name().to_owned(),
             qualifications: lines.collect(),
-            wildcard: wildcard.map(|text| WildcardLine { number, of, rule: WILDCARD_RULES, text }),
+            wildcard: wildcard.map(|text| WildcardLine { number, of, rule: WILDCARD_RULES.to_owned(), text }),
         }
     }
 }
 
-impl StepValue {
-    pub(super) fn total(points: u32) -> Self {
-        Self { place: None, points }
-    }
-
-    pub(super) fn result(result: &EarnedPoints) -> Self {
-        Self { place: Some(result.place.number()), points: result.points.0 }
-    }
+pub(super) fn total_value(points: u32) -> StepValue {
+    StepValue { place: None, points }
 }
 
-impl Step {
-    fn of(sentences: &Sentences<'_>, step: &DecidingStep) -> Self {
-        let (number, higher, lower) = match step {
-            DecidingStep::Total { above, here } => {
-                (None, Some(StepValue::total(above.0)), Some(StepValue::total(here.0)))
-            }
-            DecidingStep::Result { number, above, here } => {
-                (Some(*number), above.as_ref().map(StepValue::result), here.as_ref().map(StepValue::result))
-            }
-            DecidingStep::ExAequo => (None, None, None),
-        };
-        Self { kind: step.code(), number, higher, lower, rule: step.rules(), text: sentences.step(step) }
-    }
+pub(super) fn result_value(result: &EarnedPoints) -> StepValue {
+    StepValue { place: Some(result.place.number()), points: result.points.0 }
+}
+
+fn step_answer(sentences: &Sentences<'_>, step: &DecidingStep) -> Step {
+    let (number, higher, lower) = match step {
+        DecidingStep::Total { above, here } => (None, Some(total_value(above.0)), Some(total_value(here.0))),
+        DecidingStep::Result { number, above, here } => {
+            (Some(*number), above.as_ref().map(result_value), here.as_ref().map(result_value))
+        }
+        DecidingStep::ExAequo => (None, None, None),
+    };
+    let (kind, rule) = (step.code().to_owned(), step.rules().to_owned());
+    Step { kind, number, higher, lower, rule, text: sentences.step(step) }
 }

@@ -1,26 +1,27 @@
-//! Two players of a ranking step by step: the totals, then result after result until the first that differs.
+//! Compares two players of a ranking step by step: the totals, then result after result until the first that differs.
 
-use super::body::{Drawer, RankedPlayer, RankedResult};
-use super::breakdown::{NamesOfToday, StepValue};
-use super::shown::{Season, Wanted};
-use crate::answer::{Answer, Audience};
-use crate::as_of;
-use crate::kostka::Kostka;
-use crate::negotiate;
-use crate::params::Params;
-use crate::problem::{FieldProblem, Problem, ProblemKind};
-use crate::table;
+use super::breakdown::{CurrentNames, result_value, total_value};
+use super::rows::RankingRowBuilder;
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::as_of;
+use crate::http::list_response;
+use crate::http::negotiate;
+use crate::http::params::Params;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::seasons::ranking::season_query::{Season, SeasonQuery};
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::ids::PlayerKey;
-use domain::place::Place;
-use domain::points::RankingPoints;
-use domain::ranking::{DecidingStep, EarnedPoints, Row, deciding_step};
-use formats::explain::{Naming, Sentences};
-use formats::words::{Lang, Message};
+use domain::season::ranking::{DecidingStep, EarnedPoints, Row, deciding_step};
+use domain::values::ids::PlayerKey;
+use domain::values::place::Place;
+use domain::values::points::RankingPoints;
+use formats::explain::{NameSource, Sentences};
+use formats::localization::{Lang, Message};
 use projections::views::Views;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
+use wire::seasons::ranking::{ComparedStep, Comparison, Side};
 
 /// Which two players.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -41,74 +42,6 @@ pub(crate) struct Pair {
     rulebook: Option<String>,
 }
 
-/// Two players compared.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Comparison {
-    /// The id of the season.
-    #[schema(max_length = 1024, example = "2025-26")]
-    season: String,
-    /// The id of the rulebook.
-    #[schema(max_length = 1024, example = "pl-2024-25")]
-    rulebook: String,
-    /// One player.
-    a: Side,
-    /// The other.
-    b: Side,
-    /// The steps, up to the one that decides.
-    #[schema(max_items = 10_000)]
-    steps: Vec<ComparedStep>,
-    /// `a` or `b`: who stands higher; null if they share the place.
-    #[schema(max_length = 1, example = "a")]
-    higher: Option<&'static str>,
-    /// The step that decides: `total`, `result` or `ex-aequo`.
-    #[schema(max_length = 20, example = "result")]
-    decided_by: &'static str,
-    /// The rules behind it.
-    #[schema(max_length = 200, example = "R-RANK-09, REG II.8")]
-    rule: &'static str,
-    /// In words.
-    #[schema(max_length = 2000, example = "wyżej stoi Łucja Przykładowa: decyduje suma punktów, 170 wobec 160")]
-    text: String,
-}
-
-/// One of the two.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Side {
-    /// Who.
-    #[serde(flatten)]
-    player: RankedPlayer,
-    /// The place; null for somebody without points.
-    #[schema(minimum = 1, maximum = 10_000_000, example = 12)]
-    place: Option<u32>,
-    /// The total.
-    #[schema(minimum = 0, maximum = 10_000_000, example = 170)]
-    points: u32,
-    /// The results that count, in the order in which they are compared.
-    #[schema(max_items = 10_000)]
-    results: Vec<RankedResult>,
-}
-
-/// One step.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ComparedStep {
-    /// `total` or `result`.
-    #[schema(max_length = 20, example = "total")]
-    kind: &'static str,
-    /// Which result, from 1, if results are compared.
-    #[schema(minimum = 1, maximum = 10_000, example = 1)]
-    number: Option<usize>,
-    /// What `a` has; null if there is no such result.
-    a: Option<StepValue>,
-    /// What `b` has.
-    b: Option<StepValue>,
-    /// Whether it decides.
-    #[schema(example = false)]
-    decides: bool,
-    /// In words.
-    #[schema(max_length = 1000, example = "sumy są równe: 170 punktów")]
-    text: String,
-}
-
 /// Who of two players stands higher, and at which step that is decided.
 ///
 /// Totals first, then the results one by one, the best first, until two differ (R-RANK-09).
@@ -122,18 +55,18 @@ pub(crate) struct ComparedStep {
 )]
 pub(crate) async fn compare(
     request: HttpRequest,
-    kostka: web::Data<Kostka>,
+    app: web::Data<AppState>,
     season: web::Path<String>,
     Params(Pair { a, b, as_of, rulebook }): Params<Pair>,
 ) -> Result<HttpResponse, Problem> {
-    table::json_only(&request)?;
+    list_response::json_only(&request)?;
     let lang = negotiate::language(request.headers());
-    let wanted = Wanted::read(&season, rulebook.as_deref())?;
-    let views = as_of::views(&request, &kostka, as_of.as_deref()).await?;
-    let today = kostka.views();
-    let (turn, here) = (wanted.turn(&request, &kostka, &views).await?, kostka.clone());
-    let answer = kostka.blocking(move || {
-        let _turn = turn;
+    let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
+    let views = as_of::views(&request, &app, as_of.as_deref()).await?;
+    let today = app.views();
+    let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());
+    let answer = app.blocking(move || {
+        let _permit = permit;
         let body = wanted.show(&here, &views, |season| {
             let known = |name, id: &str| season.player(id).map_err(|_| unknown_player(name));
             let players = [known("a", &a)?, known("b", &b)?];
@@ -153,28 +86,28 @@ fn comparison(season: &Season<'_>, today: &Views, lang: Lang, players: [PlayerKe
     let Season { facts, index, lists, rulebook, .. } = *season;
     let table = &lists.ranking;
     let row = |player: PlayerKey| table.position(player).and_then(|position| table.row(position));
-    // Somebody without points stands behind everybody, with nothing that could be compared.
+    // A player without points stands behind all others, with nothing to compare.
     let nothing = |player| Row { place: Place::behind(table.len()), player, points: RankingPoints::ZERO, results: &[] };
     let rows = players.map(|player| row(player).unwrap_or_else(|| nothing(player)));
     let [a, b] = &rows;
     let order = b.points.cmp(&a.points).then_with(|| table.rules().compare_results(a.results, b.results));
     let (above, here) = if order.is_gt() { (b, a) } else { (a, b) };
     let step = deciding_step(table.rules(), above, here);
-    let names = NamesOfToday { facts, today, lang };
+    let names = CurrentNames { facts, today, lang };
     let sentences = Sentences { facts, names: &names, lang };
-    let drawer = Drawer { facts, today, lang };
+    let row_builder = RankingRowBuilder { facts, today, lang };
     let side = |row: &Row<'_>| Side {
-        player: drawer.player(row.player),
+        player: row_builder.player(row.player),
         place: (!row.results.is_empty()).then(|| row.place.number()),
         points: row.points.0,
-        results: row.results.iter().map(|result| drawer.result(result)).collect(),
+        results: row.results.iter().map(|result| row_builder.result(result)).collect(),
     };
     let said = sentences.step(&step);
     let text = if order.is_eq() {
         said.clone()
     } else {
         let player = names.player(above.player);
-        lang.say(&Message::new("above").with("player", player).with("step", said.clone()))
+        lang.render(&Message::new("above").with("player", player).with("step", said.clone()))
     };
     Comparison {
         season: facts.seasons[index].id.to_string(),
@@ -182,9 +115,9 @@ fn comparison(season: &Season<'_>, today: &Views, lang: Lang, players: [PlayerKe
         a: side(a),
         b: side(b),
         steps: steps(season, &sentences, &rows, &step, &said),
-        higher: (!order.is_eq()).then(|| if order.is_gt() { "b" } else { "a" }),
-        decided_by: step.code(),
-        rule: step.rules(),
+        higher: (!order.is_eq()).then(|| if order.is_gt() { "b".to_owned() } else { "a".to_owned() }),
+        decided_by: step.code().to_owned(),
+        rule: step.rules().to_owned(),
         text,
     }
 }
@@ -199,10 +132,10 @@ fn steps(
     let by_total = matches!(step, DecidingStep::Total { .. });
     let text = if by_total { said.to_owned() } else { sentences.equal_totals(a.points.0) };
     let mut steps = vec![ComparedStep {
-        kind: "total",
+        kind: "total".to_owned(),
         number: None,
-        a: Some(StepValue::total(a.points.0)),
-        b: Some(StepValue::total(b.points.0)),
+        a: Some(total_value(a.points.0)),
+        b: Some(total_value(b.points.0)),
         decides: by_total,
         text,
     }];
@@ -215,13 +148,20 @@ fn steps(
         DecidingStep::Result { number, .. } => Some(*number),
         DecidingStep::Total { .. } | DecidingStep::ExAequo => None,
     };
-    let value = |result: Option<&EarnedPoints>| result.map(StepValue::result);
+    let value = |result: Option<&EarnedPoints>| result.map(result_value);
     for number in 1.. {
         let (a, b) = (results.0.next(), results.1.next());
         let Some(one) = a.or(b) else { break };
         let decides = deciding == Some(number);
         let text = if decides { said.to_owned() } else { sentences.equal_results(number, one) };
-        steps.push(ComparedStep { kind: "result", number: Some(number), a: value(a), b: value(b), decides, text });
+        steps.push(ComparedStep {
+            kind: "result".to_owned(),
+            number: Some(number),
+            a: value(a),
+            b: value(b),
+            decides,
+            text,
+        });
         if decides {
             break;
         }

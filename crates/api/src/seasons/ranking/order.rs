@@ -1,14 +1,14 @@
-//! In which order the rows of a ranking stand, which of them are wanted, and where a page of them begins.
+//! Sorting, filtering and paging of the rows of a ranking.
 
-use super::body::person;
-use crate::players::WantedCity;
-use crate::problem::{Problem, ProblemKind};
+use super::rows::person;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::players::CityFilter;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::ids::PlayerId;
-use domain::ranking::{self, PointsTable};
 use domain::season::Facts;
-use domain::voivodeship::Voivodeship;
+use domain::season::ranking::{self, PointsTable};
+use domain::values::ids::PlayerId;
+use domain::values::voivodeship::Voivodeship;
 use projections::views::{ListKey, PublicPerson, Views};
 use rustc_hash::FxHashSet;
 use serde::Deserialize;
@@ -42,12 +42,12 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    /// Whether the order depends on what players are called.
+    /// Whether the order depends on the names of players.
     pub(super) fn is_by_name(self) -> bool {
         !matches!(self, Self::Place | Self::PlaceDown | Self::Points | Self::PointsDown)
     }
 
-    fn is_downwards(self) -> bool {
+    fn is_descending(self) -> bool {
         matches!(self, Self::PlaceDown | Self::NameDown | Self::CityDown | Self::VoivodeshipDown | Self::PointsDown)
     }
 
@@ -72,15 +72,15 @@ impl Sort {
     }
 
     fn compare(self, a: &RowKey, b: &RowKey) -> Ordering {
-        let by_bytes = if self.is_downwards() { b.bytes.cmp(&a.bytes) } else { a.bytes.cmp(&b.bytes) };
+        let by_bytes = if self.is_descending() { b.bytes.cmp(&a.bytes) } else { a.bytes.cmp(&b.bytes) };
         a.nameless.cmp(&b.nameless).then(by_bytes).then(a.row.cmp(&b.row))
     }
 }
 
-/// Where a row stands in a sorted ranking.
+/// The sort key of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RowKey {
-    /// Whoever has no name any more stands at the end of every order by names.
+    /// Players without a name stand at the end of every order by names.
     nameless: bool,
     bytes: Vec<u8>,
     /// The row in the order of places.
@@ -89,7 +89,7 @@ pub(super) struct RowKey {
 
 impl RowKey {
     /// As it stands in a cursor.
-    fn written(&self) -> String {
+    fn to_cursor(&self) -> String {
         URL_SAFE_NO_PAD.encode([&[u8::from(self.nameless)][..], &self.row.to_be_bytes(), &self.bytes].concat())
     }
 
@@ -101,79 +101,79 @@ impl RowKey {
     }
 }
 
-/// Which rows are wanted, as far as names tell.
+/// Filters and sort order of a page.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Selection {
     pub(super) search: Option<String>,
     pub(super) voivodeship: Option<Voivodeship>,
-    pub(super) city: Option<WantedCity>,
+    pub(super) city: Option<CityFilter>,
     pub(super) sort: Sort,
 }
 
 /// Where a page begins.
 #[derive(Debug, Clone)]
-pub(super) enum Start {
+pub(super) enum PageStart {
     Beginning,
-    /// Behind the row with this key.
+    /// After the row with this key.
     After(String),
-    /// At the page that holds this player.
+    /// On the page that holds this player.
     Around(PlayerId),
 }
 
 /// The rows of a page.
-pub(super) struct Part {
+pub(super) struct RowPage {
     /// Their positions in the table.
     pub(super) rows: Vec<usize>,
     pub(super) offset: usize,
     pub(super) total: usize,
-    /// What the next page begins after.
+    /// The key after which the next page begins.
     pub(super) after: Option<String>,
-    /// What the page before begins after; empty if it begins with the first row, none if there is no page before.
+    /// The key after which the previous page begins; empty if it begins with the first row, none on the first page.
     pub(super) before: Option<String>,
 }
 
 impl Selection {
-    /// Whether some rows are left out, or the order is another than that of places.
+    /// Whether it has all rows in the order of places.
     pub(super) fn is_whole(&self) -> bool {
         self.search.is_none() && self.voivodeship.is_none() && self.city.is_none() && self.sort == Sort::Place
     }
 
-    /// Whether it depends on what players are called.
+    /// Whether it depends on the names of players.
     pub(super) fn is_by_name(&self) -> bool {
         self.search.is_some() || self.voivodeship.is_some() || self.city.is_some() || self.sort.is_by_name()
     }
 
-    /// The wanted rows in their order, and of them one page.
+    /// One page of the selected rows in their order.
     pub(super) fn part(
         &self,
         facts: &Facts,
         table: &PointsTable,
         names: &Views,
-        start: &Start,
+        start: &PageStart,
         limit: usize,
-    ) -> Result<Part, Problem> {
+    ) -> Result<RowPage, Problem> {
         if self.is_whole() {
             return whole(facts, table, start, limit);
         }
         let keys = self.keys(facts, table, names);
         let begin = match start {
-            Start::Beginning => 0,
-            Start::After(text) if text.is_empty() => 0,
-            Start::After(text) => {
+            PageStart::Beginning => 0,
+            PageStart::After(text) if text.is_empty() => 0,
+            PageStart::After(text) => {
                 let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
                 keys.partition_point(|key| self.sort.compare(key, &after).is_le())
             }
-            Start::Around(player) => {
+            PageStart::Around(player) => {
                 let row = position(facts, table, player);
                 let found = row.and_then(|row| keys.iter().position(|key| key.row as usize == row));
                 page_of(found.ok_or_else(super::not_in_ranking)?, limit)
             }
         };
         let end = keys.len().min(begin.saturating_add(limit));
-        let after = (end < keys.len()).then(|| keys[end - 1].written());
-        let before = page_before(begin, limit, |row| keys[row].written());
+        let after = (end < keys.len()).then(|| keys[end - 1].to_cursor());
+        let before = page_before(begin, limit, |row| keys[row].to_cursor());
         let rows = keys[begin..end].iter().map(|key| key.row as usize).collect();
-        Ok(Part { rows, offset: begin, total: keys.len(), after, before })
+        Ok(RowPage { rows, offset: begin, total: keys.len(), after, before })
     }
 
     fn keys(&self, facts: &Facts, table: &PointsTable, names: &Views) -> Vec<RowKey> {
@@ -199,35 +199,35 @@ impl Selection {
     }
 }
 
-/// A page of everybody in the order of places, without going through the others.
-fn whole(facts: &Facts, table: &PointsTable, start: &Start, limit: usize) -> Result<Part, Problem> {
+/// A page of all rows in the order of places, at the cost of that page only.
+fn whole(facts: &Facts, table: &PointsTable, start: &PageStart, limit: usize) -> Result<RowPage, Problem> {
     let key = |row: usize| RowKey { nameless: false, bytes: (row as u32).to_be_bytes().to_vec(), row: row as u32 };
     let begin = match start {
-        Start::Beginning => 0,
-        Start::After(text) if text.is_empty() => 0,
-        Start::After(text) => {
+        PageStart::Beginning => 0,
+        PageStart::After(text) if text.is_empty() => 0,
+        PageStart::After(text) => {
             let after = RowKey::read(text).ok_or(ProblemKind::InvalidCursor)?;
             table.len().min(after.row as usize + 1)
         }
-        Start::Around(player) => page_of(position(facts, table, player).ok_or_else(super::not_in_ranking)?, limit),
+        PageStart::Around(player) => page_of(position(facts, table, player).ok_or_else(super::not_in_ranking)?, limit),
     };
     let end = table.len().min(begin.saturating_add(limit));
-    let after = (end < table.len()).then(|| key(end - 1).written());
-    let before = page_before(begin, limit, |row| key(row).written());
-    Ok(Part { rows: (begin..end).collect(), offset: begin, total: table.len(), after, before })
+    let after = (end < table.len()).then(|| key(end - 1).to_cursor());
+    let before = page_before(begin, limit, |row| key(row).to_cursor());
+    Ok(RowPage { rows: (begin..end).collect(), offset: begin, total: table.len(), after, before })
 }
 
-/// What the page before the one that begins here begins after.
-fn page_before(begin: usize, limit: usize, written: impl Fn(usize) -> String) -> Option<String> {
+/// The key after which the previous page begins.
+fn page_before(begin: usize, limit: usize, to_cursor: impl Fn(usize) -> String) -> Option<String> {
     let first = begin.checked_sub(1)?.saturating_sub(limit - 1);
-    Some(first.checked_sub(1).map(written).unwrap_or_default())
+    Some(first.checked_sub(1).map(to_cursor).unwrap_or_default())
 }
 
 fn position(facts: &Facts, table: &PointsTable, player: &PlayerId) -> Option<usize> {
     table.position(facts.player_key(player.as_str())?)
 }
 
-/// Where the page begins that holds this row.
+/// The first row of the page that holds this row.
 fn page_of(row: usize, limit: usize) -> usize {
     row - row % limit
 }

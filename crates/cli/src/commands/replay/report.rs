@@ -1,24 +1,24 @@
-//! What came of a replay, in words and as JSON.
+//! The report of a replay, in words and as JSON.
 
 use crate::args::ListFormat;
 use crate::commands::{hex, output};
 use crate::failure::Failure;
-use domain::digest::Digest;
 use domain::publication::{CALCULATION_VERSION, ListId};
+use domain::values::digest::Digest;
 use events::verify::{KeySource, Report};
-use formats::words::{Lang, Message};
-use projections::replay::{FoundEdition, Mismatch, NamesChecked, Replayed, Survey};
-use projections::season_lists::Drawn;
+use formats::localization::{Lang, Message};
+use projections::replay::{ExportSummary, Mismatch, NamesChecked, PublishedEdition, ReplayedList};
+use projections::season_lists::ListWithRulebook;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::Write;
 
 /// At most so many ids are told in one line.
-const MAX_TOLD: usize = 20;
+const MAX_LISTED_IDS: usize = 20;
 
 /// An edition, and what it is not like.
 pub(super) struct Comparison<'a> {
-    pub(super) edition: &'a FoundEdition,
+    pub(super) edition: &'a PublishedEdition,
     pub(super) mismatches: Vec<Mismatch>,
 }
 
@@ -31,11 +31,11 @@ impl Comparison<'_> {
 /// Everything that is told of a list that was drawn up.
 pub(super) struct Outcome<'a> {
     pub(super) list: &'a ListId,
-    pub(super) replayed: &'a Replayed,
-    pub(super) drawn: &'a Drawn,
+    pub(super) replayed: &'a ReplayedList,
+    pub(super) drawn: &'a ListWithRulebook,
     pub(super) bytes: &'a str,
     pub(super) report: &'a Report,
-    pub(super) editions: &'a [FoundEdition],
+    pub(super) editions: &'a [PublishedEdition],
     pub(super) comparison: Option<Comparison<'a>>,
     pub(super) names: Option<NamesChecked>,
 }
@@ -48,7 +48,7 @@ impl Outcome<'_> {
     /// The editions that have exactly these bytes.
     fn same(&self) -> Vec<u32> {
         let digest = self.digest();
-        let same = self.editions.iter().filter(|edition| edition.digest == digest && edition.digest_fits);
+        let same = self.editions.iter().filter(|edition| edition.digest == digest && edition.digest_matches);
         same.map(|edition| edition.number).collect()
     }
 
@@ -65,9 +65,9 @@ impl Outcome<'_> {
             .count("position", self.drawn.rulebook_position.0)
             .number("calculation", CALCULATION_VERSION);
         let mut lines = vec![
-            lang.say(&drawn),
-            lang.say(&rulebook),
-            lang.say(&Message::new("replay-root").with("root", hex(&replayed.root))),
+            lang.render(&drawn),
+            lang.render(&rulebook),
+            lang.render(&Message::new("replay-root").with("root", hex(&replayed.root))),
         ];
         match &self.comparison {
             Some(comparison) if comparison.mismatches.is_empty() => {
@@ -76,7 +76,7 @@ impl Outcome<'_> {
                     .number("edition", edition.number)
                     .count("published", edition.published.0)
                     .with("time", edition.published_at.to_string());
-                lines.push(lang.say(&matched));
+                lines.push(lang.render(&matched));
             }
             // What does not fit is told where problems are.
             Some(_) => {}
@@ -87,27 +87,27 @@ impl Outcome<'_> {
                     (true, true) => Message::new("replay-never-published"),
                     (true, false) => Message::new("replay-like-none").count("n", self.editions.len() as u64),
                 };
-                lines.push(lang.say(&message));
+                lines.push(lang.render(&message));
             }
         }
         if let Some(size) = replayed.covered_by {
-            lines.push(lang.say(&Message::new("replay-covered").count("size", size)));
+            lines.push(lang.render(&Message::new("replay-covered").count("size", size)));
         }
         if let Some(size) = replayed.publication_covered_by {
-            lines.push(lang.say(&Message::new("replay-publication-covered").count("size", size)));
+            lines.push(lang.render(&Message::new("replay-publication-covered").count("size", size)));
         }
         if let Some(names) = &self.names {
             let message = Message::new("replay-names")
                 .count("verified", names.verified as u64)
                 .count("absent", names.absent as u64)
                 .count("wrong", names.wrong.len() as u64);
-            lines.push(lang.say(&message));
+            lines.push(lang.render(&message));
         }
         let source = match report.key_source {
             KeySource::Export => "verify-key-of-export",
             KeySource::Given => "verify-key-given",
         };
-        lines.push(lang.say(&Message::new(source).with("key", report.key.to_string())));
+        lines.push(lang.render(&Message::new(source).with("key", report.key.to_string())));
         lines
     }
 
@@ -116,33 +116,33 @@ impl Outcome<'_> {
         let mut lines = Vec::new();
         if let Some(comparison) = self.comparison.as_ref().filter(|comparison| !comparison.mismatches.is_empty()) {
             let edition = comparison.edition;
-            lines.push(lang.say(&Message::new("replay-differs").number("edition", edition.number)));
+            lines.push(lang.render(&Message::new("replay-differs").number("edition", edition.number)));
             if comparison.is_of_another_calculation() {
                 let message = Message::new("replay-other-calculation")
                     .number("published", edition.calculation)
                     .number("computed", CALCULATION_VERSION);
-                lines.push(lang.say(&message));
+                lines.push(lang.render(&message));
             }
-            lines.extend(comparison.mismatches.iter().map(|mismatch| lang.say(&self.mismatch(edition, mismatch))));
+            lines.extend(comparison.mismatches.iter().map(|mismatch| lang.render(&self.mismatch(edition, mismatch))));
         }
         if let Some(names) = self.names.as_ref().filter(|names| !names.wrong.is_empty()) {
-            let told: Vec<&str> = names.wrong.iter().take(MAX_TOLD).map(String::as_str).collect();
+            let told: Vec<&str> = names.wrong.iter().take(MAX_LISTED_IDS).map(String::as_str).collect();
             let message = Message::new("replay-wrong-names")
                 .count("n", names.wrong.len() as u64)
                 .with("players", told.join(", "));
-            lines.push(lang.say(&message));
+            lines.push(lang.render(&message));
         }
         lines
     }
 
-    fn mismatch(&self, edition: &FoundEdition, mismatch: &Mismatch) -> Message<'static> {
+    fn mismatch(&self, edition: &PublishedEdition, mismatch: &Mismatch) -> Message<'static> {
         match mismatch {
             Mismatch::PublishedDigest => Message::new("replay-digest-of-other-bytes"),
             Mismatch::Bytes { line } => Message::new("replay-other-bytes")
                 .count("line", *line as u64)
                 .with("published", edition.digest.to_string())
                 .with("computed", self.digest().to_string()),
-            Mismatch::NothingDrawn => {
+            Mismatch::ListMissing => {
                 Message::new("replay-nothing").with("list", self.list.to_string()).count("at", self.replayed.position.0)
             }
             Mismatch::Root => Message::new("replay-other-root")
@@ -196,14 +196,14 @@ fn mismatch_name(mismatch: &Mismatch) -> &'static str {
     match mismatch {
         Mismatch::PublishedDigest => "published_digest",
         Mismatch::Bytes { .. } => "bytes",
-        Mismatch::NothingDrawn => "nothing_drawn",
+        Mismatch::ListMissing => "nothing_drawn",
         Mismatch::Root => "root",
         Mismatch::Rulebook { .. } => "rulebook_position",
         Mismatch::Position => "position",
     }
 }
 
-fn edition_json(edition: &FoundEdition) -> Value {
+fn edition_json(edition: &PublishedEdition) -> Value {
     json!({
         "number": edition.number,
         "digest": edition.digest.to_string(),
@@ -231,8 +231,8 @@ fn export_json(report: &Report) -> Value {
 }
 
 /// Which lists an export holds.
-pub(super) fn write_survey(lang: Lang, format: ListFormat, found: &Survey) -> Result<(), Failure> {
-    let lists: BTreeSet<&ListId> = found.published.keys().chain(&found.drawable).collect();
+pub(super) fn write_survey(lang: Lang, format: ListFormat, found: &ExportSummary) -> Result<(), Failure> {
+    let lists: BTreeSet<&ListId> = found.published.keys().chain(&found.computable_lists).collect();
     let editions = |list: &ListId| found.published.get(list).map_or(&[][..], Vec::as_slice);
     let mut out = output();
     match format {
@@ -248,19 +248,19 @@ pub(super) fn write_survey(lang: Lang, format: ListFormat, found: &Survey) -> Re
         }
         ListFormat::Table => {
             let title = Message::new("replay-lists").count("n", lists.len() as u64).count("end", found.report.events);
-            writeln!(out, "{}", lang.say(&title))?;
+            writeln!(out, "{}", lang.render(&title))?;
             for list in lists {
                 let editions = editions(list);
                 let message =
                     Message::new("replay-list").with("list", list.to_string()).count("n", editions.len() as u64);
-                writeln!(out, "{}", lang.say(&message))?;
+                writeln!(out, "{}", lang.render(&message))?;
                 for edition in editions {
                     let message = Message::new("replay-edition")
                         .number("edition", edition.number)
                         .count("position", edition.position.0)
                         .with("time", edition.published_at.to_string())
                         .with("digest", edition.digest.to_string());
-                    writeln!(out, "{}", lang.say(&message))?;
+                    writeln!(out, "{}", lang.render(&message))?;
                 }
             }
         }

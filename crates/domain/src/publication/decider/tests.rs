@@ -4,8 +4,8 @@ fn account(id: &str) -> AccountId {
     AccountId::parse(id).unwrap()
 }
 
-fn computed(canonical: &str) -> Computed {
-    Computed {
+fn computed(canonical: &str) -> ComputedList {
+    ComputedList {
         canonical: canonical.to_owned(),
         position: 7,
         root: [1; 32],
@@ -17,20 +17,20 @@ fn computed(canonical: &str) -> Computed {
 
 fn submit(by: &str, seen: &str, now: &str, reason: bool) -> Command {
     let reason = reason.then_some(Commitment([9; 32]));
-    let wish = Wish::Submit { digest: Digest::of(seen.as_bytes()), computed: computed(now), reason };
-    by_account(by, wish)
+    let action = ListAction::Submit { digest: Digest::of(seen.as_bytes()), computed: computed(now), reason };
+    by_account(by, action)
 }
 
-fn by_account(by: &str, wish: Wish) -> Command {
-    Command { by: account(by), same_hands: BTreeSet::from([account(by)]), wish }
+fn by_account(by: &str, action: ListAction) -> Command {
+    Command { by: account(by), linked_accounts: BTreeSet::from([account(by)]), action }
 }
 
 fn publish(by: &str, seen: &str, now: &str) -> Command {
-    by_account(by, publishing(seen, now, 5, Waiting { position: 5, ..Waiting::default() }))
+    by_account(by, publishing(seen, now, 5, PendingSubmission { position: 5, ..PendingSubmission::default() }))
 }
 
-fn publishing(list: &str, now: &str, seen: u64, waiting: Waiting) -> Wish {
-    Wish::Publish { digest: Digest::of(list.as_bytes()), seen, waiting, computed: computed(now) }
+fn publishing(list: &str, now: &str, seen: u64, waiting: PendingSubmission) -> ListAction {
+    ListAction::Publish { digest: Digest::of(list.as_bytes()), seen, waiting, computed: computed(now) }
 }
 
 fn after(state: PublishedList, command: &Command) -> PublishedList {
@@ -76,7 +76,7 @@ fn a_submission_of_somebody_else_takes_the_place_of_the_first_and_can_be_withdra
     let jan = after(anna, &submit("jan", "one", "one", false));
     assert_eq!(decide(&jan, &publish("jan", "one", "one")), Err(Rejection::SamePerson));
     assert!(decide(&jan, &publish("anna", "one", "one")).is_ok());
-    let withdrawn = after(jan, &by_account("anna", Wish::Withdraw));
+    let withdrawn = after(jan, &by_account("anna", ListAction::Withdraw));
     assert_eq!(decide(&withdrawn, &publish("anna", "one", "one")), Err(Rejection::NothingSubmitted));
 }
 
@@ -84,7 +84,7 @@ fn a_submission_of_somebody_else_takes_the_place_of_the_first_and_can_be_withdra
 fn an_account_in_the_same_hands_is_no_second_person() {
     let submitted = after(PublishedList::default(), &submit("anna", "list", "list", false));
     let mut command = publish("jan", "list", "list");
-    command.same_hands.insert(account("anna"));
+    command.linked_accounts.insert(account("anna"));
     assert_eq!(decide(&submitted, &command), Err(Rejection::SamePerson));
 }
 
@@ -92,8 +92,8 @@ fn an_account_in_the_same_hands_is_no_second_person() {
 fn what_was_submitted_must_be_what_was_looked_at_and_somebody_must_stand_behind_it() {
     let submitted = after(PublishedList::default(), &submit("anna", "list", "list", false));
     let ask = |seen, by_disabled, by_without_role| {
-        let wish = publishing("list", "list", seen, Waiting { position: 5, by_disabled, by_without_role });
-        decide(&submitted, &by_account("jan", wish))
+        let action = publishing("list", "list", seen, PendingSubmission { position: 5, by_disabled, by_without_role });
+        decide(&submitted, &by_account("jan", action))
     };
     assert_eq!(ask(4, false, false), Err(Rejection::OtherSubmission { current: 5 }), "another took its place");
     assert_eq!(ask(5, true, false), Err(Rejection::SubmitterDisabled));

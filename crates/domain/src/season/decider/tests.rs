@@ -1,7 +1,7 @@
 use super::*;
-use crate::calendar::Day;
 use crate::event::TieEvent;
-use crate::ids::RulebookId;
+use crate::values::calendar::Day;
+use crate::values::ids::RulebookId;
 
 fn day(text: &str) -> Day {
     Day::parse(text).unwrap()
@@ -23,17 +23,17 @@ fn season_2025() -> SeasonRecord {
     record("2024-10-01", Some("2025-09-19"), Some("2025-09-20"))
 }
 
-fn beside(windows: &[(&str, Window)]) -> Beside {
+fn context(windows: &[(&str, Window)]) -> Context {
     let windows = windows.iter().map(|(id, window)| (SeasonId::parse(id).unwrap(), *window)).collect();
-    Beside { windows, rulebook_adopted: true }
+    Context { windows, rulebook_adopted: true }
 }
 
 fn open(record: SeasonRecord) -> Command {
-    Command::Open { record, beside: beside(&[]) }
+    Command::Open { record, context: context(&[]) }
 }
 
-fn correct(record: SeasonRecord, beside: Beside) -> Command {
-    Command::Correct { correction: Correction { record, reason: None }, beside }
+fn correct(record: SeasonRecord, context: Context) -> Command {
+    Command::Correct { correction: Correction { record, reason: None }, context }
 }
 
 fn given(events: &[SeasonEvent]) -> Season {
@@ -53,7 +53,7 @@ fn a_season_is_opened_once_and_the_same_again_is_harmless() {
 fn a_correction_takes_the_place_of_the_record_and_a_repeat_is_harmless() {
     let opened = SeasonEvent::Opened(season_2025());
     let longer = record("2024-10-01", Some("2025-09-26"), Some("2025-09-27"));
-    let command = correct(longer.clone(), beside(&[]));
+    let command = correct(longer.clone(), context(&[]));
     let corrected = SeasonEvent::Corrected(Correction { record: longer, reason: None });
     assert_eq!(decide(&given(std::slice::from_ref(&opened)), &command), Ok(vec![corrected.clone()]));
     assert_eq!(decide(&given(&[opened, corrected]), &command), Ok(vec![]));
@@ -63,12 +63,12 @@ fn a_correction_takes_the_place_of_the_record_and_a_repeat_is_harmless() {
 #[test]
 fn no_day_belongs_to_two_seasons() {
     let neighbours =
-        beside(&[("2024", window("2023-10-01", Some("2024-09-30"))), ("2026", window("2025-09-20", None))]);
-    let between = Command::Open { record: season_2025(), beside: neighbours.clone() };
+        context(&[("2024", window("2023-10-01", Some("2024-09-30"))), ("2026", window("2025-09-20", None))]);
+    let between = Command::Open { record: season_2025(), context: neighbours.clone() };
     assert!(decide(&given(&[]), &between).is_ok());
     for (first, last, other) in [("2024-09-30", Some("2025-09-19"), "2024"), ("2024-10-01", Some("2025-09-20"), "2026")]
     {
-        let command = Command::Open { record: record(first, last, None), beside: neighbours.clone() };
+        let command = Command::Open { record: record(first, last, None), context: neighbours.clone() };
         let other = SeasonId::parse(other).unwrap();
         assert_eq!(decide(&given(&[]), &command), Err(Rejection::Overlaps { other: other.clone() }));
         let command = correct(record(first, last, None), neighbours.clone());
@@ -84,7 +84,7 @@ fn the_championship_comes_after_the_last_day_and_the_rulebook_must_be_adopted() 
     {
         assert_eq!(decide(&given(&[]), &open(inside)), Err(Rejection::ChampionshipInside));
     }
-    let command = Command::Open { record: season_2025(), beside: Beside { rulebook_adopted: false, ..beside(&[]) } };
+    let command = Command::Open { record: season_2025(), context: Context { rulebook_adopted: false, ..context(&[]) } };
     assert_eq!(decide(&given(&[]), &command), Err(Rejection::UnknownRulebook));
 }
 

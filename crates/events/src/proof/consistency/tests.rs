@@ -1,7 +1,7 @@
 //! Proofs of consistency against published ones; a spoiled one never passes.
 
 use super::*;
-use crate::proof::samples::{KNOWN_ROOTS, Kept, hash, known_leaves};
+use crate::proof::samples::{KNOWN_ROOTS, SampleTree, hash, known_leaves};
 use crate::proof::tree::root_at;
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn the_published_eight_leaves_have_the_published_proofs() {
         (6, 8, &[fifth_and_sixth, last_two, KNOWN_ROOTS[3]]),
         (2, 5, &[third_and_fourth, fifth]),
     ];
-    let source = Kept::from_leaves(known_leaves());
+    let source = SampleTree::from_leaves(known_leaves());
     for (old, new, proof) in published {
         let proof: Vec<Hash> = proof.iter().map(|digits| hash(digits)).collect();
         assert_eq!(prove(&source, old, new).unwrap(), proof, "from {old} to {new}");
@@ -30,7 +30,7 @@ fn the_published_eight_leaves_have_the_published_proofs() {
 
 #[test]
 fn every_tree_extends_the_empty_one_and_itself() {
-    let source = Kept::of(5);
+    let source = SampleTree::of(5);
     let root = root_at(&source, 5).unwrap();
     assert_eq!(prove(&source, 0, 5), Ok(Vec::new()));
     assert_eq!(verify(0, 5, &empty_root(), &root, &[]), Ok(()));
@@ -43,7 +43,7 @@ fn every_tree_extends_the_empty_one_and_itself() {
 
 #[test]
 fn a_smaller_tree_extends_no_larger_one() {
-    let source = Kept::of(3);
+    let source = SampleTree::of(3);
     assert_eq!(prove(&source, 3, 2), Err(TreeError::OutOfRange { asked: 3, size: 2 }));
     let root = empty_root();
     assert_eq!(verify(3, 2, &root, &root, &[]), Err(InvalidConsistency::OutOfRange { old: 3, new: 2 }));
@@ -57,7 +57,7 @@ proptest! {
         at in any::<prop::sample::Index>(),
         bit in 0_usize..256,
     ) {
-        let source = Kept::shared();
+        let source = SampleTree::shared();
         let [old_root, new_root] = [old, new].map(|size| root_at(source.as_ref(), size).unwrap());
         let proof = prove(source.as_ref(), old, new).unwrap();
         prop_assert_eq!(verify(old, new, &old_root, &new_root, &proof), Ok(()));

@@ -1,7 +1,7 @@
 //! Proofs of inclusion against published ones; a spoiled one never passes.
 
 use super::*;
-use crate::proof::samples::{KNOWN_ROOTS, Kept, hash, known_leaves, leaf};
+use crate::proof::samples::{KNOWN_ROOTS, SampleTree, hash, known_leaves, leaf};
 use crate::proof::tree::root_at;
 use proptest::prelude::*;
 
@@ -22,7 +22,7 @@ fn the_published_eight_leaves_have_the_published_proofs() {
         (2, 3, &[first_two]),
         (1, 5, &[left, third_and_fourth, fifth]),
     ];
-    let source = Kept::from_leaves(known_leaves());
+    let source = SampleTree::from_leaves(known_leaves());
     for (index, size, proof) in published {
         let proof: Vec<Hash> = proof.iter().map(|digits| hash(digits)).collect();
         assert_eq!(prove(&source, index, size).unwrap(), proof, "of {index} in {size}");
@@ -33,14 +33,14 @@ fn the_published_eight_leaves_have_the_published_proofs() {
 
 #[test]
 fn a_leaf_outside_the_tree_has_no_proof() {
-    let source = Kept::of(3);
+    let source = SampleTree::of(3);
     assert_eq!(prove(&source, 3, 3), Err(TreeError::OutOfRange { asked: 3, size: 3 }));
     assert_eq!(verify(3, 3, &leaf(3), &[], &leaf(3)), Err(InvalidInclusion::OutOfRange { index: 3, size: 3 }));
 }
 
 #[test]
 fn a_proof_reads_few_hashes() {
-    let source = Kept::of(130_000);
+    let source = SampleTree::of(130_000);
     prove(&source, 70_000, 129_999).unwrap();
     assert!(source.read.get() <= 6 * 256, "{} hashes", source.read.get());
 }
@@ -52,7 +52,7 @@ proptest! {
         at in any::<prop::sample::Index>(),
         bit in 0_usize..256,
     ) {
-        let source = Kept::shared();
+        let source = SampleTree::shared();
         let root = root_at(source.as_ref(), size).unwrap();
         let proof = prove(source.as_ref(), index, size).unwrap();
         let own = leaf(index);

@@ -1,7 +1,7 @@
 //! The tree against published roots, against the recursive definition, and against itself taken up from stored parts.
 
 use super::*;
-use crate::proof::samples::{KNOWN_ROOTS, Kept, known_leaves, leaf, naive_root};
+use crate::proof::samples::{KNOWN_ROOTS, SampleTree, known_leaves, leaf, naive_root};
 use proptest::prelude::*;
 
 #[test]
@@ -32,8 +32,8 @@ fn a_subtree_is_reported_when_its_last_leaf_comes() {
         let levels: Vec<(u32, u64)> = completed[before..].iter().map(|found| (found.level, found.index)).collect();
         let size = pushed as u64 + 1;
         let expected: Vec<(u32, u64)> = (1..=2)
-            .filter(|level| size.is_multiple_of(KEPT_WIDTH.pow(*level)))
-            .map(|level| (level, size / KEPT_WIDTH.pow(level) - 1))
+            .filter(|level| size.is_multiple_of(STORED_SUBTREE_WIDTH.pow(*level)))
+            .map(|level| (level, size / STORED_SUBTREE_WIDTH.pow(level) - 1))
             .collect();
         assert_eq!(levels, expected, "at {size} leaves");
     }
@@ -44,7 +44,7 @@ fn a_subtree_is_reported_when_its_last_leaf_comes() {
 
 #[test]
 fn a_tree_taken_up_from_stored_parts_is_the_tree_that_was_grown() {
-    let kept = Kept::of(65_536 * 2 + 256 * 3 + 77);
+    let kept = SampleTree::of(65_536 * 2 + 256 * 3 + 77);
     let mut grown = Frontier::new();
     let sizes = [0, 1, 2, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 65_792, 131_072, kept.leaves.len() as u64];
     for size in 0..=kept.leaves.len() as u64 {
@@ -59,14 +59,14 @@ fn a_tree_taken_up_from_stored_parts_is_the_tree_that_was_grown() {
 
 #[test]
 fn taking_a_tree_up_reads_few_hashes() {
-    let kept = Kept::of(65_536 * 3 - 1);
+    let kept = SampleTree::of(65_536 * 3 - 1);
     root_at(&kept, 65_536 * 3 - 1).unwrap();
     assert!(kept.read.get() <= 3 * 256, "{} hashes", kept.read.get());
 }
 
 #[test]
 fn a_tree_larger_than_its_source_is_refused() {
-    let kept = Kept::of(300);
+    let kept = SampleTree::of(300);
     assert_eq!(root_at(&kept, 301), Err(TreeError::NoLeaf(Position(301))));
     assert_eq!(root_at(&kept, u64::MAX), Err(TreeError::NoLeaf(Position(301))));
 }
@@ -91,7 +91,7 @@ proptest! {
 
     #[test]
     fn subtrees_that_lag_behind_change_nothing(size in 0_u64..140_000, lag in 0_usize..12, higher_lag in 0_usize..3) {
-        let kept = Kept::shared();
+        let kept = SampleTree::shared();
         let whole = Frontier::load(kept.as_ref(), size).unwrap();
         let lagging = kept.lagging([lag, higher_lag]);
         prop_assert_eq!(&Frontier::load(&lagging, size).unwrap(), &whole);

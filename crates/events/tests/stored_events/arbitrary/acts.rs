@@ -1,10 +1,10 @@
 //! Arbitrary acts of people at a tournament.
 
 use super::{choice, commitment, day, line, moment, player, players, rulebook, rulebook_record};
-use domain::course::{ActorRef, Stage};
-use domain::draw::{Seed, SeedCommitment};
 use domain::event::*;
-use domain::game::rack::{FirstMeld, Left, NotMade, Rack};
+use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
+use domain::tournament::course::{ActorRef, Stage};
+use domain::tournament::draw::{Seed, SeedCommitment};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn stage() -> impl Strategy<Value = Stage> {
 }
 
 /// A reference names nobody, but no text that the domain takes for one may break a payload.
-fn doer() -> impl Strategy<Value = ActorRef> {
+fn principal() -> impl Strategy<Value = ActorRef> {
     prop_oneof![3 => "account/[0-9a-hjkmnp-tv-z]{20}", 1 => "\\PC{1,8}", 1 => any::<String>()]
         .prop_filter_map("names nobody", |text| ActorRef::parse(&text).ok())
 }
@@ -23,9 +23,9 @@ fn reason() -> impl Strategy<Value = Option<Commitment>> {
     option::of(commitment())
 }
 
-fn details() -> impl Strategy<Value = EventDetails> {
+fn details() -> impl Strategy<Value = TournamentDetails> {
     let fields = (commitment(), commitment(), choice(), day(), day());
-    fields.prop_map(|(name, venue, voivodeship, first_day, last_day)| EventDetails {
+    fields.prop_map(|(name, venue, voivodeship, first_day, last_day)| TournamentDetails {
         name,
         venue,
         voivodeship,
@@ -91,12 +91,12 @@ fn registration() -> impl Strategy<Value = Registration> {
 }
 
 fn rack() -> impl Strategy<Value = Rack> {
-    let counted = (any::<u32>(), any::<u8>()).prop_map(|(face, jokers)| Left::Counted { face, jokers });
+    let counted = (any::<u32>(), any::<u8>()).prop_map(|(face, jokers)| TilesLeft::Counted { face, jokers });
     let not_made = any::<[bool; 3]>().prop_map(|[had_first_meld, announced_with_last_tile, announced_before_game]| {
         FirstMeld::NotMade(NotMade { had_first_meld, announced_with_last_tile, announced_before_game })
     });
     let first_meld = prop_oneof![Just(FirstMeld::Made), not_made];
-    (prop_oneof![4 => counted, 1 => Just(Left::Spilled)], first_meld)
+    (prop_oneof![4 => counted, 1 => Just(TilesLeft::Spilled)], first_meld)
         .prop_map(|(left, first_meld)| Rack { left, first_meld })
 }
 
@@ -200,5 +200,5 @@ pub(super) fn act() -> impl Strategy<Value = TournamentAct> {
         8 => of_tables().boxed(),
         5 => at_the_end().boxed(),
     ];
-    (any::<u32>(), doer(), fact).prop_map(|(number, by, fact)| TournamentAct { number, by, fact })
+    (any::<u32>(), principal(), fact).prop_map(|(number, by, fact)| TournamentAct { number, by, fact })
 }

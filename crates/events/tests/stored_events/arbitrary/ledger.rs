@@ -1,9 +1,9 @@
 //! Arbitrary acts of persons about qualifications, and arbitrary published lists.
 
 use super::{choice, commitment, event_id, place, player, players, rulebook, text};
-use domain::digest::Digest;
 use domain::event::*;
-use domain::ids::{AccountId, ChampionshipId};
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, ChampionshipId};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -1,26 +1,26 @@
 //! What people do while a tournament is prepared and played.
 
 use super::{commitment, day, moment, place, player, players, rulebook};
-use domain::class::TournamentClass;
-use domain::course::{ActorRef, Stage};
-use domain::draw::Seed;
+use domain::competitions::class::TournamentClass;
 use domain::event::*;
-use domain::format::FormatName;
 use domain::game::Ending;
-use domain::game::rack::{FirstMeld, Left, NotMade, Rack};
+use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
 use domain::rulebook::{Preset, Raw};
-use domain::sanction::Sanction;
-use domain::top_stage::TopSize;
-use domain::variant::Variant;
-use domain::voivodeship::Voivodeship;
+use domain::tournament::course::{ActorRef, Stage};
+use domain::tournament::draw::Seed;
+use domain::tournament::format::FormatName;
+use domain::tournament::sanction::Sanction;
+use domain::tournament::top_stage::TopSize;
+use domain::values::variant::Variant;
+use domain::values::voivodeship::Voivodeship;
 use std::sync::Arc;
 
 fn seed() -> Seed {
     Seed::new(commitment(80).0)
 }
 
-fn details(number: u8) -> EventDetails {
-    EventDetails {
+fn details(number: u8) -> TournamentDetails {
+    TournamentDetails {
         name: commitment(number),
         venue: commitment(number + 1),
         voivodeship: Voivodeship::Opolskie,
@@ -91,13 +91,13 @@ fn registration(number: u32, age: AgeGroup) -> Registration {
 /// A sheet with points only, and one with all that can stand on one.
 fn sheets() -> [SheetEntry; 2] {
     let game = |ending, small: &[Option<i32>], racks| SheetGame { ending, small: small.to_vec(), racks };
-    let counted = |face, jokers, first_meld| Rack { left: Left::Counted { face, jokers }, first_meld };
+    let counted = |face, jokers, first_meld| Rack { left: TilesLeft::Counted { face, jokers }, first_meld };
     let announced = NotMade { had_first_meld: true, announced_with_last_tile: true, announced_before_game: false };
     let racks = vec![
         counted(0, 0, FirstMeld::Made),
         counted(13, 1, FirstMeld::Made),
         counted(42, 0, FirstMeld::NotMade(announced)),
-        Rack { left: Left::Spilled, first_meld: FirstMeld::NotMade(NotMade::default()) },
+        Rack { left: TilesLeft::Spilled, first_meld: FirstMeld::NotMade(NotMade::default()) },
     ];
     let plain = SheetEntry {
         stage: Stage::Round(2),
@@ -127,10 +127,10 @@ fn lines() -> Vec<ResultLine> {
 
 /// Every fact, with and without what may be absent.
 pub(super) fn acts() -> Vec<TournamentAct> {
-    (1..).zip(facts()).map(|(number, fact)| TournamentAct { number, by: doer(), fact }).collect()
+    (1..).zip(facts()).map(|(number, fact)| TournamentAct { number, by: principal(), fact }).collect()
 }
 
-fn doer() -> ActorRef {
+fn principal() -> ActorRef {
     ActorRef::parse("account/7k2m9q4x8c1v5b3n6z0a").unwrap()
 }
 

@@ -1,12 +1,12 @@
 //! Examples of what persons do about qualifications, and of lists that are published.
 
 use super::{commitment, opaque, player, players, rulebook, tournament};
-use domain::digest::Digest;
 use domain::event::*;
-use domain::ids::{AccountId, ChampionshipId, PlayerId};
-use domain::place::Place;
 use domain::publication::CALCULATION_VERSION;
 use domain::qualification::Source;
+use domain::values::digest::Digest;
+use domain::values::ids::{AccountId, ChampionshipId, PlayerId};
+use domain::values::place::Place;
 use formats::list::{CanonicalList, FORMAT, ListHead, ListRow};
 
 fn account(number: u32) -> AccountId {

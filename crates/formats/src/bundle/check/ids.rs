@@ -3,31 +3,31 @@
 use super::{Problems, raw};
 use crate::path::Path;
 use crate::problem::ProblemKind;
-use domain::ids::{EventId, EventKey, PlayerId, PlayerKey, SeasonId};
+use domain::values::ids::{CompetitionId, CompetitionKey, PlayerId, PlayerKey, SeasonId};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// What an id stands for.
 #[derive(Clone, Copy)]
-enum Thing {
+enum IdTarget {
     Season,
     Player(PlayerKey),
-    Tournament(EventKey, usize),
-    OtherEvent(EventKey),
+    Tournament(CompetitionKey, usize),
+    OtherEvent(CompetitionKey),
     Championship,
 }
 
 pub(super) struct Ids {
     /// Hashed with a random seed, because the ids come from outside.
-    things: HashMap<SmolStr, (Thing, (&'static str, usize))>,
-    events: Vec<EventId>,
+    targets: HashMap<SmolStr, (IdTarget, (&'static str, usize))>,
+    events: Vec<CompetitionId>,
 }
 
 impl Ids {
     /// Gives keys to everything; an id that is empty, reserved or used already is a problem.
     pub(super) fn collect(bundle: &raw::Bundle, problems: &mut Problems) -> Self {
-        let mut ids = Self { things: HashMap::with_capacity(bundle.players.len()), events: Vec::new() };
+        let mut ids = Self { targets: HashMap::with_capacity(bundle.players.len()), events: Vec::new() };
         let mut players: Vec<&SmolStr> = bundle.players.iter().map(|player| &player.id).collect();
         players.sort_unstable();
         let tournaments = bundle.tournaments.iter().map(|event| &event.id);
@@ -36,35 +36,35 @@ impl Ids {
         let online = bundle.online.iter().map(|event| &event.id);
         let mut events: Vec<&SmolStr> = tournaments.chain(leagues).chain(grand_prix).chain(online).collect();
         events.sort_unstable();
-        let event_key = |id: &SmolStr| EventKey(events.partition_point(|known| *known < id) as u32);
+        let event_key = |id: &SmolStr| CompetitionKey(events.partition_point(|known| *known < id) as u32);
 
         for (index, season) in bundle.seasons.iter().enumerate() {
-            ids.add(&season.id, Thing::Season, ("seasons", index), problems);
+            ids.add(&season.id, IdTarget::Season, ("seasons", index), problems);
         }
         for (index, player) in bundle.players.iter().enumerate() {
             let key = PlayerKey(players.partition_point(|known| *known < &player.id) as u32);
-            ids.add(&player.id, Thing::Player(key), ("players", index), problems);
+            ids.add(&player.id, IdTarget::Player(key), ("players", index), problems);
         }
         for (index, event) in bundle.tournaments.iter().enumerate() {
-            ids.add(&event.id, Thing::Tournament(event_key(&event.id), index), ("tournaments", index), problems);
+            ids.add(&event.id, IdTarget::Tournament(event_key(&event.id), index), ("tournaments", index), problems);
         }
         for (index, event) in bundle.leagues.iter().enumerate() {
-            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("leagues", index), problems);
+            ids.add(&event.id, IdTarget::OtherEvent(event_key(&event.id)), ("leagues", index), problems);
         }
         for (index, event) in bundle.grand_prix.iter().enumerate() {
-            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("grand_prix", index), problems);
+            ids.add(&event.id, IdTarget::OtherEvent(event_key(&event.id)), ("grand_prix", index), problems);
         }
         for (index, event) in bundle.online.iter().enumerate() {
-            ids.add(&event.id, Thing::OtherEvent(event_key(&event.id)), ("online", index), problems);
+            ids.add(&event.id, IdTarget::OtherEvent(event_key(&event.id)), ("online", index), problems);
         }
         for (index, mw) in bundle.mw.iter().enumerate() {
-            ids.add(&mw.id, Thing::Championship, ("mw", index), problems);
+            ids.add(&mw.id, IdTarget::Championship, ("mw", index), problems);
         }
-        ids.events = events.into_iter().filter_map(|id| EventId::parse(id).ok()).collect();
+        ids.events = events.into_iter().filter_map(|id| CompetitionId::parse(id).ok()).collect();
         ids
     }
 
-    fn add(&mut self, id: &SmolStr, thing: Thing, at: (&'static str, usize), problems: &mut Problems) {
+    fn add(&mut self, id: &SmolStr, thing: IdTarget, at: (&'static str, usize), problems: &mut Problems) {
         let list = Path::root(at.0);
         let element = list.index(at.1);
         let path = element.field("id");
@@ -72,7 +72,7 @@ impl Ids {
             problems.add(path, ProblemKind::Id(problem));
             return;
         }
-        match self.things.entry(id.clone()) {
+        match self.targets.entry(id.clone()) {
             Entry::Vacant(free) => {
                 free.insert((thing, at));
             }
@@ -84,20 +84,20 @@ impl Ids {
         }
     }
 
-    fn thing(&self, id: &str) -> Option<Thing> {
-        self.things.get(id).map(|(thing, _)| *thing)
+    fn thing(&self, id: &str) -> Option<IdTarget> {
+        self.targets.get(id).map(|(thing, _)| *thing)
     }
 
     pub(super) fn player(&self, id: &str) -> Option<PlayerKey> {
         match self.thing(id)? {
-            Thing::Player(key) => Some(key),
+            IdTarget::Player(key) => Some(key),
             _ => None,
         }
     }
 
-    pub(super) fn event(&self, id: &str) -> Option<EventKey> {
+    pub(super) fn event(&self, id: &str) -> Option<CompetitionKey> {
         match self.thing(id)? {
-            Thing::Tournament(key, _) | Thing::OtherEvent(key) => Some(key),
+            IdTarget::Tournament(key, _) | IdTarget::OtherEvent(key) => Some(key),
             _ => None,
         }
     }
@@ -105,19 +105,19 @@ impl Ids {
     /// The position of a tournament in the bundle.
     pub(super) fn tournament(&self, id: &str) -> Option<usize> {
         match self.thing(id)? {
-            Thing::Tournament(_, index) => Some(index),
+            IdTarget::Tournament(_, index) => Some(index),
             _ => None,
         }
     }
 
     pub(super) fn season(&self, id: &str) -> Option<SeasonId> {
         match self.thing(id)? {
-            Thing::Season => SeasonId::parse(id).ok(),
+            IdTarget::Season => SeasonId::parse(id).ok(),
             _ => None,
         }
     }
 
-    pub(super) fn into_events(self) -> Vec<EventId> {
+    pub(super) fn into_events(self) -> Vec<CompetitionId> {
         self.events
     }
 }

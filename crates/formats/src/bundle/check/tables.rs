@@ -3,16 +3,16 @@
 use super::{Checker, raw};
 use crate::path::Path;
 use crate::problem::ProblemKind;
-use domain::class::OnlineEvent;
-use domain::ids::PlayerKey;
-use domain::league::{League, Meeting, TableLine};
-use domain::online::OnlineTable;
-use domain::place::{Place, check_shared_places};
+use domain::competitions::class::OnlineEvent;
+use domain::competitions::league::{ClosedLeague, Meeting, TableLine};
+use domain::competitions::online::OnlineTable;
+use domain::values::ids::PlayerKey;
+use domain::values::place::{Place, check_shared_places};
 use smol_str::SmolStr;
 use std::collections::{HashMap, HashSet};
 
 impl Checker<'_> {
-    /// The players of a list in which everybody stands once.
+    /// The players of a list in which each may stand once.
     pub(super) fn distinct_players(&mut self, path: Path<'_>, ids: &[SmolStr]) -> Vec<PlayerKey> {
         let mut seen = HashSet::with_capacity(ids.len());
         let mut players = Vec::with_capacity(ids.len());
@@ -71,7 +71,7 @@ impl Checker<'_> {
         lines
     }
 
-    pub(super) fn leagues(&mut self, written: Vec<raw::League>) -> Vec<League> {
+    pub(super) fn leagues(&mut self, written: Vec<raw::League>) -> Vec<ClosedLeague> {
         let at = Path::root("leagues");
         let mut leagues = Vec::with_capacity(written.len());
         for (index, league) in written.into_iter().enumerate() {
@@ -98,7 +98,7 @@ impl Checker<'_> {
             if let (Some(event), Some(voivodeship), Some(ended_at), Some(submitted_at)) =
                 (self.ids.event(&league.id), voivodeship, ended_at, submitted_at)
             {
-                leagues.push(League { event, voivodeship, ended_at, submitted_at, meetings, table, waivers });
+                leagues.push(ClosedLeague { event, voivodeship, ended_at, submitted_at, meetings, table, waivers });
             }
         }
         leagues

@@ -5,19 +5,19 @@ use crate::path::Path;
 use crate::problem::ProblemKind;
 use domain::game::Ending;
 use domain::game::sheet::{SheetError, check_game};
-use domain::ids::PlayerKey;
-use domain::place::check_shared_places;
-use domain::points::SmallPoints;
-use domain::standings::{PlayedGame, Table};
-use domain::tournament::{ExceptionDecision, Finish, Tournament, finishes_from_rounds};
-use domain::variant::Variant;
+use domain::tournament::result::{ClosedTournament, ExceptionDecision, Finish, finishes_from_rounds};
+use domain::tournament::standings::{PlayedGame, Table};
+use domain::values::ids::PlayerKey;
+use domain::values::place::check_shared_places;
+use domain::values::points::SmallPoints;
+use domain::values::variant::Variant;
 use std::collections::HashSet;
 
 const FINAL_SEATS: usize = 4;
 
 impl Checker<'_> {
     /// The tournaments in the order of the bundle; one with a problem is `None`.
-    pub(super) fn tournaments(&mut self, written: Vec<raw::Tournament>) -> Vec<Option<Tournament>> {
+    pub(super) fn tournaments(&mut self, written: Vec<raw::Tournament>) -> Vec<Option<ClosedTournament>> {
         let at = Path::root("tournaments");
         let mut tournaments = Vec::with_capacity(written.len());
         for (index, tournament) in written.into_iter().enumerate() {
@@ -27,7 +27,7 @@ impl Checker<'_> {
         tournaments
     }
 
-    fn tournament(&mut self, path: Path<'_>, written: &raw::Tournament) -> Option<Tournament> {
+    fn tournament(&mut self, path: Path<'_>, written: &raw::Tournament) -> Option<ClosedTournament> {
         let ended_at = self.problems.moment(path.field("ended_at"), &written.ended_at);
         let submitted_at = self.problems.moment(path.field("submitted_at"), &written.submitted_at);
         let voivodeship = self.problems.choice(path.field("voivodeship"), &written.voivodeship);
@@ -67,7 +67,7 @@ impl Checker<'_> {
             }
             Some(ExceptionDecision { granted: decision.granted, decided_at })
         });
-        Some(Tournament {
+        Some(ClosedTournament {
             event: self.ids.event(&written.id)?,
             ended_at: ended_at?,
             submitted_at: submitted_at?,

@@ -1,4 +1,4 @@
-//! Where a player stands in the list: by the Polish alphabet, computed once for each name.
+//! Sort key of a player in the list: by the Polish alphabet, computed once for each name.
 
 use icu_collator::CollatorBorrowed;
 use icu_collator::options::CollatorOptions;
@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 /// Compared byte by byte, it gives the order of surname, first name and id.
 ///
-/// Other versions of the program may compute another one for the same name, so nobody keeps it for longer than a page turn.
+/// Other versions of the program may compute another key for the same name, so it lives no longer than a page turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListKey(Arc<[u8]>);
 
@@ -17,7 +17,7 @@ static COLLATOR: LazyLock<CollatorBorrowed<'static>> = LazyLock::new(|| {
 });
 
 impl ListKey {
-    /// The key of somebody of this name.
+    /// The key of a player of this name.
     pub fn new(surname: &str, first_name: &str, id: &str) -> Self {
         let mut key = Vec::with_capacity(4 * (surname.len() + first_name.len()) + id.len());
         for text in [surname, first_name] {

@@ -1,17 +1,17 @@
-//! What everybody may see of a player; what is not listed here is not shown.
+//! The public part of a player; a field that is not listed here is not shown.
 
-use domain::ids::PlayerId;
+use domain::values::ids::PlayerId;
 use events::envelope::Position;
 use events::vault::{
     City, CountryCode, FirstName, PersonalField, PlayerName, PlayerProfile, Surname, Visibility, VoivodeshipName,
 };
 
-/// A player as everybody may see one.
+/// A player as the public sees one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPlayer {
     /// The opaque id.
     pub id: PlayerId,
-    /// Who it is; nobody after an erasure.
+    /// The name; none after an erasure.
     pub person: Option<PublicPerson>,
     /// Whether the player comes from abroad.
     pub foreign: bool,

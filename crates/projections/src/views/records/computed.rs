@@ -1,19 +1,19 @@
-//! Every list of every season, computed from the records under the rulebook that each was opened with.
+//! The lists of every season, computed from the records under the rulebook of the season.
 
-use super::roster::Form;
-use super::{Recorded, Records, Roster};
-use domain::calendar::Moment;
+use super::key_index::CalculationInput;
+use super::{KeyIndex, Recorded, Records};
+use domain::competitions::from_records;
+use domain::competitions::grand_prix::{ClosedGrandPrix, GrandPrixStandings};
 use domain::event::{GrandPrixRecord, LeagueRecord, OnlineTableRecord, TournamentRecord};
-use domain::grand_prix::{GrandPrixCycle, GrandPrixStandings};
-use domain::ids::{ChampionshipId, EventId, EventKey, PlayerId, PlayerKey, RulebookId, SeasonId};
-use domain::ledger::{Keys, Target};
-use domain::lists::{Grown, Lists, SeasonLists, Unchanged, lists, lists_after};
-use domain::mw::{MwList, VoivodeshipChampionship};
-use domain::qualification::{Settled, Waiver};
-use domain::recorded;
+use domain::qualification::ledger::{Keys, Target};
+use domain::qualification::mw::{MwList, VoivodeshipChampionship};
+use domain::qualification::{SettledQualifications, Waiver};
 use domain::rulebook::Rulebook;
+use domain::season::lists::{IncrementalBase, ListCache, Lists, SeasonLists, lists, lists_with_cache};
 use domain::season::{Facts, Season, TieDecisions};
-use domain::voivodeship::Voivodeship;
+use domain::values::calendar::Moment;
+use domain::values::ids::{ChampionshipId, CompetitionId, CompetitionKey, PlayerId, PlayerKey, RulebookId, SeasonId};
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
@@ -27,13 +27,13 @@ pub struct Computed {
     sets: BTreeMap<RulebookId, OnceLock<RuleSet>>,
     seasons: BTreeMap<SeasonId, RulebookId>,
     championships: BTreeMap<ChampionshipId, RulebookId>,
-    cycles: BTreeMap<EventId, RulebookId>,
+    all_grand_prix: BTreeMap<CompetitionId, RulebookId>,
     sources: Sources,
     /// What was computed before the last changes, for what they do not concern.
-    before: BTreeMap<RulebookId, Before>,
+    before: BTreeMap<RulebookId, PreviousLists>,
 }
 
-/// What sets are made from when somebody asks.
+/// The inputs of the lists, computed on demand.
 #[derive(Debug, Default, Clone)]
 struct Sources(Box<Records>);
 
@@ -46,7 +46,7 @@ pub struct RuleSet {
     pub lists: Lists,
     /// The event that adopted the rulebook.
     pub rulebook_position: Position,
-    before: Before,
+    before: PreviousLists,
 }
 
 impl Computed {
@@ -58,16 +58,20 @@ impl Computed {
         };
         let seasons = records.seasons().map(|season| (season.id.clone(), use_of(&season.record.rulebook))).collect();
         let championships = records.championships().map(|mw| (mw.id.clone(), use_of(&mw.record.rulebook))).collect();
-        let cycles = records.cycles.values().map(|cycle| (cycle.id.clone(), use_of(&cycle.record.rulebook))).collect();
+        let all_grand_prix = records
+            .all_grand_prix
+            .values()
+            .map(|grand_prix| (grand_prix.id.clone(), use_of(&grand_prix.record.rulebook)))
+            .collect();
         // A copy shares everything; it must not hold what is being computed.
         let mut sources = records.clone();
-        sources.forget_computed();
-        let before = earlier.map_or_else(BTreeMap::new, Self::handed_on);
-        Self { sets, seasons, championships, cycles, sources: Sources(Box::new(sources)), before }
+        sources.clear_computed();
+        let before = earlier.map_or_else(BTreeMap::new, Self::reusable_lists);
+        Self { sets, seasons, championships, all_grand_prix, sources: Sources(Box::new(sources)), before }
     }
 
     /// What the next ones may take over: lists only, and nothing that leads further back.
-    fn handed_on(&self) -> BTreeMap<RulebookId, Before> {
+    fn reusable_lists(&self) -> BTreeMap<RulebookId, PreviousLists> {
         let mut before = self.before.clone();
         let made = self.sets.iter().filter_map(|(rulebook, set)| Some((rulebook.clone(), set.get()?.before.clone())));
         before.extend(made);
@@ -94,13 +98,13 @@ impl Computed {
     }
 
     /// The standings of a Grand Prix cycle that is over.
-    pub fn cycle(&self, id: &EventId) -> Option<(&RuleSet, &GrandPrixStandings)> {
-        let set = self.set(self.cycles.get(id)?)?;
-        Some((set, set.cycle(id)?))
+    pub fn grand_prix(&self, id: &CompetitionId) -> Option<(&RuleSet, &GrandPrixStandings)> {
+        let set = self.set(self.all_grand_prix.get(id)?)?;
+        Some((set, set.grand_prix(id)?))
     }
 
-    /// Computes every list that nobody has asked for yet.
-    pub fn complete(&self) {
+    /// Computes every list that was not asked for yet.
+    pub fn compute_all(&self) {
         for rulebook in self.sets.keys() {
             self.set(rulebook);
         }
@@ -112,7 +116,7 @@ impl RuleSet {
         records: &Records,
         id: &RulebookId,
         (position, rulebook): (Position, &Arc<Rulebook>),
-        before: Option<&Before>,
+        before: Option<&PreviousLists>,
     ) -> Self {
         let seasons: Vec<SeasonId> =
             records.seasons().filter(|season| season.record.rulebook == *id).map(|season| season.id.clone()).collect();
@@ -137,35 +141,38 @@ impl RuleSet {
         (rulebook, position): (&Arc<Rulebook>, Position),
         seasons: &[SeasonId],
         championships: &[ChampionshipId],
-        before: Option<&Before>,
+        before: Option<&PreviousLists>,
     ) -> Self {
-        let gathering = Gathering { records, rulebook, position, roster: records.roster() };
-        let facts = gathering.facts(seasons, championships);
-        let marks = Marks::new(records, &facts);
+        let facts_builder = FactsBuilder { records, rulebook, position, key_index: records.key_index() };
+        let facts = facts_builder.facts(seasons, championships);
+        let fingerprints = Fingerprints::new(records, &facts);
         let usable =
-            before.filter(|before| before.position == position && Arc::ptr_eq(&before.roster, records.roster()));
+            before.filter(|before| before.position == position && Arc::ptr_eq(&before.key_index, records.key_index()));
         let lists = match usable {
-            Some(before) => lists_after(&facts, &Kept { before, marks: &marks, facts: &facts }),
+            Some(before) => {
+                lists_with_cache(&facts, &ReusableLists { before, fingerprints: &fingerprints, facts: &facts })
+            }
             None => lists(&facts),
         };
-        let before = Before::of(records.roster(), position, &facts, marks, &lists);
+        let before = PreviousLists::of(records.key_index(), position, &facts, fingerprints, &lists);
         Self { facts, lists, rulebook_position: position, before }
     }
 
     /// The standings of one Grand Prix cycle with these tournaments, as far as they are over, and nothing else.
-    pub fn of_cycle(
+    pub fn for_grand_prix(
         records: &Records,
         rulebook: &Arc<Rulebook>,
         rulebook_position: Position,
-        cycle: &EventId,
-        tournaments: &[EventId],
+        grand_prix: &CompetitionId,
+        tournaments: &[CompetitionId],
     ) -> Self {
-        let gathering = Gathering { records, rulebook, position: rulebook_position, roster: records.roster() };
-        let mut facts = gathering.facts(&[], &[]);
-        facts.grand_prix = gathering.members(cycle, tournaments, &facts.tournaments).into_iter().collect();
+        let facts_builder =
+            FactsBuilder { records, rulebook, position: rulebook_position, key_index: records.key_index() };
+        let mut facts = facts_builder.facts(&[], &[]);
+        facts.grand_prix = facts_builder.members(grand_prix, tournaments, &facts.tournaments).into_iter().collect();
         let lists = lists(&facts);
-        let marks = Marks::new(records, &facts);
-        let before = Before::of(records.roster(), rulebook_position, &facts, marks, &lists);
+        let fingerprints = Fingerprints::new(records, &facts);
+        let before = PreviousLists::of(records.key_index(), rulebook_position, &facts, fingerprints, &lists);
         Self { facts, lists, rulebook_position, before }
     }
 
@@ -182,7 +189,7 @@ impl RuleSet {
     }
 
     /// The standings of a Grand Prix cycle that has a tournament which is over.
-    pub fn cycle(&self, id: &EventId) -> Option<&GrandPrixStandings> {
+    pub fn grand_prix(&self, id: &CompetitionId) -> Option<&GrandPrixStandings> {
         let found = self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id);
         found.map(Arc::as_ref)
     }
@@ -190,218 +197,244 @@ impl RuleSet {
 
 /// Lists that were computed, with marks that tell whether anything that concerns them has changed since.
 #[derive(Debug, Clone)]
-struct Before {
-    roster: Arc<Roster>,
+struct PreviousLists {
+    key_index: Arc<KeyIndex>,
     position: Position,
     seasons: BTreeMap<SeasonId, (u64, Arc<SeasonLists>)>,
-    counted: BTreeMap<SeasonId, Counted>,
-    cycles: BTreeMap<EventKey, (u64, Arc<GrandPrixStandings>)>,
+    ranking_inputs: BTreeMap<SeasonId, RankingInputs>,
+    all_grand_prix: BTreeMap<CompetitionKey, (u64, Arc<GrandPrixStandings>)>,
     championships: BTreeMap<ChampionshipId, (u64, Arc<MwList>)>,
 }
 
-impl Before {
-    fn of(roster: &Arc<Roster>, position: Position, facts: &Facts, marks: Marks, lists: &Lists) -> Self {
+impl PreviousLists {
+    fn of(
+        key_index: &Arc<KeyIndex>,
+        position: Position,
+        facts: &Facts,
+        fingerprints: Fingerprints,
+        lists: &Lists,
+    ) -> Self {
         let seasons = facts.seasons.iter().zip(&lists.seasons);
         let championships = facts.championships.iter().zip(&lists.mw);
-        let cycles = lists.grand_prix.iter();
+        let all_grand_prix = lists.grand_prix.iter();
         Self {
-            roster: Arc::clone(roster),
+            key_index: Arc::clone(key_index),
             position,
             seasons: seasons
-                .filter_map(|(it, lists)| Some((it.id.clone(), (*marks.seasons.get(&it.id)?, Arc::clone(lists)))))
+                .filter_map(|(it, lists)| {
+                    Some((it.id.clone(), (*fingerprints.seasons.get(&it.id)?, Arc::clone(lists))))
+                })
                 .collect(),
-            cycles: cycles.filter_map(|it| Some((it.event, (*marks.cycles.get(&it.event)?, Arc::clone(it))))).collect(),
+            all_grand_prix: all_grand_prix
+                .filter_map(|it| Some((it.event, (*fingerprints.all_grand_prix.get(&it.event)?, Arc::clone(it)))))
+                .collect(),
             championships: championships
-                .filter_map(|(it, list)| Some((it.id.clone(), (*marks.championships.get(&it.id)?, Arc::clone(list)))))
+                .filter_map(|(it, list)| {
+                    Some((it.id.clone(), (*fingerprints.championships.get(&it.id)?, Arc::clone(list))))
+                })
                 .collect(),
-            counted: marks.counted,
+            ranking_inputs: fingerprints.ranking_inputs,
         }
     }
 }
 
 /// What of the lists before still holds.
-struct Kept<'a> {
-    before: &'a Before,
-    marks: &'a Marks,
+struct ReusableLists<'a> {
+    before: &'a PreviousLists,
+    fingerprints: &'a Fingerprints,
     facts: &'a Facts,
 }
 
-impl Unchanged for Kept<'_> {
+impl ListCache for ReusableLists<'_> {
     fn season(&self, season: &Season) -> Option<Arc<SeasonLists>> {
-        let (mark, lists) = self.before.seasons.get(&season.id)?;
-        (self.marks.seasons.get(&season.id) == Some(mark)).then(|| Arc::clone(lists))
+        let (fingerprint, lists) = self.before.seasons.get(&season.id)?;
+        (self.fingerprints.seasons.get(&season.id) == Some(fingerprint)).then(|| Arc::clone(lists))
     }
 
-    fn cycle(&self, cycle: &GrandPrixCycle) -> Option<Arc<GrandPrixStandings>> {
-        let (mark, standings) = self.before.cycles.get(&cycle.event)?;
-        (self.marks.cycles.get(&cycle.event) == Some(mark)).then(|| Arc::clone(standings))
+    fn grand_prix(&self, grand_prix: &ClosedGrandPrix) -> Option<Arc<GrandPrixStandings>> {
+        let (fingerprint, standings) = self.before.all_grand_prix.get(&grand_prix.event)?;
+        (self.fingerprints.all_grand_prix.get(&grand_prix.event) == Some(fingerprint)).then(|| Arc::clone(standings))
     }
 
     fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>> {
-        let (mark, list) = self.before.championships.get(&championship.id)?;
-        (self.marks.championships.get(&championship.id) == Some(mark)).then(|| Arc::clone(list))
+        let (fingerprint, list) = self.before.championships.get(&championship.id)?;
+        (self.fingerprints.championships.get(&championship.id) == Some(fingerprint)).then(|| Arc::clone(list))
     }
 
-    fn grown(&self, season: &Season) -> Option<Grown> {
-        let (before, now) = (self.before.counted.get(&season.id)?, self.marks.counted.get(&season.id)?);
-        let new = now.beyond(before)?;
-        let place = |id: &EventId| {
-            let event = self.before.roster.event(id)?;
+    fn incremental_base(&self, season: &Season) -> Option<IncrementalBase> {
+        let (before, now) =
+            (self.before.ranking_inputs.get(&season.id)?, self.fingerprints.ranking_inputs.get(&season.id)?);
+        let new = now.new_tournaments(before)?;
+        let place = |id: &CompetitionId| {
+            let event = self.before.key_index.event(id)?;
             self.facts.tournaments.iter().position(|tournament| tournament.event == event)
         };
         let tournaments = new.into_iter().map(place).collect::<Option<Vec<usize>>>()?;
-        Some(Grown { before: Arc::clone(&self.before.seasons.get(&season.id)?.1), tournaments })
+        Some(IncrementalBase { before: Arc::clone(&self.before.seasons.get(&season.id)?.1), tournaments })
     }
 }
 
 /// What counts for the ranking of a season, each with the last event that changed it, which nothing else has.
 #[derive(Debug, Clone, Default)]
-struct Counted {
+struct RankingInputs {
     season: Option<Position>,
     leagues: Vec<Position>,
     /// In the order of their last changes.
-    tournaments: Vec<(Position, EventId)>,
+    tournaments: Vec<(Position, CompetitionId)>,
 }
 
-impl Counted {
-    /// The tournaments that are new here, if everything else is as it was before; nothing if there are so many that a table is sooner
-    /// built anew.
-    fn beyond(&self, before: &Self) -> Option<Vec<&EventId>> {
+impl RankingInputs {
+    /// The tournaments that are new here, if everything else is as it was before; nothing if there are so many that a
+    /// table is sooner built anew.
+    fn new_tournaments(&self, before: &Self) -> Option<Vec<&CompetitionId>> {
         let as_it_was = self.season == before.season && self.leagues == before.leagues;
         let mut known = before.tournaments.iter().map(|(etag, _)| *etag).peekable();
         let new = self.tournaments.iter().filter(|(etag, _)| known.next_if_eq(etag).is_none());
-        let new: Vec<&EventId> = new.map(|(_, id)| id).collect();
-        (as_it_was && known.peek().is_none() && new.len() <= MOST_NEW).then_some(new)
+        let new: Vec<&CompetitionId> = new.map(|(_, id)| id).collect();
+        (as_it_was && known.peek().is_none() && new.len() <= MAX_INCREMENTAL_TOURNAMENTS).then_some(new)
     }
 }
 
 /// A table that grows by more tournaments than that is built anew.
-const MOST_NEW: usize = 3;
+const MAX_INCREMENTAL_TOURNAMENTS: usize = 3;
 
-/// Marks of everything that has a list: two states have the same only if all that a list is computed from was last changed by the same
-/// events.
+/// Marks of everything that has a list: two states have the same only if all that a list is computed from was last
+/// changed by the same events.
 #[derive(Debug)]
-struct Marks {
+struct Fingerprints {
     seasons: BTreeMap<SeasonId, u64>,
-    counted: BTreeMap<SeasonId, Counted>,
-    cycles: BTreeMap<EventKey, u64>,
+    ranking_inputs: BTreeMap<SeasonId, RankingInputs>,
+    all_grand_prix: BTreeMap<CompetitionKey, u64>,
     championships: BTreeMap<ChampionshipId, u64>,
 }
 
-impl Marks {
+impl Fingerprints {
     /// Looks at every record once, however many seasons and championships there are.
     fn new(records: &Records, facts: &Facts) -> Self {
-        let cycles: BTreeMap<EventKey, u64> =
-            facts.grand_prix.iter().map(|cycle| (cycle.event, Self::cycle(records, facts, cycle))).collect();
+        let all_grand_prix: BTreeMap<CompetitionKey, u64> = facts
+            .grand_prix
+            .iter()
+            .map(|grand_prix| (grand_prix.event, Self::grand_prix(records, facts, grand_prix)))
+            .collect();
         let seasons = facts.seasons.iter().map(|season| {
-            let counted = Counted { season: records.season(&season.id).map(|known| known.etag), ..Counted::default() };
-            (season, Self::about_season(records, season), counted)
+            let ranking_inputs = RankingInputs {
+                season: records.season(&season.id).map(|known| known.etag),
+                ..RankingInputs::default()
+            };
+            (season, Self::season_hasher(records, season), ranking_inputs)
         });
-        let mut seasons: Vec<(&Season, FxHasher, Counted)> = seasons.collect();
+        let mut seasons: Vec<(&Season, FxHasher, RankingInputs)> = seasons.collect();
         let mut championships: BTreeMap<Voivodeship, Vec<(&VoivodeshipChampionship, FxHasher)>> = BTreeMap::new();
         for championship in &facts.championships {
             let there = championships.entry(championship.voivodeship).or_default();
-            there.push((championship, Self::about_championship(records, championship)));
+            there.push((championship, Self::championship_hasher(records, championship)));
         }
-        let mut counts_for_season = |ended_at: Moment, etag: Position, count: &dyn Fn(&mut Counted)| {
+        let mut counts_for_season = |ended_at: Moment, etag: Position, count: &dyn Fn(&mut RankingInputs)| {
             let day = ended_at.day();
-            for (_, mark, counted) in seasons.iter_mut().filter(|(season, ..)| season.window.holds(day)) {
-                etag.hash(mark);
-                count(counted);
+            for (_, fingerprint, ranking_inputs) in seasons.iter_mut().filter(|(season, ..)| season.window.holds(day)) {
+                etag.hash(fingerprint);
+                count(ranking_inputs);
             }
         };
         let mut feeds = |voivodeship: Voivodeship, ended_at: Moment, etag: Position| {
             let fed = championships.get_mut(&voivodeship).into_iter().flatten();
             let fed = fed.filter(|(championship, _)| championship.is_fed_by(voivodeship, ended_at));
-            fed.for_each(|(_, mark)| etag.hash(mark));
+            fed.for_each(|(_, fingerprint)| etag.hash(fingerprint));
         };
         for it in records.tournaments.values() {
-            let count = |counted: &mut Counted| counted.tournaments.push((it.etag, it.id.clone()));
+            let count = |ranking_inputs: &mut RankingInputs| ranking_inputs.tournaments.push((it.etag, it.id.clone()));
             counts_for_season(it.record.ended_at, it.etag, &count);
             feeds(it.record.voivodeship, it.record.ended_at, it.etag);
         }
         for it in records.leagues.values() {
-            counts_for_season(it.record.ended_at, it.etag, &|counted| counted.leagues.push(it.etag));
+            counts_for_season(it.record.ended_at, it.etag, &|ranking_inputs| ranking_inputs.leagues.push(it.etag));
             feeds(it.record.voivodeship, it.record.ended_at, it.etag);
         }
         for it in records.online.values() {
             counts_for_season(it.record.ended_at, it.etag, &|_| ());
         }
-        for (season, mark, counted) in &mut seasons {
-            counted.tournaments.sort_unstable_by_key(|(etag, _)| *etag);
+        for (season, fingerprint, ranking_inputs) in &mut seasons {
+            ranking_inputs.tournaments.sort_unstable_by_key(|(etag, _)| *etag);
             let within = |index: &usize| season.window.holds(facts.tournaments[*index].ended_at.day());
-            let there = facts.grand_prix.iter().filter(|cycle| cycle.members.iter().any(within));
-            there.for_each(|cycle| cycles.get(&cycle.event).hash(mark));
+            let there = facts.grand_prix.iter().filter(|grand_prix| grand_prix.members.iter().any(within));
+            there.for_each(|grand_prix| all_grand_prix.get(&grand_prix.event).hash(fingerprint));
         }
         let championships = championships.into_values().flatten();
         Self {
-            seasons: seasons.iter().map(|(season, mark, _)| (season.id.clone(), mark.finish())).collect(),
-            counted: seasons.into_iter().map(|(season, _, counted)| (season.id.clone(), counted)).collect(),
-            championships: championships.map(|(it, mark)| (it.id.clone(), mark.finish())).collect(),
-            cycles,
+            seasons: seasons.iter().map(|(season, fingerprint, _)| (season.id.clone(), fingerprint.finish())).collect(),
+            ranking_inputs: seasons
+                .into_iter()
+                .map(|(season, _, ranking_inputs)| (season.id.clone(), ranking_inputs))
+                .collect(),
+            championships: championships.map(|(it, fingerprint)| (it.id.clone(), fingerprint.finish())).collect(),
+            all_grand_prix,
         }
     }
 
-    fn about_season(records: &Records, season: &Season) -> FxHasher {
-        let mut mark = FxHasher::default();
+    fn season_hasher(records: &Records, season: &Season) -> FxHasher {
+        let mut fingerprint = FxHasher::default();
         let ledger = records.ledger(&Target::Mp(season.id.clone())).map(|entry| entry.etag);
-        (records.season(&season.id).map(|known| known.etag), ledger, records.waivers_changed).hash(&mut mark);
-        mark
+        (records.season(&season.id).map(|known| known.etag), ledger, records.waivers_changed).hash(&mut fingerprint);
+        fingerprint
     }
 
-    fn about_championship(records: &Records, championship: &VoivodeshipChampionship) -> FxHasher {
-        let mut mark = FxHasher::default();
+    fn championship_hasher(records: &Records, championship: &VoivodeshipChampionship) -> FxHasher {
+        let mut fingerprint = FxHasher::default();
         let ledger = records.ledger(&Target::Mw(championship.id.clone())).map(|entry| entry.etag);
-        (records.championship(&championship.id).map(|known| known.etag), ledger).hash(&mut mark);
-        mark
+        (records.championship(&championship.id).map(|known| known.etag), ledger).hash(&mut fingerprint);
+        fingerprint
     }
 
-    fn cycle(records: &Records, facts: &Facts, cycle: &GrandPrixCycle) -> u64 {
-        let mut mark = FxHasher::default();
-        let etag = |event: EventKey| {
+    fn grand_prix(records: &Records, facts: &Facts, grand_prix: &ClosedGrandPrix) -> u64 {
+        let mut fingerprint = FxHasher::default();
+        let etag = |event: CompetitionKey| {
             let id = facts.event_id(event);
             let tournament = records.tournament(id).map(|it| it.etag);
-            (tournament, records.cycle(id).map(|it| it.etag))
+            (tournament, records.grand_prix(id).map(|it| it.etag))
         };
-        etag(cycle.event).hash(&mut mark);
-        cycle.members.iter().for_each(|index| etag(facts.tournaments[*index].event).hash(&mut mark));
-        mark.finish()
+        etag(grand_prix.event).hash(&mut fingerprint);
+        grand_prix.members.iter().for_each(|index| etag(facts.tournaments[*index].event).hash(&mut fingerprint));
+        fingerprint.finish()
     }
 }
 
 /// Gathers facts from records.
-struct Gathering<'a> {
+struct FactsBuilder<'a> {
     records: &'a Records,
     rulebook: &'a Arc<Rulebook>,
     /// Tells rulebooks apart.
     position: Position,
-    roster: &'a Arc<Roster>,
+    key_index: &'a Arc<KeyIndex>,
 }
 
-impl Gathering<'_> {
+impl FactsBuilder<'_> {
     fn player(&self, id: &PlayerId) -> PlayerKey {
-        // No decider records anybody whom nobody has registered.
-        self.roster.player(id).unwrap_or(PlayerKey(0))
+        // No decider records a player who is not registered.
+        self.key_index.player(id).unwrap_or(PlayerKey(0))
     }
 
     fn facts(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Facts {
         let records = self.records;
-        let tournaments: Vec<Arc<domain::tournament::Tournament>> =
+        let tournaments: Vec<Arc<domain::tournament::result::ClosedTournament>> =
             records.tournaments.values().filter_map(|it| self.tournament(it)).collect();
         let leagues = records.leagues.values().filter_map(|it| self.league(it)).collect();
         let online = records.online.values().filter_map(|it| self.online(it)).collect();
-        let cycles = records.cycles.values().filter_map(|cycle| self.cycle(cycle, &tournaments)).collect();
+        let all_grand_prix = records
+            .all_grand_prix
+            .values()
+            .filter_map(|grand_prix| self.grand_prix(grand_prix, &tournaments))
+            .collect();
         let waivers = records.waivers.iter().flat_map(|(player, moments)| {
             let player = self.player(player);
             moments.iter().map(move |declared_at| Waiver { player, declared_at: *declared_at })
         });
         Facts {
             rulebook: self.rulebook.as_ref().clone(),
-            players: Arc::clone(&self.roster.players),
-            events: Arc::clone(&self.roster.events),
+            players: Arc::clone(&self.key_index.players),
+            events: Arc::clone(&self.key_index.events),
             seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
             leagues,
-            grand_prix: cycles,
+            grand_prix: all_grand_prix,
             online,
             waivers: waivers.collect(),
             championships: championships.iter().filter_map(|id| self.championship(id)).collect(),
@@ -422,86 +455,101 @@ impl Gathering<'_> {
         Some(VoivodeshipChampionship { id: id.clone(), voivodeship: record.voivodeship, window: record.window })
     }
 
-    fn tournament(&self, it: &Recorded<EventId, TournamentRecord>) -> Option<Arc<domain::tournament::Tournament>> {
-        let key = |id: &PlayerId| self.player(id);
-        let form = it.converted.get_or_make(self.roster, self.position, || {
-            let event = self.roster.event(&it.id)?;
-            Some(Form::Tournament(Arc::new(recorded::tournament(&it.record, event, &it.beside, &key, self.rulebook))))
-        });
-        if let Form::Tournament(tournament) = form? { Some(tournament) } else { None }
-    }
-
-    fn league(&self, it: &Recorded<EventId, LeagueRecord>) -> Option<Arc<domain::league::League>> {
-        let key = |id: &PlayerId| self.player(id);
-        let form = it.converted.get_or_make(self.roster, self.position, || {
-            let event = self.roster.event(&it.id)?;
-            Some(Form::League(Arc::new(recorded::league(&it.record, event, &it.beside, &key))))
-        });
-        if let Form::League(league) = form? { Some(league) } else { None }
-    }
-
-    fn online(&self, it: &Recorded<EventId, OnlineTableRecord>) -> Option<Arc<domain::online::OnlineTable>> {
-        let key = |id: &PlayerId| self.player(id);
-        let form = it.converted.get_or_make(self.roster, self.position, || {
-            let event = self.roster.event(&it.id)?;
-            Some(Form::Online(Arc::new(recorded::online(&it.record, event, &it.beside, &key))))
-        });
-        if let Form::Online(online) = form? { Some(online) } else { None }
-    }
-
-    fn cycle(
+    fn tournament(
         &self,
-        it: &Recorded<EventId, GrandPrixRecord>,
-        tournaments: &[Arc<domain::tournament::Tournament>],
-    ) -> Option<GrandPrixCycle> {
+        it: &Recorded<CompetitionId, TournamentRecord>,
+    ) -> Option<Arc<domain::tournament::result::ClosedTournament>> {
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
+            let event = self.key_index.event(&it.id)?;
+            Some(CalculationInput::Tournament(Arc::new(from_records::tournament(
+                &it.record,
+                event,
+                &it.beside,
+                &key,
+                self.rulebook,
+            ))))
+        });
+        if let CalculationInput::Tournament(tournament) = form? { Some(tournament) } else { None }
+    }
+
+    fn league(
+        &self,
+        it: &Recorded<CompetitionId, LeagueRecord>,
+    ) -> Option<Arc<domain::competitions::league::ClosedLeague>> {
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
+            let event = self.key_index.event(&it.id)?;
+            Some(CalculationInput::League(Arc::new(from_records::league(&it.record, event, &it.beside, &key))))
+        });
+        if let CalculationInput::League(league) = form? { Some(league) } else { None }
+    }
+
+    fn online(
+        &self,
+        it: &Recorded<CompetitionId, OnlineTableRecord>,
+    ) -> Option<Arc<domain::competitions::online::OnlineTable>> {
+        let key = |id: &PlayerId| self.player(id);
+        let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
+            let event = self.key_index.event(&it.id)?;
+            Some(CalculationInput::Online(Arc::new(from_records::online(&it.record, event, &it.beside, &key))))
+        });
+        if let CalculationInput::Online(online) = form? { Some(online) } else { None }
+    }
+
+    fn grand_prix(
+        &self,
+        it: &Recorded<CompetitionId, GrandPrixRecord>,
+        tournaments: &[Arc<domain::tournament::result::ClosedTournament>],
+    ) -> Option<ClosedGrandPrix> {
         self.members(&it.id, &it.record.tournaments, tournaments)
     }
 
     fn members(
         &self,
-        cycle: &EventId,
-        members: &[EventId],
-        tournaments: &[Arc<domain::tournament::Tournament>],
-    ) -> Option<GrandPrixCycle> {
+        grand_prix: &CompetitionId,
+        members: &[CompetitionId],
+        tournaments: &[Arc<domain::tournament::result::ClosedTournament>],
+    ) -> Option<ClosedGrandPrix> {
         // Tournaments are in the order of their ids, and so are keys.
-        let member = |id: &EventId| {
-            let event = self.roster.event(id)?;
+        let member = |id: &CompetitionId| {
+            let event = self.key_index.event(id)?;
             tournaments.binary_search_by_key(&event, |tournament| tournament.event).ok()
         };
         let members = members.iter().filter_map(member).collect();
-        Some(GrandPrixCycle { event: self.roster.event(cycle)?, members })
+        Some(ClosedGrandPrix { event: self.key_index.event(grand_prix)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
         let records = self.records;
         let tournaments = records.tournaments.values().map(|it| (&it.id, &it.beside.tie));
         let leagues = records.leagues.values().map(|it| (&it.id, &it.beside.tie));
-        let cycles = records.cycles.values().map(|it| (&it.id, &it.beside.tie));
+        let all_grand_prix = records.all_grand_prix.values().map(|it| (&it.id, &it.beside.tie));
         let online = records.online.values().map(|it| (&it.id, &it.beside.tie));
         let players = |order: &Vec<PlayerId>| order.iter().map(|id| self.player(id)).collect();
-        let by_event = tournaments.chain(leagues).chain(cycles).chain(online);
+        let by_event = tournaments.chain(leagues).chain(all_grand_prix).chain(online);
         // Few have one, and only those are looked up.
         let by_event = by_event.filter_map(|(id, tie)| Some((id, tie.as_ref()?)));
-        let by_event = by_event.filter_map(|(id, tie)| Some((self.roster.event(id)?, players(tie))));
+        let by_event = by_event.filter_map(|(id, tie)| Some((self.key_index.event(id)?, players(tie))));
         let by_season = records.seasons();
         let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.beside.tie.as_ref()?))));
         TieDecisions { by_event: by_event.collect(), by_season: by_season.collect() }
     }
 
-    fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> Settled {
-        let keys = Keys { player: &|id| self.roster.player(id), event: &|id| self.roster.event(id) };
-        let book = |target: Target| Some(self.records.ledger(&target)?.ledger.book(keys));
+    fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> SettledQualifications {
+        let keys = Keys { player: &|id| self.key_index.player(id), event: &|id| self.key_index.event(id) };
+        let book = |target: Target| Some(self.records.ledger(&target)?.ledger.settled_championship(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));
-        Settled { mp: mp.collect(), mw: mw.collect() }
+        SettledQualifications { mp: mp.collect(), mw: mw.collect() }
     }
 }
 
 /// Something that is computed from what stands beside it: shared by copies, and no part of what they are.
-pub(super) struct Cell<T>(Arc<OnceLock<T>>);
+pub(super) struct SharedLazy<T>(Arc<OnceLock<T>>);
 
-impl<T> Cell<T> {
-    pub(super) fn get_or_make(&self, make: impl FnOnce() -> T) -> &T {
+impl<T> SharedLazy<T> {
+    pub(super) fn get_or_compute(&self, make: impl FnOnce() -> T) -> &T {
         self.0.get_or_init(make)
     }
 
@@ -510,30 +558,30 @@ impl<T> Cell<T> {
     }
 
     #[cfg(test)]
-    pub(super) fn is_made(&self) -> bool {
+    pub(super) fn is_computed(&self) -> bool {
         self.0.get().is_some()
     }
 }
 
-impl<T> Default for Cell<T> {
+impl<T> Default for SharedLazy<T> {
     fn default() -> Self {
         Self(Arc::new(OnceLock::new()))
     }
 }
 
-impl<T> Clone for Cell<T> {
+impl<T> Clone for SharedLazy<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T> PartialEq for Cell<T> {
+impl<T> PartialEq for SharedLazy<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<T> fmt::Debug for Cell<T> {
+impl<T> fmt::Debug for SharedLazy<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.get().is_some() { "computed" } else { "not computed" })
     }
@@ -543,9 +591,9 @@ impl<T> fmt::Debug for Cell<T> {
 mod tests {
     use super::*;
 
-    fn counted(tournaments: &[u64], leagues: &[u64]) -> Counted {
-        let id = |etag: &u64| (Position(*etag), EventId::parse(&format!("t{etag}")).unwrap());
-        Counted {
+    fn ranking_inputs(tournaments: &[u64], leagues: &[u64]) -> RankingInputs {
+        let id = |etag: &u64| (Position(*etag), CompetitionId::parse(&format!("t{etag}")).unwrap());
+        RankingInputs {
             season: Some(Position(1)),
             leagues: leagues.iter().copied().map(Position).collect(),
             tournaments: tournaments.iter().map(id).collect(),
@@ -554,16 +602,17 @@ mod tests {
 
     #[test]
     fn a_season_has_grown_if_it_has_new_tournaments_and_everything_else_as_it_was() {
-        let before = counted(&[3, 5], &[4]);
-        let new =
-            |now: &Counted| now.beyond(&before).map(|new| new.iter().map(ToString::to_string).collect::<Vec<_>>());
-        assert_eq!(new(&counted(&[3, 5, 9], &[4])), Some(vec!["t9".to_owned()]));
-        assert_eq!(new(&counted(&[2, 3, 5], &[4])), Some(vec!["t2".to_owned()]));
-        assert_eq!(new(&counted(&[3, 5], &[4])), Some(Vec::new()));
-        assert_eq!(new(&counted(&[3, 9], &[4])), None, "one was corrected");
-        assert_eq!(new(&counted(&[3], &[4])), None, "one is gone");
-        assert_eq!(new(&counted(&[3, 5, 9], &[8])), None, "a league was corrected");
-        assert_eq!(new(&counted(&[3, 5, 6, 7, 8, 9], &[4])), None, "there are too many");
-        assert_eq!(new(&Counted { season: Some(Position(2)), ..counted(&[3, 5, 9], &[4]) }), None);
+        let before = ranking_inputs(&[3, 5], &[4]);
+        let new = |now: &RankingInputs| {
+            now.new_tournaments(&before).map(|new| new.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        assert_eq!(new(&ranking_inputs(&[3, 5, 9], &[4])), Some(vec!["t9".to_owned()]));
+        assert_eq!(new(&ranking_inputs(&[2, 3, 5], &[4])), Some(vec!["t2".to_owned()]));
+        assert_eq!(new(&ranking_inputs(&[3, 5], &[4])), Some(Vec::new()));
+        assert_eq!(new(&ranking_inputs(&[3, 9], &[4])), None, "one was corrected");
+        assert_eq!(new(&ranking_inputs(&[3], &[4])), None, "one is gone");
+        assert_eq!(new(&ranking_inputs(&[3, 5, 9], &[8])), None, "a league was corrected");
+        assert_eq!(new(&ranking_inputs(&[3, 5, 6, 7, 8, 9], &[4])), None, "there are too many");
+        assert_eq!(new(&RankingInputs { season: Some(Position(2)), ..ranking_inputs(&[3, 5, 9], &[4]) }), None);
     }
 }

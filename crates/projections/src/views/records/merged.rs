@@ -1,10 +1,10 @@
-//! Records as they would be if two players were one and the same.
+//! Records as they would be if two players were the same person.
 
-use super::{Converted, LedgerEntry, Recorded, Records, supposed_position};
+use super::{ConversionCache, LedgerEntry, Recorded, Records, hypothetical_position};
+use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedOutcome, TournamentRecord};
-use domain::ids::{EventId, PlayerId};
-use domain::ledger::Ledger;
-use domain::recorded::Beside;
+use domain::qualification::ledger::Ledger;
+use domain::values::ids::{CompetitionId, PlayerId};
 use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
 
@@ -12,16 +12,15 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("both took part in {event}")]
 pub struct BothPlayed {
-    /// Where.
-    pub event: EventId,
+    pub event: CompetitionId,
 }
 
 impl Records {
     /// The same with everything of one player as if it were another's.
     pub fn merged(&self, keep: &PlayerId, drop: &PlayerId) -> Result<Self, BothPlayed> {
-        let one = One { keep, drop };
+        let one = PlayerMerge { keep, drop };
         let mut merged = self.clone();
-        merged.changed = supposed_position();
+        merged.changed = hypothetical_position();
         merged.tournaments =
             one.events(&self.tournaments, |record| record.outcome.players(), |record| one.tournament(record))?;
         merged.leagues = one.events(&self.leagues, LeagueRecord::players, |record| one.league(record))?;
@@ -32,7 +31,7 @@ impl Records {
         for season in self.seasons.values() {
             let beside = one.beside(&season.beside);
             if beside != season.beside {
-                let season = Recorded { beside, ..season.again() };
+                let season = Recorded { beside, ..season.copy_with_new_etag() };
                 merged.seasons.insert_mut(season.id.clone(), Arc::new(season));
             }
         }
@@ -45,39 +44,39 @@ impl Records {
         for (target, entry) in &self.ledgers {
             let ledger = one.ledger(&entry.ledger);
             if ledger != entry.ledger {
-                let entry = LedgerEntry { ledger, etag: supposed_position(), history: entry.history.clone() };
+                let entry = LedgerEntry { ledger, etag: hypothetical_position(), history: entry.history.clone() };
                 merged.ledgers.insert_mut(target.clone(), Arc::new(entry));
             }
         }
         // What is merged has changed without an event of its own, so that nothing computed before may be taken over.
-        merged.forget_computed();
+        merged.clear_computed();
         Ok(merged)
     }
 }
 
 impl<I: Clone, R> Recorded<I, R> {
     /// A copy that is something else: it is turned into facts anew.
-    fn again(&self) -> Self {
+    fn copy_with_new_etag(&self) -> Self {
         Self {
             id: self.id.clone(),
             record: Arc::clone(&self.record),
             beside: self.beside.clone(),
-            etag: supposed_position(),
+            etag: hypothetical_position(),
             trail: self.trail.clone(),
-            converted: Converted::default(),
+            conversion_cache: ConversionCache::default(),
         }
     }
 }
 
 /// Who takes whose place.
-struct One<'a> {
+struct PlayerMerge<'a> {
     keep: &'a PlayerId,
     drop: &'a PlayerId,
 }
 
-type Events<R> = RedBlackTreeMapSync<EventId, Arc<Recorded<EventId, R>>>;
+type Events<R> = RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, R>>>;
 
-impl One<'_> {
+impl PlayerMerge<'_> {
     fn events<R>(
         &self,
         events: &Events<R>,
@@ -94,7 +93,7 @@ impl One<'_> {
             let beside = self.beside(&it.beside);
             if played || beside != it.beside {
                 let merged_record = Arc::new(record(&it.record));
-                let it = Recorded { record: merged_record, beside, ..it.again() };
+                let it = Recorded { record: merged_record, beside, ..it.copy_with_new_etag() };
                 merged.insert_mut(it.id.clone(), Arc::new(it));
             }
         }
@@ -144,8 +143,8 @@ impl One<'_> {
         record
     }
 
-    fn beside(&self, beside: &Beside) -> Beside {
-        Beside {
+    fn beside(&self, beside: &CompetitionDecisions) -> CompetitionDecisions {
+        CompetitionDecisions {
             waivers: self.players(&beside.waivers),
             tie: beside.tie.as_ref().map(|order| self.players(order)),
             exception: beside.exception,

@@ -2,8 +2,8 @@
 
 use crate::rulebook::{BelowThreshold, GpCount, Span, parameters};
 use crate::test_support::given::{Given, given, grand_prix, tournament};
-use crate::test_support::told::{looked_at, mp, mp_of_season};
-use crate::voivodeship::Voivodeship::Lubelskie;
+use crate::test_support::summary::{considered_summary, mp, mp_of_season};
+use crate::values::voivodeship::Voivodeship::Lubelskie;
 
 const TWELVE: &str = "P01 P02 P03 P04 P05 P06 P07 P08 P09 P10 P11 P12";
 
@@ -21,7 +21,7 @@ fn first(holders: usize) -> String {
     TWELVE.split(' ').take(holders).collect::<Vec<_>>().join(" ")
 }
 
-/// What a Grand Prix of so many persons gives when so many of its first hold a qualification.
+/// Decision of a Grand Prix with this many persons when this many of its first hold a qualification.
 fn given_by(persons: usize, holders: usize) -> String {
     let facts = cycle(persons).holding(&first(holders)).facts();
     mp(&facts).pop().unwrap()
@@ -83,7 +83,7 @@ fn e23_g_persons_are_counted_once_however_often_they_came() {
     assert_eq!(mp(&attendances.facts()).last().unwrap(), "GP: P09", "count: attendances");
 }
 
-/// A cycle of so many tournaments, the first of which has its own number of players.
+/// A Grand Prix of so many tournaments, the first of which has its own number of players.
 fn members(number: usize, players_of_first: usize) -> Given {
     let ids: Vec<String> = (1..=number).map(|number| format!("T{number:02}")).collect();
     ids.iter()
@@ -157,7 +157,7 @@ fn a_small_grand_prix_may_only_propose_a_qualification() {
     let told = |persons| mp(&discretionary(persons))[5..].to_vec();
     assert_eq!(told(199), ["GP: 1 open for P05", "T6: P05"], "below_threshold: discretionary");
     assert_eq!(told(200), ["GP: P05", "T6: X"]);
-    assert!(looked_at(&discretionary(199), "GP").ends_with("P05 pending"));
+    assert!(considered_summary(&discretionary(199), "GP").ends_with("P05 pending"));
 }
 
 #[test]
@@ -170,5 +170,5 @@ fn a_small_grand_prix_that_only_proposes_keeps_a_tie_open_as_well() {
         .rule(parameters::AWANS_GP_BELOW_THRESHOLD, BelowThreshold::Discretionary)
         .facts();
     assert_eq!(mp(&facts).last().unwrap(), "GP: 2 open for E F G");
-    assert!(looked_at(&facts, "GP").ends_with("E pending, F pending, G pending"));
+    assert!(considered_summary(&facts, "GP").ends_with("E pending, F pending, G pending"));
 }

@@ -2,7 +2,7 @@
 
 use crate::rulebook::{LeagueCondition, Step, parameters};
 use crate::test_support::given::{Given, given, league};
-use crate::test_support::told::{looked_at, mp};
+use crate::test_support::summary::{considered_summary, mp};
 
 #[test]
 fn e22_d_sixteen_regulars_give_one_qualification_and_thirty_two_give_two() {
@@ -32,7 +32,7 @@ fn e22_e_two_qualifications_go_to_the_first_two_who_hold_none() {
 #[test]
 fn the_winner_may_renounce_and_the_qualification_passes_on() {
     let facts = given().with(league("L1", 16, "A B C").waived("A")).facts();
-    assert_eq!(looked_at(&facts, "L1"), "A waived at L1, B granted");
+    assert_eq!(considered_summary(&facts, "L1"), "A waived at L1, B granted");
 }
 
 #[test]
@@ -92,5 +92,9 @@ fn a_winner_needs_no_meetings_of_their_own_unless_the_rulebook_asks_for_them() {
     let two = rarely.clone().rule(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS, 2).facts();
     assert_eq!(mp(&two), ["L1: B"], "candidate_min_rounds: 2");
     let three = rarely.rule(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS, 3).facts();
-    assert_eq!(looked_at(&three, "L1"), "A rarely present, B rarely present, C granted", "candidate_min_rounds: 3");
+    assert_eq!(
+        considered_summary(&three, "L1"),
+        "A rarely present, B rarely present, C granted",
+        "candidate_min_rounds: 3"
+    );
 }

@@ -1,10 +1,10 @@
 //! Qualifications from the voivodeship championships themselves (R-AWM).
 
-use crate::class::TournamentClass::Mw;
+use crate::competitions::class::TournamentClass::Mw;
 use crate::rulebook::parameters;
 use crate::test_support::given::{given, tournament};
-use crate::test_support::told::{looked_at, mp, mp_of_season};
-use crate::voivodeship::Voivodeship::Lubelskie;
+use crate::test_support::summary::{considered_summary, mp, mp_of_season};
+use crate::values::voivodeship::Voivodeship::Lubelskie;
 
 #[test]
 fn e30_the_two_best_without_a_qualification_to_the_next_championship_get_one() {
@@ -75,5 +75,5 @@ fn its_own_two_do_not_wait_for_the_decision_on_a_small_attendance() {
 #[test]
 fn a_waiver_at_a_voivodeship_championship_passes_its_two_on() {
     let facts = given().with(tournament("MW", 16, "A B C").class(Mw).waived("A")).facts();
-    assert_eq!(looked_at(&facts, "MW"), "A waived at MW, B granted, C granted");
+    assert_eq!(considered_summary(&facts, "MW"), "A waived at MW, B granted, C granted");
 }

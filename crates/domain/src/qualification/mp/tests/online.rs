@@ -1,9 +1,9 @@
-//! Qualifications from online events (R-AWO).
+//! Qualifications from online competitions (R-AWO).
 
-use crate::class::OnlineEvent::{Bronze, Gold, Hertzano, MpOnline, Silver};
+use crate::competitions::class::OnlineEvent::{Bronze, Gold, Hertzano, MpOnline, Silver};
 use crate::rulebook::{Quota, parameters};
 use crate::test_support::given::{given, online};
-use crate::test_support::told::{looked_at, mp};
+use crate::test_support::summary::{considered_summary, mp};
 
 #[test]
 fn e25_the_six_of_the_online_championship_go_to_the_highest_who_hold_none() {
@@ -15,7 +15,7 @@ fn e25_the_six_of_the_online_championship_go_to_the_highest_who_hold_none() {
 fn e25_a_colour_league_passes_over_a_holder_and_a_waiver() {
     let facts = given().holding("A").with(online("gold", Gold, "A B C D").waived("B")).facts();
     assert_eq!(mp(&facts), ["gold: C"]);
-    assert_eq!(looked_at(&facts, "gold"), "A holder from held-A, B waived at gold, C granted");
+    assert_eq!(considered_summary(&facts, "gold"), "A holder from held-A, B waived at gold, C granted");
 }
 
 #[test]

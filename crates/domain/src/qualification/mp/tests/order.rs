@@ -1,12 +1,12 @@
-//! In which order qualifications are decided (AMB-68, AMB-77).
+//! Order in which qualifications are decided (AMB-68, AMB-77).
 
-use crate::class::OnlineEvent::Gold;
-use crate::class::TournamentClass::Ordinary;
+use crate::competitions::class::OnlineEvent::Gold;
+use crate::competitions::class::TournamentClass::Ordinary;
 use crate::rulebook::parameters;
 use crate::test_support::given::{Given, given, grand_prix, league, online, tournament};
 use crate::test_support::moment;
-use crate::test_support::told::{looked_at, mp, mp_of_season};
-use crate::voivodeship::Voivodeship::Lubelskie;
+use crate::test_support::summary::{considered_summary, mp, mp_of_season};
+use crate::values::voivodeship::Voivodeship::Lubelskie;
 use std::sync::Arc;
 
 #[test]
@@ -118,7 +118,7 @@ fn moments_are_compared_and_not_what_the_clock_shows() {
 fn a_waiver_at_the_very_end_of_an_event_still_counts_for_it() {
     let declared = |time| {
         let facts = given().waiver("K", time).with(tournament("T1", 28, "K B").ended("2025-03-01 16:00")).facts();
-        looked_at(&facts, "T1")
+        considered_summary(&facts, "T1")
     };
     assert_eq!(declared("2025-03-01 16:00"), "K waived, B granted");
     assert_eq!(declared("2025-03-01 16:01"), "K granted");

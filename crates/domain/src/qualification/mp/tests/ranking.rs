@@ -1,12 +1,12 @@
 //! Qualifications from the national ranking (R-AWR).
 
-use crate::class::TournamentClass::Ordinary;
+use crate::competitions::class::TournamentClass::Ordinary;
 use crate::qualification::mp::ranking_for_qualification;
 use crate::rulebook::{BoundaryTie, RankingMode, parameters};
 use crate::test_support::given::{Given, given, tournament};
-use crate::test_support::told::{looked_at, mp, rows};
+use crate::test_support::summary::{considered_summary, mp, rows};
 
-/// The name of whoever has this place of the ranking.
+/// The name of the player with this place in the ranking.
 fn rank(number: usize) -> String {
     format!("R{number:03}")
 }
@@ -23,7 +23,7 @@ fn ranked(players: usize) -> Given {
         .with(tournament("O", players, &ranks(1..=players)).class(Ordinary))
 }
 
-/// How many the ranking gave, to whom first and to whom last.
+/// Number of qualifications of the ranking, with the first and the last player.
 fn span(given: &Given) -> (usize, String, String) {
     let line = mp(&given.facts()).pop().unwrap();
     let players: Vec<&str> = line.strip_prefix("ranking: ").unwrap().split(' ').collect();
@@ -68,7 +68,7 @@ fn e24_d_with_include_all_the_tied_exceed_the_fifty() {
 fn e24_d_with_exclude_all_nobody_gets_the_last_one() {
     let none = tie_on_the_last().rule(parameters::AWANS_RANKING_BOUNDARY_TIE, BoundaryTie::ExcludeAll);
     assert_eq!(span(&none), (49, rank(1), rank(49)));
-    assert!(looked_at(&none.facts(), "ranking").ends_with("R049 granted, X tied out, Y tied out"));
+    assert!(considered_summary(&none.facts(), "ranking").ends_with("R049 granted, X tied out, Y tied out"));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn around_the_snapshot() -> Given {
         .with(event("O14", "C", "2025-09-14 00:00"))
 }
 
-/// Who of A, B and C is in the ranking from which qualifications are given.
+/// Those of A, B and C who are in the ranking from which qualifications are given.
 fn snapshot(given: &Given) -> Vec<String> {
     let facts = given.facts();
     rows(&facts, &ranking_for_qualification(&facts, &facts.seasons[0]).unwrap())
@@ -131,9 +131,9 @@ fn e36_the_snapshot_holds_the_events_up_to_and_with_seven_days_before_the_champi
 fn the_day_itself_may_be_left_out_of_the_snapshot() {
     let exclusive = around_the_snapshot().rule(parameters::AWANS_RANKING_INCLUSIVE, false);
     assert_eq!(snapshot(&exclusive), ["1 A 100"], "inclusive: false");
-    // What the day decided is still known to the ranking.
+    // The result of that day still counts for the ranking.
     let facts = exclusive.with(tournament("T", 28, "A").ended("2025-09-13 10:00")).facts();
-    assert!(looked_at(&facts, "ranking").starts_with("A holder from T"));
+    assert!(considered_summary(&facts, "ranking").starts_with("A holder from T"));
 }
 
 #[test]

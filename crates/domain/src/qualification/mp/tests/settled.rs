@@ -1,36 +1,36 @@
-//! What named persons settled is given: a later correction opens a doubt and moves nobody (AMB-68).
+//! Settled qualifications stay: a later correction opens a review and changes no grant (AMB-68).
 
 use crate::rulebook::{WaiverScope, parameters};
-use crate::test_support::desk::Desk;
 use crate::test_support::given::{Given, given, league, tournament};
-use crate::test_support::told::{looked_at, mp, mw, player};
-use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
+use crate::test_support::ledger_fixture::LedgerFixture;
+use crate::test_support::summary::{considered_summary, mp, mw, player};
+use crate::values::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 
-/// Grants everything that is proposed, event by event.
-fn granting_all(mut desk: Desk) -> Desk {
+/// Grants everything that is proposed, competition by competition.
+fn granting_all(mut desk: LedgerFixture) -> LedgerFixture {
     let facts = desk.facts();
     for decision in desk.decisions() {
         if decision.granted().next().is_some() {
-            let event = crate::test_support::told::origin(&facts, decision.event).to_owned();
+            let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
             desk = desk.clone().act(desk.grant(&event, ""));
         }
     }
     desk
 }
 
-/// Who is in doubt, `T1 A`.
-fn doubts(desk: &Desk) -> Vec<String> {
+/// Grants under review, `T1 A`.
+fn doubts(desk: &LedgerFixture) -> Vec<String> {
     let facts = desk.facts();
     let told = |decision: &crate::qualification::Decision| {
-        let event = crate::test_support::told::origin(&facts, decision.event).to_owned();
-        let doubtful = decision.in_doubt().map(|player| format!("{event} {}", facts.player_id(player)));
+        let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
+        let doubtful = decision.under_review().map(|player| format!("{event} {}", facts.player_id(player)));
         doubtful.collect::<Vec<_>>()
     };
     desk.decisions().iter().flat_map(told).collect()
 }
 
-fn corrected(desk: &Desk, given: Given) -> Desk {
-    Desk { given, ..desk.clone() }
+fn corrected(desk: &LedgerFixture, given: Given) -> LedgerFixture {
+    LedgerFixture { given, ..desk.clone() }
 }
 
 fn e26() -> Given {
@@ -39,7 +39,7 @@ fn e26() -> Given {
 
 #[test]
 fn a_correction_of_an_event_puts_its_own_grant_in_doubt_and_no_other() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     assert_eq!(mp(&desk.facts()), ["T1: P", "T2: X2"]);
     let after = corrected(&desk, given().with(tournament("T1", 28, "Y2 P Z")).with(tournament("T2", 28, "P X2 Z")));
     assert_eq!(mp(&after.facts()), ["T1: P", "T2: X2"], "nobody moves");
@@ -50,7 +50,7 @@ fn a_correction_of_an_event_puts_its_own_grant_in_doubt_and_no_other() {
 
 #[test]
 fn an_event_that_comes_late_and_ended_earlier_does_not_touch_what_was_granted() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     let late = e26().with(tournament("T0", 28, "X2 P W").ended("2024-10-01"));
     assert_eq!(mp(&late.facts()), ["T0: X2", "T1: P", "T2: Z"], "as the rules say without the grants");
     let after = corrected(&desk, late);
@@ -60,7 +60,7 @@ fn an_event_that_comes_late_and_ended_earlier_does_not_touch_what_was_granted() 
 
 #[test]
 fn a_grant_to_somebody_who_turns_out_to_have_waived_before_is_in_doubt() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     let after = corrected(&desk, e26().waiver("P", "2024-10-01"));
     assert_eq!(mp(&after.facts()), ["T1: P", "T2: X2"]);
     assert_eq!(doubts(&after), ["T1 P"]);
@@ -68,7 +68,7 @@ fn a_grant_to_somebody_who_turns_out_to_have_waived_before_is_in_doubt() {
 
 #[test]
 fn a_grant_to_somebody_who_is_disqualified_or_did_not_play_is_in_doubt_and_keeps_its_place() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     let others = tournament("T2", 28, "P X2 Z");
     let after = |first| corrected(&desk, given().with(first).with(others.clone()));
     let disqualified = after(tournament("T1", 28, "Y2 Z").disqualified("P"));
@@ -79,7 +79,7 @@ fn a_grant_to_somebody_who_is_disqualified_or_did_not_play_is_in_doubt_and_keeps
 
 #[test]
 fn a_grant_from_an_event_that_became_a_tie_is_in_doubt_until_the_tie_is_decided_for_it() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     let tied = given().with(tournament("T1", 28, "P=Y2 Z")).with(tournament("T2", 28, "P X2 Z"));
     let after = corrected(&desk, tied.clone());
     assert_eq!((mp(&after.facts())[0].as_str(), doubts(&after)), ("T1: P", vec!["T1 P".to_owned()]));
@@ -91,7 +91,7 @@ fn a_grant_from_an_event_that_became_a_tie_is_in_doubt_until_the_tie_is_decided_
 
 #[test]
 fn grants_from_an_event_that_left_the_season_stay_and_are_in_doubt() {
-    let desk = granting_all(Desk::at("mp:2025", e26()));
+    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
     let after = corrected(
         &desk,
         given().with(tournament("T1", 28, "P Y2 Z").ended("2024-09-01")).with(tournament("T2", 28, "P X2 Z")),
@@ -105,14 +105,14 @@ fn grants_from_an_event_that_left_the_season_stay_and_are_in_doubt() {
 #[test]
 fn seats_that_a_correction_takes_away_leave_the_last_grant_in_doubt() {
     let two_seats = given().with(tournament("T", 80, "A B C D"));
-    let desk = granting_all(Desk::at("mp:2025", two_seats));
+    let desk = granting_all(LedgerFixture::at("mp:2025", two_seats));
     let after = corrected(&desk, given().with(tournament("T", 79, "A B C D")));
     assert_eq!((mp(&after.facts()), doubts(&after)), (vec!["T: A B".to_owned()], vec!["T B".to_owned()]));
 }
 
 #[test]
 fn a_place_that_was_corrected_is_told_as_it_is() {
-    let desk = granting_all(Desk::at("mp:2025", given().with(tournament("T", 80, "A B C D"))));
+    let desk = granting_all(LedgerFixture::at("mp:2025", given().with(tournament("T", 80, "A B C D"))));
     let after = corrected(&desk, given().with(tournament("T", 80, "A C B D")));
     let places: Vec<u32> = after.decisions()[0].granted().map(|it| it.place.number()).collect();
     assert_eq!(places, [1, 3]);
@@ -122,7 +122,7 @@ fn a_place_that_was_corrected_is_told_as_it_is() {
 fn e20h_an_exception_that_is_decided_late_passes_over_who_was_granted_a_qualification_meanwhile() {
     let t1 = || tournament("T1", 26, "P Q R S").held_in(Lubelskie).ended("2025-03-01");
     let t2 = || tournament("T2", 30, "P X").ended("2025-03-08");
-    let desk = Desk::at("mp:2025", given().with(t1()).with(t2()));
+    let desk = LedgerFixture::at("mp:2025", given().with(t1()).with(t2()));
     assert_eq!(mp(&desk.facts()), ["T1: nothing to give", "T2: P"]);
     let desk = desk.clone().act(desk.grant("T2", ""));
     let decided = given().with(t1().exception_granted("2025-03-10")).with(t2());
@@ -136,39 +136,39 @@ fn e20h_an_exception_that_is_decided_late_passes_over_who_was_granted_a_qualific
 
 #[test]
 fn a_decline_passes_on_within_the_depth_and_lapses_beyond_it() {
-    let desk = Desk::at("mp:2025", given().holding("B C").with(tournament("T", 28, "A B C D E")));
+    let desk = LedgerFixture::at("mp:2025", given().holding("B C").with(tournament("T", 28, "A B C D E")));
     let declined = desk.clone().act(desk.decline_and_pass_on("T", "A"));
     assert_eq!(mp(&declined.facts()), ["T: D"]);
     assert_eq!(
-        looked_at(&declined.facts(), "T"),
+        considered_summary(&declined.facts(), "T"),
         "A declined, passed on, B holder from held-B, C holder from held-C, D granted"
     );
     let last = declined.clone().act(declined.decline_and_pass_on("T", "D"));
     assert_eq!(mp(&last.facts()), ["T: nobody"], "E is fifth");
     let decision = last.decisions().pop().unwrap();
-    assert_eq!((decision.kept, decision.lapsed()), (0, 1));
+    assert_eq!((decision.forfeited, decision.lapsed()), (0, 1));
 }
 
 #[test]
 fn a_decline_reaches_the_whole_edition_where_a_waiver_does() {
     let events = || e26().with(league("L", 16, "P Q"));
-    let desk = Desk::at("mp:2025", events());
+    let desk = LedgerFixture::at("mp:2025", events());
     let declined = desk.clone().act(desk.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: X2", "L: Q"]);
     let here_only = events().rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event);
-    let desk = Desk::at("mp:2025", here_only);
+    let desk = LedgerFixture::at("mp:2025", here_only);
     let declined = desk.clone().act(desk.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: P", "L: Q"]);
 }
 
 #[test]
 fn a_decline_of_somebody_who_turns_out_not_to_be_in_line_leaves_no_seat_empty() {
-    let desk = Desk::at("mp:2025", given().with(tournament("T", 28, "A B C D")));
+    let desk = LedgerFixture::at("mp:2025", given().with(tournament("T", 28, "A B C D")));
     let desk = desk.clone().act(desk.decline("T", "A"));
-    assert_eq!(desk.decisions()[0].kept, 1);
+    assert_eq!(desk.decisions()[0].forfeited, 1);
     let after = corrected(&desk, given().with(tournament("T", 28, "B A C D")));
     assert_eq!(mp(&after.facts()), ["T: B"]);
-    assert_eq!(after.decisions()[0].kept, 0);
+    assert_eq!(after.decisions()[0].forfeited, 0);
     let tied = corrected(&desk, given().with(tournament("T", 28, "A=B C D")));
     assert_eq!(mp(&tied.facts()), ["T: B"], "who declined is tied with nobody");
     assert!(after.ask(after.grant("T", "")).is_ok() && tied.ask(tied.grant("T", "")).is_ok());
@@ -177,10 +177,10 @@ fn a_decline_of_somebody_who_turns_out_not_to_be_in_line_leaves_no_seat_empty() 
 #[test]
 fn why_those_before_got_nothing_is_told_also_when_everything_is_granted() {
     let season = given().holding("A").waiver("B", "2024-10-02").with(tournament("T", 28, "A B C D E"));
-    let desk = Desk::at("mp:2025", season);
-    let before = looked_at(&desk.facts(), "T");
+    let desk = LedgerFixture::at("mp:2025", season);
+    let before = considered_summary(&desk.facts(), "T");
     let after = desk.clone().act(desk.grant("T", ""));
-    assert_eq!(looked_at(&after.facts(), "T"), before);
+    assert_eq!(considered_summary(&after.facts(), "T"), before);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_voivodeship_championship_keeps_what_was_granted_and_doubts_it_alone() {
         let second = tournament("T2", 16, "A F G H");
         given().championship("MW", Mazowieckie).with(tournament("T1", 16, first)).with(second)
     };
-    let desk = Desk::at("mw:MW", season("A B C D"));
+    let desk = LedgerFixture::at("mw:MW", season("A B C D"));
     assert_eq!(mw(&desk.facts()), ["T1: A B C", "T2: F G H"]);
     let desk = granting_all(desk);
     let after = corrected(&desk, season("D B C A"));

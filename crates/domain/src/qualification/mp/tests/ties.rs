@@ -1,11 +1,11 @@
 //! Ties for a qualification and the decisions that settle them (P-SEATS, AMB-60).
 
-use crate::class::OnlineEvent::{Hertzano, MpOnline};
+use crate::competitions::class::OnlineEvent::{Hertzano, MpOnline};
 use crate::rulebook::parameters;
 use crate::test_support::given::{Given, given, grand_prix, online, tournament};
-use crate::test_support::told::{looked_at, mp};
+use crate::test_support::summary::{considered_summary, mp};
 
-/// What the Hertzano championship with its three qualifications gives.
+/// Decision of the Hertzano championship with its three qualifications.
 fn hertzano(places: &str) -> Given {
     given().with(online("H", Hertzano, places))
 }
@@ -29,7 +29,7 @@ fn only_eligible_players_make_up_the_group() {
     assert_eq!(mp(&facts), ["H: A B E"]);
     let facts = hertzano("A B C=D=E F").holding("C").facts();
     assert_eq!(mp(&facts), ["H: A B, 1 open for D E"]);
-    assert_eq!(looked_at(&facts, "H"), "A granted, B granted, C holder from held-C, D pending, E pending");
+    assert_eq!(considered_summary(&facts, "H"), "A granted, B granted, C holder from held-C, D pending, E pending");
 }
 
 #[test]

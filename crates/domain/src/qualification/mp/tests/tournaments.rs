@@ -1,16 +1,16 @@
 //! Qualifications from tournaments (R-AWT).
 
-use crate::class::TournamentClass::{Mp, Ordinary};
+use crate::competitions::class::TournamentClass::{Mp, Ordinary};
 use crate::rulebook::{EffectiveAt, Span, Step, Unfilled, parameters};
 use crate::test_support::given::{Given, given, tournament};
-use crate::test_support::told::{looked_at, mp};
-use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie, Podlaskie};
+use crate::test_support::summary::{considered_summary, mp};
+use crate::values::voivodeship::Voivodeship::{Lubelskie, Mazowieckie, Podlaskie};
 
 #[test]
 fn e20_a_holders_and_those_who_waived_are_passed_over() {
     let facts = given().holding("A").with(tournament("T1", 45, "A B C D").waived("B")).facts();
     assert_eq!(mp(&facts), ["T1: C"]);
-    assert_eq!(looked_at(&facts, "T1"), "A holder from held-A, B waived at T1, C granted");
+    assert_eq!(considered_summary(&facts, "T1"), "A holder from held-A, B waived at T1, C granted");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_player_who_played_no_game_keeps_the_place_but_gets_no_qualification() {
     assert_eq!(facts.tournaments[0].participants(&facts.rulebook), 25);
     let facts = given().with(tournament("T1", 30, "A B").played("A", 0)).facts();
     assert_eq!(mp(&facts), ["T1: B"]);
-    assert_eq!(looked_at(&facts, "T1"), "A without games, B granted");
+    assert_eq!(considered_summary(&facts, "T1"), "A without games, B granted");
     let four_absent = given().with(tournament("T1", 32, "A B C D E").played("A B C D", 0)).facts();
     assert_eq!(mp(&four_absent), ["T1: nobody"]);
 }
@@ -156,7 +156,7 @@ fn a_disqualified_player_gets_nothing_even_where_the_place_is_kept() {
     assert_eq!(mp(&moved_up.facts()), ["T1: E"]);
     let kept = given().holding("B C D").with(tournament("T1", 28, "A B C D E").disqualified("A")).facts();
     assert_eq!(mp(&kept), ["T1: nobody"]);
-    assert!(looked_at(&kept, "T1").starts_with("A disqualified, B holder"));
+    assert!(considered_summary(&kept, "T1").starts_with("A disqualified, B holder"));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn players_from_abroad_qualify_unless_the_rulebook_leaves_them_out() {
     assert_eq!(mp(&abroad.facts()), ["T1: A"]);
     let without = abroad.rule(parameters::FOREIGNERS_MP_AWANS, false).facts();
     assert_eq!(mp(&without), ["T1: B"], "foreigners.mp_awans: false");
-    assert_eq!(looked_at(&without, "T1"), "A foreign, B granted");
+    assert_eq!(considered_summary(&without, "T1"), "A foreign, B granted");
 }
 
 #[test]

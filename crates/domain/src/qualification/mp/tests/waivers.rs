@@ -1,11 +1,11 @@
 //! Giving a qualification up (R-WAV).
 
-use crate::class::OnlineEvent::Gold;
-use crate::class::TournamentClass::Ordinary;
+use crate::competitions::class::OnlineEvent::Gold;
+use crate::competitions::class::TournamentClass::Ordinary;
 use crate::rulebook::{WaiverScope, parameters};
 use crate::test_support::given::{Given, given, grand_prix, league, online, tournament};
-use crate::test_support::told::{looked_at, mp, mp_of_season, mw};
-use crate::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
+use crate::test_support::summary::{considered_summary, mp, mp_of_season, mw};
+use crate::values::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 
 /// K waives at T1 and goes on winning: the Grand Prix, the Gold League and the ranking.
 fn k_waives_at_t1() -> Given {
@@ -24,9 +24,9 @@ fn e21_a_waiver_reaches_every_later_source_of_the_edition() {
     let facts = k_waives_at_t1().facts();
     let expected = ["T1: B", "T2: C", "T3: D", "T4: nobody", "T5: nobody", "GP: E", "gold: F", "ranking: G H"];
     assert_eq!(mp(&facts), expected);
-    assert!(looked_at(&facts, "GP").starts_with("K waived at T1, B holder from T1"));
-    assert_eq!(looked_at(&facts, "gold"), "K waived at T1, F granted");
-    assert!(looked_at(&facts, "ranking").starts_with("K waived at T1, B holder from T1"));
+    assert!(considered_summary(&facts, "GP").starts_with("K waived at T1, B holder from T1"));
+    assert_eq!(considered_summary(&facts, "gold"), "K waived at T1, F granted");
+    assert!(considered_summary(&facts, "ranking").starts_with("K waived at T1, B holder from T1"));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_waiver_does_not_touch_a_qualification_already_held() {
         .with(tournament("T3", 28, "K D"))
         .facts();
     assert_eq!(mp(&facts), ["T1: K", "T2: C", "T3: D"]);
-    assert_eq!(looked_at(&facts, "T3"), "K holder from T1, D granted");
+    assert_eq!(considered_summary(&facts, "T3"), "K holder from T1, D granted");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_waivers_of_an_event_that_gives_nothing_still_count() {
         .facts();
     assert_eq!(mp(&facts).last().unwrap(), "T2: nobody");
     assert_eq!(
-        looked_at(&facts, "T2"),
+        considered_summary(&facts, "T2"),
         "K waived at small, L waived at ordinary, M waived at undecided, N waived at league"
     );
 }
@@ -125,7 +125,7 @@ fn a_waiver_that_reaches_only_its_tournament_does_not_touch_others_while_that_on
     let facts = waiting_tournament().with(tournament("T2", 28, "K X").ended("2025-03-08")).facts();
     assert_eq!(mp(&facts), ["T2: K", "T1: Q"]);
     let alone = waiting_tournament().facts();
-    assert_eq!(looked_at(&alone, "T1"), "K waived at T1, Q granted");
+    assert_eq!(considered_summary(&alone, "T1"), "K waived at T1, Q granted");
 }
 
 #[test]

@@ -1,0 +1,180 @@
+//! Verifying and setting passwords and second factors.
+
+use super::audit::{self, Action, Note, Outcome};
+use super::caller::{request_context, unreadable};
+use super::hashing;
+use super::second_factor::{self, SecondFactor};
+use super::sessions::opened_from;
+use super::throttle::GuessTarget;
+use crate::accounts::password::{self, WeakPassword};
+use crate::http::app::AppState;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use actix_web::{HttpRequest, web};
+use commands::account_records::password_key;
+use domain::values::ids::AccountId;
+use events::append::AppendError;
+use events::envelope::{Position, Timestamp};
+use events::log::{Log, ReadError};
+use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use formats::localization::Message;
+use projections::views::{AccountEntry, fold_login};
+use std::net::{IpAddr, Ipv6Addr};
+use zeroize::Zeroizing;
+
+/// What the cabinet has for signing in to an account.
+pub(crate) struct Credentials {
+    pub(crate) password: Option<MutableRecord>,
+    pub(crate) second_factor: Option<MutableRecord>,
+    pub(crate) head: Position,
+}
+
+impl Credentials {
+    fn read(log: &dyn Log, account: &AccountId) -> Result<Self, ReadError> {
+        Ok(Self {
+            password: log.mutable_record(RecordKind::Password, &password_key(account))?,
+            second_factor: log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?,
+            head: log.head()?.position,
+        })
+    }
+
+    /// Its password hash.
+    pub(crate) fn hash(&self) -> Option<String> {
+        let record = self.password.as_ref()?;
+        String::from_utf8(record.value.clone()).ok()
+    }
+
+    /// The revision of the password, which tells whether it was changed meanwhile.
+    pub(crate) fn password_revision(&self) -> Option<u64> {
+        self.password.as_ref().map(|record| record.revision)
+    }
+
+    /// The second factor that is asked for.
+    pub(crate) fn second_factor(&self, app: &AppState) -> Result<Option<SecondFactor>, Problem> {
+        let Some(record) = &self.second_factor else { return Ok(None) };
+        let factor = SecondFactor::read(app, record).map_err(|error| {
+            tracing::error!(error = error.to_string(), "nobody can sign in to this account");
+            ProblemKind::Internal
+        })?;
+        Ok(Some(factor).filter(SecondFactor::is_confirmed))
+    }
+}
+
+/// What is kept for an account.
+pub(crate) async fn load_credentials(app: &web::Data<AppState>, account: AccountId) -> Result<Credentials, Problem> {
+    let log = app.log.clone();
+    let read = move || Credentials::read(&*log, &account);
+    app.blocking(read).await?.map_err(|error| unreadable(&error))
+}
+
+/// An id that no account has: those are longer.
+pub(crate) fn unknown_account() -> AccountId {
+    AccountId::parse("nobody").expect("neither empty nor reserved")
+}
+
+/// Where a request comes from.
+pub(crate) fn client(request: &HttpRequest) -> IpAddr {
+    request_context(request).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |request_context| request_context.client)
+}
+
+/// The hash of a new password, if it can be taken by the holder of this account.
+pub(crate) async fn new_hash(
+    app: &web::Data<AppState>,
+    password: Zeroizing<String>,
+    entry: &AccountEntry,
+    pointer: &'static str,
+) -> Result<String, Problem> {
+    let names: Vec<String> = [
+        entry.login.as_ref().map(|login| login.as_str().to_owned()),
+        entry.name.as_ref().map(|name| name.as_str().to_owned()),
+    ]
+    .into_iter()
+    .flatten()
+    .flat_map(|name| name.split_whitespace().map(str::to_owned).chain([name.clone()]).collect::<Vec<_>>())
+    .collect();
+    let copy = password.clone();
+    let check = move || password::check(&copy, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    app.blocking(check).await?.map_err(|weak| weak_password(weak, pointer))?;
+    hashing::hash(app, password).await
+}
+
+fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
+    let (code, words) = match weak {
+        WeakPassword::TooShort => {
+            ("too-short", Message::new("field-password-short").count("least", password::MIN_CHARS as u64))
+        }
+        WeakPassword::TooLong => {
+            ("too-long", Message::new("field-password-long").count("most", password::MAX_CHARS as u64))
+        }
+        WeakPassword::Common => ("too-common", Message::new("field-password-common")),
+    };
+    Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))
+}
+
+/// Verifies a code of the second factor; returns the write that marks it as used. Wrong codes are counted for the
+/// account from all addresses, and do not delay addresses from which a code was accepted before.
+pub(crate) async fn spend_code(
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+    account: &AccountId,
+    factor: &mut SecondFactor,
+    code: &str,
+) -> Result<MutableWrite, Problem> {
+    let (now, from, guess) = (app.environment.now(), client(request), GuessTarget::Code(account.as_str()));
+    let is_known = app.sign_in.throttle.is_under_attack(guess, from, now)
+        && opened_from(app, account, from).await?.any(|session| session.second_factor);
+    let attempt = app.sign_in.throttle.begin(guess, from, now, is_known)?;
+    if factor.spend(app, code) {
+        attempt.succeeded(now);
+        return Ok(factor.write());
+    }
+    wrong(request, app, Action::SignIn, Some(account), "wrong-code").await
+}
+
+/// Verifies the password of the signed-in account.
+pub(crate) async fn verify_password(
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+    account: &AccountId,
+    password: Zeroizing<String>,
+    found: &Credentials,
+    action: Action,
+) -> Result<(), Problem> {
+    let views = app.views();
+    let entry = views.accounts.find(account).ok_or(ProblemKind::NotFound)?;
+    let login = fold_login(entry.login.as_ref().map_or(account.as_str(), |login| login.as_str()));
+    let now = app.environment.now();
+    // Who is signed in already is no stranger.
+    let attempt = app.sign_in.throttle.begin(GuessTarget::Password(&login), client(request), now, true)?;
+    if !hashing::verify(app, password, found.hash()).await? {
+        return wrong(request, app, action, Some(account), "wrong-password").await;
+    }
+    attempt.succeeded(now);
+    Ok(())
+}
+
+/// Refuses credentials after the attempt was recorded; the answer is the same for all reasons.
+pub(crate) async fn wrong<T>(
+    request: &HttpRequest,
+    app: &AppState,
+    action: Action,
+    account: Option<&AccountId>,
+    reason: &'static str,
+) -> Result<T, Problem> {
+    app.metrics.login_failed();
+    let mut note = Note::of(request, app, action, Outcome::Denied).because(reason);
+    if let Some(account) = account {
+        note = note.by(account);
+    }
+    audit::record(app, &note).await?;
+    Err(ProblemKind::WrongCredentials.into())
+}
+
+/// Whether an append failed because another request changed a record of this kind first.
+pub(crate) fn is_conflict_on(error: &AppendError, record_kind: RecordKind) -> bool {
+    *error == AppendError::RecordConflict { record_kind }
+}
+
+/// A time as answers tell it.
+pub(crate) fn written(time: Timestamp) -> String {
+    time.to_string()
+}

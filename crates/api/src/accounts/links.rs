@@ -1,0 +1,133 @@
+//! One-time links: an invitation or a reset sets one password, once.
+
+use super::audit::{self, Action, Note, Outcome};
+use super::caller::unreadable;
+use super::credentials::{self, client, is_conflict_on};
+use super::permission;
+use super::session::end_all;
+use super::step_up::StepUpAuthorized;
+use super::throttle::GuessTarget;
+use crate::accounts::management::Address;
+use crate::http::app::AppState;
+use crate::http::body::Body;
+use crate::http::params::{self, Params};
+use crate::http::path::AccountPath;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{self, Receipt, WriteHead, append_problem};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::account_records::put_password;
+use commands::links::{self, LinkId, LinkPurpose};
+use domain::values::ids::AccountId;
+use events::append::Append;
+use events::mutable_store::RecordKind;
+use wire::accounts::Redemption;
+use zeroize::Zeroizing;
+
+/// The token that a person gets.
+pub(crate) fn secret(app: &AppState, id: LinkId) -> String {
+    id.token(&app.vault).to_text().to_string()
+}
+
+/// The id of the invitation to an account: the same at a retry.
+pub(crate) fn invitation_id(app: &AppState, account: &str) -> LinkId {
+    id_from(app, "invitation", account.as_bytes())
+}
+
+fn id_from(app: &AppState, purpose: &str, of: &[u8]) -> LinkId {
+    let derived = app.vault.master_key().secret(purpose, of);
+    let mut id = LinkId([0; 16]);
+    id.0.copy_from_slice(&derived[..16]);
+    id
+}
+
+/// Makes a one-time link with which the holder of an account sets a new password; earlier links of the account end.
+///
+/// `secret` of the answer is its token, for `token` of `POST /api/v1/links/redemption`.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
+    params(AccountPath),
+    responses(
+        (status = 201, description = "The token of the link, shown once", body = Receipt),
+        (status = 200, description = "A rehearsal", body = Receipt),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn issue(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    head: WriteHead,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let account = known_account(&app, &path.id)?;
+    let act = head.act(&app, caller.actor());
+    let id = match &act.idempotency {
+        Some(idempotency) => id_from(&app, "reset", &idempotency.key),
+        None => LinkId::random(&*app.environment),
+    };
+    let expires_at = app.environment.now().plus(app.settings.sign_in.link);
+    let mutable_store = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
+    let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
+    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+}
+
+/// The account of an address.
+pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Problem> {
+    let views = app.views();
+    let id = AccountId::parse(id).ok();
+    let entry = id.and_then(|id| views.accounts.find(&id).map(|entry| entry.id.clone()));
+    entry.ok_or_else(|| ProblemKind::NotFound.into())
+}
+
+/// Sets a password with a one-time link.
+///
+/// The link is spent, and all sessions of the account end.
+#[utoipa::path(
+    post, path = "/api/v1/links/redemption", tag = "accounts", operation_id = "redeemLink", request_body = Redemption,
+    responses(
+        (status = 204, description = "The password is set; sign in with it"),
+        (status = 410, description = "The link was used, replaced or has expired"),
+    )
+)]
+pub(crate) async fn redeem(
+    Body { value: asked, .. }: Body<Redemption>,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let now = app.environment.now();
+    let attempt = app.sign_in.throttle.begin(GuessTarget::Link, client(&request), now, false)?;
+    let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
+    let log = app.log.clone();
+    let find = move || Ok((links::find(&*log, now, &token)?, log.head()?.position));
+    let (link, head) = app.blocking(find).await?.map_err(|error| unreadable(&error))?;
+    app.wait_for(head).await?;
+    let views = app.views();
+    let entry = link.as_ref().and_then(|link| views.accounts.find(&link.account)).filter(|entry| !entry.disabled);
+    let (Some(link), Some(entry)) = (link, entry) else { return link_already_used(&request, &app).await };
+    attempt.succeeded(now);
+    let hash = credentials::new_hash(&app, Zeroizing::new(asked.password), entry, "/password").await?;
+    let mutable_store = vec![
+        link.redemption_write(),
+        put_password(&link.account, hash, None),
+        end_all(&link.account),
+        Note::of(&request, &app, Action::SetPassword, Outcome::Done)
+            .by(&link.account)
+            .because("one-time-link")
+            .write(&app),
+    ];
+    match app.log.append(Append { mutable_store, ..Append::default() }).await {
+        Ok(_) => Ok(HttpResponse::NoContent().finish()),
+        Err(error) if is_conflict_on(&error, RecordKind::Link) => link_already_used(&request, &app).await,
+        Err(error) => Err(append_problem(&error)),
+    }
+}
+
+async fn link_already_used(request: &HttpRequest, app: &AppState) -> Result<HttpResponse, Problem> {
+    let note = Note::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
+    audit::record(app, &note).await?;
+    Err(ProblemKind::LinkSpent.into())
+}

@@ -1,0 +1,384 @@
+//! Accounts, for those who manage them.
+
+use super::audit::{Action, Note, Outcome};
+use super::caller::{Authorized, unreadable};
+use super::grants::{grant_item, read_grant, wrong_event};
+use super::links::{self, invitation_id};
+use super::permission;
+use super::second_factor::{self, SecondFactor};
+use super::session::end_all;
+use super::step_up::StepUpAuthorized;
+use crate::accounts::store_writes::Removal;
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params::{self, Params};
+use crate::http::path::AccountPath;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::account_records::owner;
+use commands::links::LinkPurpose;
+use commands::{AccountDetails, CommandMetadata, CommandReceipt};
+use domain::event::Grant;
+use domain::people::account::Rejection;
+use domain::values::ids::AccountId;
+use domain::values::text::{InvalidLogin, Login, StatedReason};
+use events::log::ReadError;
+use events::mutable_store::{MutableWrite, RecordKind};
+use formats::localization::Message;
+use projections::views::{AccountEntry, Views};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+use wire::accounts::{AccountChange, AccountItem, Disabling, NewAccount};
+
+/// The name of the list in its cursors.
+const LIST: &str = "accounts";
+/// No more roles are given at once.
+const MAX_GRANTS: usize = 50;
+
+/// The mark in the ETag of an account with a second factor, of which the log does not know.
+const WITH_SECOND_FACTOR: &str = "2fa";
+
+fn account_item(entry: &AccountEntry, second_factor: bool) -> AccountItem {
+    AccountItem {
+        id: entry.id.to_string(),
+        login: entry.login.as_ref().map(|login| login.as_str().to_owned()),
+        name: entry.name.as_ref().map(|name| name.as_str().to_owned()),
+        grants: entry.grants.iter().map(grant_item).collect(),
+        disabled: entry.disabled,
+        second_factor,
+        etag: format!("\"{}\"", entry.etag.0),
+    }
+}
+
+/// Which page of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// How many accounts a page has.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 2048)]
+    cursor: Option<String>,
+}
+
+/// All accounts, in the order of their ids.
+#[utoipa::path(
+    get, path = "/api/v1/accounts", tag = "accounts", operation_id = "listAccounts",
+    params(
+        ListParams,
+    ),
+    responses(
+        (status = 200, description = "A page of accounts", body = Page<AccountItem>),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    _: Authorized<permission::ManageAccounts>,
+    Params(params): Params<ListParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let limit = paging::items(params.limit)?;
+    let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
+    let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
+    let after = after.map_err(|_| ProblemKind::InvalidCursor)?;
+    let PageViews { views, today } = paging::views(&app, cursor.as_ref(), |views| views.accounts.changed).await?;
+    let rest = views.accounts.after(after.as_ref());
+    let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let next = found.last().filter(|_| more).map(|last| {
+        let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
+        app.cursors.write(&cursor, LIST)
+    });
+    app.audit.note(&app, &Note::of(&request, &app, Action::ReadPrivate, Outcome::Done));
+    let link = paging::link(&request, next.as_deref());
+    let factors = second_factors(&app, found.iter().map(|entry| entry.id.clone()).collect()).await?;
+    let items = found.into_iter().zip(factors).map(|(entry, factor)| account_item(entry, factor)).collect();
+    let page = Page { items, next };
+    // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
+    let changed = today.accounts.changed;
+    let answer = Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link);
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Which of these accounts have a second factor, in their order.
+async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> Result<Vec<bool>, Problem> {
+    let here = app.clone();
+    let has = move |account: &AccountId| {
+        let record = here.log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?;
+        let read = record.map(|record| SecondFactor::read(&here, &record));
+        // A factor that cannot be read still blocks signing in.
+        Ok(read.is_some_and(|factor| factor.map_or(true, |factor| factor.is_confirmed())))
+    };
+    let read = move || accounts.iter().map(has).collect::<Result<_, ReadError>>();
+    app.blocking(read).await?.map_err(|error| unreadable(&error))
+}
+
+/// One account.
+#[utoipa::path(
+    get, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "showAccount",
+    params(AccountPath),
+    responses(
+        (status = 200, description = "The account", body = AccountItem),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn show(
+    _: Authorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let views = app.views();
+    let id = not_found_as_problem(&path.id)?;
+    let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
+    let has_factor = second_factors(&app, vec![id.clone()]).await? == [true];
+    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.note(&app, &note.about(format!("account/{id}")));
+    let mut answer = Answer::json(entry.etag, Audience::Private, &account_item(entry, has_factor))?;
+    if has_factor {
+        answer = answer.with_etag_suffix(WITH_SECOND_FACTOR);
+    }
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Opens an account.
+///
+/// `secret` of the answer is a one-time token with which its holder sets her password: give it as `token` to `POST
+/// /api/v1/links/redemption`.
+#[utoipa::path(
+    post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
+    responses(
+        (status = 201, description = "Opened", body = Receipt),
+        (status = 200, description = "A rehearsal", body = Receipt),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    Write { body, head }: Write<NewAccount>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let (details, grants) = read_account(&body, &app.views())?;
+    let act = head.act(&app, caller.actor());
+    let act = move |app: &AppState| {
+        let expires_at = app.environment.now().plus(app.settings.sign_in.link);
+        let invitation = |stream: &events::envelope::StreamName| {
+            let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
+            let id = invitation_id(app, stream.id());
+            commands::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
+        };
+        app.commands.open_account(&act, &app.projector, &details, &grants, &invitation)
+    };
+    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    if !receipt.dry_run {
+        let id = receipt.resource.rsplit('/').next().unwrap_or_default();
+        receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
+    }
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+}
+
+/// Puts right the login or the name of an account.
+#[utoipa::path(
+    put, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "rectifyAccount", request_body = AccountChange,
+    params(AccountPath),
+    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn rectify(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    Write { body, head }: Write<AccountChange>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path.id)?;
+    let mut fields = FieldParser::default();
+    let details = read_details(&mut fields, &body.login, &body.name);
+    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
+    let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
+        return Err(fields.problem());
+    };
+    let act = head.edit(&app, caller.actor())?;
+    let act =
+        move |app: &AppState| app.commands.rectify_account(&act, &app.projector, &account, &details, reason.as_ref());
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Lets nobody use an account; its sessions and links end at once.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/disable", tag = "accounts", operation_id = "disableAccount", request_body = Disabling,
+    params(AccountPath),
+    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn disable(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    Write { body, head }: Write<Disabling>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path.id)?;
+    let reason = reason(body.reason.as_deref())?;
+    let act = head.act(&app, caller.actor());
+    let mutable_store =
+        [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
+    let act = move |app: &AppState| {
+        app.commands.disable_account(&act, &app.projector, &account, reason.as_ref(), &mutable_store)
+    };
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Lets an account be used again.
+#[utoipa::path(
+    post, path = "/api/v1/accounts/{id}/enable", tag = "accounts", operation_id = "enableAccount",
+    params(AccountPath),
+    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn enable(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    head: WriteHead,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let account = not_found_as_problem(&path.id)?;
+    let act = head.act(&app, caller.actor());
+    let act = move |app: &AppState| app.commands.enable_account(&act, &account);
+    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+}
+
+/// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
+#[utoipa::path(
+    delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
+    params(
+        AccountPath,
+        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
+    ),
+    responses((status = 204, description = "Taken away, or a rehearsal")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn reset_second_factor(
+    caller: StepUpAuthorized<permission::ManageAccounts>,
+    path: web::Path<AccountPath>,
+    head: WriteHead,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let account = links::known_account(&app, &path.id)?;
+    let removal = Removal::begin(&app, &head, &caller.actor()).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
+    let (log, key) = (app.log.clone(), second_factor::key(&account));
+    let read = move || log.mutable_record(RecordKind::SecondFactor, &key);
+    if app.blocking(read).await?.map_err(|error| unreadable(&error))?.is_none() {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
+    let note = note.about(format!("account/{account}")).because("reset");
+    let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
+    // The cabinet has the line of the audit that says more than that something was written.
+    let act = CommandMetadata { audit: None, ..head.act(&app, caller.actor()) };
+    let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
+    write::perform(&request, Address::of_done, act).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The addresses of accounts.
+pub(crate) struct Address;
+
+impl Address {
+    pub(crate) fn of_done(done: &CommandReceipt) -> String {
+        format!("/api/v1/accounts/{}", done.resource.id())
+    }
+}
+
+/// The id in an address; what cannot be an id leads nowhere.
+pub(crate) fn not_found_as_problem(id: &str) -> Result<AccountId, Problem> {
+    AccountId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+fn read_details(fields: &mut FieldParser, login: &str, name: &str) -> Option<AccountDetails> {
+    let login = match Login::parse(login) {
+        Ok(login) => Some(login),
+        Err(invalid) => {
+            let (code, words) = match invalid {
+                InvalidLogin::Length => ("invalid-length", "field-login-length"),
+                InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
+            };
+            fields.note(FieldProblem::pointer("/login", code, Message::new(words)));
+            None
+        }
+    };
+    let name = fields.name("/name", name);
+    Some(AccountDetails { login: login?, name: name? })
+}
+
+fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec<Grant>), Problem> {
+    let mut fields = FieldParser::default();
+    let details = read_details(&mut fields, &body.login, &body.name);
+    if body.grants.len() > MAX_GRANTS {
+        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
+        fields.note(FieldProblem::pointer("/grants", "too-many", words));
+        return Err(fields.problem());
+    }
+    let (mut grants, mut refusals) = (Vec::new(), Vec::new());
+    for (at, grant) in body.grants.iter().enumerate() {
+        match read_grant(grant, views) {
+            Ok(grant) => grants.push(grant),
+            Err(refusal) => {
+                fields.note(wrong_event(&format!("/grants/{at}"), refusal));
+                refusals.push(refusal);
+            }
+        }
+    }
+    match (details, refusals.as_slice()) {
+        (Some(details), []) => Ok((details, grants)),
+        // Where a rule is all that is in the way, it is named.
+        (Some(_), [refusal]) => Err(fields.add_to(refusal.problem())),
+        _ => Err(fields.problem()),
+    }
+}
+
+fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    let mut fields = FieldParser::default();
+    let reason = fields.reason("/reason", text);
+    reason.map(Some).ok_or_else(|| fields.problem())
+}
+
+impl ToProblem for Rejection {
+    fn problem(&self) -> Problem {
+        let kind = match self {
+            Self::UnknownAccount => return ProblemKind::NotFound.into(),
+            Self::EventNeeded | Self::EventNotAllowed | Self::UnknownEvent => ProblemKind::Unprocessable,
+            Self::AlreadyOpen
+            | Self::LoginTaken
+            | Self::Disabled
+            | Self::OwnAdminRole
+            | Self::OwnAccount
+            | Self::LastAdmin => ProblemKind::Conflict,
+        };
+        Problem::new(kind)
+            .because(Message::new(format!("refusal-{}", self.code())))
+            .with_extension("reason", self.code())
+    }
+}

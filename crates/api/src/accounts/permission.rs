@@ -1,0 +1,111 @@
+//! Permissions as types, so that a handler says in its signature what its caller must be allowed.
+
+use crate::http::problem::{Problem, ProblemKind};
+use actix_web::HttpRequest;
+use domain::event::{CompetitionKind, GrantedCompetition};
+use domain::people::authority::Permission;
+use domain::values::ids::CompetitionId;
+
+/// A permission that a handler can ask for.
+pub(crate) trait RequiredPermission: 'static {
+    /// The permission, for what this request is about.
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem>;
+}
+
+macro_rules! everywhere {
+    ($( $(#[$meta:meta])* $name:ident ),+ $(,)?) => { $(
+        $(#[$meta])*
+        pub(crate) struct $name;
+
+        impl RequiredPermission for $name {
+            fn permission(_: &HttpRequest) -> Result<Permission, Problem> {
+                Ok(Permission::$name)
+            }
+        }
+    )+ };
+}
+
+everywhere! {
+    /// Enter new players.
+    RegisterPlayers,
+    /// Put right what is recorded of players.
+    RectifyPlayers,
+    /// See what the public is not shown of players.
+    SeePrivatePlayers,
+    /// Open and change seasons.
+    ManageSeasons,
+    /// Adopt rulebooks.
+    AdoptRulebooks,
+    /// Read the log as auditors do.
+    ReadLog,
+    /// Read the audit.
+    ReadAudit,
+    /// Open accounts, grant roles, disable and reset.
+    ManageAccounts,
+    /// See who has applied for tournaments.
+    SeeApplications,
+    /// Open leagues, Grand Prix cycles and online events.
+    OpenCompetitions,
+    /// Correct what is recorded of those that are over.
+    CorrectCompetitions,
+    /// Grant, withhold and take back qualifications and wildcards.
+    ConfirmQualifications,
+    /// Decide what the rules leave to the main organiser.
+    DecideExceptions,
+    /// Set the order of players who are tied for a qualification.
+    DecideTies,
+    /// Announce voivodeship championships and set their days.
+    AnnounceChampionships,
+    /// See all pending decisions.
+    SeeDecisions,
+    /// See lists as they would be published.
+    PreviewLists,
+    /// Submit and publish lists.
+    PublishLists,
+}
+
+macro_rules! run_events {
+    ($( $(#[$meta:meta])* $name:ident = $kind:ident ),+ $(,)?) => { $(
+        $(#[$meta])*
+        pub(crate) struct $name;
+
+        impl RequiredPermission for $name {
+            fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+                let id = request.match_info().get("id").unwrap_or_default();
+                let id = CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+                Ok(Permission::RunCompetition { event: GrantedCompetition { kind: CompetitionKind::$kind, id } })
+            }
+        }
+    )+ };
+}
+
+run_events! {
+    /// Record what happens in the league that is named as `id` in the address.
+    RunLeague = League,
+    /// Record what happens in the Grand Prix cycle that is named as `id` in the address.
+    RunGrandPrix = GrandPrix,
+    /// Record what happens in the online event that is named as `id` in the address.
+    RunOnlineEvent = OnlineEvent,
+}
+
+/// Name the referees of the tournament that is named as `id` in the address.
+pub(crate) struct NameReferees;
+
+impl RequiredPermission for NameReferees {
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+        let id = request.match_info().get("id").unwrap_or_default();
+        let tournament = CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(Permission::NameReferees { tournament })
+    }
+}
+
+/// Give out table tokens of the tournament that is named as `id` in the address.
+pub(crate) struct IssueTableTokens;
+
+impl RequiredPermission for IssueTableTokens {
+    fn permission(request: &HttpRequest) -> Result<Permission, Problem> {
+        let id = request.match_info().get("id").unwrap_or_default();
+        let tournament = CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+        Ok(Permission::IssueTableTokens { tournament })
+    }
+}

@@ -1,0 +1,338 @@
+//! Signing in, staying signed in and signing out.
+
+use super::audit::{self, Action, Note, Outcome, client_fingerprint};
+use super::browser;
+use super::caller::{SignedIn, invalid_token, unreadable};
+use super::credentials::{self, client, is_conflict_on, load_credentials, written, wrong};
+use super::hashing;
+use super::session::{Holder, Session, SessionToken, TokenStatus, end_all};
+use super::throttle::GuessTarget;
+use crate::accounts::password;
+use crate::accounts::store_writes::append;
+use crate::http::answer;
+use crate::http::app::AppState;
+use crate::http::body::{Body, NoBody};
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::append_problem;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::account_records::{owner, put_password};
+use domain::values::ids::AccountId;
+use events::append::Append;
+use events::envelope::Timestamp;
+use events::log::MAX_PAGE;
+use events::mutable_store::{MutableWrite, RecordKind};
+use projections::views::{AccountEntry, fold_login};
+use std::net::IpAddr;
+use wire::accounts::{BrowserSession, RefreshRequest, SignInRequest, Tokens};
+use zeroize::Zeroizing;
+
+/// An account has no more sessions at once: the oldest gives way. A program that signs in for each request fills no
+/// store.
+const MAX_SESSIONS: usize = 50;
+
+/// Signs in.
+///
+/// Wrong login, wrong password and wrong code look the same; a right password without the code that is needed is told
+/// `second-factor-needed`. Failures slow down further attempts and never lock the account.
+#[utoipa::path(
+    post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
+    responses(
+        (status = 201, description = "Signed in", body = Tokens),
+        (status = 401, description = "Not signed in"),
+    )
+)]
+pub(crate) async fn sign_in(
+    Body { value: asked, .. }: Body<SignInRequest>,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let (session, refresh) = begin(asked, Holder::Program, &request, &app).await?;
+    tokens(&app, StatusCode::CREATED, &session, &refresh)
+}
+
+/// Signs a browser in.
+///
+/// As signing in, but the session is held by a cookie that scripts cannot read, instead of tokens. With the cookie, whatever changes
+/// something is done only for pages of this service: `Sec-Fetch-Site` must be `same-origin` or, where there is none, `Origin` that of the service.
+#[utoipa::path(
+    post, path = "/api/v1/sessions/browser", tag = "accounts", operation_id = "signBrowserIn", request_body = SignInRequest,
+    responses(
+        (status = 201, description = "Signed in", body = BrowserSession),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Another site may have sent this"),
+    )
+)]
+pub(crate) async fn sign_browser_in(
+    Body { value: asked, .. }: Body<SignInRequest>,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    browser::refuse_other_sites(&request, &app)?;
+    let before = browser::token(&request);
+    let (session, token) = begin(asked, Holder::Browser, &request, &app).await?;
+    // The cookie of the previous session is overwritten, so it could not be ended later.
+    if let Some(before) = before {
+        end_replaced(&app, &before).await?;
+    }
+    let signed_in =
+        BrowserSession { session_expires_at: written(session.expires_at), account: session.account.to_string() };
+    let cookie = browser::keep(&token, app.settings.sign_in.session);
+    let mut response = HttpResponse::Created();
+    Ok(answer::json(
+        response.insert_header((CACHE_CONTROL, "no-store")).insert_header((SET_COOKIE, cookie)),
+        &signed_in,
+    ))
+}
+
+/// Ends the session of this cookie, if it is one.
+async fn end_replaced(app: &web::Data<AppState>, token: &SessionToken) -> Result<(), Problem> {
+    let (log, id) = (app.log.clone(), token.session.clone());
+    let read = move || log.mutable_record(RecordKind::Session, &id);
+    let record = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = app.environment.now();
+    let session = record.as_ref().and_then(Session::read).filter(|session| session.is_held_by(Holder::Browser));
+    match session.filter(|session| session.token_status(token, now) == TokenStatus::Good) {
+        Some(session) => append(app, vec![session.end()]).await,
+        None => Ok(()),
+    }
+}
+
+/// Opens a session after the credentials were verified.
+async fn begin(
+    SignInRequest { login, password, code }: SignInRequest,
+    holder: Holder,
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+) -> Result<(Session, SessionToken), Problem> {
+    let password = Zeroizing::new(password);
+    let login = fold_login(&login);
+    let from = client(request);
+    let now = app.environment.now();
+    let guess = GuessTarget::Password(&login);
+    let is_known = app.sign_in.throttle.is_under_attack(guess, from, now) && {
+        let account = account_or_unknown(app.views().accounts.with_login(&login));
+        opened_from(app, &account, from).await?.next().is_some()
+    };
+    let attempt = app.sign_in.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
+        // A few lines are enough; an attacker could cause thousands.
+        if app.limits.noted_refusals.count(&from).is_ok() {
+            let note = Note::of(request, app, Action::SignIn, Outcome::Denied).because("too-many-attempts");
+            app.audit.note(app, &note);
+        }
+    })?;
+
+    let before = load_credentials(app, credentials::unknown_account()).await?;
+    app.wait_for(before.head).await?;
+    let views = app.views();
+    let entry = views.accounts.with_login(&login);
+    // Everything is read for an unknown login as it is for a known one.
+    let found = load_credentials(app, account_or_unknown(entry)).await?;
+    let fits = match hashing::verify(app, password.clone(), found.hash()).await {
+        Ok(fits) => fits,
+        Err(problem) => {
+            attempt.undecided();
+            return Err(problem);
+        }
+    };
+    let entry = match entry {
+        Some(entry) if fits && !entry.disabled => entry,
+        entry => {
+            let reason = if fits { "account-disabled" } else { "wrong-password" };
+            return wrong(request, app, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
+        }
+    };
+    let mut mutable_store = Vec::new();
+    let mut factor = found.second_factor(app)?;
+    if let Some(factor) = &mut factor {
+        let Some(code) = code else {
+            attempt.undecided();
+            // The caller knows the password, which the holder of the account may want to know.
+            let needed = ProblemKind::SecondFactorNeeded;
+            let note = Note::of(request, app, Action::SignIn, Outcome::Denied).because(needed.slug());
+            audit::record(app, &note.by(&entry.id)).await?;
+            return Err(needed.into());
+        };
+        mutable_store.push(credentials::spend_code(request, app, &entry.id, factor, &code).await?);
+    }
+    let good_for = app.settings.sign_in.session;
+    let opened_from = client_fingerprint(app, from);
+    let environment = &*app.environment;
+    let (session, token) = Session::open(holder, &entry.id, factor.is_some(), opened_from, good_for, environment);
+    mutable_store.push(session.put());
+    mutable_store.push(Note::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
+    match app.log.append(Append { mutable_store, ..Append::default() }).await {
+        Ok(_) => {}
+        // The same code was used a moment ago.
+        Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
+            return wrong(request, app, Action::SignIn, Some(&entry.id), "wrong-code").await;
+        }
+        Err(error) => return Err(append_problem(&error)),
+    }
+    attempt.succeeded(now);
+
+    // A new password, another second factor or a disabled account ends the sessions that there are; this one may have
+    // come a moment later.
+    let after = load_credentials(app, entry.id.clone()).await?;
+    app.wait_for(after.head).await?;
+    let disabled = app.views().accounts.find(&entry.id).is_none_or(|entry| entry.disabled);
+    let same_factor = match (&factor, &after.second_factor(app)?) {
+        (Some(shown), Some(asked_for)) => shown.has_secret_of(asked_for),
+        (None, None) => true,
+        _ => false,
+    };
+    if disabled || !same_factor || after.password_revision() != found.password_revision() {
+        append(app, vec![session.end()]).await?;
+        return wrong(request, app, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
+    }
+    let too_old: Vec<MutableWrite> =
+        sessions(app, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
+    if !too_old.is_empty() {
+        append(app, too_old).await?;
+    }
+    if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
+        let hash = hashing::hash(app, password).await?;
+        let write = put_password(&entry.id, hash, found.password_revision());
+        // A conflict means that another request has set a newer hash.
+        let _ = app.log.append(Append { mutable_store: vec![write], ..Append::default() }).await;
+    }
+    Ok((session, token))
+}
+
+fn account_or_unknown(entry: Option<&AccountEntry>) -> AccountId {
+    entry.map_or_else(credentials::unknown_account, |entry| entry.id.clone())
+}
+
+/// The sessions of an account, the newest first.
+async fn sessions(app: &web::Data<AppState>, account: &AccountId) -> Result<Vec<Session>, Problem> {
+    let (log, owner) = (app.log.clone(), owner(account));
+    let read = move || log.mutable_records_of_owner(RecordKind::Session, &owner, MAX_PAGE);
+    let records = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let mut sessions: Vec<Session> = records.iter().filter_map(Session::read).collect();
+    sessions.sort_by_key(|session| std::cmp::Reverse(session.authenticated_at));
+    Ok(sessions)
+}
+
+/// The sessions that the holder of an account has opened from there; looked up for an unknown login, too.
+pub(crate) async fn opened_from(
+    app: &web::Data<AppState>,
+    account: &AccountId,
+    from: IpAddr,
+) -> Result<impl Iterator<Item = Session>, Problem> {
+    let mark = client_fingerprint(app, from);
+    Ok(sessions(app, account).await?.into_iter().filter(move |session| session.opened_from == mark))
+}
+
+/// Exchanges a refresh token for new tokens.
+#[utoipa::path(
+    post, path = "/api/v1/sessions/refresh", tag = "accounts", operation_id = "refreshSession",
+    request_body = RefreshRequest,
+    responses(
+        (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
+        (status = 401, description = "The session is over"),
+        (status = 409, description = "Another request was faster with the same token"),
+    )
+)]
+pub(crate) async fn refresh(
+    Body { value: asked, .. }: Body<RefreshRequest>,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let token = SessionToken::parse(Holder::Program, &asked.refresh_token).ok_or_else(invalid_token)?;
+    let (log, id) = (app.log.clone(), token.session.clone());
+    let read = move || Ok((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
+    let (record, head) = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = app.environment.now();
+    let session = record.as_ref().and_then(Session::read).filter(|session| session.expires_at > now);
+    let session = session.filter(|session| session.is_held_by(Holder::Program));
+    let mut session = session.ok_or_else(invalid_token)?;
+    app.wait_for(head).await?;
+    if app.views().accounts.find(&session.account).is_none_or(|entry| entry.disabled) {
+        return Err(invalid_token());
+    }
+    let note = |outcome| Note::of(&request, &app, Action::Refresh, outcome).by(&session.account);
+    match session.token_status(&token, now) {
+        TokenStatus::Good => {}
+        TokenStatus::JustSpent => return Err(try_again()),
+        TokenStatus::Stolen => {
+            let spent = note(Outcome::Denied).because("refresh-token-used-again").write(&app);
+            append(&app, vec![session.end(), spent]).await?;
+            return Err(invalid_token());
+        }
+    }
+    let refresh = session.rotate(&*app.environment);
+    match app.log.append(Append { mutable_store: vec![session.replace()], ..Append::default() }).await {
+        Ok(_) => tokens(&app, StatusCode::OK, &session, &refresh),
+        Err(error) if is_conflict_on(&error, RecordKind::Session) => Err(try_again()),
+        Err(error) => Err(append_problem(&error)),
+    }
+}
+
+fn try_again() -> Problem {
+    Problem::new(ProblemKind::Conflict).header(RETRY_AFTER, HeaderValue::from_static("1"))
+}
+
+/// Ends the session of the caller.
+#[utoipa::path(
+    delete, path = "/api/v1/sessions/current", tag = "accounts", operation_id = "signOut",
+    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn sign_out(
+    caller: SignedIn,
+    _: NoBody,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let note = Note::of(&request, &app, Action::SignOut, Outcome::Done);
+    append(&app, vec![caller.session.end(), note.write(&app)]).await?;
+    Ok(signed_out())
+}
+
+/// Ends all sessions of the caller, wherever they were opened.
+#[utoipa::path(
+    delete, path = "/api/v1/sessions", tag = "accounts", operation_id = "signOutEverywhere",
+    responses((status = 204, description = "Signed out everywhere")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn sign_out_everywhere(
+    caller: SignedIn,
+    _: NoBody,
+    Params(params::NoParams {}): Params<params::NoParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let note = Note::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
+    append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;
+    Ok(signed_out())
+}
+
+fn signed_out() -> HttpResponse {
+    HttpResponse::NoContent().insert_header((SET_COOKIE, browser::FORGET)).finish()
+}
+
+fn tokens(
+    app: &AppState,
+    status: StatusCode,
+    session: &Session,
+    refresh: &SessionToken,
+) -> Result<HttpResponse, Problem> {
+    let issued =
+        app.sign_in.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
+    let until: Timestamp = session.expires_at;
+    let tokens = Tokens {
+        access_token: issued.token,
+        token_type: "Bearer".to_owned(),
+        expires_in: issued.seconds,
+        refresh_token: refresh.to_text(Holder::Program),
+        session_expires_at: written(until),
+        account: session.account.to_string(),
+    };
+    Ok(answer::json(HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")), &tokens))
+}

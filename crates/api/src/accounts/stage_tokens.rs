@@ -1,0 +1,135 @@
+//! Giving out table tokens for all tables of a round at once, as links and as texts for QR codes.
+
+use super::audit::{Action, Note, Outcome};
+use super::caller::Authorized;
+use super::permission;
+use super::table_token::{self, Stored};
+use super::table_tokens::{MAX_HOURS, valid_tokens, within};
+use crate::accounts::tournament_command::{stage, tournament_in_path};
+use crate::http::answer;
+use crate::http::app::AppState;
+use crate::http::edge::KOSTKA_POSITION;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::qr;
+use crate::http::write::{IDEMPOTENCY_REPLAYED, ToProblem, Write, append_problem};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::tournament::course::{CommandKind, Phase, Rejection, Stage};
+use events::append::Append;
+use events::log::MAX_PAGE;
+use events::mutable_store::{MutableWrite, RecordKind};
+use formats::localization::Message;
+use projections::views::TournamentEntry;
+use std::time::Duration;
+use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
+
+/// Gives out a token for each table of a round or of the TOP stage that is seated and not over.
+///
+/// Each is good for the sheet and the disputes of its table, and ends with the round, or when its seats are given out anew. The final is
+/// entered by referees and has none.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/stages/{stage}/table-tokens", tag = "play", operation_id = "issueStageTokens",
+    request_body = NewStageTokens,
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, or `top`", example = "2"),
+    ),
+    responses(
+        (status = 201, description = "The tokens, shown once", body = IssuedTokens),
+        (status = 200, description = "A rehearsal", body = IssuedTokens),
+        (status = 409, description = "The tournament is over or called off, the round is not seated or is over, or there are too many tokens"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn issue(
+    caller: Authorized<permission::IssueTableTokens>,
+    Write { body, head }: Write<NewStageTokens>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
+    let mut fields = FieldParser::default();
+    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    fields.finish()?;
+    let tables = tables(&entry, stage).map_err(|rejection| rejection.problem())?;
+    let resource = format!("/api/v1/tournaments/{}/table-tokens", entry.id);
+    let (now, position) = (app.environment.now(), app.projector.position());
+    if head.is_dry_run() {
+        let (recorded_at, position) = (now.to_string(), position.0);
+        let rehearsal = IssuedTokens { resource, position, recorded_at, dry_run: true, tokens: Vec::new() };
+        return Ok(respond(StatusCode::OK, &rehearsal, false));
+    }
+    if valid_tokens(&app, &entry.stream).await?.len() + tables as usize > MAX_PAGE {
+        return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
+    }
+    let idempotency = head.idempotency(&app, &caller.actor());
+    let mut tokens = Vec::with_capacity(tables as usize);
+    let mut mutable_store = Vec::with_capacity(tables as usize + 1);
+    for table in 1..=tables {
+        let mut secret = zeroize::Zeroizing::new([0; 32]);
+        match &idempotency {
+            // A retry shows the same tokens, and none is stored.
+            Some(idempotency) => {
+                let id = [&idempotency.key[..], &table.to_be_bytes()].concat();
+                secret = app.vault.master_key().secret("table token", &id);
+            }
+            None => app.environment.fill_random(&mut *secret),
+        }
+        let token = table_token::write(&secret);
+        let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
+        let number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
+        let stored = Stored::new(stage, number, caller.account().to_string(), now, position);
+        // The page asks what the token is for; those who play here speak Polish, and find the way to English there.
+        let link = format!("{}/pl/table#{token}", app.settings.public_url.trim_end_matches('/'));
+        let qr_svg = qr::svg(&link).unwrap_or_default();
+        tokens.push(IssuedToken { table, id: table_token::id(&key), token, qr: link.clone(), qr_svg, link });
+        mutable_store.push(MutableWrite::Put {
+            record_kind: RecordKind::TableToken,
+            key,
+            owner: entry.stream.as_str().into(),
+            value: serde_json::to_vec(&stored).unwrap_or_default(),
+            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
+        });
+    }
+    let note = Note::of(&request, &app, Action::Write, Outcome::Done);
+    mutable_store.push(note.about(format!("{} stage {stage}", entry.stream)).write(&app));
+    let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
+    let receipt = appended.map_err(|error| append_problem(&error))?;
+    let issued = IssuedTokens {
+        resource,
+        position: receipt.last().0,
+        recorded_at: receipt.recorded_at.to_string(),
+        dry_run: false,
+        tokens,
+    };
+    Ok(respond(StatusCode::CREATED, &issued, receipt.replayed))
+}
+
+/// How many tables a stage has whose sheets its players may enter.
+fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
+    if stage == Stage::Final {
+        return Err(Rejection::NotAllowed { kind: CommandKind::EnterFinalSheet });
+    }
+    let now = entry.now();
+    if let Some(phase) = now.map(|now| now.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed)) {
+        return Err(Rejection::WrongPhase { phase });
+    }
+    match now.and_then(|now| now.play(stage)) {
+        Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
+        Some(play) if !play.tables.is_empty() => Ok(play.tables.len() as u32),
+        Some(_) | None => Err(Rejection::NotSeated { stage }),
+    }
+}
+
+fn respond(status: StatusCode, issued: &IssuedTokens, replayed: bool) -> HttpResponse {
+    let mut response = HttpResponse::build(status);
+    response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((KOSTKA_POSITION, HeaderValue::from(issued.position)));
+    if replayed {
+        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
+    }
+    answer::json(&mut response, issued)
+}

@@ -1,0 +1,60 @@
+//! Writing to the cabinet without events.
+
+use super::caller::unreadable;
+use crate::http::app::AppState;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{IDEMPOTENCY_REPLAYED, WriteHead, append_problem};
+use actix_web::{HttpResponse, web};
+use events::append::{Append, Idempotency};
+use events::envelope::Actor;
+use events::mutable_store::MutableWrite;
+
+/// Makes these writes together or not at all; a lost race is a conflict.
+pub(crate) async fn append(app: &AppState, mutable_store: Vec<MutableWrite>) -> Result<(), Problem> {
+    let appended = app.log.append(Append { mutable_store, ..Append::default() }).await;
+    appended.map(drop).map_err(|error| append_problem(&error))
+}
+
+/// A request that takes something out of the cabinet, understood like every other write: a retry has the same answer
+/// though there is nothing left to take, and a rehearsal takes nothing.
+pub(crate) struct Removal {
+    idempotency: Option<Idempotency>,
+    dry_run: bool,
+    replayed: bool,
+}
+
+impl Removal {
+    /// Looks up whether the request was answered before.
+    pub(crate) async fn begin(app: &web::Data<AppState>, head: &WriteHead, actor: &Actor) -> Result<Self, Problem> {
+        let dry_run = head.is_dry_run();
+        let idempotency = head.idempotency(app, actor).filter(|_| !dry_run);
+        let mut replayed = false;
+        if let Some(asked) = idempotency {
+            let log = app.log.clone();
+            let kept = app.blocking(move || log.idempotency_record(&asked.key)).await?;
+            if let Some(kept) = kept.map_err(|error| unreadable(&error))? {
+                if kept.idempotency.request != asked.request {
+                    return Err(ProblemKind::IdempotencyMismatch.into());
+                }
+                replayed = true;
+            }
+        }
+        Ok(Self { idempotency, dry_run, replayed })
+    }
+
+    /// The answer of the first try, if there was one.
+    pub(crate) fn answer_again(&self) -> Option<HttpResponse> {
+        self.replayed.then(|| HttpResponse::NoContent().insert_header((IDEMPOTENCY_REPLAYED, "true")).finish())
+    }
+
+    /// Takes it away, unless it is a rehearsal.
+    pub(crate) async fn make(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> Result<HttpResponse, Problem> {
+        if self.dry_run {
+            return Ok(HttpResponse::NoContent().finish());
+        }
+        let append = Append { mutable_store, idempotency: self.idempotency, ..Append::default() };
+        let receipt = app.log.append(append).await.map_err(|error| append_problem(&error))?;
+        let again = Self { replayed: receipt.replayed, ..self };
+        Ok(again.answer_again().unwrap_or_else(|| HttpResponse::NoContent().finish()))
+    }
+}

@@ -1,0 +1,165 @@
+//! Table tokens: the right to record the games of one table in one round of one tournament.
+
+use super::caller::unreadable;
+use crate::http::app::AppState;
+use crate::http::problem::Problem;
+use actix_web::web;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::people::authority::{self, Permission};
+use domain::tournament::course::{Phase, Stage};
+use domain::values::ids::{AccountId, CompetitionId};
+use events::envelope::{Position, Timestamp};
+use events::mutable_store::{MutableRecord, RecordKind};
+use projections::views::Views;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use smol_str::{SmolStr, format_smolstr};
+
+/// What a table token begins with, so that one that leaked is recognised, and none is taken for a JWT.
+const PREFIX: &str = "kt_";
+const SECRET_BYTES: usize = 32;
+/// The first bytes of the hash name the token; the token cannot be derived from them.
+const ID_BYTES: usize = 16;
+
+/// What a table token is good for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TableScope {
+    /// Names the token without giving it away.
+    pub(crate) id: String,
+    pub(crate) tournament: CompetitionId,
+    pub(crate) stage: Stage,
+    pub(crate) table: u16,
+    /// How far the log was when it was given out; seats that are given out later are not its seats.
+    issued_after: Option<Position>,
+    /// The id of the account that gave it out.
+    pub(crate) issued_by: String,
+    pub(crate) issued_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stored {
+    /// How tokens were kept that knew rounds only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stage: Option<String>,
+    pub(crate) table: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    issued_after: Option<u64>,
+    pub(crate) issued_by: String,
+    pub(crate) issued_at: i64,
+}
+
+impl Stored {
+    /// What is kept of a token that is given out at this moment.
+    pub(crate) fn new(stage: Stage, table: u16, issued_by: String, issued_at: Timestamp, head: Position) -> Self {
+        Self {
+            round: None,
+            stage: Some(stage.to_string()),
+            table,
+            issued_after: Some(head.0),
+            issued_by,
+            issued_at: issued_at.0,
+        }
+    }
+}
+
+/// Whether a text looks like a table token.
+pub(crate) fn is_token(token: &str) -> bool {
+    token.starts_with(PREFIX)
+}
+
+/// The written form of a secret.
+pub(crate) fn write(secret: &[u8; SECRET_BYTES]) -> String {
+    format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(secret))
+}
+
+/// What the record of a token is found by; nothing if no token can look so.
+pub(crate) fn key(token: &str) -> Option<Vec<u8>> {
+    let secret = URL_SAFE_NO_PAD.decode(token.strip_prefix(PREFIX)?).ok()?;
+    (secret.len() == SECRET_BYTES).then(|| Sha256::digest(&secret).to_vec())
+}
+
+/// Names the token with this key.
+pub(crate) fn id(key: &[u8]) -> String {
+    hex::encode(&key[..ID_BYTES.min(key.len())])
+}
+
+/// What is known of a token.
+pub(crate) enum TableTokenLookup {
+    /// What it is good for.
+    Good(TableScope),
+    /// It was good until its round was over, or until its seats were given out anew.
+    Ended,
+    /// It does not exist, was revoked or has expired, or its issuer has lost the permission.
+    Nothing,
+}
+
+/// What a token is good for, if it is good for something.
+pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<TableTokenLookup, Problem> {
+    let Some(key) = key(token) else { return Ok(TableTokenLookup::Nothing) };
+    let log = app.log.clone();
+    let read = move || Ok((log.mutable_record(RecordKind::TableToken, &key)?, log.head()?.position));
+    let (record, head) = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let now = app.environment.now();
+    let Some(scope) = record.as_ref().and_then(TableScope::read).filter(|scope| scope.expires_at > now) else {
+        return Ok(TableTokenLookup::Nothing);
+    };
+    // A role that was revoked a moment ago must not open anything through others either.
+    app.wait_for(head).await?;
+    let views = app.views();
+    Ok(match (scope.issuer_may(&views), scope.is_played(&views)) {
+        (false, _) => TableTokenLookup::Nothing,
+        (true, false) => TableTokenLookup::Ended,
+        (true, true) => TableTokenLookup::Good(scope),
+    })
+}
+
+impl TableScope {
+    /// Whether its issuer still has the permission, and its stage goes on with the same seats.
+    pub(crate) fn holds(&self, views: &Views) -> bool {
+        self.issuer_may(views) && self.is_played(views)
+    }
+
+    fn is_played(&self, views: &Views) -> bool {
+        let Some(entry) = views.tournaments.find(&self.tournament) else { return true };
+        let Some(now) = entry.now() else { return true };
+        let is_over = matches!(now.phase, Phase::Rejected | Phase::Cancelled | Phase::Closed);
+        let stage_is_over = now.play(self.stage).is_some_and(|play| play.closed || play.skipped);
+        let seated_since = entry.seated_at(self.stage).zip(self.issued_after).is_some_and(|(at, after)| at > after);
+        !is_over && !stage_is_over && !seated_since
+    }
+
+    fn issuer_may(&self, views: &Views) -> bool {
+        let permission = Permission::IssueTableTokens { tournament: self.tournament.clone() };
+        let issuer = AccountId::parse(&self.issued_by).ok();
+        let entry = issuer.and_then(|issuer| views.accounts.find(&issuer)).filter(|entry| !entry.disabled);
+        entry.is_some_and(|entry| authority::may(&entry.grants, &permission))
+    }
+
+    /// What its requests are counted under.
+    pub(crate) fn counted_as(&self) -> SmolStr {
+        format_smolstr!("table/{}", self.id)
+    }
+
+    /// Reads a record; nothing if it is of no use.
+    pub(crate) fn read(record: &MutableRecord) -> Option<Self> {
+        let stored: Stored = serde_json::from_slice(&record.value).ok()?;
+        Some(Self {
+            id: id(&record.key),
+            tournament: CompetitionId::parse(record.owner.strip_prefix("tournament/")?).ok()?,
+            stage: match (&stored.stage, stored.round) {
+                (Some(stage), _) => Stage::parse(stage).ok()?,
+                (None, round) => Stage::Round(round?.into()),
+            },
+            table: stored.table,
+            issued_after: stored.issued_after.map(Position),
+            issued_by: stored.issued_by,
+            issued_at: Timestamp(stored.issued_at),
+            expires_at: record.expires_at?,
+        })
+    }
+}

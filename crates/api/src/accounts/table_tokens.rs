@@ -1,0 +1,248 @@
+//! Giving out, listing and revoking table tokens.
+
+use super::audit::{Action, Note, Outcome};
+use super::caller::{Authorized, unreadable};
+use super::credentials::written;
+use super::issued_secret;
+use super::permission;
+use super::table_token::{self, Stored, TableScope};
+use crate::accounts::store_writes::Removal;
+use crate::http::answer;
+use crate::http::app::AppState;
+use crate::http::edge::KOSTKA_POSITION;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::paging::{self, Cursor, Page};
+use crate::http::params::Params;
+use crate::http::path::{TableTokenPath, TableTokensPath};
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{Write, WriteHead, append_problem};
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::tournament::course::Stage;
+use events::append::Append;
+use events::envelope::{Position, StreamKind, StreamName};
+use events::log::MAX_PAGE;
+use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use formats::localization::Message;
+use serde::Deserialize;
+use std::time::Duration;
+use utoipa::IntoParams;
+use wire::accounts::{IssuedSecret, NewTableToken, TableTokenItem};
+
+/// The largest round and table that there can be.
+const MAX_ROUND: u16 = Stage::MAX_ROUNDS as u16;
+const MAX_TABLE: u16 = 1000;
+/// The longest time for which a token can be good, in hours.
+pub(crate) const MAX_HOURS: u16 = 7 * 24;
+
+fn table_token_item(scope: &TableScope) -> TableTokenItem {
+    TableTokenItem {
+        id: scope.id.clone(),
+        stage: scope.stage.to_string(),
+        round: round_of(scope.stage),
+        table: scope.table,
+        issued_by: scope.issued_by.clone(),
+        issued_at: written(scope.issued_at),
+        expires_at: written(scope.expires_at),
+    }
+}
+
+/// Which page of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// How many tokens a page has.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 2048)]
+    cursor: Option<String>,
+}
+
+/// The tokens of a tournament that are good at the moment, by round and table.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "listTableTokens",
+    params(TableTokensPath, ListParams),
+    responses((status = 200, description = "A page of tokens, without their secrets", body = Page<TableTokenItem>)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    _: Authorized<permission::IssueTableTokens>,
+    path: web::Path<TableTokensPath>,
+    Params(params): Params<ListParams>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let tournament = known_tournament(&app, &path.id)?;
+    let limit = paging::items(params.limit)?;
+    let name = format!("table-tokens {tournament}");
+    let after = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
+    let after = after.map(|cursor| cursor.after);
+    let mut scopes: Vec<(String, TableScope)> = valid_tokens(&app, &tournament)
+        .await?
+        .into_iter()
+        .map(|(_, scope)| (format!("{}|{:05}|{}", sort_key(scope.stage), scope.table, scope.id), scope))
+        .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
+        .collect();
+    scopes.sort_by(|one, other| one.0.cmp(&other.0));
+    let more = scopes.len() > limit;
+    scopes.truncate(limit);
+    let next = scopes.last().filter(|_| more).map(|(key, _)| {
+        let cursor = Cursor { position: Position::START, after: key.clone() };
+        app.cursors.write(&cursor, &name)
+    });
+    let link = paging::link(&request, next.as_deref());
+    let page = Page { items: scopes.iter().map(|(_, scope)| table_token_item(scope)).collect(), next };
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "private, no-store"));
+    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
+    if let Some(link) = link {
+        response.insert_header((LINK, link));
+    }
+    Ok(answer::json(&mut response, &page))
+}
+
+/// The tokens of a tournament that are good at the moment.
+pub(crate) async fn valid_tokens(
+    app: &web::Data<AppState>,
+    tournament: &StreamName,
+) -> Result<Vec<(MutableRecord, TableScope)>, Problem> {
+    let (log, owner) = (app.log.clone(), tournament.as_str().to_owned());
+    let read = move || log.mutable_records_of_owner(RecordKind::TableToken, &owner, MAX_PAGE);
+    let records = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let (now, views) = (app.environment.now(), app.views());
+    let scopes = records.into_iter().filter_map(|record| {
+        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;
+        Some((record, scope))
+    });
+    Ok(scopes.collect())
+}
+
+/// Gives out a token for one table in one round.
+///
+/// `secret` of the answer is the token, for `Authorization: Bearer kt_…`.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "issueTableToken",
+    request_body = NewTableToken,
+    params(TableTokensPath),
+    responses(
+        (status = 201, description = "The token, shown once", body = IssuedSecret),
+        (status = 200, description = "A rehearsal", body = IssuedSecret),
+        (status = 409, description = "There are too many tokens, or another request was faster"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn issue(
+    caller: Authorized<permission::IssueTableTokens>,
+    path: web::Path<TableTokensPath>,
+    Write { body, head }: Write<NewTableToken>,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let tournament = known_tournament(&app, &path.id)?;
+    let mut fields = FieldParser::default();
+    within(&mut fields, "/round", body.round, MAX_ROUND);
+    within(&mut fields, "/table", body.table, MAX_TABLE);
+    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    fields.finish()?;
+    let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
+    if head.is_dry_run() {
+        return Ok(issued_secret::rehearsal(&app, addressed("dry-run")));
+    }
+    if valid_tokens(&app, &tournament).await?.len() >= MAX_PAGE {
+        return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
+    }
+    let idempotency = head.idempotency(&app, &caller.actor());
+    let mut secret = zeroize::Zeroizing::new([0; 32]);
+    match &idempotency {
+        // A retry shows the same token, and it is not stored.
+        Some(idempotency) => secret = app.vault.master_key().secret("table token", &idempotency.key),
+        None => app.environment.fill_random(&mut *secret),
+    }
+    let token = table_token::write(&secret);
+    let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
+    let id = table_token::id(&key);
+    let now = app.environment.now();
+    let head = app.projector.position();
+    let stored = Stored::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
+    let note = Note::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
+    let mutable_store = vec![
+        MutableWrite::Put {
+            record_kind: RecordKind::TableToken,
+            key,
+            owner: tournament.as_str().into(),
+            value: serde_json::to_vec(&stored).unwrap_or_default(),
+            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
+        },
+        note.write(&app),
+    ];
+    let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
+    let receipt = appended.map_err(|error| append_problem(&error))?;
+    Ok(issued_secret::issued(&receipt, addressed(&id), token))
+}
+
+/// Revokes a token: it is refused from the next request on.
+#[utoipa::path(
+    delete, path = "/api/v1/tournaments/{id}/table-tokens/{token_id}", tag = "accounts", operation_id = "revokeTableToken",
+    params(
+        TableTokenPath,
+        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
+    ),
+    responses((status = 204, description = "Revoked, or a rehearsal")),
+    security(("bearer" = []))
+)]
+pub(crate) async fn revoke(
+    caller: Authorized<permission::IssueTableTokens>,
+    path: web::Path<TableTokenPath>,
+    head: WriteHead,
+    request: HttpRequest,
+    app: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
+    let tournament = known_tournament(&app, &tournament)?;
+    let removal = Removal::begin(&app, &head, &caller.actor()).await?;
+    if let Some(answer) = removal.answer_again() {
+        return Ok(answer);
+    }
+    let found = valid_tokens(&app, &tournament).await?.into_iter().find(|(_, scope)| scope.id == id);
+    let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
+    let note = Note::of(&request, &app, Action::Write, Outcome::Done);
+    let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
+    let remove = MutableWrite::RemoveIfThere { record_kind: RecordKind::TableToken, key: record.key };
+    removal.make(&app, vec![remove, note.write(&app)]).await
+}
+
+/// The number of a round; nothing for another stage.
+pub(crate) fn round_of(stage: Stage) -> Option<u32> {
+    match stage {
+        Stage::Round(number) => Some(number),
+        Stage::Top | Stage::Final => None,
+    }
+}
+
+/// Stages in their order, as text.
+fn sort_key(stage: Stage) -> String {
+    match stage {
+        Stage::Round(number) => format!("{number:05}"),
+        Stage::Top => "top-1".to_owned(),
+        Stage::Final => "top-2".to_owned(),
+    }
+}
+
+fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
+    let stream = StreamName::new(StreamKind::Tournament, id).map_err(|_| ProblemKind::NotFound)?;
+    match app.views().tournaments.of_stream(&stream) {
+        Some(tournament) if tournament.is_public() => Ok(stream),
+        Some(_) | None => Err(ProblemKind::NotFound.into()),
+    }
+}
+
+pub(crate) fn within(fields: &mut FieldParser, pointer: &'static str, value: u16, most: u16) {
+    if !(1..=most).contains(&value) {
+        let words = Message::new("field-range").number("least", 1).number("most", most);
+        fields.note(FieldProblem::pointer(pointer, "out-of-range", words));
+    }
+}

@@ -1,0 +1,197 @@
+//! Authorization at a tournament as types: the signature of a handler names the command, and the rules say who may do
+//! it.
+
+use super::caller::{Caller, SignedIn, caller, challenge, refuse};
+use super::gate;
+use crate::http::app::AppState;
+use crate::http::body::app;
+use crate::http::problem::{Problem, ProblemKind};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use domain::rulebook::Rulebook;
+use domain::tournament::course::{ActorRef, CommandKind, Credentials, Principal, Stage, may_act};
+use domain::values::ids::CompetitionId;
+use events::envelope::Actor;
+use futures_util::future::LocalBoxFuture;
+use projections::views::TournamentEntry;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// An act that a handler can ask for.
+pub(crate) trait TournamentCommandKind: 'static {
+    /// Its kind, for what this request is about.
+    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem>;
+}
+
+macro_rules! command_kinds {
+    ($($name:ident),+ $(,)?) => {
+        $(
+            /// The act of this kind.
+            pub(crate) struct $name;
+
+            impl TournamentCommandKind for $name {
+                fn kind(_: &HttpRequest) -> Result<CommandKind, Problem> {
+                    Ok(CommandKind::$name)
+                }
+            }
+        )+
+    };
+}
+
+command_kinds! {
+    Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn, NoteAbsent,
+    Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, WaiveSecondEntry, AllowTableOfTwo, CloseStage, HideResults,
+    RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver, WithdrawWaiver, Close, ImportResults,
+    CorrectSheet, CorrectResults, Undo,
+}
+
+/// Entering the sheet of the stage that is named as `stage` in the address: the final is for referees.
+pub(crate) struct EnterSheet;
+
+impl TournamentCommandKind for EnterSheet {
+    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem> {
+        Ok(if stage(request)? == Stage::Final { CommandKind::EnterFinalSheet } else { CommandKind::EnterSheet })
+    }
+}
+
+/// Entering it a second time.
+pub(crate) struct ConfirmSheet;
+
+impl TournamentCommandKind for ConfirmSheet {
+    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem> {
+        Ok(if stage(request)? == Stage::Final { CommandKind::EnterFinalSheet } else { CommandKind::ConfirmSheet })
+    }
+}
+
+/// The stage that is named as `stage` in the address.
+pub(crate) fn stage(request: &HttpRequest) -> Result<Stage, Problem> {
+    Stage::parse(request.match_info().get("stage").unwrap_or_default()).map_err(|_| ProblemKind::NotFound.into())
+}
+
+/// A caller who may do this at the tournament that is named as `id` in the address.
+pub(crate) struct AuthorizedAtTournament<D> {
+    /// The tournament as it stood when the request came.
+    pub(crate) entry: Arc<TournamentEntry>,
+    /// Who wants it, and by what right.
+    pub(crate) principal: Principal,
+    actor: Actor,
+    tournament_command: PhantomData<D>,
+}
+
+impl<D> AuthorizedAtTournament<D> {
+    /// The tournament.
+    pub(crate) fn tournament(&self) -> &CompetitionId {
+        &self.entry.id
+    }
+
+    /// In whose name events are recorded.
+    pub(crate) fn actor(&self) -> Actor {
+        self.actor.clone()
+    }
+}
+
+impl<D: TournamentCommandKind> FromRequest for AuthorizedAtTournament<D> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let (check, request) = (gate::begin(request), request.clone());
+        Box::pin(async move {
+            let authorized = authorized(&request).await?;
+            check.passed();
+            Ok(authorized)
+        })
+    }
+}
+
+async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<AuthorizedAtTournament<D>, Problem> {
+    let caller = caller(request).await?;
+    let app = app(request)?;
+    let (mut principal, actor) = principal(&caller)?.ok_or_else(|| challenge("Bearer"))?;
+    let entry = tournament_in_path(app, request)?;
+    let known = entry.is_public() || may_see(&caller, &entry);
+    if !known {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let kind = D::kind(request)?;
+    let kind = entry.now().map_or(kind, |now| kind.in_phase(now.phase));
+    let elsewhere = match &caller {
+        Caller::Table(scope) => scope.tournament != entry.id,
+        Caller::Applicant(scope) => scope.tournament != entry.id,
+        Caller::Anonymous | Caller::Account(_) => false,
+    };
+    let default = Rulebook::default();
+    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
+    // Until it is decided, an applicant with an account can do what the private link allows.
+    if !entry.is_public() && is_applicant(&caller, &entry) && !may_act(&principal.authorised, &entry.id, kind, rulebook)
+    {
+        principal.authorised = Credentials::Applicant;
+    }
+    if elsewhere || !may_act(&principal.authorised, &entry.id, kind, rulebook) {
+        let problem = Problem::new(ProblemKind::Forbidden).with_extension("rule", kind.rule());
+        refuse(request, app, &caller, &problem);
+        return Err(problem);
+    }
+    if let Caller::Account(signed_in) = &caller
+        && signed_in.lacks_second_factor(app)
+    {
+        return Err(ProblemKind::SecondFactorMissing.into());
+    }
+    Ok(AuthorizedAtTournament { entry, principal, actor, tournament_command: PhantomData })
+}
+
+/// The tournament that is named as `id` in the address.
+pub(crate) fn tournament_in_path(app: &AppState, request: &HttpRequest) -> Result<Arc<TournamentEntry>, Problem> {
+    let id =
+        CompetitionId::parse(request.match_info().get("id").unwrap_or_default()).map_err(|_| ProblemKind::NotFound)?;
+    Ok(Arc::clone(app.views().tournaments.find(&id).ok_or(ProblemKind::NotFound)?))
+}
+
+/// The caller as the rules see it; `None` for an anonymous caller.
+pub(crate) fn principal(caller: &Caller) -> Result<Option<(Principal, Actor)>, Problem> {
+    let (actor, authorised) = match caller {
+        Caller::Anonymous => return Ok(None),
+        Caller::Account(signed_in) => (signed_in.actor()?, Credentials::Roles(signed_in.grants().clone())),
+        Caller::Table(scope) => {
+            let actor = Actor::parse(&format!("table/{}", scope.id)).map_err(|_| ProblemKind::Internal)?;
+            let issued_by = ActorRef::parse(&format!("account/{}", scope.issued_by)).ok();
+            (actor, Credentials::Table { stage: scope.stage, table: scope.table.into(), issued_by })
+        }
+        Caller::Applicant(scope) => (applicant(&scope.tournament)?, Credentials::Applicant),
+    };
+    let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
+    Ok(Some((Principal { id, authorised }, actor)))
+}
+
+/// The actor of events by an applicant without an account, or with the private link.
+pub(crate) fn applicant(tournament: &CompetitionId) -> Result<Actor, Problem> {
+    Actor::parse(&format!("applicant/{tournament}")).map_err(|_| ProblemKind::Internal.into())
+}
+
+/// Whether the caller applied for the tournament with this account.
+pub(crate) fn is_applicant(caller: &Caller, entry: &TournamentEntry) -> bool {
+    let by = entry.acts.first().and_then(|act| act.by.as_str().strip_prefix("account/"));
+    matches!(caller, Caller::Account(signed_in) if by == Some(signed_in.account.as_str()))
+}
+
+/// Whether the caller may see an application that is not approved: admins, the applicant, and holders of its private
+/// link.
+pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
+    match caller {
+        Caller::Account(signed_in) => {
+            let authorised = Credentials::Roles(signed_in.grants().clone());
+            is_applicant(caller, entry)
+                || may_act(&authorised, &entry.id, CommandKind::ChangeDetails, &Rulebook::default())
+        }
+        Caller::Applicant(scope) => scope.tournament == entry.id,
+        Caller::Anonymous | Caller::Table(_) => false,
+    }
+}
+
+impl SignedIn {
+    /// Whether she has a role at this tournament, or is an admin: such people see what is hidden from the public.
+    pub(crate) fn has_role_at(&self, tournament: &CompetitionId) -> bool {
+        let authorised = Credentials::Roles(self.grants().clone());
+        may_act(&authorised, tournament, CommandKind::EnterSheet, &Rulebook::default())
+    }
+}

@@ -1,0 +1,197 @@
+//! Voivodeship championships: announcing, correcting and scheduling them, and the choice of a player who is qualified
+//! for several.
+
+mod requests;
+
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle;
+use crate::competitions::lifecycle::ParseRequest;
+use crate::http::address;
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::{ChampionshipCommand, CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest};
+use domain::qualification::championship::Rejection;
+use domain::qualification::ledger::Target;
+use domain::values::ids::ChampionshipId;
+use formats::localization::Message;
+use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, NewMw};
+
+/// Announces a voivodeship championship.
+#[utoipa::path(
+    post, path = "/api/v1/mw", tag = "championships", operation_id = "announceMw",
+    request_body = NewMw,
+    responses(
+        (status = 201, description = "Announced", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be announced", body = Receipt),
+        (status = 409, description = "The id is taken, or some of the days feed another championship of the voivodeship"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn announce(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::AnnounceChampionships>,
+    Write { body, head }: Write<NewMw>,
+) -> Result<HttpResponse, Problem> {
+    let (id, record) = body.read()?;
+    let act = head.act(&app, authorized.actor());
+    run(&request, id, act, StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
+}
+
+/// Corrects a voivodeship championship.
+#[utoipa::path(
+    put, path = "/api/v1/mw/{id}", tag = "championships", operation_id = "correctMw",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    request_body = MwCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "Some of the days feed another championship of the voivodeship"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::AnnounceChampionships>,
+    id: web::Path<String>,
+    Write { body, head }: Write<MwCorrection>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(&app, authorized.actor())?;
+    let (record, reason) = body.read()?;
+    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
+}
+
+/// Sets the days on which a voivodeship championship is played.
+///
+/// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
+#[utoipa::path(
+    put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    request_body = MwDays,
+    responses((status = 200, description = "Set, or nothing had to change", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn schedule(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::AnnounceChampionships>,
+    id: web::Path<String>,
+    Write { body, head }: Write<MwDays>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(&app, authorized.actor())?;
+    let days = body.read()?;
+    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
+}
+
+async fn run(
+    request: &HttpRequest,
+    id: ChampionshipId,
+    act: CommandMetadata,
+    created: StatusCode,
+    wish: ChampionshipCommand,
+) -> Result<HttpResponse, Problem> {
+    let address = |done: &CommandReceipt| address::of("mw", done.resource.id());
+    write::execute(request, created, address, move |app| {
+        app.commands.run_championship(&act, &app.projector, &id, &wish)
+    })
+    .await
+}
+
+/// Records that a player plays here and not at the other championships on the same days.
+///
+/// The player must be qualified here and there (R-MW-07). What is not used passes to nobody (AMB-83).
+#[utoipa::path(
+    post, path = "/api/v1/mw/{id}/choices", tag = "championships", operation_id = "chooseMw",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    request_body = ChampionshipChoice,
+    responses(
+        (status = 201, description = "Recorded", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
+        (status = 409, description = "No other championship of the player is on the same days; `reason` and `rule` say so"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn choose(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::DecideExceptions>,
+    id: web::Path<String>,
+    Write { body, head }: Write<ChampionshipChoice>,
+) -> Result<HttpResponse, Problem> {
+    let id = parse_id(&id)?;
+    let mut fields = FieldParser::default();
+    let player = lifecycle::player_id(&mut fields, "/player", &body.player).ok_or_else(|| fields.problem())?;
+    let act = head.act(&app, authorized.actor());
+    let address = format!("{}/ledger", address::of("mw", id.as_str()));
+    let ask = LedgerRequest {
+        target: Target::Mw(id),
+        by: authorized.account().clone(),
+        wish: LedgerCommand::Choose { player },
+    };
+    write::execute(
+        &request,
+        StatusCode::CREATED,
+        |_| address,
+        move |app| app.commands.run_ledger(&act, &app.projector, &ask),
+    )
+    .await
+}
+
+fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
+    ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+impl ToProblem for Rejection {
+    fn problem(&self) -> Problem {
+        let words = || Message::new(format!("ruling-refusal-{}", self.code()));
+        let told = |kind: ProblemKind, words: Message<'static>| {
+            Problem::new(kind).because(words).with_extension("reason", self.code()).with_extension("rule", self.rule())
+        };
+        let field = |pointer: &'static str, words: Message<'static>| {
+            let problem = told(ProblemKind::Unprocessable, words.clone());
+            problem.at(FieldProblem::pointer(pointer, self.code(), words))
+        };
+        match self {
+            Self::UnknownChampionship => ProblemKind::NotFound.into(),
+            Self::AlreadyAnnounced => told(ProblemKind::Conflict, words()),
+            Self::Overlaps { other } => {
+                let words = words().excerpt("other", other.to_string());
+                told(ProblemKind::Conflict, words).with_extension("other", other.as_str())
+            }
+            Self::UnknownRulebook => field("/rulebook", Message::new("field-rulebook")),
+            Self::OutsideQuarter { day } => field("/first_day", words().with("day", day.to_string())),
+            Self::PlayedTooEarly => field("/first_day", words()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::values::calendar::Day;
+    use formats::localization::Lang;
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages() {
+        let rejections = [
+            Rejection::AlreadyAnnounced,
+            Rejection::UnknownRulebook,
+            Rejection::Overlaps { other: ChampionshipId::parse("mw-1").unwrap() },
+            Rejection::OutsideQuarter { day: Day::parse("2025-09-30").unwrap() },
+            Rejection::PlayedTooEarly,
+        ];
+        for rejection in rejections {
+            let problem = rejection.problem();
+            let documents = [Lang::Pl, Lang::En].map(|lang| problem.document(lang, "1"));
+            for document in &documents {
+                assert_eq!(document["reason"], rejection.code(), "{document}");
+                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
+            }
+            assert_ne!(documents[0]["detail"], documents[1]["detail"]);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Checks requests about voivodeship championships.
+
+use crate::competitions::lifecycle;
+use crate::competitions::lifecycle::ParseRequest;
+use crate::http::fields::FieldParser;
+use crate::http::problem::Problem;
+use domain::event::ChampionshipRecord;
+use domain::values::calendar::Window;
+use domain::values::ids::ChampionshipId;
+use domain::values::text::StatedReason;
+use domain::values::voivodeship::Voivodeship;
+use wire::championships::announcing::{MwCorrection, MwDays, NewMw};
+
+impl ParseRequest for NewMw {
+    type Value = (ChampionshipId, ChampionshipRecord);
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        let id = fields.new_id("/id", &self.id).and_then(|()| ChampionshipId::parse(&self.id).ok());
+        let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
+        id.zip(record).ok_or_else(|| fields.problem())
+    }
+}
+
+impl ParseRequest for MwCorrection {
+    type Value = (ChampionshipRecord, StatedReason);
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
+        let reason = fields.reason("/reason", &self.reason);
+        record.zip(reason).ok_or_else(|| fields.problem())
+    }
+}
+
+impl ParseRequest for MwDays {
+    type Value = Window;
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        lifecycle::days(&mut fields, &self.first_day, &self.last_day).ok_or_else(|| fields.problem())
+    }
+}
+
+fn record(fields: &mut FieldParser, voivodeship: &str, days: [&str; 2], rulebook: &str) -> Option<ChampionshipRecord> {
+    let voivodeship = fields.choice::<Voivodeship>("/voivodeship", voivodeship);
+    let window = lifecycle::days(fields, days[0], days[1]);
+    let rulebook = lifecycle::rulebook(fields, rulebook);
+    Some(ChampionshipRecord { voivodeship: voivodeship?, window: window?, rulebook: rulebook? })
+}

@@ -1,0 +1,179 @@
+//! Voivodeship championships: who is qualified, what is open, and who may get a wildcard.
+
+mod answers;
+mod player;
+
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
+use crate::players::{known_voivodeship, voivodeship};
+use crate::qualifications::list::known_player;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::{championship_item, is_of, list_key, mw_qualifications, starter_rows};
+use domain::values::ids::ChampionshipId;
+use events::envelope::Position;
+use player::mw_player;
+use projections::season_lists::championship_lists;
+use projections::views::{Championship, Views};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+use wire::championships::mw::{ChampionshipItem, MwPlayer, MwQualifications};
+
+/// Which championships.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ChampionshipFilter {
+    /// Only those of this season.
+    #[param(max_length = 1024)]
+    season: Option<String>,
+    /// Only that of this voivodeship.
+    #[param(schema_with = voivodeship)]
+    voivodeship: Option<String>,
+    /// As it was at a position of the log or at a time.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
+    /// The most items on the page.
+    #[param(minimum = 1, maximum = 200, default = 100)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before, with the same filters.
+    #[param(max_length = 4096)]
+    cursor: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// The voivodeship championships, by the last day of the events that feed them.
+#[utoipa::path(
+    get, path = "/api/v1/mw", tag = "qualifications", operation_id = "listMw",
+    params(ChampionshipFilter),
+    responses(
+        (
+            status = 200, description = "A page of championships",
+            content(
+                (Page<ChampionshipItem> = "application/json"),
+                (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    Params(filter): Params<ChampionshipFilter>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, filter.dialect)?;
+    let limit = paging::items(filter.limit)?;
+    params::check_max_length("season", filter.season.as_deref(), 1024)?;
+    let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
+    let list = format!("mw {:?} {:?} {:?}", filter.season, filter.voivodeship, filter.as_of);
+    let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &list)).transpose()?;
+    let (then, changed): (_, fn(&Views) -> Position) = (filter.as_of.as_deref(), |views| views.records.changed);
+    let PageViews { views, .. } = paging::views_as_of(&request, &app, then, cursor.as_ref(), changed).await?;
+    let state = views.records.changed;
+    let page = app.blocking(move || {
+        let fits = |item: &&Championship| voivodeship.is_none_or(|wanted| item.record.voivodeship == wanted);
+        let items = views.records.championships().filter(fits).map(|item| championship_item(&views, item));
+        let mut items: Vec<ChampionshipItem> = items.filter(|item| is_of(item, filter.season.as_deref())).collect();
+        items.sort_by_cached_key(list_key);
+        paging::part(items, list_key, cursor.as_ref(), limit)
+    });
+    let (items, after) = page.await?;
+    let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
+    let answer = list_response::page(&request, shape, state, &Page { items, next })?;
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// A voivodeship championship: who is qualified, what is open, and whom a wildcard may be given.
+///
+/// Those that nobody has granted yet follow from the results by the rules, and may change with them.
+#[utoipa::path(
+    get, path = "/api/v1/mw/{id}", tag = "qualifications", operation_id = "getMw",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"), ListReadOptions),
+    responses(
+        (
+            status = 200, description = "The championship",
+            content(
+                (MwQualifications = "application/json"),
+                (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(options): Params<ListReadOptions>,
+) -> Result<HttpResponse, Problem> {
+    let (shape, options) = options.shape(&request)?;
+    let championship = parse_id(&id)?;
+    let read_view = ReadView::load(&request, &app, &options).await?;
+    let build = move |read_view: &ReadView| {
+        let records = &read_view.views.records;
+        let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
+        let set = championship_lists(records, &championship, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let body = mw_qualifications(read_view, &set, known).ok_or(ProblemKind::NotFound)?;
+        let answer = match shape {
+            ListFormat::Json => Answer::computed(Audience::Public, &body)?.with_version(known.etag),
+            ListFormat::Csv(dialect) => {
+                list_response::computed_csv(dialect, &starter_rows(&body))?.with_version(known.etag)
+            }
+        };
+        Ok(answer.in_language(read_view.lang))
+    };
+    let answer = read_view.answer(&app, ("mw", &id, shape), build).await?;
+    Ok(answer.respond_cacheable(&request).await)
+}
+
+/// Why a player is qualified for a voivodeship championship, may get a wildcard, or neither.
+///
+/// Every event that feeds the championship and in which the player has a place, with what came of it and why; who was looked at before
+/// them and got nothing.
+#[utoipa::path(
+    get, path = "/api/v1/mw/{id}/players/{player}", tag = "qualifications", operation_id = "explainMwQualification",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"),
+        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+        ReadOptions,
+    ),
+    responses(
+        (status = 200, description = "Why", body = MwPlayer),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn player(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    path: web::Path<(String, String)>,
+    Params(options): Params<ReadOptions>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let championship = parse_id(&path.0)?;
+    let player = path.1.clone();
+    let read_view = ReadView::load(&request, &app, &options).await?;
+    let build = move |read_view: &ReadView| {
+        let records = &read_view.views.records;
+        let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
+        let set = championship_lists(records, &championship, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let player = known_player(&set.facts, &player)?;
+        let body = mw_player(read_view, &set, known, player).ok_or(ProblemKind::NotFound)?;
+        Ok(Answer::computed(Audience::Public, &body)?.in_language(read_view.lang))
+    };
+    let answer = read_view.uncached_answer(&app, build).await?;
+    Ok(answer.respond(&request).await)
+}
+
+/// The id of a championship in an address.
+pub(crate) fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
+    ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}

@@ -1,0 +1,272 @@
+//! Grand Prix cycles: opening, tournaments, standings, closing and corrections.
+
+mod answers;
+mod requests;
+
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, ParseRequest, parse_id};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::paging::Page;
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
+use crate::http::write::{Receipt, Write, WriteHead};
+use crate::seasons::ListPageParams;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::{grand_prix, grand_prix_item, grand_prix_standings};
+use commands::{CommandMetadata, GrandPrixCommand, GrandPrixDetails};
+use domain::event::CompetitionKind;
+use domain::people::authority::CompetitionAuthority;
+use domain::values::ids::CompetitionId;
+use events::envelope::{Position, StreamKind};
+use projections::views::{GrandPrixEntry, Views};
+use wire::competitions::grand_prix::{GrandPrix, GrandPrixCorrection, GrandPrixItem, GrandPrixStandings, NewGrandPrix};
+use wire::competitions::lifecycle::Withdrawal;
+
+/// What is particular to Grand Prix cycles.
+pub(crate) enum GrandPrixRules {}
+
+impl CompetitionRules for GrandPrixRules {
+    const KIND: CompetitionKind = CompetitionKind::GrandPrix;
+    const COLLECTION: &'static str = "grand-prix";
+    type Entry = GrandPrixEntry;
+    type Item = GrandPrixItem;
+    type Opening = GrandPrixDetails;
+    type Command = GrandPrixCommand;
+
+    /// The days of a cycle are those of its tournaments.
+    fn changed(views: &Views) -> Position {
+        views.competitions.changed
+    }
+
+    fn entries(views: &Views) -> impl Iterator<Item = &GrandPrixEntry> {
+        views.grand_prix.list()
+    }
+
+    fn list_key(views: &Views, cycle: &GrandPrixEntry) -> String {
+        let days = lifecycle::days_of(views, StreamKind::GrandPrix, &cycle.id);
+        format!("{} {}", days.map_or_else(String::new, |days| days.1), cycle.id)
+    }
+
+    fn item(views: &Views, cycle: &GrandPrixEntry) -> Option<GrandPrixItem> {
+        Some(grand_prix_item(views, cycle))
+    }
+
+    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, details: &GrandPrixDetails) -> Outcome {
+        app.commands.open_grand_prix(act, by, details)
+    }
+
+    fn run(
+        app: &AppState,
+        act: &CommandMetadata,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        command: &GrandPrixCommand,
+    ) -> Outcome {
+        app.commands.run_grand_prix(act, &app.projector, by, id, command)
+    }
+}
+
+/// The Grand Prix cycles, by the day of their last tournament.
+#[utoipa::path(
+    get, path = "/api/v1/grand-prix", tag = "grand-prix", operation_id = "listGrandPrix",
+    params(ListPageParams),
+    responses(
+        (
+            status = 200, description = "A page of cycles",
+            content(
+                (Page<GrandPrixItem> = "application/json"),
+                (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    Params(part): Params<ListPageParams>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::list::<GrandPrixRules>(&request, &app, &part).await
+}
+
+/// One cycle with its tournaments and its table.
+///
+/// The table is provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
+#[utoipa::path(
+    get, path = "/api/v1/grand-prix/{id}", tag = "grand-prix", operation_id = "getGrandPrix",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ReadOptions),
+    responses(
+        (status = 200, description = "The cycle", body = GrandPrix),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(options): Params<ReadOptions>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let cycle = parse_id(&id)?;
+    let read_view = ReadView::load(&request, &app, &options).await?;
+    let build = move |read_view: &ReadView| {
+        let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
+        let answer = Answer::computed(Audience::Public, &grand_prix(read_view, cycle))?;
+        Ok(answer.with_version(cycle.etag).in_language(read_view.lang))
+    };
+    let answer = read_view.answer(&app, ("grand-prix", &id, ListFormat::Json), build).await?;
+    Ok(answer.respond_cacheable(&request).await)
+}
+
+/// The standings of a cycle, computed from the tournaments that are over.
+///
+/// They are provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
+#[utoipa::path(
+    get, path = "/api/v1/grand-prix/{id}/standings", tag = "grand-prix", operation_id = "getGrandPrixStandings",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ListReadOptions),
+    responses(
+        (
+            status = 200, description = "The standings",
+            content(
+                (GrandPrixStandings = "application/json"),
+                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn standings(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(options): Params<ListReadOptions>,
+) -> Result<HttpResponse, Problem> {
+    let (shape, options) = options.shape(&request)?;
+    let cycle = parse_id(&id)?;
+    let read_view = ReadView::load(&request, &app, &options).await?;
+    let build = move |read_view: &ReadView| {
+        let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
+        let body = grand_prix_standings(read_view, cycle);
+        let answer = match shape {
+            ListFormat::Json => Answer::computed(Audience::Public, &body)?,
+            ListFormat::Csv(dialect) => list_response::computed_csv(dialect, &body.rows)?,
+        };
+        Ok(answer.in_language(read_view.lang))
+    };
+    let answer = read_view.answer(&app, ("grand-prix-standings", &id, shape), build).await?;
+    Ok(answer.respond_cacheable(&request).await)
+}
+
+/// Opens a cycle, to be run here.
+#[utoipa::path(
+    post, path = "/api/v1/grand-prix", tag = "grand-prix", operation_id = "openGrandPrix",
+    request_body = NewGrandPrix,
+    responses(
+        (status = 201, description = "Opened", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::OpenCompetitions>,
+    write: Write<NewGrandPrix>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::open::<GrandPrixRules>(&request, &app, &authorized, write).await
+}
+
+/// Lets an eliminatory tournament belong to a cycle, over or not.
+#[utoipa::path(
+    post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}", tag = "grand-prix", operation_id = "addGrandPrixTournament",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
+        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
+    ),
+    responses(
+        (status = 200, description = "Added, or it belonged to it before", body = Receipt),
+        (status = 409, description = "The cycle is over or full"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn add_tournament(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunGrandPrix>,
+    path: web::Path<(String, String)>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(&app, authorized.actor());
+    let wish = GrandPrixCommand::AddTournament(parse_id(&path.1)?);
+    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+}
+
+/// Takes a tournament out of a cycle.
+#[utoipa::path(
+    post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}/remove", tag = "grand-prix", operation_id = "removeGrandPrixTournament",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
+        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
+    ),
+    request_body = Withdrawal,
+    responses(
+        (status = 200, description = "Taken out", body = Receipt),
+        (status = 409, description = "The cycle is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn remove_tournament(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunGrandPrix>,
+    path: web::Path<(String, String)>,
+    Write { body, head }: Write<Withdrawal>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(&app, authorized.actor());
+    let wish = GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.1)?, reason: body.read()? };
+    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+}
+
+/// Closes a cycle when all its tournaments are over.
+///
+/// A cycle with fewer than five valid tournaments is closed, too; its standings say that it is not complete, and its qualification waits for a
+/// decision (AMB-71).
+#[utoipa::path(
+    post, path = "/api/v1/grand-prix/{id}/close", tag = "grand-prix", operation_id = "closeGrandPrix",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    responses(
+        (status = 200, description = "Closed, or it was closed before", body = Receipt),
+        (status = 409, description = "A tournament is not over, or there is none"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn close(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunGrandPrix>,
+    id: web::Path<String>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(&app, authorized.actor());
+    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &id, act, GrandPrixCommand::Close).await
+}
+
+/// Corrects the record of a cycle that is over.
+#[utoipa::path(
+    put, path = "/api/v1/grand-prix/{id}/record", tag = "grand-prix", operation_id = "correctGrandPrix",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    request_body = GrandPrixCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "The cycle still runs"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
+) -> Result<HttpResponse, Problem> {
+    write.edit::<GrandPrixRules>(|(details, reason)| GrandPrixCommand::Correct { details, reason }).await
+}

@@ -1,0 +1,49 @@
+//! Checks requests about Grand Prix cycles.
+
+use crate::competitions::lifecycle::{self, ParseRequest};
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem};
+use commands::{GrandPrixDetails, GrandPrixRecordDetails};
+use domain::values::ids::CompetitionId;
+use domain::values::text::StatedReason;
+use formats::localization::Message;
+use wire::competitions::grand_prix::{GrandPrixCorrection, NewGrandPrix};
+
+impl ParseRequest for NewGrandPrix {
+    type Value = GrandPrixDetails;
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        let name = fields.name("/name", &self.name);
+        let rulebook = lifecycle::rulebook(&mut fields, &self.rulebook);
+        let details = name.zip(rulebook).map(|(name, rulebook)| GrandPrixDetails { name, rulebook });
+        details.ok_or_else(|| fields.problem())
+    }
+}
+
+impl ParseRequest for GrandPrixCorrection {
+    type Value = (GrandPrixRecordDetails, StatedReason);
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        let name = fields.name("/name", &self.name);
+        let rulebook = lifecycle::rulebook(&mut fields, &self.rulebook);
+        let mut tournaments = Vec::with_capacity(self.tournaments.len());
+        for (index, id) in self.tournaments.iter().enumerate() {
+            match CompetitionId::parse(id) {
+                Ok(id) if id.as_str().len() <= 1024 && !id.as_str().contains('\0') => tournaments.push(id),
+                _ => {
+                    let at = format!("/tournaments/{index}");
+                    fields.note(FieldProblem::pointer(at, "unknown-tournament", Message::new("field-tournament")));
+                }
+            }
+        }
+        let tournaments = (tournaments.len() == self.tournaments.len()).then_some(tournaments);
+        let reason = fields.reason("/reason", &self.reason);
+        let read = || {
+            let details = GrandPrixRecordDetails { name: name?, tournaments: tournaments?, rulebook: rulebook? };
+            Some((details, reason?))
+        };
+        read().ok_or_else(|| fields.problem())
+    }
+}

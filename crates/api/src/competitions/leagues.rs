@@ -1,0 +1,308 @@
+//! Stationary leagues: opening, the table, waivers, closing and corrections; meetings have a file of their own.
+
+mod answers;
+mod meetings;
+mod requests;
+
+pub(crate) use meetings::{
+    __path_correct_meeting, __path_list_meetings, __path_record_meeting, __path_show_meeting, __path_withdraw_meeting,
+    correct_meeting, list_meetings, record_meeting, show_meeting, withdraw_meeting,
+};
+
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, parse_id};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::as_of::{self, AsOf};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::negotiate;
+use crate::http::paging::Page;
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{Receipt, Write, WriteHead};
+use crate::seasons::ListPageParams;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::{league_item, league_table};
+use commands::{CommandMetadata, LeagueCommand, LeagueDetails};
+use domain::event::CompetitionKind;
+use domain::people::authority::CompetitionAuthority;
+use domain::values::ids::CompetitionId;
+use events::envelope::{Position, StreamKind};
+use projections::views::{LeagueEntry, Views};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+use wire::competitions::leagues::{
+    ImportedTable, League, LeagueCorrection, LeagueItem, LeagueTable, LeagueTableRow, NewLeague,
+};
+use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
+
+/// What is particular to leagues.
+pub(crate) enum LeagueRules {}
+
+impl CompetitionRules for LeagueRules {
+    const KIND: CompetitionKind = CompetitionKind::League;
+    const COLLECTION: &'static str = "leagues";
+    type Entry = LeagueEntry;
+    type Item = LeagueItem;
+    type Opening = LeagueDetails;
+    type Command = LeagueCommand;
+
+    fn changed(views: &Views) -> Position {
+        views.leagues.changed
+    }
+
+    fn entries(views: &Views) -> impl Iterator<Item = &LeagueEntry> {
+        views.leagues.list()
+    }
+
+    fn list_key(views: &Views, league: &LeagueEntry) -> String {
+        let days = lifecycle::days_of(views, StreamKind::League, &league.id);
+        format!("{} {}", days.map_or_else(String::new, |days| days.1), league.id)
+    }
+
+    fn item(views: &Views, league: &LeagueEntry) -> Option<LeagueItem> {
+        Some(league_item(views, league))
+    }
+
+    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, details: &LeagueDetails) -> Outcome {
+        app.commands.open_league(act, by, details)
+    }
+
+    fn run(
+        app: &AppState,
+        act: &CommandMetadata,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        command: &LeagueCommand,
+    ) -> Outcome {
+        app.commands.run_league(act, &app.projector, by, id, command)
+    }
+}
+
+/// Which table, in which form.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LeagueTableParams {
+    /// As it was at a position of the log or at a time, with the names of today.
+    #[param(max_length = 40)]
+    as_of: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// The leagues, by the day on which they end or are planned to.
+#[utoipa::path(
+    get, path = "/api/v1/leagues", tag = "leagues", operation_id = "listLeagues",
+    params(ListPageParams),
+    responses(
+        (
+            status = 200, description = "A page of leagues",
+            content(
+                (Page<LeagueItem> = "application/json"),
+                (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    Params(part): Params<ListPageParams>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::list::<LeagueRules>(&request, &app, &part).await
+}
+
+/// One league.
+#[utoipa::path(
+    get, path = "/api/v1/leagues/{id}", tag = "leagues", operation_id = "getLeague",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), AsOf),
+    responses(
+        (status = 200, description = "The league", body = League),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(AsOf { as_of }): Params<AsOf>,
+) -> Result<HttpResponse, Problem> {
+    let find = |views: &Views, id: &CompetitionId, lang| {
+        let league = views.leagues.find(id)?;
+        Some((answers::league(views, league, lang), league.etag))
+    };
+    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+}
+
+/// The table of a league as it stands: places, big and small points, games, meetings.
+///
+/// While the league runs it is computed from the games of all meetings, or is the one that was imported. Whoever was at a meeting and has no
+/// game stands at the end without a place.
+#[utoipa::path(
+    get, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "getLeagueTable",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), LeagueTableParams),
+    responses(
+        (
+            status = 200, description = "The table",
+            content(
+                (LeagueTable = "application/json"),
+                (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn table(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(LeagueTableParams { as_of, dialect }): Params<LeagueTableParams>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, dialect)?;
+    let id = parse_id(&id)?;
+    let views = as_of::views(&request, &app, as_of.as_deref()).await?;
+    let lang = negotiate::language(request.headers());
+    let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
+    let body = league_table(&views, league, lang);
+    let answer = match shape {
+        ListFormat::Json => Answer::computed(Audience::Public, &body)?,
+        ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
+    };
+    let answer = answer.with_version(league.etag).in_language(lang);
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Opens a league, to be run here.
+///
+/// What the rulebook says at this moment holds for the whole league, whatever is adopted later.
+#[utoipa::path(
+    post, path = "/api/v1/leagues", tag = "leagues", operation_id = "openLeague",
+    request_body = NewLeague,
+    responses(
+        (status = 201, description = "Opened", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::OpenCompetitions>,
+    write: Write<NewLeague>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::open::<LeagueRules>(&request, &app, &authorized, write).await
+}
+
+/// Takes the table of a league over from elsewhere; it takes the place of a computed one.
+#[utoipa::path(
+    put, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "importLeagueTable",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = ImportedTable,
+    responses(
+        (status = 200, description = "Taken over, or nothing had to change", body = Receipt),
+        (status = 409, description = "The league is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn import_table(
+    write: CompetitionWrite<permission::RunLeague, ImportedTable>,
+) -> Result<HttpResponse, Problem> {
+    write.edit::<LeagueRules>(LeagueCommand::ImportTable).await
+}
+
+/// Takes an imported table back; the table is computed again.
+#[utoipa::path(
+    post, path = "/api/v1/leagues/{id}/table/withdraw", tag = "leagues", operation_id = "withdrawLeagueTable",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = Withdrawal,
+    responses(
+        (status = 200, description = "Taken back, or there was none", body = Receipt),
+        (status = 409, description = "The league is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw_table(
+    write: CompetitionWrite<permission::RunLeague, Withdrawal>,
+) -> Result<HttpResponse, Problem> {
+    write.act::<LeagueRules>(|reason| LeagueCommand::WithdrawTable { reason }).await
+}
+
+/// Notes that somebody gives up a qualification from the league.
+///
+/// It has effect if it was declared on the day of the final (R-WAV-02); a league cannot be closed with one that was not. After closing
+/// an admin still records a declaration of that day.
+#[utoipa::path(
+    post, path = "/api/v1/leagues/{id}/waivers", tag = "leagues", operation_id = "declareLeagueWaiver",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = WaiverDeclaration,
+    responses(
+        (status = 200, description = "Noted, or it was noted before", body = Receipt),
+        (status = 409, description = "Not declared in time"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn declare_waiver(
+    write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>,
+) -> Result<HttpResponse, Problem> {
+    write.act::<LeagueRules>(|(player, declared_at)| LeagueCommand::DeclareWaiver { player, declared_at }).await
+}
+
+/// Takes a declaration back.
+#[utoipa::path(
+    delete, path = "/api/v1/leagues/{id}/waivers/{player}", tag = "leagues", operation_id = "withdrawLeagueWaiver",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
+        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+    ),
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw_waiver(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunLeague>,
+    path: web::Path<(String, String)>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let command = |player| LeagueCommand::WithdrawWaiver { player };
+    lifecycle::withdraw_waiver::<LeagueRules, _>(&request, &app, &authorized, &path, &head, command).await
+}
+
+/// Closes a league: its table is final, and the lists of the season count it from then on.
+///
+/// The table needs the games of every meeting, or must have been imported (AMB-62).
+#[utoipa::path(
+    post, path = "/api/v1/leagues/{id}/close", tag = "leagues", operation_id = "closeLeague",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = Closing,
+    responses(
+        (status = 200, description = "Closed, or it was closed before", body = Receipt),
+        (status = 409, description = "Games or a table are missing, or a declaration was not made in time"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> Result<HttpResponse, Problem> {
+    write.act::<LeagueRules>(|ended_at| LeagueCommand::Close { ended_at }).await
+}
+
+/// Corrects the record of a league that is over.
+#[utoipa::path(
+    put, path = "/api/v1/leagues/{id}/record", tag = "leagues", operation_id = "correctLeague",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = LeagueCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "The league still runs"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
+) -> Result<HttpResponse, Problem> {
+    write.edit::<LeagueRules>(|(details, reason)| LeagueCommand::Correct { details, reason }).await
+}

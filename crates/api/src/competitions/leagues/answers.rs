@@ -1,0 +1,108 @@
+//! Fills answers about leagues from the read models.
+
+use crate::competitions::lifecycle::{days_of, person};
+use crate::http::conditional;
+use crate::http::csv::Cell;
+use crate::http::display_names::{listed_player, player_cells};
+use crate::http::list_response::Row;
+use domain::Choice;
+use domain::competitions::league::decider::League as State;
+use events::envelope::StreamKind;
+use formats::localization::Lang;
+use projections::views::{LeagueEntry, Views};
+use wire::competitions::leagues::{League, LeagueItem, LeagueTable, LeagueTableRow, LeagueTableSource};
+use wire::competitions::lifecycle::CompetitionStatus;
+
+pub(crate) fn league_item(views: &Views, league: &LeagueEntry) -> LeagueItem {
+    let (voivodeship, status) = match &league.state {
+        State::Unknown => ("", CompetitionStatus::Over),
+        State::Running(running) => (running.opening.voivodeship.name(), CompetitionStatus::Running),
+        State::Over(over) => (over.record.voivodeship.name(), CompetitionStatus::Over),
+    };
+    let (first_day, last_day) = days_of(views, StreamKind::League, &league.id).unzip();
+    LeagueItem {
+        id: league.id.to_string(),
+        name: league.name.as_ref().map(|name| name.as_str().to_owned()),
+        voivodeship: voivodeship.to_owned(),
+        status,
+        first_day,
+        last_day,
+        meetings: league.meetings().len(),
+        etag: conditional::etag_text(league.etag),
+    }
+}
+
+impl Row for LeagueItem {
+    const HEAD: &'static [&'static str] =
+        &["id", "name", "voivodeship", "status", "first_day", "last_day", "meetings", "etag"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        vec![
+            Cell::text(&self.id),
+            Cell::maybe(self.name.as_deref()),
+            Cell::text(&self.voivodeship),
+            Cell::text(self.status.name()),
+            Cell::maybe(self.first_day.as_deref()),
+            Cell::maybe(self.last_day.as_deref()),
+            Cell::Number(self.meetings as i64),
+            Cell::text(&self.etag),
+        ]
+    }
+}
+
+pub(crate) fn league(views: &Views, league: &LeagueEntry, lang: Lang) -> League {
+    let (ran, over) = match &league.state {
+        State::Unknown => (None, None),
+        State::Running(running) => (Some(running.as_ref()), None),
+        State::Over(over) => (over.ran.as_ref(), Some(over.as_ref())),
+    };
+    let submitted_at = over.map(|over| over.record.submitted_at).or(ran.map(|ran| ran.opening.submitted_at));
+    let waivers = match (over, ran) {
+        (Some(over), _) => over.waivers.iter().map(|player| person(views, player, lang)).collect(),
+        (None, Some(ran)) => ran.waivers.iter().map(|noted| person(views, &noted.player, lang)).collect(),
+        (None, None) => Vec::new(),
+    };
+    League {
+        item: league_item(views, league),
+        submitted_at: submitted_at.map(|moment| moment.to_string()),
+        ended_at: over.map(|over| over.record.ended_at.to_string()),
+        planned_meetings: ran.and_then(|ran| ran.opening.planned_meetings),
+        rulebook: ran.map(|ran| ran.opening.rulebook.to_string()),
+        long_enough: ran.map(domain::competitions::league::decider::RunningLeague::is_long_enough),
+        waivers,
+    }
+}
+
+pub(crate) fn league_table(views: &Views, league: &LeagueEntry, lang: Lang) -> LeagueTable {
+    let (provisional, source) = match &league.state {
+        State::Running(running) if running.imported.is_some() => (true, LeagueTableSource::Imported),
+        State::Running(_) => (true, LeagueTableSource::Computed),
+        State::Over(_) | State::Unknown => (false, LeagueTableSource::Recorded),
+    };
+    let row = |row: domain::competitions::league::decider::Row| LeagueTableRow {
+        place: row.place.map(domain::values::place::Place::number),
+        player: listed_player(views, &row.player, lang),
+        big: row.tally.big.0,
+        small: row.tally.small.0,
+        games: row.tally.games_played,
+        meetings: row.meetings,
+    };
+    LeagueTable { provisional, source, rows: league.rows().into_iter().map(row).collect() }
+}
+
+impl Row for LeagueTableRow {
+    const HEAD: &'static [&'static str] =
+        &["place", "player_id", "name", "city", "voivodeship", "big", "small", "games", "meetings"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        let mut cells = vec![self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()))];
+        cells.extend(player_cells(&self.player));
+        cells.extend([
+            Cell::Number(self.big.into()),
+            Cell::Number(self.small),
+            Cell::Number(self.games.into()),
+            Cell::Number(self.meetings.into()),
+        ]);
+        cells
+    }
+}

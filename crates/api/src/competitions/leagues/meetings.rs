@@ -1,0 +1,221 @@
+//! The meetings of a league: who was there, what was played.
+
+mod answers;
+mod requests;
+
+pub(super) use requests::{players, too_many};
+
+use super::LeagueRules;
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_address, run_at};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::as_of::{self, AsOf};
+use crate::http::list_response::{self, ListFormat};
+use crate::http::negotiate;
+use crate::http::paging::{self, Page};
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{self, Receipt, Write};
+use crate::seasons::ListPageParams;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::meeting_item;
+use commands::{CommandError, CommandReceipt, LeagueCommand};
+use domain::competitions::lifecycle::Rejection;
+use domain::event::{CompetitionKind, Event, LeagueEvent};
+use domain::values::ids::CompetitionId;
+use events::envelope::Position;
+use events::stored;
+use projections::views::MeetingView;
+use std::sync::{Arc, OnceLock};
+use wire::competitions::lifecycle::Withdrawal;
+use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewMeeting};
+
+/// The meetings of a league, the first first.
+#[utoipa::path(
+    get, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "listLeagueMeetings",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), ListPageParams),
+    responses(
+        (
+            status = 200, description = "A page of meetings",
+            content(
+                (Page<MeetingItem> = "application/json"),
+                (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list_meetings(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(part): Params<ListPageParams>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, part.dialect)?;
+    let limit = paging::items(part.limit)?;
+    let id: CompetitionId = parse_id(&id)?;
+    let list = format!("meetings?{id}");
+    let snapshot = part.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
+    let league = snapshot.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
+    let key = |meeting: &MeetingView<'_>| format!("{:06}", meeting.number);
+    let (meetings, after) = paging::part(league.meetings(), key, snapshot.cursor.as_ref(), limit);
+    let next = snapshot.next(&app, after);
+    let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
+    let answer = list_response::page(&request, shape, league.etag, &page)?;
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// One meeting with everybody who was there, and its games.
+#[utoipa::path(
+    get, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "getLeagueMeeting",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
+        AsOf,
+    ),
+    responses(
+        (status = 200, description = "The meeting", body = Meeting),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show_meeting(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    path: web::Path<(String, String)>,
+    Params(AsOf { as_of }): Params<AsOf>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let (id, number) = read(&path)?;
+    let views = as_of::views(&request, &app, as_of.as_deref()).await?;
+    let lang = negotiate::language(request.headers());
+    let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
+    let meetings = league.meetings();
+    let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
+    let answer = Answer::computed(Audience::Public, &answers::meeting(&views, league, meeting, lang))?;
+    let answer = answer.with_version(meeting.etag).in_language(lang);
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Records a meeting: who was there, and the games if they are known.
+///
+/// Games are given as small points by seat; big points are computed. Games that contradict themselves are refused. Games that look
+/// wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
+#[utoipa::path(
+    post, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "recordLeagueMeeting",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    request_body = NewMeeting,
+    responses(
+        (status = 201, description = "Recorded", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
+        (status = 409, description = "The number is taken, the league is over, or games look wrong"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn record_meeting(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunLeague>,
+    id: web::Path<String>,
+    Write { body, head }: Write<NewMeeting>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(&app, authorized.actor());
+    let number = body.number;
+    let (details, accepted) = body.read()?;
+    let command = LeagueCommand::RecordMeeting { number, details, accepted };
+    let id: CompetitionId = parse_id(&id)?;
+    let by = lifecycle::authority_over(&authorized, CompetitionKind::League, &id);
+    let given = Arc::new(OnceLock::new());
+    let told = Arc::clone(&given);
+    // A rehearsal without a number has no address of its own; the list of meetings stands for it.
+    let at = move |done: &CommandReceipt| {
+        let meetings = format!("{}/meetings", resource_address::<LeagueRules>(done));
+        let number = told.get().copied().or(number);
+        number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
+    };
+    write::execute(&request, StatusCode::CREATED, at, move |app| {
+        let done = app.commands.run_league(&act, &app.projector, by, &id, &command)?;
+        if let Some(number) = recorded_number(app, &done) {
+            let _ = given.set(number);
+        }
+        Ok::<_, CommandError<Rejection>>(done)
+    })
+    .await
+}
+
+/// The number of the meeting that was recorded, from the log, so that a receipt says the same for ever.
+fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
+    let position = done.events.first()?.position?;
+    let recorded = app.log.read(Position(position.0.checked_sub(1)?), 1).ok()?;
+    let event = &recorded.first()?.event;
+    match stored::decode(&event.event_type, event.schema_version, &event.payload).ok()? {
+        Event::League(LeagueEvent::MeetingRecorded(meeting)) => Some(meeting.number),
+        _ => None,
+    }
+}
+
+/// Puts right what is recorded of a meeting.
+#[utoipa::path(
+    put, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "correctLeagueMeeting",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
+    ),
+    request_body = MeetingCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "The league is over, or games look wrong"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct_meeting(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunLeague>,
+    path: web::Path<(String, String)>,
+    Write { body, head }: Write<MeetingCorrection>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(&app, authorized.actor())?;
+    let (_, number) = read(&path)?;
+    let (details, reason, accept) = body.read()?;
+    let command = LeagueCommand::CorrectMeeting { number, details, reason, accept };
+    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+}
+
+/// Takes a meeting back that was recorded by mistake.
+#[utoipa::path(
+    post, path = "/api/v1/leagues/{id}/meetings/{number}/withdraw", tag = "leagues", operation_id = "withdrawLeagueMeeting",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
+    ),
+    request_body = Withdrawal,
+    responses(
+        (status = 200, description = "Taken back", body = Receipt),
+        (status = 409, description = "The league is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw_meeting(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunLeague>,
+    path: web::Path<(String, String)>,
+    Write { body, head }: Write<Withdrawal>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(&app, authorized.actor())?;
+    let (_, number) = read(&path)?;
+    let command = LeagueCommand::WithdrawMeeting { number, reason: body.read()? };
+    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+}
+
+fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
+    move |done| format!("{}/meetings/{number}", resource_address::<LeagueRules>(done))
+}
+
+/// The league and the number of a meeting in an address.
+fn read(path: &(String, String)) -> Result<(CompetitionId, u32), Problem> {
+    let number = path.1.parse().map_err(|_| ProblemKind::NotFound)?;
+    Ok((parse_id(&path.0)?, number))
+}

@@ -1,0 +1,262 @@
+//! The lifecycle of leagues, Grand Prix cycles and online competitions: list, open, run, close, correct.
+//!
+//! [`CompetitionRules`] says what differs between the three; the handlers of each only name their operation.
+
+mod refusal;
+mod requests;
+
+pub(crate) use requests::{ParseRequest, moment, placed, player as player_id};
+
+use crate::accounts::permission::RequiredPermission;
+use crate::accounts::{Authorized, permission};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::paging::{self, Page};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{self, Write, WriteHead};
+use crate::http::{address, as_of, negotiate};
+use crate::seasons::{ListPageParams, rulebook_id};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use commands::{CommandError, CommandMetadata, CommandReceipt};
+use domain::competitions::lifecycle::Rejection;
+use domain::event::{CompetitionKind, GrantedCompetition};
+use domain::people::authority::{self, CompetitionAuthority};
+use domain::values::calendar::Window;
+use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use events::envelope::{Position, StreamKind, StreamName};
+use formats::localization::Lang;
+use futures_util::future::LocalBoxFuture;
+use projections::views::{PublicPerson, PublicPlayer, Views};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use wire::competitions::lifecycle::Person;
+
+/// What differs between the kinds of competitions that are run here.
+pub(crate) trait CompetitionRules: 'static {
+    const KIND: CompetitionKind;
+    /// The collection in addresses, which is also the name of the list in its cursors.
+    const COLLECTION: &'static str;
+    type Entry: 'static;
+    type Item: Serialize + Row;
+    type Opening: Send + 'static;
+    type Command: Send + 'static;
+
+    /// The last event that can have changed the list.
+    fn changed(views: &Views) -> Position;
+    fn entries(views: &Views) -> impl Iterator<Item = &Self::Entry>;
+    /// Sorts the list: by the last day, then by the id.
+    fn list_key(views: &Views, entry: &Self::Entry) -> String;
+    fn item(views: &Views, entry: &Self::Entry) -> Option<Self::Item>;
+    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, opening: &Self::Opening) -> Outcome;
+    fn run(
+        app: &AppState,
+        act: &CommandMetadata,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        command: &Self::Command,
+    ) -> Outcome;
+}
+
+/// What a command about a competition comes to.
+pub(crate) type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
+
+/// Answers with a page of the competitions of one kind.
+pub(crate) async fn list<C: CompetitionRules>(
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+    part: &ListPageParams,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(request, part.dialect)?;
+    let limit = paging::items(part.limit)?;
+    let snapshot = part.snapshot(request, app, C::COLLECTION, C::changed).await?;
+    let views = &*snapshot.views;
+    let mut entries: Vec<(String, &C::Entry)> =
+        C::entries(views).map(|entry| (C::list_key(views, entry), entry)).collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let (entries, after) = paging::part(entries, |(key, _)| key.clone(), snapshot.cursor.as_ref(), limit);
+    let next = snapshot.next(app, after);
+    let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
+    let answer = list_response::page(request, shape, snapshot.state(), &Page { items, next })?;
+    Ok(Arc::new(answer).respond(request).await)
+}
+
+/// Answers with one competition as it is, or as it was at a moment.
+pub(crate) async fn show<A: Serialize>(
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+    id: &str,
+    as_of: Option<&str>,
+    find: impl FnOnce(&Views, &CompetitionId, Lang) -> Option<(A, Position)>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(request)?;
+    let id = parse_id(id)?;
+    let views = as_of::views(request, app, as_of).await?;
+    let lang = negotiate::language(request.headers());
+    let (body, etag) = find(&views, &id, lang).ok_or(ProblemKind::NotFound)?;
+    let answer = Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang);
+    Ok(Arc::new(answer).respond(request).await)
+}
+
+/// Opens a competition.
+pub(crate) async fn open<C: CompetitionRules>(
+    request: &HttpRequest,
+    app: &AppState,
+    authorized: &Authorized<permission::OpenCompetitions>,
+    Write { body, head }: Write<impl ParseRequest<Value = C::Opening>>,
+) -> Result<HttpResponse, Problem> {
+    let opening = body.read()?;
+    let (act, by) = (head.act(app, authorized.actor()), opening_authority(authorized));
+    write::execute(request, StatusCode::CREATED, resource_address::<C>, move |app| C::open(app, &act, by, &opening))
+        .await
+}
+
+/// A write to one competition: the caller with the permission it needs, the competition, and the body.
+pub(crate) struct CompetitionWrite<P, B> {
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<P>,
+    id: web::Path<String>,
+    write: Write<B>,
+}
+
+impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest for CompetitionWrite<P, B> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        type Parts<P, B> = (HttpRequest, web::Data<AppState>, Authorized<P>, web::Path<String>, Write<B>);
+        let parts = Parts::<P, B>::from_request(request, payload);
+        Box::pin(async move {
+            let (request, app, authorized, id, write) = parts.await?;
+            Ok(Self { request, app, authorized, id, write })
+        })
+    }
+}
+
+impl<P, B: ParseRequest> CompetitionWrite<P, B> {
+    /// Runs a command that adds something or is harmless to repeat.
+    pub(crate) async fn act<C: CompetitionRules>(
+        self,
+        command: impl FnOnce(B::Value) -> C::Command,
+    ) -> Result<HttpResponse, Problem> {
+        let act = self.write.head.act(&self.app, self.authorized.actor());
+        self.run::<C>(act, command).await
+    }
+
+    /// Runs a command that changes what the client has read, which `If-Match` names.
+    pub(crate) async fn edit<C: CompetitionRules>(
+        self,
+        command: impl FnOnce(B::Value) -> C::Command,
+    ) -> Result<HttpResponse, Problem> {
+        let act = self.write.head.edit(&self.app, self.authorized.actor())?;
+        self.run::<C>(act, command).await
+    }
+
+    async fn run<C: CompetitionRules>(
+        self,
+        act: CommandMetadata,
+        command: impl FnOnce(B::Value) -> C::Command,
+    ) -> Result<HttpResponse, Problem> {
+        let command = command(self.write.body.read()?);
+        run::<C, P>(&self.request, &self.authorized, &self.id, act, command).await
+    }
+}
+
+/// Runs a command on a competition and answers with its receipt.
+pub(crate) async fn run<C: CompetitionRules, P>(
+    request: &HttpRequest,
+    authorized: &Authorized<P>,
+    id: &str,
+    act: CommandMetadata,
+    command: C::Command,
+) -> Result<HttpResponse, Problem> {
+    run_at::<C, P>(request, authorized, id, act, command, resource_address::<C>).await
+}
+
+/// The same for a part of a competition that has an address of its own.
+pub(crate) async fn run_at<C: CompetitionRules, P>(
+    request: &HttpRequest,
+    authorized: &Authorized<P>,
+    id: &str,
+    act: CommandMetadata,
+    command: C::Command,
+    address: impl FnOnce(&CommandReceipt) -> String,
+) -> Result<HttpResponse, Problem> {
+    let id = parse_id(id)?;
+    let by = authority_over(authorized, C::KIND, &id);
+    write::execute(request, StatusCode::OK, address, move |app| C::run(app, &act, by, &id, &command)).await
+}
+
+/// Takes back that a player waived a qualification.
+pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
+    request: &HttpRequest,
+    app: &AppState,
+    authorized: &Authorized<P>,
+    (id, player): &(String, String),
+    head: &WriteHead,
+    command: impl FnOnce(PlayerId) -> C::Command,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(app, authorized.actor());
+    let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
+    run::<C, P>(request, authorized, id, act, command(player)).await
+}
+
+/// The address of the competition that was written to.
+pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {
+    address::of(C::COLLECTION, done.resource.id())
+}
+
+/// In whose right the caller acts on a competition; the domain decides what that allows.
+pub(crate) fn authority_over<P>(
+    authorized: &Authorized<P>,
+    kind: CompetitionKind,
+    id: &CompetitionId,
+) -> CompetitionAuthority {
+    authority::authority_over(authorized.grants(), &GrantedCompetition { kind, id: id.clone() })
+}
+
+/// In whose right the caller acts on a competition that is not there yet: it has no organisers, so only a role that holds
+/// everywhere counts.
+fn opening_authority<P>(authorized: &Authorized<P>) -> CompetitionAuthority {
+    let is_admin = authority::may(authorized.grants(), &authority::Permission::OpenCompetitions);
+    if is_admin { CompetitionAuthority::Admin } else { CompetitionAuthority::None }
+}
+
+/// The id of a competition in an address.
+pub(crate) fn parse_id(id: &str) -> Result<CompetitionId, Problem> {
+    CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+}
+
+/// The first and the last day of a competition.
+pub(crate) fn days_of(views: &Views, kind: StreamKind, id: &CompetitionId) -> Option<(String, String)> {
+    let stream = StreamName::new(kind, id.as_str()).ok()?;
+    let days = views.competitions.days(views.competitions.find(&stream)?)?;
+    Some((days.first().to_string(), days.last().unwrap_or(days.first()).to_string()))
+}
+
+/// Reads the planned days of a competition.
+pub(crate) fn days(fields: &mut FieldParser, first: &str, last: &str) -> Option<Window> {
+    let (first, last) = (fields.day("/first_day", first), fields.day("/last_day", last));
+    crate::seasons::window(fields, first, last)
+}
+
+/// Reads the id of a rulebook.
+pub(crate) fn rulebook(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
+    rulebook_id(fields, text)
+}
+
+/// A player with the name that is public today.
+pub(crate) fn person(views: &Views, id: &PlayerId, lang: Lang) -> Person {
+    let person = views.players.get(id).and_then(|player: &PublicPlayer| player.person.as_ref());
+    let name = |it: &PublicPerson| format!("{} {}", it.first_name.as_str(), it.surname.as_str());
+    Person {
+        player: id.to_string(),
+        name: person.map_or_else(|| lang.text("event-player-deleted"), name),
+        city: person.map(|it| it.city.as_str().to_owned()),
+    }
+}

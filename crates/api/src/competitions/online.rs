@@ -1,0 +1,240 @@
+//! Online events that give qualifications: opening, the table, declarations, closing and corrections.
+
+mod answers;
+mod requests;
+
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome};
+use crate::http::app::AppState;
+use crate::http::as_of::AsOf;
+use crate::http::paging::Page;
+use crate::http::params::Params;
+use crate::http::problem::Problem;
+use crate::http::write::{Receipt, Write, WriteHead};
+use crate::seasons::ListPageParams;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::{online_event, online_item};
+use commands::{CommandMetadata, OnlineEventCommand};
+use domain::event::{CompetitionKind, OnlineOpening};
+use domain::people::authority::CompetitionAuthority;
+use domain::values::ids::CompetitionId;
+use events::envelope::Position;
+use projections::views::{OnlineEntry, Views};
+use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
+use wire::competitions::online::{NewOnlineEvent, OnlineCorrection, OnlineEvent, OnlineItem, OnlineTable};
+
+/// What is particular to online competitions.
+pub(crate) enum OnlineRules {}
+
+impl CompetitionRules for OnlineRules {
+    const KIND: CompetitionKind = CompetitionKind::OnlineEvent;
+    const COLLECTION: &'static str = "online-events";
+    type Entry = OnlineEntry;
+    type Item = OnlineItem;
+    type Opening = OnlineOpening;
+    type Command = OnlineEventCommand;
+
+    fn changed(views: &Views) -> Position {
+        views.online_events.changed
+    }
+
+    fn entries(views: &Views) -> impl Iterator<Item = &OnlineEntry> {
+        views.online_events.list()
+    }
+
+    fn list_key(_: &Views, online: &OnlineEntry) -> String {
+        let last = online.edition().map_or_else(String::new, |(_, _, day)| day.to_string());
+        format!("{last} {}", online.id)
+    }
+
+    fn item(_: &Views, online: &OnlineEntry) -> Option<OnlineItem> {
+        online_item(online)
+    }
+
+    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, opening: &OnlineOpening) -> Outcome {
+        app.commands.open_online_event(act, &app.projector, by, opening)
+    }
+
+    fn run(
+        app: &AppState,
+        act: &CommandMetadata,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        command: &OnlineEventCommand,
+    ) -> Outcome {
+        app.commands.run_online_event(act, &app.projector, by, id, command)
+    }
+}
+
+/// The online events, by the day on which they end or are planned to.
+#[utoipa::path(
+    get, path = "/api/v1/online-events", tag = "online-events", operation_id = "listOnlineEvents",
+    params(ListPageParams),
+    responses(
+        (
+            status = 200, description = "A page of online events",
+            content(
+                (Page<OnlineItem> = "application/json"),
+                (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    Params(part): Params<ListPageParams>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::list::<OnlineRules>(&request, &app, &part).await
+}
+
+/// One online event with its table.
+#[utoipa::path(
+    get, path = "/api/v1/online-events/{id}", tag = "online-events", operation_id = "getOnlineEvent",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"), AsOf),
+    responses(
+        (status = 200, description = "The event", body = OnlineEvent),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(AsOf { as_of }): Params<AsOf>,
+) -> Result<HttpResponse, Problem> {
+    let find = |views: &Views, id: &CompetitionId, lang| {
+        let online = views.online_events.find(id)?;
+        Some((online_event(views, online, lang)?, online.etag))
+    };
+    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+}
+
+/// Opens an edition of an online event, to be run here.
+///
+/// Only events with a quota are run here (R-AWO-01): the other kinds of online play give neither qualifications nor points.
+#[utoipa::path(
+    post, path = "/api/v1/online-events", tag = "online-events", operation_id = "openOnlineEvent",
+    request_body = NewOnlineEvent,
+    responses(
+        (status = 201, description = "Opened", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
+        (status = 409, description = "The edition is there already"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::OpenCompetitions>,
+    write: Write<NewOnlineEvent>,
+) -> Result<HttpResponse, Problem> {
+    lifecycle::open::<OnlineRules>(&request, &app, &authorized, write).await
+}
+
+/// Records the table of an online event; it takes the place of an earlier one.
+#[utoipa::path(
+    put, path = "/api/v1/online-events/{id}/table", tag = "online-events", operation_id = "recordOnlineTable",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    request_body = OnlineTable,
+    responses(
+        (status = 200, description = "Recorded, or nothing had to change", body = Receipt),
+        (status = 409, description = "The event is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn record_table(
+    write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>,
+) -> Result<HttpResponse, Problem> {
+    write.edit::<OnlineRules>(OnlineEventCommand::RecordTable).await
+}
+
+/// Takes a table back that was recorded by mistake.
+#[utoipa::path(
+    post, path = "/api/v1/online-events/{id}/table/withdraw", tag = "online-events", operation_id = "withdrawOnlineTable",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    request_body = Withdrawal,
+    responses(
+        (status = 200, description = "Taken back, or there was none", body = Receipt),
+        (status = 409, description = "The event is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw_table(
+    write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>,
+) -> Result<HttpResponse, Problem> {
+    write.act::<OnlineRules>(|reason| OnlineEventCommand::WithdrawTable { reason }).await
+}
+
+/// Notes that somebody gives up a qualification from the event, before it is closed.
+#[utoipa::path(
+    post, path = "/api/v1/online-events/{id}/waivers", tag = "online-events", operation_id = "declareOnlineWaiver",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    request_body = WaiverDeclaration,
+    responses(
+        (status = 200, description = "Noted, or it was noted before", body = Receipt),
+        (status = 409, description = "Not declared in time"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn declare_waiver(
+    write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
+) -> Result<HttpResponse, Problem> {
+    write.act::<OnlineRules>(|(player, declared_at)| OnlineEventCommand::DeclareWaiver { player, declared_at }).await
+}
+
+/// Takes a declaration back.
+#[utoipa::path(
+    delete, path = "/api/v1/online-events/{id}/waivers/{player}", tag = "online-events", operation_id = "withdrawOnlineWaiver",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"),
+        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+    ),
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw_waiver(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::RunOnlineEvent>,
+    path: web::Path<(String, String)>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let command = |player| OnlineEventCommand::WithdrawWaiver { player };
+    lifecycle::withdraw_waiver::<OnlineRules, _>(&request, &app, &authorized, &path, &head, command).await
+}
+
+/// Closes an online event: its table is final, and the lists of the season count it from then on.
+#[utoipa::path(
+    post, path = "/api/v1/online-events/{id}/close", tag = "online-events", operation_id = "closeOnlineEvent",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    request_body = Closing,
+    responses(
+        (status = 200, description = "Closed, or it was closed before", body = Receipt),
+        (status = 409, description = "There is no table"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn close(
+    write: CompetitionWrite<permission::RunOnlineEvent, Closing>,
+) -> Result<HttpResponse, Problem> {
+    write.act::<OnlineRules>(|ended_at| OnlineEventCommand::Close { ended_at }).await
+}
+
+/// Corrects the record of an online event that is over.
+#[utoipa::path(
+    put, path = "/api/v1/online-events/{id}/record", tag = "online-events", operation_id = "correctOnlineEvent",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    request_body = OnlineCorrection,
+    responses(
+        (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
+        (status = 409, description = "The event still runs, or the edition is there already"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
+) -> Result<HttpResponse, Problem> {
+    write.edit::<OnlineRules>(|(record, reason)| OnlineEventCommand::Correct { record, reason }).await
+}

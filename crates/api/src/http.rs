@@ -1,0 +1,43 @@
+//! What every request passes: state, routes, middleware, negotiation, conditional requests, problems, paging, CSV,
+//! caches, limits, metrics and OpenAPI.
+
+pub(crate) mod access_log;
+pub(crate) mod address;
+pub(crate) mod answer;
+pub(crate) mod api_client;
+pub(crate) mod app;
+pub(crate) mod as_of;
+pub(crate) mod body;
+pub(crate) mod client_address;
+pub(crate) mod conditional;
+pub(crate) mod connections;
+pub(crate) mod csv;
+pub(crate) mod digits;
+pub(crate) mod display_names;
+pub(crate) mod edge;
+pub(crate) mod endpoint;
+pub(crate) mod expensive_reads;
+pub(crate) mod fair_queue;
+pub(crate) mod fields;
+pub(crate) mod header_text;
+pub(crate) mod health;
+pub(crate) mod index;
+pub(crate) mod list_response;
+pub(crate) mod metrics;
+pub(crate) mod metrics_page;
+pub(crate) mod negotiate;
+pub(crate) mod openapi;
+pub(crate) mod page;
+pub(crate) mod page_cache;
+pub(crate) mod paging;
+pub(crate) mod params;
+pub(crate) mod path;
+pub(crate) mod problem;
+pub mod qr;
+pub(crate) mod rate_limit;
+pub(crate) mod read_view;
+pub(crate) mod response_cache;
+pub(crate) mod routes;
+pub(crate) mod service;
+pub(crate) mod settings;
+pub(crate) mod write;

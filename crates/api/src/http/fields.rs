@@ -1,0 +1,149 @@
+//! Reads the values of a body one after the other, so that everything that is wrong is told at once.
+
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use domain::Choice;
+use domain::values::calendar::Day;
+use domain::values::ids::RESERVED_RANKING_ID;
+use domain::values::text::{Country, InvalidName, InvalidReason, MAX_NAME_CHARS, MAX_REASON_CHARS, Name, StatedReason};
+use formats::localization::Message;
+
+/// More places that are wrong are not told.
+const MAX_REPORTED: usize = 1000;
+
+/// The longest id that a client may give to something new.
+pub(crate) const MAX_ID_CHARS: usize = 64;
+
+/// What is wrong so far.
+#[derive(Debug, Default)]
+pub(crate) struct FieldParser {
+    problems: Vec<FieldProblem>,
+}
+
+impl FieldParser {
+    /// Notes something that is wrong.
+    pub(crate) fn note(&mut self, problem: FieldProblem) {
+        self.problems.push(problem);
+    }
+
+    fn wrong<T>(&mut self, pointer: &str, code: &'static str, words: Message<'static>) -> Option<T> {
+        self.note(FieldProblem::pointer(pointer, code, words));
+        None
+    }
+
+    /// A name of a person or a city.
+    pub(crate) fn name(&mut self, pointer: &str, text: &str) -> Option<Name> {
+        Name::parse(text).map_or_else(|problem| self.invalid_name(pointer, problem), Some)
+    }
+
+    /// A country.
+    pub(crate) fn country(&mut self, pointer: &str, text: &str) -> Option<Country> {
+        Country::parse(text).map_or_else(|problem| self.invalid_name(pointer, problem), Some)
+    }
+
+    fn invalid_name<T>(&mut self, pointer: &str, problem: InvalidName) -> Option<T> {
+        match problem {
+            InvalidName::Empty => self.wrong(pointer, "empty", Message::new("field-empty")),
+            InvalidName::TooLong => self.wrong(pointer, "too-long", too_long(MAX_NAME_CHARS)),
+            InvalidName::Invisible => self.wrong(pointer, "invisible-characters", Message::new("field-invisible")),
+        }
+    }
+
+    /// Why something is done.
+    pub(crate) fn reason(&mut self, pointer: &str, text: &str) -> Option<StatedReason> {
+        match StatedReason::parse(text) {
+            Ok(reason) => Some(reason),
+            Err(InvalidReason::Empty) => self.wrong(pointer, "empty", Message::new("field-empty")),
+            Err(InvalidReason::TooLong) => self.wrong(pointer, "too-long", too_long(MAX_REASON_CHARS)),
+            Err(InvalidReason::Invisible) => {
+                self.wrong(pointer, "invisible-characters", Message::new("field-invisible"))
+            }
+        }
+    }
+
+    /// One of a closed set.
+    pub(crate) fn choice<T: Choice>(&mut self, pointer: &str, text: &str) -> Option<T> {
+        T::parse(text).ok().or_else(|| {
+            self.wrong(pointer, "unknown-choice", Message::new("field-choice").with("known", T::NAMES.join(", ")))
+        })
+    }
+
+    /// A day.
+    pub(crate) fn day(&mut self, pointer: &str, text: &str) -> Option<Day> {
+        Day::parse(text).ok().or_else(|| self.wrong(pointer, "invalid-day", Message::new("field-day")))
+    }
+
+    /// An id for something new.
+    pub(crate) fn new_id(&mut self, pointer: &str, text: &str) -> Option<()> {
+        if is_new_id(text) {
+            return Some(());
+        }
+        self.wrong(pointer, "invalid-id", invalid_id())
+    }
+
+    /// All that is wrong, as one problem.
+    pub(crate) fn problem(self) -> Problem {
+        self.add_to(ProblemKind::Unprocessable.into())
+    }
+
+    /// A problem with all places that are wrong.
+    pub(crate) fn add_to(self, problem: Problem) -> Problem {
+        self.problems.into_iter().take(MAX_REPORTED).fold(problem, Problem::at)
+    }
+
+    /// The problem, if anything is wrong.
+    pub(crate) fn finish(self) -> Result<(), Problem> {
+        if self.problems.is_empty() { Ok(()) } else { Err(self.problem()) }
+    }
+}
+
+/// What is wrong with an id for something new, in words.
+pub(crate) fn invalid_id() -> Message<'static> {
+    Message::new("field-id").number("max", MAX_ID_CHARS as i64)
+}
+
+/// Whether something new may have this id: small letters, digits, and signs that need no escaping in an address.
+pub(crate) fn is_new_id(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
+    (1..=MAX_ID_CHARS).contains(&text.len())
+        && text.bytes().all(plain)
+        && text.bytes().next().is_some_and(|first| first.is_ascii_alphanumeric())
+        && text != RESERVED_RANKING_ID
+}
+
+fn too_long(max: usize) -> Message<'static> {
+    Message::new("field-too-long").number("max", max as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::values::voivodeship::Voivodeship;
+    use formats::localization::Lang;
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once_in_either_language() {
+        let mut fields = FieldParser::default();
+        assert!(fields.name("/first_name", "Zofia").is_some());
+        assert!(fields.name("/surname", " ").is_none());
+        assert!(fields.choice::<Voivodeship>("/voivodeship", "Bawaria").is_none());
+        assert!(fields.day("/first_day", "2025-02-30").is_none());
+        assert!(fields.new_id("/id", "a/b").is_none());
+        assert!(fields.reason("/reason", &"x".repeat(2001)).is_none());
+        let problem = fields.problem();
+        for lang in [Lang::Pl, Lang::En] {
+            let document = problem.document(lang, "1");
+            let errors = document["errors"].as_array().unwrap();
+            let codes: Vec<&str> = errors.iter().map(|error| error["code"].as_str().unwrap()).collect();
+            assert_eq!(codes, ["empty", "unknown-choice", "invalid-day", "invalid-id", "too-long"]);
+            assert!(errors.iter().all(|error| !error["detail"].as_str().unwrap().contains('⟨')), "{document}");
+        }
+    }
+
+    #[test]
+    fn a_new_id_needs_no_escaping_and_is_not_reserved() {
+        for (id, fits) in [("2025-26", true), ("pl.2026_a", true), ("ranking", false), ("", false), ("-a", false)] {
+            assert_eq!(is_new_id(id), fits, "{id}");
+        }
+        assert!(!is_new_id("Łódź") && !is_new_id("..") && !is_new_id(&"a".repeat(65)));
+    }
+}

@@ -1,0 +1,316 @@
+//! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
+
+pub(crate) use wire::common::Receipt;
+
+use crate::accounts::{Action, Note, Outcome};
+use crate::http::answer;
+use crate::http::app::AppState;
+use crate::http::body::{Body, NoBody, app};
+use crate::http::conditional::{self, IfMatch};
+use crate::http::edge::KOSTKA_POSITION;
+use crate::http::negotiate;
+use crate::http::params;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::seasons::comparison::{consequences, has_consequences};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use bytes::Bytes;
+use commands::{CommandError, CommandMetadata, CommandReceipt};
+use events::append::{AppendError, Idempotency};
+use events::envelope::{Actor, Position};
+use formats::localization::Message;
+use futures_util::future::LocalBoxFuture;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use url::form_urlencoded;
+use utoipa::IntoParams;
+use wire::common::RecordedEvent;
+
+/// What a write is based on that may also make something new, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "only its description is used")]
+pub(crate) struct IfMatchHeader {
+    /// The ETag of what is to be replaced, or `*`; without it there must be nothing yet, or the answer is 428.
+    #[param(rename = "If-Match", max_length = 200)]
+    if_match: Option<String>,
+}
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(crate) const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+/// The longest idempotency key in bytes.
+pub(crate) const MAX_KEY_BYTES: usize = 255;
+
+/// A write with a body of this shape.
+pub(crate) struct Write<T> {
+    pub(crate) body: T,
+    pub(crate) head: WriteHead,
+}
+
+/// A write as far as it does not depend on the body.
+pub(crate) struct WriteHead {
+    request: Vec<u8>,
+    key: Option<String>,
+    dry_run: bool,
+    if_match: IfMatch,
+    /// Who writes, with which request.
+    note: Note,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let Body { value, bytes } = Body::<T>::from_request(&request, &mut payload).await?;
+            Ok(Self { body: value, head: WriteHead::read(&request, &bytes)? })
+        })
+    }
+}
+
+impl FromRequest for WriteHead {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    /// A write without a body.
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let NoBody = NoBody::from_request(&request, &mut payload).await?;
+            Self::read(&request, &Bytes::new())
+        })
+    }
+}
+
+impl WriteHead {
+    fn read(request: &HttpRequest, body: &Bytes) -> Result<Self, Problem> {
+        Self::read_with_parameters(request, body, &[])
+    }
+
+    /// The same where the address has parameters of its own, which are part of what is asked for.
+    pub(crate) fn read_with_parameters(request: &HttpRequest, body: &Bytes, own: &[&str]) -> Result<Self, Problem> {
+        let ([dry_run], rest) = params::split(request.query_string(), &["dry_run"])?;
+        let mut asked = Vec::new();
+        let mut others = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in form_urlencoded::parse(rest.as_bytes()) {
+            if own.contains(&&*name) {
+                asked.push((name, value));
+            } else {
+                others.append_pair(&name, &value);
+            }
+        }
+        let params::NoParams {} = params::parse(&others.finish())?;
+        let dry_run = match dry_run.as_deref() {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => return Err(params::wrong("dry_run", "field-boolean")),
+        };
+        let if_match = conditional::if_match(request.headers())?;
+        let key = read_key(request)?;
+        // What makes two requests the same; the key itself is not part of it.
+        let mut written = format!("{} {} {if_match:?}\n", request.method(), request.path()).into_bytes();
+        for (name, value) in asked {
+            written.extend_from_slice(format!("{name:?}={value:?}\n").as_bytes());
+        }
+        written.extend_from_slice(body);
+        let note = Note::of(request, app(request)?, Action::Write, Outcome::Done);
+        Ok(Self { request: written, key, dry_run, if_match, note })
+    }
+
+    /// An act that makes something new or is harmless to repeat: it may say what it is based on.
+    pub(crate) fn act(&self, app: &AppState, actor: Actor) -> CommandMetadata {
+        let expected = match self.if_match {
+            IfMatch::State(position) => Some(position),
+            IfMatch::Any | IfMatch::Absent => None,
+        };
+        let idempotency = self.idempotency(app, &actor);
+        CommandMetadata { actor, idempotency, dry_run: self.dry_run, expected, audit: Some(self.note.line()) }
+    }
+
+    /// A command that changes a state that the client has read: it must name that state.
+    pub(crate) fn edit(&self, app: &AppState, actor: Actor) -> Result<CommandMetadata, Problem> {
+        self.if_match.required()?;
+        Ok(self.act(app, actor))
+    }
+
+    /// The idempotency key as the log keeps it, for a write that only goes to the cabinet.
+    pub(crate) fn idempotency(&self, app: &AppState, actor: &Actor) -> Option<Idempotency> {
+        let master = app.vault.master_key();
+        self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request))
+    }
+
+    /// An act that puts something in its place: without a condition there must be nothing yet. Also says whether it is
+    /// new.
+    pub(crate) fn put(&self, app: &AppState, actor: Actor) -> (CommandMetadata, bool) {
+        let mut act = self.act(app, actor);
+        let is_new = self.if_match == IfMatch::Absent;
+        if is_new {
+            act.expected = Some(Position::START);
+        }
+        (act, is_new)
+    }
+
+    /// What the write is based on.
+    pub(crate) fn if_match(&self) -> IfMatch {
+        self.if_match
+    }
+
+    /// Whether nothing is to be recorded.
+    pub(crate) fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+}
+
+fn read_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let mut values = request.headers().get_all(IDEMPOTENCY_KEY);
+    let Some(value) = values.next() else { return Ok(None) };
+    let text = value.to_str().unwrap_or_default();
+    // The draft writes it as a quoted string; most clients do not.
+    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+    let fits = (1..=MAX_KEY_BYTES).contains(&text.len()) && values.next().is_none();
+    if fits {
+        return Ok(Some(text.to_owned()));
+    }
+    let field = FieldProblem::header("Idempotency-Key", "invalid-value", Message::new("field-idempotency-key"));
+    Err(Problem::new(ProblemKind::InvalidHeader).at(field))
+}
+
+/// Runs an act where it may hold up a thread, waits until the read models know it, and answers with its receipt.
+pub(crate) async fn execute<R>(
+    request: &HttpRequest,
+    created: StatusCode,
+    address: impl FnOnce(&CommandReceipt) -> String,
+    act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
+) -> Result<HttpResponse, Problem>
+where
+    R: ToProblem + Send + 'static,
+{
+    let (receipt, replayed) = perform(request, address, act).await?;
+    Ok(respond(created, &receipt, replayed))
+}
+
+/// The same without the answer, for who has something to add to the receipt.
+pub(crate) async fn perform<R>(
+    request: &HttpRequest,
+    address: impl FnOnce(&CommandReceipt) -> String,
+    act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
+) -> Result<(Receipt, bool), Problem>
+where
+    R: ToProblem + Send + 'static,
+{
+    let app = app(request)?.clone();
+    let here = app.clone();
+    let started = std::time::Instant::now();
+    let done = here.blocking(move || act(&app)).await?.map_err(|error| refused(&here, error))?;
+    if !done.dry_run && !done.replayed {
+        here.metrics.appended(started.elapsed());
+    }
+    here.wait_for(done.position).await?;
+    let (done, consequences) = if has_consequences(&done) {
+        let (permit, app, lang) = (here.permit(request).await?, here.clone(), negotiate::language(request.headers()));
+        let rehearsed = move || {
+            let _permit = permit;
+            let consequences = consequences(&app, &done, lang).map(Box::new);
+            (done, consequences)
+        };
+        here.blocking(rehearsed).await?
+    } else {
+        (done, None)
+    };
+    let events = done.events.iter().map(|event| RecordedEvent {
+        position: event.position.map(|position| position.0),
+        r#type: event.event_type.to_string(),
+    });
+    let receipt = Receipt {
+        resource: address(&done),
+        id: done.resource.id().to_owned(),
+        etag: format!("\"{}\"", done.etag.0),
+        position: done.position.0,
+        recorded_at: done.recorded_at.to_string(),
+        events: events.collect(),
+        dry_run: done.dry_run,
+        consequences,
+        secret: None,
+    };
+    Ok((receipt, done.replayed))
+}
+
+/// A receipt on its way to the client.
+pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) -> HttpResponse {
+    respond_with(created, receipt, replayed, receipt)
+}
+
+/// The same in a body that says more than the receipt.
+pub(crate) fn respond_with(
+    created: StatusCode,
+    receipt: &Receipt,
+    replayed: bool,
+    body: &impl Serialize,
+) -> HttpResponse {
+    let status = if receipt.dry_run { StatusCode::OK } else { created };
+    let mut response = HttpResponse::build(status);
+    response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((KOSTKA_POSITION, HeaderValue::from(receipt.position)));
+    if !receipt.dry_run {
+        response.insert_header((ETAG, receipt.etag.as_str()));
+        if created == StatusCode::CREATED {
+            response.insert_header((LOCATION, receipt.resource.as_str()));
+        }
+    }
+    if replayed {
+        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
+    }
+    answer::json(&mut response, body)
+}
+
+/// Why a rule refused something, as a problem.
+pub(crate) trait ToProblem: std::fmt::Display {
+    /// What the client is told.
+    fn problem(&self) -> Problem;
+}
+
+fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
+    match error {
+        CommandError::Rejected(refusal) => refusal.problem(),
+        CommandError::NotFound | CommandError::Id(_) => ProblemKind::NotFound.into(),
+        // A client that sees nothing there yet sets no condition; see `WriteHead::put`.
+        CommandError::Stale { expected: Position::START, .. } => ProblemKind::PreconditionRequired.into(),
+        CommandError::Stale { expected, current } => {
+            app.metrics.precondition_failed();
+            conditional::stale(expected, current)
+        }
+        CommandError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
+        CommandError::Append(error) => append_problem(&error),
+        error => {
+            tracing::error!(error = error.to_string(), "an act failed");
+            ProblemKind::Internal.into()
+        }
+    }
+}
+
+/// Why nothing was recorded, as a problem.
+pub(crate) fn append_problem(error: &AppendError) -> Problem {
+    let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
+    match error {
+        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::RecordConflict { .. } => {
+            soon(ProblemKind::Conflict)
+        }
+        AppendError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
+        AppendError::Overloaded => soon(ProblemKind::Overloaded),
+        AppendError::ReadOnly(_) => ProblemKind::ReadOnly.into(),
+        AppendError::Closed => soon(ProblemKind::Unavailable),
+        AppendError::Unknown(problem) => {
+            tracing::error!(problem, "it is not known whether a write went through");
+            soon(ProblemKind::OutcomeUnknown)
+        }
+        other => {
+            tracing::error!(error = other.to_string(), "a write failed");
+            ProblemKind::Internal.into()
+        }
+    }
+}

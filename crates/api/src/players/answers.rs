@@ -1,0 +1,70 @@
+//! Fills answers about players, and reads registrations and rectifications.
+
+use crate::http::conditional;
+use crate::http::csv::Cell;
+use crate::http::fields::FieldParser;
+use crate::http::list_response::Row;
+use crate::http::problem::Problem;
+use commands::PlayerDetails;
+use domain::values::text::StatedReason;
+use events::vault::Alias;
+use projections::views::{PublicPerson, PublicPlayer};
+use wire::players::{Player, PlayerRectification, PlayerRegistration, PrivatePlayer};
+
+/// The public data of a player; none for a player without a name.
+pub(super) fn player_answer(player: &PublicPlayer) -> Option<Player> {
+    let PublicPerson { first_name, surname, city, voivodeship, .. } = player.person.as_ref()?;
+    Some(Player {
+        id: player.id.to_string(),
+        first_name: first_name.as_str().to_owned(),
+        surname: surname.as_str().to_owned(),
+        city: city.as_str().to_owned(),
+        voivodeship: voivodeship.as_str().to_owned(),
+        foreign: player.foreign,
+        etag: conditional::etag_text(player.etag),
+    })
+}
+
+impl Row for Player {
+    const HEAD: &'static [&'static str] = &["id", "first_name", "surname", "city", "voivodeship", "foreign", "etag"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        let foreign = if self.foreign { "true" } else { "false" };
+        let texts = [&self.id, &self.first_name, &self.surname, &self.city, &self.voivodeship];
+        texts.into_iter().map(|text| Cell::text(text)).chain([Cell::text(foreign), Cell::text(&self.etag)]).collect()
+    }
+}
+
+pub(super) fn private_player(player: &PublicPlayer, alias: Option<&Alias>) -> Option<PrivatePlayer> {
+    let country = player.person.as_ref()?.country.as_str().to_owned();
+    let player = player_answer(player)?;
+    Some(PrivatePlayer { player, country, alias: alias.map(|alias| alias.as_str().to_owned()) })
+}
+
+pub(super) fn read_registration(body: &PlayerRegistration) -> Result<PlayerDetails, Problem> {
+    let mut fields = FieldParser::default();
+    let details = read(&mut fields, [&body.first_name, &body.surname, &body.city], &body.voivodeship, &body.country);
+    details.ok_or_else(|| fields.problem())
+}
+
+pub(super) fn read_rectification(body: &PlayerRectification) -> Result<(PlayerDetails, StatedReason), Problem> {
+    let mut fields = FieldParser::default();
+    let details = read(&mut fields, [&body.first_name, &body.surname, &body.city], &body.voivodeship, &body.country);
+    let reason = fields.reason("/reason", &body.reason);
+    details.zip(reason).ok_or_else(|| fields.problem())
+}
+
+fn read(fields: &mut FieldParser, names: [&str; 3], voivodeship: &str, country: &str) -> Option<PlayerDetails> {
+    let first_name = fields.name("/first_name", names[0]);
+    let surname = fields.name("/surname", names[1]);
+    let city = fields.name("/city", names[2]);
+    let voivodeship = fields.choice("/voivodeship", voivodeship);
+    let country = fields.country("/country", country);
+    Some(PlayerDetails {
+        first_name: first_name?,
+        surname: surname?,
+        city: city?,
+        voivodeship: voivodeship?,
+        country: country?,
+    })
+}

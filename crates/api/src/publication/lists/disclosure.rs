@@ -1,0 +1,100 @@
+//! The names of an edition with their salts, to check them against the published commitments.
+
+use super::editions::{find, read};
+use super::{parse, state};
+use crate::http::answer::{Answer, AnswerKey, Audience};
+use crate::http::app::AppState;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::log::unreadable;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::values::ids::PlayerId;
+use events::envelope::{StreamKind, StreamName};
+use events::vault::{Disclosure, PlayerName, UnsealError};
+use formats::list::ListRow;
+use projections::views::Views;
+use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
+
+/// The names of an edition with the salts of their commitments.
+///
+/// Whoever was erased is not there, and everything else can still be checked.
+#[utoipa::path(
+    get, path = "/api/v1/lists/{list}/editions/{number}/disclosure", tag = "lists", operation_id = "discloseEdition",
+    params(
+        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
+        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
+    ),
+    responses(
+        (status = 200, description = "The names", body = DisclosureBody),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn disclosure(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    path: web::Path<(String, String)>,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+    let answer = app.blocking(move || {
+        let views = here.views();
+        let (entry, edition) = find(&views, &list, &number)?;
+        let key = AnswerKey::about("disclosure", &format!("{list}/{number}"), 0);
+        here.answers.answer(key, state(&views), || {
+            let (_, canonical) = read(&here, edition)?;
+            let (mut names, mut absent) = (Vec::new(), Vec::new());
+            for row in &canonical.rows {
+                match disclosed(&here, &views, row)? {
+                    Some(Ok(name)) => names.push(name),
+                    Some(Err(gone)) => absent.push(gone),
+                    None => {}
+                }
+            }
+            let body = DisclosureBody {
+                format: "list-disclosure/1".to_owned(),
+                list: entry.id.to_string(),
+                edition: edition.number,
+                digest: edition.digest.to_string(),
+                names,
+                absent,
+            };
+            Answer::computed(Audience::Public, &body)
+        })
+    });
+    Ok(answer.await??.respond(&request).await)
+}
+
+/// The name that a row commits to, or why it is absent; none for a row without a player.
+fn disclosed(
+    app: &AppState,
+    views: &Views,
+    row: &ListRow,
+) -> Result<Option<Result<DisclosedName, AbsentName>>, Problem> {
+    let (Some(player), Some(commitment)) = (&row.player, &row.name) else { return Ok(None) };
+    let id = PlayerId::parse(player).map_err(|_| ProblemKind::Internal)?;
+    let gone = |because: &str| Ok(Some(Err(AbsentName { player: player.clone(), because: because.to_owned() })));
+    // The read models know of an erasure before the files are cleaned of it.
+    if views.players.get(&id).is_none_or(|known| known.erased) {
+        return gone("erased");
+    }
+    let stream = StreamName::new(StreamKind::Player, player).map_err(|_| ProblemKind::Internal)?;
+    let Some(sealed) = app.log.sealed(&stream).map_err(unreadable)? else { return gone("erased") };
+    let unsealed = |error: UnsealError| {
+        tracing::error!(%error, "a name cannot be opened");
+        Problem::new(ProblemKind::Internal)
+    };
+    let name: Option<Disclosure<PlayerName>> =
+        app.vault.open(&sealed).and_then(|open| open.record()).map_err(unsealed)?;
+    match name {
+        Some(name) if name.commitment().to_string() == *commitment => Ok(Some(Ok(DisclosedName {
+            player: player.clone(),
+            first_name: name.record.first_name.as_str().to_owned(),
+            surname: name.record.surname.as_str().to_owned(),
+            salt: hex::encode(name.salt.as_bytes()),
+        }))),
+        Some(_) => gone("rectified"),
+        None => gone("erased"),
+    }
+}

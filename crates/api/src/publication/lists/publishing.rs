@@ -1,0 +1,202 @@
+//! Submission of a list by one person, and its publication by another (S22).
+
+use super::answers::{edition_address, list_address};
+use super::parse;
+use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::ListCommand;
+use domain::publication::ListId;
+use domain::publication::decider::Rejection;
+use domain::values::digest::Digest;
+use events::envelope::Position;
+use formats::localization::Message;
+use wire::publication::{Publishing, Submitting};
+
+fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
+    let digest = text.parse().ok();
+    if digest.is_none() {
+        fields.note(FieldProblem::pointer("/digest", "invalid-digest", Message::new("field-digest")));
+    }
+    digest
+}
+
+fn read_submission(body: &Submitting) -> Result<ListCommand, Problem> {
+    let mut fields = FieldParser::default();
+    let digest = digest(&mut fields, &body.digest);
+    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
+    match (digest, reason) {
+        (Some(digest), None) => Ok(ListCommand::Submit { digest, reason: None }),
+        (Some(digest), Some(Some(reason))) => Ok(ListCommand::Submit { digest, reason: Some(reason) }),
+        _ => Err(fields.problem()),
+    }
+}
+
+fn read_publication(body: &Publishing) -> Result<ListCommand, Problem> {
+    let mut fields = FieldParser::default();
+    let digest = digest(&mut fields, &body.digest).ok_or_else(|| fields.problem())?;
+    Ok(ListCommand::Publish { digest, submission: Position(body.submission) })
+}
+
+impl ToProblem for Rejection {
+    fn problem(&self) -> Problem {
+        let words = Message::new(format!("list-refusal-{}", self.code()));
+        let told = |kind: ProblemKind, words: Message<'static>| {
+            Problem::new(kind).because(words).with_extension("reason", self.code())
+        };
+        match self {
+            Self::Stale { current } => told(ProblemKind::Conflict, words).with_extension("digest", current.to_string()),
+            Self::OtherSubmission { current } => {
+                told(ProblemKind::Conflict, words).with_extension("submission", current)
+            }
+            Self::NothingSubmitted | Self::SubmitterDisabled | Self::SubmitterWithoutRole => {
+                told(ProblemKind::Conflict, words)
+            }
+            Self::SamePerson => told(ProblemKind::SamePerson, words),
+            Self::Unchanged { edition } => {
+                told(ProblemKind::Conflict, words.number("edition", *edition)).with_extension("edition", edition)
+            }
+            Self::ReasonNeeded => Problem::new(ProblemKind::Unprocessable)
+                .at(FieldProblem::pointer("/reason", self.code(), words))
+                .with_extension("reason", self.code()),
+        }
+    }
+}
+
+/// Asks a second person to publish a list exactly as it was looked at.
+///
+/// `digest` is that of the preview; if the list has changed since, the answer is 409 with the `digest` that it has now. Submitting again takes the
+/// place of what was submitted before.
+#[utoipa::path(
+    post, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "submitList",
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    request_body = Submitting,
+    responses(
+        (status = 201, description = "Submitted", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be submitted", body = Receipt),
+        (status = 409, description = "The list has changed since it was looked at, or the newest edition says the same"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn submit(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::PublishLists>,
+    list: web::Path<String>,
+    Write { body, head }: Write<Submitting>,
+) -> Result<HttpResponse, Problem> {
+    let (list, command) = (parse(&list)?, read_submission(&body)?);
+    let (receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+}
+
+/// Takes back what was submitted.
+#[utoipa::path(
+    delete, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "withdrawSubmission",
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    responses(
+        (status = 200, description = "Taken back", body = Receipt),
+        (status = 409, description = "Nothing was submitted"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::PublishLists>,
+    list: web::Path<String>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let (receipt, replayed) = run(&request, &app, &authorized, &parse(&list)?, &head, ListCommand::Withdraw).await?;
+    Ok(write::respond(StatusCode::OK, &receipt, replayed))
+}
+
+/// Publishes what somebody else has submitted, as the next edition.
+///
+/// Whoever submitted it is refused with 403 `same-person`, whatever roles the account has, and so is an account that has opened, enabled or promoted
+/// hers, or renewed its access, within the last seven days, or was let in so by her. The caller must have shown a code of the second factor
+/// within the last five minutes (403 `step-up-needed`, `POST /api/v1/me/step-up`). If the list is no longer what was submitted, or another `digest`
+/// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
+#[utoipa::path(
+    post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
+    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    request_body = Publishing,
+    responses(
+        (status = 201, description = "Published", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be published", body = Receipt),
+        (status = 409, description = "Nothing was submitted, something else was, whoever submitted it was disabled, or the list has changed since"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn publish(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: StepUpAuthorized<permission::PublishLists>,
+    list: web::Path<String>,
+    Write { body, head }: Write<Publishing>,
+) -> Result<HttpResponse, Problem> {
+    let (list, command) = (parse(&list)?, read_publication(&body)?);
+    let (mut receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    let recorded = receipt.events.first().and_then(|event| event.position);
+    let views = app.views();
+    let editions = views.editions.find(&list).into_iter().flat_map(|entry| &entry.editions);
+    if let Some(edition) = editions.into_iter().find(|edition| Some(edition.published.0) == recorded) {
+        receipt.resource = edition_address(&list, edition.number);
+    }
+    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+}
+
+/// Runs a command about the publication of a list.
+async fn run(
+    request: &HttpRequest,
+    app: &web::Data<AppState>,
+    authorized: &Authorized<permission::PublishLists>,
+    list: &ListId,
+    head: &WriteHead,
+    command: ListCommand,
+) -> Result<(Receipt, bool), Problem> {
+    let (act, by, id) = (head.act(app, authorized.actor()), authorized.account().clone(), list.clone());
+    let done = write::perform(
+        request,
+        |_| list_address(list),
+        move |app| app.commands.run_list(&act, &app.projector, &id, &by, &command),
+    );
+    done.await.inspect_err(|problem| {
+        // An attempt to publish alone is noted in the audit.
+        if problem.kind() == ProblemKind::SamePerson {
+            accounts::denied(request, app, problem);
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::localization::Lang;
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages() {
+        let digest = Digest::of(b"");
+        for rejection in [
+            Rejection::Stale { current: digest },
+            Rejection::OtherSubmission { current: 7 },
+            Rejection::SubmitterDisabled,
+            Rejection::SubmitterWithoutRole,
+            Rejection::NothingSubmitted,
+            Rejection::SamePerson,
+            Rejection::Unchanged { edition: 3 },
+            Rejection::ReasonNeeded,
+        ] {
+            let documents = [Lang::Pl, Lang::En].map(|lang| rejection.problem().document(lang, "1"));
+            for document in &documents {
+                assert_eq!(document["reason"], rejection.code());
+                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
+            }
+            assert_ne!(documents[0], documents[1]);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Ledgers of qualifications: what the rules propose, what persons decide, and the chain of custody of every seat.
+
+pub(crate) mod accounts;
+pub(crate) mod mp;
+pub(crate) mod mw;
+mod operations;
+mod people;
+pub(crate) mod proposals;
+mod refusal;
+pub(crate) mod requests;
+pub(crate) mod seats;
+
+use crate::http::address;
+use crate::http::problem::{Problem, ProblemKind};
+use domain::qualification::ledger::Target;
+use domain::values::ids::{ChampionshipId, SeasonId};
+
+/// The address of the ledger of a championship.
+fn ledger_address(target: &Target) -> String {
+    match target {
+        Target::Mp(season) => format!("{}/qualifications/mp/ledger", address::of("seasons", season.as_str())),
+        Target::Mw(championship) => format!("{}/ledger", address::of("mw", championship.as_str())),
+    }
+}
+
+/// The national championship of the season in an address.
+fn of_season(season: &str) -> Result<Target, Problem> {
+    SeasonId::parse(season).map(Target::Mp).map_err(|_| ProblemKind::NotFound.into())
+}
+
+/// The voivodeship championship in an address.
+pub(crate) fn of_championship(id: &str) -> Result<Target, Problem> {
+    ChampionshipId::parse(id).map(Target::Mw).map_err(|_| ProblemKind::NotFound.into())
+}

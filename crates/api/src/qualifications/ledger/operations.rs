@@ -1,0 +1,256 @@
+//! The operations on the ledger of a championship, declared once for the national and the voivodeship championships: only
+//! addresses, operation ids and two summaries differ.
+
+/// Makes the handlers of one kind of championship with their OpenAPI operations.
+macro_rules! ledger_operations {
+    (
+        target: $target:path,
+        parameter: $parameter:tt, $about:tt, $example:tt,
+        ledger: $ledger_summary:tt,
+        proposals: $proposals_summary:tt,
+        operations: {
+            ledger: $ledger:tt, $ledger_id:tt,
+            list_proposals: $list_proposals:tt, $list_proposals_id:tt,
+            grant: $grant:tt, $grant_id:tt,
+            decline: $decline:tt, $decline_id:tt,
+            withhold: $withhold:tt, $withhold_id:tt,
+            withdraw_withholding: $withdraw_withholding:tt, $withdraw_withholding_id:tt,
+            revoke: $revoke:tt, $revoke_id:tt,
+            uphold: $uphold:tt, $uphold_id:tt,
+            withdraw_decline: $withdraw_decline:tt, $withdraw_decline_id:tt,
+        }
+    ) => {
+        use super::accounts::{self, LedgerParams};
+        use super::proposals::{self, ProposalsParams};
+        use super::requests::{WithdrawWithholding, Withhold};
+        use super::seats::{self, LedgerWriteContext, SourceParams, act};
+        use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
+        use crate::http::app::AppState;
+        use crate::http::body::NoBody;
+        use crate::http::params::Params;
+        use crate::http::problem::Problem;
+        use crate::http::write::{Receipt, Write};
+        use actix_web::{HttpRequest, HttpResponse, web};
+        use wire::qualifications::commands::{NewDecline, NewGrants, NewRevocation, NewUpholding, NewWithholding};
+        use wire::qualifications::ledger::QualificationLedger;
+        use wire::qualifications::proposals::Proposals;
+
+        #[doc = $ledger_summary]
+        ///
+        /// Everybody sees what became of each seat, why it was passed down, and every event of the log that made it so. Staff also see who acted
+        /// and the digests of the proposals; admins and arbiters also read the reasons.
+        #[utoipa::path(
+            get, path = $ledger, tag = "qualifications", operation_id = $ledger_id,
+            params(
+                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
+                LedgerParams,
+            ),
+            responses(
+                (
+                    status = 200, description = "The ledger",
+                    content(
+                        (QualificationLedger = "application/json"),
+                        (String = "text/csv", example = "event_id,event_name,source,seat,state,player_id,name,city,voivodeship,place,position\r\nt-2026-03-14-lodz,Turniej w Łodzi,tournament,1,granted,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,2,1042\r\n"),
+                    ),
+                ),
+                (status = 304, description = "As the client knows it"),
+            ),
+            security((), ("bearer" = []))
+        )]
+        pub(crate) async fn ledger(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            caller: Caller,
+            id: web::Path<String>,
+            Params(view): Params<LedgerParams>,
+        ) -> Result<HttpResponse, Problem> {
+            accounts::show(&request, app, caller, $target(&id)?, view).await
+        }
+
+        #[doc = $proposals_summary]
+        #[utoipa::path(
+            get, path = $list_proposals, tag = "qualifications", operation_id = $list_proposals_id,
+            params(
+                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
+                ProposalsParams,
+            ),
+            responses(
+                (status = 200, description = "The proposals", body = Proposals),
+                (status = 304, description = "As the client knows it"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn list_proposals(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            _: Authorized<permission::ReadLog>,
+            id: web::Path<String>,
+            Params(view): Params<ProposalsParams>,
+        ) -> Result<HttpResponse, Problem> {
+            proposals::show(&request, app, $target(&id)?, view).await
+        }
+
+        /// Grants qualifications, to everybody who is proposed or to the players who are named.
+        ///
+        /// The proposal that was looked at is named by its digest: if it has changed since, the answer is 409 with the newest one. While events that
+        /// ended earlier are not closed, a reason is needed (AMB-68).
+        #[utoipa::path(
+            post, path = $grant, tag = "qualifications", operation_id = $grant_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewGrants,
+            responses(
+                (status = 200, description = "Granted, or they were granted before", body = Receipt),
+                (status = 409, description = "The proposal has changed, earlier events are open, a tie is open, or nothing is left; `reason` and `rule` say which"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn grant(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewGrants>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+        }
+
+        /// Records that somebody does not take a qualification that they were proposed for or granted.
+        ///
+        /// It stays with the event, or passes to the next person; that needs a reason (AMB-67).
+        #[utoipa::path(
+            post, path = $decline, tag = "qualifications", operation_id = $decline_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewDecline,
+            responses(
+                (status = 200, description = "Recorded", body = Receipt),
+                (status = 409, description = "They have declined already"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn decline(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewDecline>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+        }
+
+        /// Gives what is left of an event's qualifications to nobody.
+        #[utoipa::path(
+            post, path = $withhold, tag = "qualifications", operation_id = $withhold_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewWithholding,
+            responses(
+                (status = 200, description = "Withheld", body = Receipt),
+                (status = 409, description = "Nothing is left"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn withhold(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewWithholding>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, Withhold(&body)).await
+        }
+
+        /// Makes what was withheld of an event's qualifications available again.
+        #[utoipa::path(
+            post, path = $withdraw_withholding, tag = "qualifications", operation_id = $withdraw_withholding_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewWithholding,
+            responses(
+                (status = 200, description = "Available again", body = Receipt),
+                (status = 409, description = "Nothing was withheld"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn withdraw_withholding(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewWithholding>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, WithdrawWithholding(&body)).await
+        }
+
+        /// Takes a grant back; the seat is proposed again.
+        ///
+        /// It asks for a second factor that was shown within the last minutes (S8).
+        #[utoipa::path(
+            post, path = $revoke, tag = "qualifications", operation_id = $revoke_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewRevocation,
+            responses(
+                (status = 200, description = "Taken back", body = Receipt),
+                (status = 409, description = "Nothing was granted"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn revoke(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: StepUpAuthorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewRevocation>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+        }
+
+        /// Lets a grant stand that the rules would give to somebody else now.
+        ///
+        /// It holds until the proposal changes again (AMB-68).
+        #[utoipa::path(
+            post, path = $uphold, tag = "qualifications", operation_id = $uphold_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            request_body = NewUpholding,
+            responses(
+                (status = 200, description = "Upheld", body = Receipt),
+                (status = 409, description = "The proposal has changed, or the grant is in no doubt"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn uphold(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            id: web::Path<String>,
+            Write { body, head }: Write<NewUpholding>,
+        ) -> Result<HttpResponse, Problem> {
+            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+        }
+
+        /// Takes back that somebody declined.
+        #[utoipa::path(
+            delete, path = $withdraw_decline, tag = "qualifications", operation_id = $withdraw_decline_id,
+            params(
+                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
+                ("event_id" = String, Path, max_length = 1024, description = "The event that the qualification comes from, or `ranking`", example = "t-2026-03-14-lodz"),
+                ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+                SourceParams,
+            ),
+            responses(
+                (status = 200, description = "Taken back", body = Receipt),
+                (status = 409, description = "They have not declined"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn withdraw_decline(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::ConfirmQualifications>,
+            path: web::Path<(String, String, String)>,
+            _: NoBody,
+        ) -> Result<HttpResponse, Problem> {
+            let target = $target(&path.0)?;
+            seats::withdraw_decline(&request, app, authorized, target, (&path.1, &path.2)).await
+        }
+    };
+}
+
+pub(super) use ledger_operations;

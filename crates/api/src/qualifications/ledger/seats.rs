@@ -1,0 +1,111 @@
+//! Runs commands about qualifications on the ledger of the national or of a voivodeship championship.
+
+use super::ledger_address;
+use super::requests::{LedgerCommandParser, ToLedgerCommand, origins};
+use crate::accounts::{self, Authorized, permission};
+use crate::competitions::lifecycle::parse_id;
+use crate::http::app::AppState;
+use crate::http::params;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
+use domain::Choice;
+use domain::qualification::Source;
+use domain::qualification::ledger::Target;
+use domain::values::ids::{AccountId, PlayerId};
+use formats::localization::Message;
+use projections::season_lists::decisions;
+use utoipa::IntoParams;
+
+/// The authorised account and how the request is to be carried out.
+pub(crate) struct LedgerWriteContext {
+    app: web::Data<AppState>,
+    act: CommandMetadata,
+    by: AccountId,
+}
+
+impl LedgerWriteContext {
+    pub(crate) fn new(
+        app: web::Data<AppState>,
+        authorized: &Authorized<permission::ConfirmQualifications>,
+        head: &WriteHead,
+    ) -> Self {
+        Self { act: head.act(&app, authorized.actor()), by: authorized.account().clone(), app }
+    }
+}
+
+/// Does what a body asks for.
+pub(crate) async fn act(
+    request: &HttpRequest,
+    context: LedgerWriteContext,
+    target: Target,
+    body: impl ToLedgerCommand,
+) -> Result<HttpResponse, Problem> {
+    let wish = LedgerCommandParser::read(&target, &context.app.views().records, &body)?;
+    perform(request, context, target, wish).await
+}
+
+async fn perform(
+    request: &HttpRequest,
+    LedgerWriteContext { app, act, by }: LedgerWriteContext,
+    target: Target,
+    wish: LedgerCommand,
+) -> Result<HttpResponse, Problem> {
+    let address = ledger_address(&target);
+    let ask = LedgerRequest { target, by, wish };
+    let done = write::execute(
+        request,
+        StatusCode::OK,
+        move |_| address,
+        move |app| app.commands.run_ledger(&act, &app.projector, &ask),
+    );
+    done.await.inspect_err(|problem| {
+        // An attempt to do alone what takes two persons is noted in the audit.
+        if problem.kind() == ProblemKind::SamePerson {
+            accounts::denied(request, &app, problem);
+        }
+    })
+}
+
+/// Which of several titles of an event, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "only its description is used")]
+pub(crate) struct SourceParams {
+    /// The source, where the event gives qualifications under several titles.
+    #[param(max_length = 20)]
+    source: Option<String>,
+}
+
+/// Takes a recorded decline back.
+pub(crate) async fn withdraw_decline(
+    request: &HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::ConfirmQualifications>,
+    target: Target,
+    (event_id, player): (&str, &str),
+) -> Result<HttpResponse, Problem> {
+    let ([source], _) = params::split(request.query_string(), &["source"])?;
+    let head = WriteHead::read_with_parameters(request, &bytes::Bytes::new(), &["source"])?;
+    let source = source.as_deref().map(Source::parse).transpose().map_err(|_| {
+        let words = Message::new("field-choice").with("known", Source::NAMES.join(", "));
+        Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter("source", "unknown-choice", words))
+    })?;
+    let views = app.views();
+    decisions(&views.records, &target).ok_or(ProblemKind::NotFound)?;
+    let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
+    if event_id != domain::values::ids::RESERVED_RANKING_ID {
+        parse_id(event_id)?;
+    }
+    let mut found = origins(&views.records, &target, event_id, source);
+    let origin = found.pop().ok_or(ProblemKind::NotFound)?;
+    if !found.is_empty() {
+        let words = Message::new("field-seat-source");
+        let field = FieldProblem::parameter("source", "ambiguous-source", words);
+        return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
+    }
+    let wish = LedgerCommand::WithdrawDecline { origin, player };
+    perform(request, LedgerWriteContext::new(app, &authorized, &head), target, wish).await
+}

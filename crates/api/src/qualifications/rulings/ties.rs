@@ -1,0 +1,155 @@
+//! Ties for a qualification: the order that the Administrators set among players whom the rules cannot tell apart.
+
+use super::{created, season_id};
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle::{ParseRequest, parse_id, player_id};
+use crate::http::address;
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::Problem;
+use crate::http::write::{self, IfMatchHeader, Receipt, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::{CommandMetadata, CommandReceipt, TieCommand, TieScope};
+use domain::values::ids::PlayerId;
+use wire::qualifications::rulings::TieRuling;
+
+impl ParseRequest for TieRuling {
+    type Value = TieCommand;
+
+    fn read(&self) -> Result<TieCommand, Problem> {
+        let mut fields = FieldParser::default();
+        let order = parse_order(&mut fields, &self.order, player_id);
+        order.map(|order| TieCommand::Decide { order }).ok_or_else(|| fields.problem())
+    }
+}
+
+/// Reads the order among tied players, the best first; `player` reads one id at its place in the body.
+pub(crate) fn parse_order(
+    fields: &mut FieldParser,
+    ids: &[String],
+    player: impl Fn(&mut FieldParser, &str, &str) -> Option<PlayerId>,
+) -> Option<Vec<PlayerId>> {
+    let order = ids.iter().enumerate().map(|(index, id)| player(fields, &format!("/order/{index}"), id));
+    order.collect::<Vec<_>>().into_iter().collect()
+}
+
+async fn decide(
+    request: &HttpRequest,
+    app: &AppState,
+    authorized: &Authorized<permission::DecideTies>,
+    about: TieScope,
+    Write { body, head }: Write<TieRuling>,
+) -> Result<HttpResponse, Problem> {
+    let ask = body.read()?;
+    let (act, is_new) = head.put(app, authorized.actor());
+    run(request, about, act, created(is_new), ask).await
+}
+
+async fn withdraw(
+    request: &HttpRequest,
+    app: &AppState,
+    authorized: &Authorized<permission::DecideTies>,
+    about: TieScope,
+    head: &WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(app, authorized.actor())?;
+    run(request, about, act, StatusCode::OK, TieCommand::Withdraw).await
+}
+
+async fn run(
+    request: &HttpRequest,
+    about: TieScope,
+    act: CommandMetadata,
+    created: StatusCode,
+    ask: TieCommand,
+) -> Result<HttpResponse, Problem> {
+    let (collection, tie) = match &about {
+        TieScope::Tournament(_) => ("tournaments", "qualification-tie"),
+        TieScope::League(_) => ("leagues", "qualification-tie"),
+        TieScope::GrandPrix(_) => ("grand-prix", "qualification-tie"),
+        TieScope::OnlineEvent(_) => ("online-events", "qualification-tie"),
+        TieScope::Ranking(_) => ("seasons", "ranking-tie"),
+    };
+    let address = move |done: &CommandReceipt| format!("{}/{tie}", address::of(collection, done.resource.id()));
+    write::execute(request, created, address, move |app| app.commands.rule_tie(&act, &app.projector, &about, &ask))
+        .await
+}
+
+/// Declares the operations that set and take back the order among players who are tied in one kind of list.
+macro_rules! tie_operations {
+    ($(
+        $scope:path, $parse:ident, $path:tt, ($parameter:tt, $about:tt, $example:tt),
+        $decide:ident, $decide_id:tt, [$($decide_doc:tt)+],
+        $withdraw:ident, $withdraw_id:tt, [$($withdraw_doc:tt)+];
+    )+) => { $(
+        $(#[doc = $decide_doc])+
+        #[utoipa::path(
+            put, path = $path, tag = "decisions", operation_id = $decide_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), IfMatchHeader),
+            request_body = TieRuling,
+            responses(
+                (status = 201, description = "Set", body = Receipt),
+                (status = 200, description = "Set otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
+                (status = 409, description = "Nobody is tied, or it is too early; `reason` and `rule` say which"),
+            ),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn $decide(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::DecideTies>,
+            id: web::Path<String>,
+            write: Write<TieRuling>,
+        ) -> Result<HttpResponse, Problem> {
+            decide(&request, &app, &authorized, $scope($parse(&id)?), write).await
+        }
+
+        $(#[doc = $withdraw_doc])+
+        #[utoipa::path(
+            delete, path = $path, tag = "decisions", operation_id = $withdraw_id,
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            responses((status = 200, description = "Taken back, or none was set", body = Receipt)),
+            security(("bearer" = []))
+        )]
+        pub(crate) async fn $withdraw(
+            request: HttpRequest,
+            app: web::Data<AppState>,
+            authorized: Authorized<permission::DecideTies>,
+            id: web::Path<String>,
+            head: WriteHead,
+        ) -> Result<HttpResponse, Problem> {
+            withdraw(&request, &app, &authorized, $scope($parse(&id)?), &head).await
+        }
+    )+ };
+}
+
+tie_operations! {
+    TieScope::Tournament, parse_id, "/api/v1/tournaments/{id}/qualification-tie", ("id", "The id of the tournament", "t-2026-07"),
+    decide_tournament, "decideTournamentQualificationTie", [
+        "Sets the order among players who are tied in a tournament."
+        ""
+        "The order names everybody who is tied there for any championship. Without `If-Match` no order must have been set before."
+    ],
+    withdraw_tournament, "withdrawTournamentQualificationTie", ["Takes back the order that was set among players who are tied in a tournament."];
+
+    TieScope::League, parse_id, "/api/v1/leagues/{id}/qualification-tie", ("id", "The id of the league", "7k3m9q0x2v4b8n000001"),
+    decide_league, "decideLeagueQualificationTie", ["Sets the order among players who are tied in the table of a league."],
+    withdraw_league, "withdrawLeagueQualificationTie", ["Takes back the order that was set among players who are tied in the table of a league."];
+
+    TieScope::GrandPrix, parse_id, "/api/v1/grand-prix/{id}/qualification-tie", ("id", "The id of the cycle", "7k3m9q0x2v4b8n000002"),
+    decide_grand_prix, "decideGrandPrixQualificationTie", ["Sets the order among players who are tied in the standings of a Grand Prix cycle."],
+    withdraw_grand_prix, "withdrawGrandPrixQualificationTie", ["Takes back the order that was set among players who are tied in the standings of a Grand Prix cycle."];
+
+    TieScope::OnlineEvent, parse_id, "/api/v1/online-events/{id}/qualification-tie", ("id", "The id of the online event", "7k3m9q0x2v4b8n000003"),
+    decide_online_event, "decideOnlineEventQualificationTie", ["Sets the order among players who are tied in the table of an online event."],
+    withdraw_online_event, "withdrawOnlineEventQualificationTie", ["Takes back the order that was set among players who are tied in the table of an online event."];
+
+    TieScope::Ranking, season_id, "/api/v1/seasons/{season}/ranking-tie", ("season", "The id of the season", "2025-26"),
+    decide_ranking, "decideRankingQualificationTie", [
+        "Sets the order among players who are tied for the last qualification of the ranking."
+        ""
+        "Only when the day of the ranking is over, seven days before the championship: until then it changes (AMB-58)."
+    ],
+    withdraw_ranking, "withdrawRankingQualificationTie", ["Takes back the order that was set among players who are tied for the last qualification of the ranking."];
+}

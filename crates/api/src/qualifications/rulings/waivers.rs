@@ -1,0 +1,95 @@
+//! Giving up the qualifications of a season outside an event: what a player tells the federation (R-WAV-03).
+
+use super::season_id;
+use crate::accounts::{Authorized, permission};
+use crate::competitions::lifecycle;
+use crate::competitions::lifecycle::ParseRequest;
+use crate::http::address;
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{self, Receipt, Write, WriteHead};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::{CommandMetadata, CommandReceipt, WaiverCommand};
+use domain::values::calendar::Moment;
+use domain::values::ids::PlayerId;
+use wire::qualifications::rulings::SeasonWaiver;
+
+impl ParseRequest for SeasonWaiver {
+    type Value = Option<Moment>;
+
+    fn read(&self) -> Result<Self::Value, Problem> {
+        let mut fields = FieldParser::default();
+        let read = self.declared_at.as_deref().map(|text| lifecycle::moment(&mut fields, "/declared_at", text));
+        match read {
+            Some(None) => Err(fields.problem()),
+            found => Ok(found.flatten()),
+        }
+    }
+}
+
+/// Records that a player gives up all qualifications to the national championship of a season.
+///
+/// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds already stays (R-WAV-03). The body may be left out.
+#[utoipa::path(
+    post, path = "/api/v1/players/{id}/waivers", tag = "decisions", operation_id = "declareSeasonWaiver",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    request_body = SeasonWaiver,
+    responses(
+        (status = 201, description = "Recorded", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
+        (status = 409, description = "The player has declared it before; `reason` and `rule` say so"),
+        (status = 410, description = "The player was erased"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn declare(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::DecideExceptions>,
+    id: web::Path<String>,
+    Write { body, head }: Write<SeasonWaiver>,
+) -> Result<HttpResponse, Problem> {
+    let declared_at = body.read()?;
+    let act = head.act(&app, authorized.actor());
+    run(&request, &id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+}
+
+/// Takes back what a player declared in a season outside an event: it was recorded by mistake.
+#[utoipa::path(
+    delete, path = "/api/v1/players/{id}/waivers/{season}", tag = "decisions", operation_id = "withdrawSeasonWaiver",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
+        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
+    ),
+    responses(
+        (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
+        (status = 409, description = "The player has declared nothing in that season"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn withdraw(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::DecideExceptions>,
+    path: web::Path<(String, String)>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let act = head.act(&app, authorized.actor());
+    let season = season_id(&path.1)?;
+    run(&request, &path.0, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
+}
+
+async fn run(
+    request: &HttpRequest,
+    id: &str,
+    act: CommandMetadata,
+    created: StatusCode,
+    ask: WaiverCommand,
+) -> Result<HttpResponse, Problem> {
+    let player = PlayerId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+    let address = |done: &CommandReceipt| format!("{}/waivers", address::of("players", done.resource.id()));
+    write::execute(request, created, address, move |app| app.commands.rule_waiver(&act, &app.projector, &player, &ask))
+        .await
+}

@@ -1,0 +1,148 @@
+//! Fills answers about seasons, and reads requests to open and correct them.
+
+use crate::http::address;
+use crate::http::conditional;
+use crate::http::csv::Cell;
+use crate::http::fields::FieldParser;
+use crate::http::list_response::Row;
+use crate::http::problem::{FieldProblem, Problem};
+use domain::Choice;
+use domain::event::SeasonRecord;
+use domain::values::calendar::{Day, Window};
+use domain::values::ids::{RulebookId, SeasonId};
+use domain::values::text::StatedReason;
+use events::envelope::StreamKind;
+use formats::localization::Message;
+use projections::season_lists::championships_of;
+use projections::views::{Competition, Details, SeasonEntry, Views};
+use wire::seasons::{
+    CompetitionKind, NewSeason, Season, SeasonCompetition, SeasonCorrection, SeasonItem, SeasonLink, SeasonLinks,
+};
+
+pub(super) fn season_item(season: &SeasonEntry) -> SeasonItem {
+    let SeasonRecord { window, mp_first_day, rulebook } = &season.record;
+    SeasonItem {
+        id: season.id.to_string(),
+        first_day: window.first().to_string(),
+        last_day: window.last().map(|day| day.to_string()),
+        mp_first_day: mp_first_day.map(|day| day.to_string()),
+        rulebook: rulebook.to_string(),
+        etag: conditional::etag_text(season.etag),
+    }
+}
+
+impl Row for SeasonItem {
+    const HEAD: &'static [&'static str] = &["id", "first_day", "last_day", "mp_first_day", "rulebook", "etag"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        vec![
+            Cell::text(&self.id),
+            Cell::text(&self.first_day),
+            Cell::maybe(self.last_day.as_deref()),
+            Cell::maybe(self.mp_first_day.as_deref()),
+            Cell::text(&self.rulebook),
+            Cell::text(&self.etag),
+        ]
+    }
+}
+
+fn season_links(views: &Views, season: &SeasonId, competitions: &[&Competition]) -> SeasonLinks {
+    let here = address::of("seasons", season.as_str());
+    let link = |collection: &str, id: &str| SeasonLink { id: id.to_owned(), href: address::of(collection, id) };
+    let cycles = competitions.iter().filter(|competition| competition.kind() == StreamKind::GrandPrix);
+    let championships = championships_of(&views.records, season);
+    SeasonLinks {
+        ranking: format!("{here}/ranking"),
+        ranking_snapshot: format!("{here}/ranking-snapshot"),
+        mp_qualifications: format!("{here}/qualifications/mp"),
+        mw: championships.map(|it| link("mw", it.id.as_str())).collect(),
+        grand_prix: cycles.map(|it| link("grand-prix", it.id())).collect(),
+        calendar: format!("{here}/calendar"),
+        diff: format!("{here}/diff"),
+        lists: format!("{}/lists", address::API),
+    }
+}
+
+pub(super) fn season_answer(views: &Views, season: &SeasonEntry) -> Season {
+    let tie = season.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
+    let competitions = views.season_competitions(&season.id);
+    let links = season_links(views, &season.id, &competitions);
+    let happenings = competitions.into_iter().map(|competition| season_competition(views, competition)).collect();
+    Season { item: season_item(season), ranking_tie: tie, happenings, links }
+}
+
+fn season_competition(views: &Views, competition: &Competition) -> SeasonCompetition {
+    let days = views.competitions.days(competition);
+    let (kind, voivodeship) = match &competition.details {
+        Details::Tournament { voivodeship, .. } => (CompetitionKind::Tournament, Some(voivodeship)),
+        Details::League { voivodeship } => (CompetitionKind::League, Some(voivodeship)),
+        Details::Championship { voivodeship, .. } => (CompetitionKind::Championship, Some(voivodeship)),
+        Details::GrandPrix { .. } => (CompetitionKind::GrandPrix, None),
+        Details::Online { .. } => (CompetitionKind::OnlineEvent, None),
+    };
+    SeasonCompetition {
+        kind,
+        id: competition.id().to_owned(),
+        name: competition.name.as_ref().map(|name| name.as_str().to_owned()),
+        first_day: days.map(|days| days.first().to_string()),
+        last_day: days.and_then(Window::last).map(|day| day.to_string()),
+        voivodeship: voivodeship.map(|it| it.name().to_owned()),
+        etag: conditional::etag_text(competition.etag),
+    }
+}
+
+pub(super) fn read_new_season(body: &NewSeason) -> Result<(SeasonId, SeasonRecord), Problem> {
+    let mut fields = FieldParser::default();
+    let id = fields.new_id("/id", &body.id).and_then(|()| SeasonId::parse(&body.id).ok());
+    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
+    id.zip(record).ok_or_else(|| fields.problem())
+}
+
+pub(super) fn read_correction(body: &SeasonCorrection) -> Result<(SeasonRecord, StatedReason), Problem> {
+    let mut fields = FieldParser::default();
+    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
+    let reason = fields.reason("/reason", &body.reason);
+    record.zip(reason).ok_or_else(|| fields.problem())
+}
+
+fn read(fields: &mut FieldParser, days: [&str; 2], mp_first_day: Option<&str>, rulebook: &str) -> Option<SeasonRecord> {
+    let first = fields.day("/first_day", days[0]);
+    let last = fields.day("/last_day", days[1]);
+    let window = window(fields, first, last);
+    let mp_first_day = match mp_first_day {
+        None => Some(None),
+        Some(text) => championship(fields, text, last).map(Some),
+    };
+    let rulebook = rulebook_id(fields, rulebook);
+    Some(SeasonRecord { window: window?, mp_first_day: mp_first_day?, rulebook: rulebook? })
+}
+
+pub(crate) fn window(fields: &mut FieldParser, first: Option<Day>, last: Option<Day>) -> Option<Window> {
+    let (first, last) = first.zip(last)?;
+    let window = Window::new(first, Some(last)).ok();
+    if window.is_none() {
+        fields.note(FieldProblem::pointer("/last_day", "before-first-day", Message::new("field-window")));
+    }
+    window
+}
+
+fn championship(fields: &mut FieldParser, text: &str, last: Option<Day>) -> Option<Day> {
+    let day = fields.day("/mp_first_day", text)?;
+    if last.is_some_and(|last| day <= last) {
+        fields.note(championship_inside());
+        return None;
+    }
+    Some(day)
+}
+
+pub(super) fn championship_inside() -> FieldProblem {
+    FieldProblem::pointer("/mp_first_day", "championship-inside-season", Message::new("field-championship-inside"))
+}
+
+pub(crate) fn rulebook_id(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
+    let id = RulebookId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
+    if id.is_none() {
+        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+    }
+    id
+}

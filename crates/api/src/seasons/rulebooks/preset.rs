@@ -1,0 +1,104 @@
+//! The presets: rulebooks that are part of the program.
+
+use super::CsvParams;
+use super::parameter;
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::csv::Cell;
+use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::negotiate;
+use crate::http::paging::Page;
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::rulebook::{self, Rulebook};
+use events::envelope::Position;
+use formats::localization::Lang;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
+use wire::seasons::rulebooks::{Preset, PresetItem};
+
+/// Presets change only with the program.
+const STATE: Position = Position::START;
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+fn preset_item(preset: rulebook::Preset, lang: Lang) -> PresetItem {
+    let differences = Rulebook::default().differences(&Rulebook::preset(preset)).len();
+    let name = preset.name();
+    PresetItem { name: name.to_owned(), about: lang.text(&format!("preset-{name}")), differences }
+}
+
+impl Row for PresetItem {
+    const HEAD: &'static [&'static str] = &["name", "about", "differences"];
+
+    fn cells(&self) -> Vec<Cell<'_>> {
+        let differences = i64::try_from(self.differences).unwrap_or(i64::MAX);
+        vec![Cell::text(&self.name), Cell::text(&self.about), Cell::Number(differences)]
+    }
+}
+
+/// The presets.
+#[utoipa::path(
+    get, path = "/api/v1/presets", tag = "rulebooks", operation_id = "listPresets",
+    params(CsvParams),
+    responses(
+        (
+            status = 200, description = "All presets",
+            content((Page<PresetItem> = "application/json"), (String = "text/csv")),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn list_presets(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    Params(CsvParams { dialect }): Params<CsvParams>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, dialect)?;
+    let lang = negotiate::language(request.headers());
+    let key = FxBuildHasher.hash_one((shape, lang == Lang::Pl));
+    let answer = app.answers.answer(("presets", key), STATE, || {
+        let items = Rulebook::presets().iter().map(|preset| preset_item(*preset, lang)).collect();
+        let answer = list_response::page(&request, shape, STATE, &Page { items, next: None })?;
+        Ok(answer.with_etag_suffix(VERSION).in_language(lang))
+    })?;
+    Ok(answer.respond(&request).await)
+}
+
+/// One preset with every parameter.
+#[utoipa::path(
+    get, path = "/api/v1/presets/{name}", tag = "rulebooks", operation_id = "getPreset",
+    params(("name" = String, Path, max_length = 100, description = "The name of the preset", example = "pl-2024-25"), CsvParams),
+    responses(
+        (
+            status = 200, description = "The preset",
+            content((Preset = "application/json"), (String = "text/csv")),
+        ),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show_preset(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    name: web::Path<String>,
+    Params(CsvParams { dialect }): Params<CsvParams>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, dialect)?;
+    let lang = negotiate::language(request.headers());
+    let preset = rulebook::Preset::parse(&name).map_err(|_| ProblemKind::NotFound)?;
+    let key = FxBuildHasher.hash_one((preset.name(), shape, lang == Lang::Pl));
+    let answer = app.answers.answer(("preset", key), STATE, || {
+        let rulebook = Rulebook::preset(preset);
+        let answer = match shape {
+            ListFormat::Json => {
+                let parameters = parameter::all(&rulebook, lang);
+                let body = Preset { preset: preset_item(preset, lang), parameters };
+                Answer::json(STATE, Audience::Public, &body)?
+            }
+            ListFormat::Csv(dialect) => list_response::csv(STATE, dialect, &parameter::rows(&rulebook, lang))?,
+        };
+        Ok(answer.with_etag_suffix(VERSION).in_language(lang))
+    })?;
+    Ok(answer.respond(&request).await)
+}

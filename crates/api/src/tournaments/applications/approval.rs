@@ -1,0 +1,231 @@
+//! Deciding on applications: approving them, with the organiser and the rulebook, or rejecting them.
+
+use super::application::{applied_by, rules_on};
+use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::http::address;
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::tournaments::execute::{Running, run};
+use crate::tournaments::requests::read_optional_reason;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TournamentRequest};
+use domain::Choice;
+use domain::competitions::class::TournamentClass;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role, RulebookRecord};
+use domain::people::account;
+use domain::rulebook::Preset;
+use domain::tournament::course::{Principal, Rejection, TournamentAction};
+use domain::values::ids::{AccountId, CompetitionId, RulebookId};
+use formats::localization::Message;
+use projections::views::{TournamentEntry, Views};
+use wire::tournaments::applications::Approval;
+use wire::tournaments::reasons::OptionalReason;
+
+/// An approval whose values are valid.
+struct ParsedApproval {
+    class: TournamentClass,
+    rulebook_id: RulebookId,
+    rulebook: RulebookRecord,
+    organiser: Option<AccountId>,
+}
+
+fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) -> Result<ParsedApproval, Problem> {
+    let now = entry.now().ok_or(ProblemKind::NotFound)?;
+    let mut fields = FieldParser::default();
+    let class = match &approval.class {
+        Some(class) => fields.choice("/class", class),
+        None => Some(now.application.class),
+    };
+    let rules = match &approval.rulebook {
+        Some(name) => find_rulebook(views, name),
+        None => Some(rules_on(views, now.details.first_day).unwrap_or_else(default_rules)),
+    };
+    if rules.is_none() {
+        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+    }
+    let known = |id: &AccountId| views.accounts.find(id).is_some();
+    let organiser = match &approval.organiser {
+        Some(id) => {
+            let found = AccountId::parse(id).ok().filter(known);
+            if found.is_none() {
+                let words = Message::new("field-unknown-account");
+                fields.note(FieldProblem::pointer("/organiser", "unknown-account", words));
+            }
+            found
+        }
+        None => applied_by(entry).filter(known),
+    };
+    let (Some(class), Some((rulebook_id, rulebook))) = (class, rules) else { return Err(fields.problem()) };
+    fields.finish()?;
+    Ok(ParsedApproval { class, rulebook_id, rulebook, organiser })
+}
+
+/// A rulebook that was adopted under this name, or the preset that is called so.
+fn find_rulebook(views: &Views, name: &str) -> Option<(RulebookId, RulebookRecord)> {
+    let id = RulebookId::parse(name).ok()?;
+    if let Some(entry) = views.rulebooks.find(&id) {
+        return Some((id, entry.record.clone()));
+    }
+    let base = Preset::parse(name).ok()?;
+    Some((id, RulebookRecord { base, overrides: Vec::new() }))
+}
+
+/// The rules of days that no season holds.
+fn default_rules() -> (RulebookId, RulebookRecord) {
+    let base = Preset::Pl2024_25;
+    let id = RulebookId::parse(base.name()).unwrap_or_else(|_| unreachable!("the name of a preset is an id"));
+    (id, RulebookRecord { base, overrides: Vec::new() })
+}
+
+/// Why an approval was refused.
+#[derive(Debug, thiserror::Error)]
+enum ApprovalRefusal {
+    /// By the rules of applications.
+    #[error(transparent)]
+    Tournament(Rejection),
+    /// The account cannot be that of an organiser.
+    #[error(transparent)]
+    Organiser(account::Rejection),
+}
+
+impl ToProblem for ApprovalRefusal {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Tournament(rejection) => rejection.problem(),
+            Self::Organiser(rejection) => rejection.problem(),
+        }
+    }
+}
+
+/// Approves an application.
+///
+/// The organiser gets the role first, then the tournament is approved: from then on everybody knows of it, and the hash of the
+/// seed of its draws is published.
+#[utoipa::path(
+    post, path = "/api/v1/applications/{id}/approval", tag = "tournaments", operation_id = "approveApplication",
+    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    request_body = Approval,
+    responses(
+        (status = 200, description = "Approved, or a rehearsal", body = Receipt),
+        (status = 409, description = "It was decided already, or the account cannot be that of an organiser"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn approve(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::Approve>,
+    Write { body, head }: Write<Approval>,
+) -> Result<HttpResponse, Problem> {
+    let read = read_approval(&body, &app.views(), &authorized.entry)?;
+    let act = head.act(&app, authorized.actor());
+    let (id, principal) = (authorized.tournament().clone(), authorized.principal.clone());
+    let address = |done: &CommandReceipt| address::of("tournaments", done.resource.id());
+    write::execute(&request, StatusCode::OK, address, move |app| {
+        let mut granted = false;
+        if !act.dry_run && !is_replay(app, &act)? {
+            // A refused approval must not grant the role.
+            read.approve(app, &CommandMetadata { dry_run: true, ..act.clone() }, &id, &principal)?;
+            granted = read.grant(app, &act, &id)?;
+        }
+        let approved = read.approve(app, &act, &id, &principal);
+        // A concurrent rejection takes the role away again; after an unknown outcome the role stays.
+        if granted && matches!(approved, Err(CommandError::Rejected(_) | CommandError::Stale { .. })) {
+            read.revoke_organiser(app, &act, &id)?;
+        }
+        approved
+    })
+    .await
+}
+
+/// Whether the idempotency key was used before.
+fn is_replay(app: &AppState, act: &CommandMetadata) -> Result<bool, CommandError<ApprovalRefusal>> {
+    let Some(idempotency) = &act.idempotency else { return Ok(false) };
+    Ok(app.log.idempotency_record(&idempotency.key)?.is_some())
+}
+
+fn organiser_of(id: &CompetitionId) -> Grant {
+    let event = GrantedCompetition { kind: CompetitionKind::Tournament, id: id.clone() };
+    Grant { role: Role::Organiser, event: Some(event) }
+}
+
+/// The metadata of the role command: idempotency key and expected state belong to the approval, and granting twice changes nothing.
+fn without_preconditions(act: &CommandMetadata) -> CommandMetadata {
+    CommandMetadata { idempotency: None, expected: None, ..act.clone() }
+}
+
+impl ParsedApproval {
+    /// Grants the role of organiser; true if the account did not have it.
+    fn grant(
+        &self,
+        app: &AppState,
+        act: &CommandMetadata,
+        id: &CompetitionId,
+    ) -> Result<bool, CommandError<ApprovalRefusal>> {
+        let Some(organiser) = &self.organiser else { return Ok(false) };
+        let granted = app.commands.grant_role(&without_preconditions(act), organiser, &organiser_of(id));
+        let done = granted.map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))?;
+        Ok(!done.events.is_empty())
+    }
+
+    fn revoke_organiser(
+        &self,
+        app: &AppState,
+        act: &CommandMetadata,
+        id: &CompetitionId,
+    ) -> Result<(), CommandError<ApprovalRefusal>> {
+        let Some(organiser) = &self.organiser else { return Ok(()) };
+        let revoked =
+            app.commands.revoke_role(&without_preconditions(act), &app.projector, organiser, &organiser_of(id));
+        revoked.map(drop).map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))
+    }
+
+    fn approve(
+        &self,
+        app: &AppState,
+        act: &CommandMetadata,
+        id: &CompetitionId,
+        principal: &Principal,
+    ) -> Result<CommandReceipt, CommandError<ApprovalRefusal>> {
+        let ask = TournamentRequest { tournament: id, principal, about: EtagScope::Whole };
+        let approved = app.commands.run_tournament(act, &app.projector, &ask, &|sealer| {
+            Ok(TournamentAction::Approve {
+                class: self.class,
+                rulebook_id: self.rulebook_id.clone(),
+                rulebook: self.rulebook.clone(),
+                seed: sealer.seed().commitment(),
+            })
+        });
+        approved.map_err(|error| error.map_refusal(ApprovalRefusal::Tournament))
+    }
+}
+
+/// Rejects an application; no reason is needed.
+#[utoipa::path(
+    post, path = "/api/v1/applications/{id}/rejection", tag = "tournaments", operation_id = "rejectApplication",
+    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    request_body = OptionalReason,
+    responses(
+        (status = 200, description = "Rejected, or a rehearsal", body = Receipt),
+        (status = 409, description = "It was decided already"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn reject(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::Reject>,
+    Write { body, head }: Write<OptionalReason>,
+) -> Result<HttpResponse, Problem> {
+    let reason = read_optional_reason(&body)?;
+    let act = head.act(&app, authorized.actor());
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+    let address = |done: &CommandReceipt| address::of("applications", done.resource.id());
+    run(&request, authorized, running, address, move |sealer| {
+        Ok(TournamentAction::Reject { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
+    })
+    .await
+}

@@ -1,0 +1,168 @@
+//! One tournament: its public details, changing them, and cancelling it.
+
+mod answers;
+
+pub(crate) use answers::TournamentSummary;
+
+use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{Receipt, Write};
+use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::tournaments::requests::{optional_reason, read_optional_reason};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use answers::tournament_answer;
+use commands::{EtagScope, TextSealer};
+use domain::event::TournamentDetails;
+use domain::tournament::course::TournamentAction;
+use domain::values::calendar::Day;
+use domain::values::ids::CompetitionId;
+use domain::values::text::{Name, StatedReason};
+use domain::values::voivodeship::Voivodeship;
+use projections::views::{TournamentEntry, Views};
+use std::sync::Arc;
+use wire::tournaments::desk::{DetailsChange, Tournament};
+use wire::tournaments::reasons::OptionalReason;
+
+/// The tournament with this id, if it is public.
+pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Arc<TournamentEntry>, Problem> {
+    let id = CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound)?;
+    let entry = views.tournaments.find(&id).filter(|entry| entry.is_public());
+    Ok(entry.ok_or(ProblemKind::NotFound)?)
+}
+
+/// One tournament.
+///
+/// Applications are not shown here before they are approved.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}", tag = "tournaments", operation_id = "getTournament",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    responses(
+        (status = 200, description = "The tournament", body = Tournament),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let views = app.views();
+    let entry = public_tournament(&views, &id)?;
+    let answer = Answer::json(entry.details_changed, Audience::Public, &tournament_answer(&views, entry))?;
+    Ok(Arc::new(answer).respond(&request).await)
+}
+
+/// Changes name, venue, voivodeship or days.
+///
+/// Everything is given. Later than the last announcement it needs a reason, and is marked as announced late.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{id}/details", tag = "tournaments", operation_id = "changeTournament",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    request_body = DetailsChange,
+    responses(
+        (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
+        (status = 409, description = "It is under way or over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn change(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::ChangeDetails>,
+    Write { body, head }: Write<DetailsChange>,
+) -> Result<HttpResponse, Problem> {
+    let act = head.edit(&app, authorized.actor())?;
+    let changed = read_details_change(&body)?;
+    let address = tournament_address(authorized.tournament());
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| {
+            let reason = changed.reason.as_ref().map(|reason| sealer.reason(reason));
+            Ok(TournamentAction::ChangeDetails { details: changed.details(sealer), reason })
+        },
+    )
+    .await
+}
+
+/// A change whose values are valid.
+struct ParsedDetailsChange {
+    name: Name,
+    venue: Name,
+    voivodeship: Voivodeship,
+    first_day: Day,
+    last_day: Day,
+    reason: Option<StatedReason>,
+}
+
+fn read_details_change(change: &DetailsChange) -> Result<ParsedDetailsChange, Problem> {
+    let mut fields = FieldParser::default();
+    let name = fields.name("/name", &change.name);
+    let venue = fields.name("/venue", &change.venue);
+    let voivodeship = fields.choice("/voivodeship", &change.voivodeship);
+    let first_day = fields.day("/first_day", &change.first_day);
+    let last_day = change.last_day.as_deref().map_or(first_day, |day| fields.day("/last_day", day));
+    let reason = optional_reason(&mut fields, change.reason.as_deref());
+    let (Some(name), Some(venue), Some(voivodeship)) = (name, venue, voivodeship) else {
+        return Err(fields.problem());
+    };
+    let (Some(first_day), Some(last_day)) = (first_day, last_day) else { return Err(fields.problem()) };
+    fields.finish()?;
+    Ok(ParsedDetailsChange { name, venue, voivodeship, first_day, last_day, reason })
+}
+
+impl ParsedDetailsChange {
+    fn details(&self, sealer: &TextSealer<'_>) -> TournamentDetails {
+        TournamentDetails {
+            name: sealer.name(&self.name),
+            venue: sealer.venue(&self.venue),
+            voivodeship: self.voivodeship,
+            first_day: self.first_day,
+            last_day: self.last_day,
+        }
+    }
+}
+
+/// Calls a tournament off, or breaks it off while it is played.
+///
+/// Later than the last announcement, and during play, it needs a reason.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/cancellation", tag = "tournaments", operation_id = "cancelTournament",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    request_body = OptionalReason,
+    responses(
+        (status = 200, description = "Called off, or a rehearsal", body = Receipt),
+        (status = 409, description = "It is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn cancel(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::Cancel>,
+    Write { body, head }: Write<OptionalReason>,
+) -> Result<HttpResponse, Problem> {
+    let reason = read_optional_reason(&body)?;
+    let act = head.act(&app, authorized.actor());
+    let address = tournament_address(authorized.tournament());
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| Ok(TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) }),
+    )
+    .await
+}

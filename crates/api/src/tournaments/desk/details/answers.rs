@@ -1,0 +1,93 @@
+//! The answer about one tournament, and the summary that lists share with it.
+
+use crate::http::conditional;
+use crate::tournaments::desk::format::format_item;
+use crate::tournaments::execute::{tournament_address, tournament_part_address};
+use domain::competitions::class::TournamentClass;
+use domain::season::deadlines::last_announcement_day;
+use domain::tournament::course::{Phase, TournamentState};
+use domain::values::calendar::{Day, Window};
+use domain::values::ids::CompetitionId;
+use domain::values::voivodeship::Voivodeship;
+use projections::views::{Details, TournamentEntry, Views};
+use wire::tournaments::desk::{Links, ManagedTournament, Tournament};
+
+fn links(id: &CompetitionId) -> Links {
+    Links {
+        tournament: tournament_address(id),
+        players: tournament_part_address(id, "players"),
+        draws: tournament_part_address(id, "draws"),
+        seating: tournament_part_address(id, "seating"),
+        standings: tournament_part_address(id, "standings"),
+        progress: tournament_part_address(id, "progress"),
+        results: tournament_part_address(id, "results"),
+        live: tournament_part_address(id, "live"),
+    }
+}
+
+/// What every tournament has, whether it runs here or was recorded afterwards.
+pub(crate) struct TournamentSummary {
+    pub(crate) days: Option<(Day, Day)>,
+    pub(crate) voivodeship: Option<Voivodeship>,
+    pub(crate) class: Option<TournamentClass>,
+    pub(crate) phase: Phase,
+}
+
+impl TournamentSummary {
+    pub(crate) fn of(views: &Views, entry: &TournamentEntry) -> Self {
+        if let Some(now) = entry.now() {
+            let class = now.approval.as_ref().map_or(now.application.class, |approval| approval.class);
+            return Self {
+                days: Some((now.details.first_day, now.details.last_day)),
+                voivodeship: Some(now.details.voivodeship),
+                class: Some(class),
+                phase: now.phase,
+            };
+        }
+        let competition = views.competitions.find(&entry.stream);
+        let details = competition.and_then(|competition| match &competition.details {
+            Details::Tournament { class, voivodeship } => Some((*class, *voivodeship)),
+            _ => None,
+        });
+        let days = |window: Window| (window.first(), window.last().unwrap_or(window.first()));
+        Self {
+            days: competition.and_then(|competition| competition.days).map(days),
+            voivodeship: details.map(|(_, voivodeship)| voivodeship),
+            class: details.map(|(class, _)| class),
+            phase: Phase::Closed,
+        }
+    }
+}
+
+pub(crate) fn tournament_answer(views: &Views, entry: &TournamentEntry) -> Tournament {
+    let TournamentSummary { days, voivodeship, class, phase } = TournamentSummary::of(views, entry);
+    Tournament {
+        id: entry.id.to_string(),
+        name: entry.name.as_ref().map(|name| name.as_str().to_owned()),
+        venue: entry.venue.as_ref().map(|venue| venue.as_str().to_owned()),
+        voivodeship,
+        first_day: days.map(|(first, _)| first.to_string()),
+        last_day: days.map(|(_, last)| last.to_string()),
+        class,
+        phase,
+        here: entry.now().map(managed_tournament),
+        links: links(&entry.id),
+        etag: conditional::etag_text(entry.details_changed),
+    }
+}
+
+fn managed_tournament(now: &TournamentState) -> ManagedTournament {
+    let rulebook = now.rulebook.clone().unwrap_or_default();
+    ManagedTournament {
+        variant: now.application.variant,
+        planned_players: now.application.planned_players,
+        last_announcement: last_announcement_day(now.details.first_day, &rulebook).to_string(),
+        late_notice: now.late_notice,
+        rulebook: now.approval.as_ref().map(|approval| approval.rulebook_id.to_string()),
+        seed_commitment: now.approval.as_ref().map(|approval| approval.seed.to_string()),
+        format: now.plan.as_deref().map(format_item),
+        stages: now.planned_stages().iter().map(ToString::to_string).collect(),
+        current_stage: now.current_stage().map(|stage| stage.to_string()),
+        started: now.has_started(),
+    }
+}

@@ -1,0 +1,62 @@
+//! Validation of registrations.
+
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem};
+use crate::tournaments::requests::known_player;
+use domain::event::Registration;
+use domain::values::ids::PlayerId;
+use formats::localization::Message;
+use projections::views::Views;
+use wire::tournaments::desk::{NewRegistration, NewRegistrations, RegistrationChange};
+
+const MAX_BATCH: usize = 500;
+
+/// Checks every registration; what is wrong is reported at once.
+pub(crate) fn read_registrations(new: &NewRegistrations, views: &Views) -> Result<Vec<Registration>, Problem> {
+    let mut fields = FieldParser::default();
+    if !(1..=MAX_BATCH).contains(&new.registrations.len()) {
+        let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
+        fields.note(FieldProblem::pointer("/registrations", "out-of-range", words));
+        return Err(fields.problem());
+    }
+    let read = new.registrations.iter().enumerate();
+    let read: Vec<Registration> = read.filter_map(|(at, one)| read_registration(one, &mut fields, views, at)).collect();
+    fields.finish()?;
+    Ok(read)
+}
+
+fn read_registration(
+    new: &NewRegistration,
+    fields: &mut FieldParser,
+    views: &Views,
+    at: usize,
+) -> Option<Registration> {
+    let player = known_player(fields, views, &format!("/registrations/{at}/player"), &new.player);
+    let age = fields.choice(&format!("/registrations/{at}/age"), &new.age);
+    Some(Registration {
+        player: player?,
+        age: age?,
+        guardian_consent: new.guardian_consent,
+        accompanied: new.accompanied,
+        walk_in: new.walk_in,
+    })
+}
+
+/// Checks a change of the registration of this player.
+pub(crate) fn read_registration_change(change: &RegistrationChange, player: PlayerId) -> Result<Registration, Problem> {
+    let mut fields = FieldParser::default();
+    if change.player.as_deref().is_some_and(|named| named != player.as_str()) {
+        let words = Message::new("field-other-than-address");
+        fields.note(FieldProblem::pointer("/player", "other-than-address", words));
+    }
+    let age = fields.choice("/age", &change.age);
+    let Some(age) = age else { return Err(fields.problem()) };
+    fields.finish()?;
+    Ok(Registration {
+        player,
+        age,
+        guardian_consent: change.guardian_consent,
+        accompanied: change.accompanied,
+        walk_in: change.walk_in,
+    })
+}

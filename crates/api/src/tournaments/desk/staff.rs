@@ -1,0 +1,166 @@
+//! Staff of a tournament: listing it, and naming and dismissing referees.
+
+use crate::accounts::{Authorized, permission};
+use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::tournaments::execute::tournament_part_address;
+use crate::tournaments::visible;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::tournament::course::{Phase, Rejection};
+use domain::values::ids::AccountId;
+use formats::localization::Message;
+use projections::views::{TournamentEntry, Views};
+use std::sync::Arc;
+use wire::tournaments::desk::{NewReferee, REFEREES, Staff, StaffItem};
+
+fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Option<AccountId> {
+    let (pointer, found) = match (&new.account, &new.login) {
+        (Some(id), None) => ("/account", AccountId::parse(id).ok().filter(|id| views.accounts.find(id).is_some())),
+        (None, Some(login)) => ("/login", views.accounts.with_login(login).map(|entry| entry.id.clone())),
+        (None, None) | (Some(_), Some(_)) => {
+            let words = Message::new("field-account-or-login");
+            fields.note(FieldProblem::pointer("/account", "account-or-login", words));
+            return None;
+        }
+    };
+    if found.is_none() {
+        fields.note(FieldProblem::pointer(pointer, "unknown-account", Message::new("field-unknown-account")));
+    }
+    found
+}
+
+/// Refuses changes after the end of a tournament.
+fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
+    match entry.now().map_or(Phase::Closed, |now| now.phase) {
+        Phase::Approved | Phase::Running => Ok(()),
+        phase => Err(Rejection::WrongPhase { phase }.problem()),
+    }
+}
+
+fn grant(role: Role, entry: &TournamentEntry) -> Grant {
+    Grant { role, event: Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: entry.id.clone() }) }
+}
+
+fn referee_role(name: &str) -> Option<Role> {
+    REFEREES.into_iter().find(|role| role.name() == name)
+}
+
+/// Those who have a role at a tournament.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "listStaff",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    responses(
+        (status = 200, description = "Organisers and referees", body = Staff),
+        (status = 304, description = "As the client knows it"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    _: Authorized<permission::NameReferees>,
+    id: web::Path<String>,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let views = app.views();
+    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    let here = |grant: &&Grant| {
+        let is_this = |event: &GrantedCompetition| event.kind == CompetitionKind::Tournament && event.id == entry.id;
+        grant.event.as_ref().is_some_and(is_this)
+    };
+    let items = views.accounts.list().flat_map(|account| {
+        account.grants.iter().filter(here).map(|grant| StaffItem {
+            account: account.id.to_string(),
+            name: account.name.as_ref().map(|name| name.as_str().to_owned()),
+            role: grant.role,
+        })
+    });
+    let staff = Staff { items: items.collect() };
+    Ok(Arc::new(Answer::json(views.accounts.changed, Audience::Private, &staff)?).respond(&request).await)
+}
+
+/// Names a referee; naming her twice changes nothing.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "nameReferee",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    request_body = NewReferee,
+    responses(
+        (status = 200, description = "Named, or a rehearsal", body = Receipt),
+        (status = 409, description = "The account is disabled, or the tournament is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn name(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::NameReferees>,
+    id: web::Path<String>,
+    Write { body, head }: Write<NewReferee>,
+) -> Result<HttpResponse, Problem> {
+    let views = app.views();
+    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    require_open(&entry)?;
+    let mut fields = FieldParser::default();
+    let account = read_account(&body, &views, &mut fields);
+    let role = referee_role(&body.role);
+    if role.is_none() {
+        let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));
+        fields.note(FieldProblem::pointer("/role", "unknown-choice", words));
+    }
+    let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
+    let act = head.act(&app, authorized.actor());
+    let address = tournament_part_address(&entry.id, "staff");
+    write::execute(
+        &request,
+        StatusCode::OK,
+        |_| address,
+        move |app| app.commands.grant_role(&act, &account, &grant(role, &entry)),
+    )
+    .await
+}
+
+/// Takes the role of a referee away; what she does not have changes nothing.
+#[utoipa::path(
+    delete, path = "/api/v1/tournaments/{id}/staff/{account}/{role}", tag = "tournaments", operation_id = "dismissReferee",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
+        ("account" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
+        ("role" = String, Path, max_length = 20, description = "`referee` or `main_referee`", example = "referee"),
+    ),
+    responses(
+        (status = 200, description = "Taken away, or a rehearsal", body = Receipt),
+        (status = 409, description = "The tournament is over"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn dismiss(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: Authorized<permission::NameReferees>,
+    path: web::Path<(String, String, String)>,
+    head: WriteHead,
+) -> Result<HttpResponse, Problem> {
+    let (id, account, role) = path.into_inner();
+    let entry = Arc::clone(visible::tournament(&app.views(), &id)?);
+    let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;
+    let account = AccountId::parse(&account).map_err(|_| ProblemKind::NotFound)?;
+    require_open(&entry)?;
+    let act = head.act(&app, authorized.actor());
+    let address = tournament_part_address(&entry.id, "staff");
+    write::execute(
+        &request,
+        StatusCode::OK,
+        |_| address,
+        move |app| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry)),
+    )
+    .await
+}

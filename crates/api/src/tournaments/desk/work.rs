@@ -1,0 +1,59 @@
+//! What the caller may do at a tournament, and the state of its stages; for its staff.
+
+use crate::accounts::TournamentStaff;
+use crate::http::answer::json;
+use crate::http::app::AppState;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::Problem;
+use crate::tournaments::people::named_player;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::Choice;
+use domain::rulebook::Rulebook;
+use domain::tournament::course::{CommandKind, Stage, TournamentState, may_act};
+use wire::tournaments::desk::{StageState, Work};
+
+/// What the caller may do at a tournament, and how its stages stand; for those who work there.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/work", tag = "play", operation_id = "getWork",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    responses((status = 200, description = "What she may do, and how the stages stand", body = Work)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    staff: TournamentStaff,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let authorised = staff.authorised();
+    let (views, now) = (app.views(), staff.entry.now());
+    let default = Rulebook::default();
+    let rulebook = now.and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
+    let may = |kind: &&CommandKind| may_act(&authorised, &staff.entry.id, **kind, rulebook);
+    let stages = now.map(TournamentState::planned_stages).unwrap_or_default();
+    let draws = |stage| staff.entry.course.hosted().map_or(0, |running| running.draws_of(stage));
+    let state = |now: &TournamentState, stage: Stage| StageState { draws: draws(stage), ..state(now, stage, rulebook) };
+    let work = Work {
+        may: CommandKind::ALL.iter().filter(may).copied().collect(),
+        stages: now.into_iter().flat_map(|now| stages.iter().map(|stage| state(now, *stage))).collect(),
+        waivers: now.into_iter().flat_map(|now| now.waivers.iter()).map(|it| named_player(&views, it)).collect(),
+    };
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &work))
+}
+
+fn state(now: &TournamentState, stage: Stage, rulebook: &Rulebook) -> StageState {
+    let play = now.play(stage);
+    StageState {
+        stage: stage.to_string(),
+        tables: play.map_or(0, |play| play.tables.len() as u32),
+        draws: 0,
+        seated: play.is_some_and(|play| !play.tables.is_empty()),
+        started: play.is_some_and(|play| play.started),
+        closed: play.is_some_and(|play| play.closed),
+        skipped: play.is_some_and(|play| play.skipped),
+        can_be_hidden: now.can_be_hidden(stage, rulebook),
+    }
+}

@@ -1,0 +1,118 @@
+//! Progress of a tournament: missing sheets, the end of the round, and the next step.
+
+use crate::http::answer::{Answer, AnswerKey, Audience};
+use crate::http::app::AppState;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::Problem;
+use crate::tournaments::visible;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::rulebook::{LaterSeating, parameters};
+use domain::tournament::course::{Phase, SeatedTable, Stage, TournamentState, open_tie};
+use events::envelope::Timestamp;
+use projections::views::TournamentEntry;
+use wire::tournaments::live::{NextStep, OpenTie, Progress};
+
+const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
+
+/// How far a tournament is.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/progress", tag = "tournaments", operation_id = "getProgress",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz")),
+    responses(
+        (status = 200, description = "How far it is", body = Progress),
+        (status = 304, description = "As the client knows it"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let views = app.views();
+    let entry = visible::tournament(&views, &id)?;
+    let state = entry.progress_changed;
+    let key = AnswerKey::about("progress", entry.id.as_str(), 0);
+    let answer = app.answers.answer(key, state, || Answer::json(state, Audience::Public, &progress(entry)))?;
+    Ok(answer.respond(&request).await)
+}
+
+fn progress(entry: &TournamentEntry) -> Progress {
+    let Some(now) = entry.now() else { return progress_of_closed() };
+    let is_open = matches!(now.phase, Phase::Approved | Phase::Running);
+    let stage = now.current_stage().filter(|_| is_open);
+    let tables = stage.and_then(|stage| now.play(stage)).map(|play| play.tables.as_slice()).unwrap_or_default();
+    let count = |counted: &dyn Fn(&SeatedTable) -> bool| tables.iter().filter(|table| counted(table)).count() as u32;
+    let is_complete = |table: &SeatedTable| stage.is_some_and(|stage| now.is_complete(stage, table));
+    let started_at = stage.and_then(|stage| entry.started_at(stage));
+    let round_minutes =
+        stage.filter(|stage| stage.is_round()).and(now.plan.as_ref()).and_then(|plan| plan.round_minutes);
+    let ends_at = started_at.zip(round_minutes).map(|(started_at, minutes)| {
+        Timestamp(started_at.0 + i64::from(minutes) * MICROSECONDS_PER_MINUTE).to_string()
+    });
+    // A tie reveals results, so it is not shown while they are hidden.
+    let tie = open_tie(now).filter(|_| now.hidden.is_none());
+    Progress {
+        phase: now.phase,
+        stage: stage.map(visible::stage_code),
+        started_at: started_at.map(|at| at.to_string()),
+        round_minutes,
+        ends_at,
+        tables: tables.len() as u32,
+        entered: count(&|table| table.sheet.is_some()),
+        complete: count(&is_complete),
+        confirmed: count(&|table| is_complete(table) && now.is_confirmed(table)),
+        missing: stage.map(|stage| now.missing_sheets(stage)).unwrap_or_default(),
+        unconfirmed: stage.map(|stage| now.unconfirmed_sheets(stage)).unwrap_or_default(),
+        hidden: now.hidden.map(visible::stage_code),
+        next: is_open.then(|| next_step(now, stage, tie.is_some())),
+        tie: tie.map(|(question, candidates)| OpenTie {
+            question,
+            candidates: candidates.iter().map(ToString::to_string).collect(),
+        }),
+    }
+}
+
+/// The progress of a tournament that was recorded after its end.
+fn progress_of_closed() -> Progress {
+    Progress {
+        phase: Phase::Closed,
+        stage: None,
+        started_at: None,
+        round_minutes: None,
+        ends_at: None,
+        tables: 0,
+        entered: 0,
+        complete: 0,
+        confirmed: 0,
+        missing: Vec::new(),
+        unconfirmed: Vec::new(),
+        hidden: None,
+        next: None,
+        tie: None,
+    }
+}
+
+fn next_step(now: &TournamentState, stage: Option<Stage>, is_tied: bool) -> NextStep {
+    if now.plan.is_none() {
+        return NextStep::ChooseFormat;
+    }
+    let Some(stage) = stage else { return if is_tied { NextStep::DecideTie } else { NextStep::Close } };
+    match now.play(stage) {
+        None if is_tied => NextStep::DecideTie,
+        None if is_drawn(now, stage) => NextStep::Draw,
+        None => NextStep::Seat,
+        Some(play) if !play.started => NextStep::Start,
+        Some(_) if !now.missing_sheets(stage).is_empty() => NextStep::EnterSheets,
+        Some(_) if !now.unconfirmed_sheets(stage).is_empty() => NextStep::ConfirmSheets,
+        Some(_) => NextStep::CloseRound,
+    }
+}
+
+/// Whether the seats of a stage are drawn; those of the first round always are.
+fn is_drawn(now: &TournamentState, stage: Stage) -> bool {
+    let later = now.rulebook.as_ref().is_some_and(|rules| rules.get(parameters::SEATING_LATER) == LaterSeating::Draw);
+    stage == Stage::Round(1) || stage.is_round() && later
+}

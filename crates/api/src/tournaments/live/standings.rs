@@ -1,0 +1,228 @@
+//! The standings of a tournament, now or after a stage.
+
+use super::seating;
+use crate::http::answer::{Answer, AnswerKey, Audience};
+use crate::http::app::AppState;
+use crate::http::csv::{Cell, Dialect};
+use crate::http::endpoint::RoutePattern;
+use crate::http::list_response::{self, ListFormat};
+use crate::http::params::{self, Params};
+use crate::http::problem::Problem;
+use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
+use crate::tournaments::visible;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::event::{RecordedFinish, RecordedOutcome};
+use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Presence, Stage, TournamentState};
+use domain::values::ids::PlayerId;
+use domain::values::place::Place;
+use events::envelope::Position;
+use projections::views::{TournamentEntry, Views};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use utoipa::IntoParams;
+use wire::tournaments::live::{AdvancementChance, AdvancementItem, LiveStandings, StageLine, StandingLine};
+
+/// In which form.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CsvParams {
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    pub(crate) dialect: Option<Dialect>,
+}
+
+/// Which standings, and in which form.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StandingsParams {
+    /// As they stood after this stage: the number of a round, `top` or `final`. Those of now if none is named.
+    #[param(max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$")]
+    after: Option<String>,
+    /// Asks for CSV, and for which.
+    #[param(inline)]
+    dialect: Option<Dialect>,
+}
+
+/// The standings of a tournament.
+///
+/// Results count as soon as their sheets are there; those of a hidden stage when all of them are. Whoever goes on is told as
+/// `certain` only if nothing that is still played can change it. `place`, `big`, `small` and `games` are those of the elimination; what
+/// the TOP stage and the final brought stands in `stages`, and `final_place` is the place in the whole tournament, by which the lines
+/// are sorted as soon as the final is over. A player without a place stands last. `after` counts the sheets of the stages up to that one,
+/// as they are today; chances to go on are told only for now. The answer and its ETag change only when the
+/// standings or a name do.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), StandingsParams),
+    responses(
+        (
+            status = 200, description = "The standings",
+            content(
+                (LiveStandings = "application/json"),
+                (String = "text/csv", example = "final_place,place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n,1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
+            ),
+        ),
+        (status = 304, description = "As the client knows them"),
+    )
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    id: web::Path<String>,
+    Params(wanted): Params<StandingsParams>,
+) -> Result<HttpResponse, Problem> {
+    let shape = ListFormat::from_request(&request, wanted.dialect)?;
+    let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
+    let after = wanted.after.as_deref().map(parse).transpose()?;
+    let views = app.views();
+    let entry = visible::tournament(&views, &id)?;
+    let state = entry.standings_changed.max(entry.names_changed);
+    let build = || respond(&standings_answer(&views, entry, after), state, shape);
+    // Answers about stages that do not exist are not cached.
+    let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
+    if !after.is_none_or(is_there) {
+        return Ok(Arc::new(build()?).respond(&request).await);
+    }
+    let key = AnswerKey::about("standings", entry.id.as_str(), shape.number() + 3 * seating::number(after));
+    let answer = app.answers.answer(key, state, || Ok(build()?.at(RoutePattern::of(&request))))?;
+    Ok(answer.respond_cacheable(&request).await)
+}
+
+fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>) -> LiveStandings {
+    let Some(now) = entry.now() else {
+        let phase = Phase::Closed;
+        return LiveStandings {
+            phase,
+            stage: None,
+            provisional: false,
+            hidden: None,
+            advancement: None,
+            lines: Vec::new(),
+        };
+    };
+    let is_of_now = after.is_none();
+    let counts = |stage| !now.is_hidden(stage) && after.is_none_or(|after| stage <= after);
+    let advancement = is_of_now.then(|| now.advancement(counts)).flatten();
+    let shown = now.standings(counts).lines;
+    // A disqualified player stands last, without a place.
+    let (out, placed): (Vec<LiveStandingsLine>, Vec<LiveStandingsLine>) =
+        shown.into_iter().partition(|line| line.presence == Presence::Disqualified);
+    let is_whole = after.is_none_or(|after| after == Stage::Final);
+    let last_places = if is_whole { final_places(entry, now) } else { BTreeMap::new() };
+    let mut lines: Vec<StandingLine> =
+        placed.iter().chain(&out).map(|line| standing_line(views, line, advancement.as_ref(), &last_places)).collect();
+    if !last_places.is_empty() {
+        lines.sort_by_key(|line| (line.final_place.is_none(), line.final_place));
+    }
+    let counted = placed.iter().chain(&out).flat_map(stages_with_results).max();
+    LiveStandings {
+        phase: now.phase,
+        stage: counted.map(visible::stage_code),
+        provisional: is_played(now, after),
+        hidden: now.hidden.map(visible::stage_code),
+        advancement: advancement
+            .map(|Advancement { into, seats, .. }| AdvancementItem { into: visible::stage_code(into), seats }),
+        lines,
+    }
+}
+
+fn respond(standings: &LiveStandings, state: Position, shape: ListFormat) -> Result<Answer, Problem> {
+    let dialect = match shape {
+        ListFormat::Json => return Answer::json(state, Audience::Public, standings),
+        ListFormat::Csv(dialect) => dialect,
+    };
+    let stages: BTreeSet<Stage> = standings.lines.iter().flat_map(|line| &line.stages).filter_map(stage_of).collect();
+    let mut head: Vec<String> =
+        ["final_place", "place"].into_iter().chain(SHOWN_PLAYER_HEAD).map(str::to_owned).collect();
+    head.extend(["big", "small", "games", "chance"].map(str::to_owned));
+    head.extend(stages.iter().flat_map(|stage| [format!("big_{stage}"), format!("small_{stage}")]));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    list_response::csv_with(state, dialect, &head, standings.lines.iter().map(|line| cells(line, &stages)))
+}
+
+/// The public places in the whole tournament; none before the final is over.
+fn final_places(entry: &TournamentEntry, now: &TournamentState) -> BTreeMap<PlayerId, Place> {
+    if now.phase == Phase::Closed {
+        let Some(RecordedOutcome::Results(lines)) = entry.record().map(|record| &record.outcome) else {
+            return BTreeMap::new();
+        };
+        let placed = lines.iter().filter_map(|line| match line.finish {
+            RecordedFinish::Place(place) => Some((line.player.clone(), place)),
+            RecordedFinish::Disqualified => None,
+        });
+        return placed.collect();
+    }
+    let is_over = now.play(Stage::Final).is_some_and(|play| play.closed || play.skipped);
+    if !is_over || now.hidden.is_some() {
+        return BTreeMap::new();
+    }
+    let finished = now.final_places().unwrap_or_default().into_iter();
+    finished.filter_map(|(player, place)| Some((player, place?))).collect()
+}
+
+/// Whether a stage up to `after` has begun and is not over.
+fn is_played(now: &TournamentState, after: Option<Stage>) -> bool {
+    let mut asked = now.stages.iter().filter(|(stage, _)| after.is_none_or(|after| **stage <= after));
+    now.phase == Phase::Running && asked.any(|(_, play)| play.started && !play.closed && !play.skipped)
+}
+
+fn stages_with_results(line: &LiveStandingsLine) -> impl Iterator<Item = Stage> {
+    let played = line.by_stage.iter().filter(|(_, tally)| tally.games_played + tally.games_unplayed > 0);
+    played.map(|(stage, _)| *stage)
+}
+
+fn standing_line(
+    views: &Views,
+    line: &LiveStandingsLine,
+    advancement: Option<&Advancement>,
+    last_places: &BTreeMap<PlayerId, Place>,
+) -> StandingLine {
+    let is_out = line.presence == Presence::Disqualified;
+    let chance = advancement.and_then(|advancement| advancement.chances.get(&line.player)).filter(|_| !is_out);
+    let stages = stages_with_results(line).filter_map(|stage| {
+        let tally = line.by_stage.get(&stage)?;
+        let (big, small, games) = (tally.big.0, tally.small.0, tally.games_played);
+        Some(StageLine { stage: visible::stage_code(stage), big, small, games })
+    });
+    StandingLine {
+        final_place: last_places.get(&line.player).filter(|_| !is_out).map(|place| place.number()),
+        place: line.place.filter(|_| !is_out).map(Place::number),
+        named: shown_player(views, &line.player),
+        big: line.tally.big.0,
+        small: line.tally.small.0,
+        games: line.tally.games_played,
+        chance: chance.map(|chance| advancement_chance(*chance)),
+        stages: stages.collect(),
+    }
+}
+
+fn cells<'a>(line: &'a StandingLine, stages: &BTreeSet<Stage>) -> Vec<Cell<'a>> {
+    let number = |number: u32| Cell::Number(number.into());
+    let place = |place: Option<u32>| place.map_or(Cell::Empty, number);
+    let mut cells = vec![place(line.final_place), place(line.place)];
+    cells.extend(shown_player_cells(&line.named));
+    cells.extend([number(line.big), Cell::Number(line.small), number(line.games)]);
+    cells.push(Cell::maybe(line.chance.map(AdvancementChance::name)));
+    for stage in stages {
+        let result = line.stages.iter().find(|result| stage_of(result) == Some(*stage));
+        cells.push(result.map_or(Cell::Empty, |result| number(result.big)));
+        cells.push(result.map_or(Cell::Empty, |result| Cell::Number(result.small)));
+    }
+    cells
+}
+
+fn stage_of(line: &StageLine) -> Option<Stage> {
+    Stage::parse(&line.stage).ok()
+}
+
+fn advancement_chance(chance: Chance) -> AdvancementChance {
+    match chance {
+        Chance::Certain => AdvancementChance::Certain,
+        Chance::Provisional => AdvancementChance::Provisional,
+        Chance::Possible => AdvancementChance::Possible,
+        Chance::Out => AdvancementChance::Out,
+    }
+}

@@ -1,0 +1,10 @@
+//! Playing a tournament: draws, stages, sheets, officiating, ties, undo and closing.
+
+pub(crate) mod acts;
+pub(crate) mod calculator;
+pub(crate) mod closing;
+pub(crate) mod draws;
+pub(crate) mod officiating;
+pub(crate) mod sheets;
+pub(crate) mod stages;
+pub(crate) mod ties;

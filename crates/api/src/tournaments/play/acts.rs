@@ -1,0 +1,226 @@
+//! The acts of a tournament: what was done by whom, and undoing it.
+
+use super::officiating::numbered;
+use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
+use crate::http::answer::json;
+use crate::http::app::AppState;
+use crate::http::edge::KOSTKA_POSITION;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::negotiate::language;
+use crate::http::paging::{self, Cursor, Page};
+use crate::http::params::Params;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{Receipt, Write};
+use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::tournaments::people::done_by;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::EtagScope;
+use domain::Choice;
+use domain::rulebook::Rulebook;
+use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
+use events::envelope::Position;
+use events::stored;
+use formats::localization::Lang;
+use projections::sentence::sentence;
+use projections::views::{ActEntry, TournamentEntry};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use utoipa::IntoParams;
+use wire::tournaments::play::{ActItem, UndoReason, UndoneItem};
+
+/// Which page of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// How many acts a page has.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u16>,
+    /// Where the page begins: `next` of the page before.
+    #[param(max_length = 2048)]
+    cursor: Option<String>,
+}
+
+/// Everything that was done at a tournament, the last first; for those who work there.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/acts", tag = "play", operation_id = "listActs",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ListParams,
+    ),
+    responses((status = 200, description = "A page of acts", body = Page<ActItem>)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    staff: TournamentStaff,
+    Params(params): Params<ListParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let authorised = staff.authorised();
+    let entry = staff.entry;
+    let limit = paging::items(params.limit)?;
+    let name = format!("acts {}", entry.id);
+    let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
+    let before: Option<u32> = cursor.and_then(|cursor| cursor.after.parse().ok());
+    let earlier = entry.acts.iter().rev().filter(|act| before.is_none_or(|before| act.number < before));
+    let mut acts: Vec<&Arc<ActEntry>> = earlier.take(limit + 1).collect();
+    let more = acts.len() > limit;
+    acts.truncate(limit);
+    let next = acts.last().filter(|_| more).map(|act| {
+        let cursor = Cursor { position: Position::START, after: act.number.to_string() };
+        app.cursors.write(&cursor, &name)
+    });
+    let positions = acts.iter().map(|act| act.position).collect();
+    let told = sentences(&app, positions, language(request.headers())).await?;
+    let undo_stack = UndoStackView { app: &app, entry: &entry, authorised: &authorised };
+    let items = acts.iter().map(|act| undo_stack.item(act, told.get(&act.position).cloned())).collect();
+    let link = paging::link(&request, next.as_deref());
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "private, no-store"));
+    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
+    if let Some(link) = link {
+        response.insert_header((LINK, link));
+    }
+    Ok(json(&mut response, &Page { items, next }))
+}
+
+/// Whether an act can be undone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum UndoStatus {
+    /// No later act depends on it.
+    Undoable,
+    /// Later acts depend on it; this is the latest.
+    BlockedBy { by: u32 },
+    /// It was undone already, or acts of its kind cannot be.
+    NotUndoable,
+}
+
+/// The undo stack of a tournament for one caller.
+struct UndoStackView<'a> {
+    app: &'a AppState,
+    entry: &'a TournamentEntry,
+    authorised: &'a Credentials,
+}
+
+impl UndoStackView<'_> {
+    fn item(&self, act: &ActEntry, sentence: Option<String>) -> ActItem {
+        let views = self.app.views();
+        let undo_status = self.undo_status(act);
+        let undone = act.undone_by.map(|number| {
+            let undoing = self.entry.acts.iter().rev().find(|later| later.number == number);
+            UndoneItem {
+                act: number,
+                by: undoing.map(|undoing| done_by(&views, &undoing.by)),
+                at: undoing.map(|undoing| undoing.at.to_string()),
+            }
+        });
+        ActItem {
+            number: act.number,
+            kind: act.kind.name().to_owned(),
+            sentence,
+            by: done_by(&views, &act.by),
+            at: act.at.to_string(),
+            position: act.position.0,
+            undone,
+            undoable: undo_status == UndoStatus::Undoable && self.may_undo(act.kind),
+            blocked_by: match undo_status {
+                UndoStatus::BlockedBy { by } => Some(by),
+                UndoStatus::Undoable | UndoStatus::NotUndoable => None,
+            },
+        }
+    }
+
+    fn undo_status(&self, act: &ActEntry) -> UndoStatus {
+        let Some(running) = self.entry.course.hosted() else { return UndoStatus::NotUndoable };
+        let Some(undo_entry) = running.undo_stack().find(|undo_entry| undo_entry.number == act.number) else {
+            return UndoStatus::NotUndoable;
+        };
+        let later = running.undo_stack().rev().take_while(|later| later.number > act.number);
+        let mut resting = later.filter(|later| !later.affected_parts.is_disjoint_from(&undo_entry.affected_parts));
+        resting.next().map_or(UndoStatus::Undoable, |later| UndoStatus::BlockedBy { by: later.number })
+    }
+
+    fn may_undo(&self, kind: CommandKind) -> bool {
+        let Some(now) = self.entry.now() else { return false };
+        let default = Rulebook::default();
+        let rulebook = now.rulebook.as_deref().unwrap_or(&default);
+        let may = |kind| may_act(self.authorised, &self.entry.id, kind, rulebook);
+        matches!(now.phase, Phase::Approved | Phase::Running | Phase::Cancelled) && may(CommandKind::Undo) && may(kind)
+    }
+}
+
+/// The events at these positions as sentences.
+async fn sentences(
+    app: &web::Data<AppState>,
+    positions: Vec<Position>,
+    lang: Lang,
+) -> Result<BTreeMap<Position, String>, Problem> {
+    let here = app.clone();
+    let read = move || {
+        let views = here.views();
+        let mut told = BTreeMap::new();
+        for position in positions {
+            for event in here.log.read(Position(position.0.saturating_sub(1)), 1)? {
+                let recorded = &event.event;
+                let decoded = stored::decode(&recorded.event_type, recorded.schema_version, &recorded.payload);
+                if let Ok(fact) = decoded {
+                    told.insert(position, lang.render(&sentence(&fact, &recorded.stream, &*views)));
+                }
+            }
+        }
+        Ok::<_, events::log::ReadError>(told)
+    };
+    app.blocking(read).await?.map_err(|error| {
+        tracing::error!(%error, "the log cannot be read");
+        ProblemKind::Unavailable.into()
+    })
+}
+
+/// Undoes an act, with everything that it brought about.
+///
+/// What came later and rests on it must be undone first; `blocked_by` of the refusal names it.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/acts/{number}/undo", tag = "play", operation_id = "undoAct",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("number" = u32, Path, minimum = 1, maximum = 4_294_967_295_i64, description = "The number of the act", example = 57),
+    ),
+    request_body = UndoReason,
+    responses(
+        (status = 200, description = "Undone, or a rehearsal", body = Receipt),
+        (status = 409, description = "There is no such act to undo, or a later one rests on it; `reason` and `rule` say which"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn undo(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::Undo>,
+    path: web::Path<(String, String)>,
+    Write { body, head }: Write<UndoReason>,
+) -> Result<HttpResponse, Problem> {
+    let number = numbered(&path.1)?;
+    let mut fields = FieldParser::default();
+    let reason = body.reason.as_deref().map(|text| fields.reason("/reason", text));
+    fields.finish()?;
+    let reason = reason.flatten();
+    let act = head.act(&app, authorized.actor());
+    let address = format!("{}/acts", tournament_address(authorized.tournament()));
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| {
+            Ok(TournamentAction::Undo { act: number, reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
+        },
+    )
+    .await
+}

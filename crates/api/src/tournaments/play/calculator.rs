@@ -1,0 +1,62 @@
+//! Calculator: the points of a game from the tiles left on the racks.
+
+use super::sheets::{plausibility_finding, racks_field, read_racks};
+use crate::http::answer::json;
+use crate::http::app::AppState;
+use crate::http::body::Body;
+use crate::http::fields::FieldParser;
+use crate::http::negotiate::language;
+use crate::http::params::{self, Params};
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::game::plausibility::implausible_racks;
+use domain::game::scoring::score;
+use domain::rulebook::Rulebook;
+use domain::values::ids::RulebookId;
+use domain::values::variant::Variant;
+use formats::localization::Message;
+use wire::tournaments::play::{Calculation, Points};
+
+/// Counts a game, and records nothing.
+#[utoipa::path(
+    post, path = "/api/v1/calculator", tag = "play", operation_id = "countGame",
+    request_body = Calculation,
+    responses((status = 200, description = "The points", body = Points)),
+)]
+pub(crate) async fn count(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    _: Params<params::NoParams>,
+    Body { value, .. }: Body<Calculation>,
+) -> Result<HttpResponse, Problem> {
+    let mut fields = FieldParser::default();
+    let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
+    let rulebook = match &value.rulebook {
+        None => Some(Rulebook::default()),
+        Some(id) => rulebook(&app, id, &mut fields),
+    };
+    let racks = read_racks(&value.racks, &mut fields, "/racks");
+    let (Some(variant), Some(rulebook), Some(racks)) = (variant, rulebook, racks) else {
+        return Err(fields.problem());
+    };
+    let scores = score(&racks, value.ending.into(), variant, &rulebook)
+        .map_err(|error| Problem::new(ProblemKind::Unprocessable).at(racks_field("", &error)))?;
+    let lang = language(request.headers());
+    let odd = implausible_racks(&racks, variant, &rulebook);
+    let points = Points {
+        small: scores.iter().map(|score| score.small.0).collect(),
+        big: scores.iter().map(|score| score.big.0).collect(),
+        warnings: odd.iter().map(|warning| plausibility_finding("/racks", warning).localized(lang)).collect(),
+    };
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &points))
+}
+
+fn rulebook(app: &AppState, id: &str, fields: &mut FieldParser) -> Option<Rulebook> {
+    let views = app.views();
+    let known = RulebookId::parse(id).ok().and_then(|id| views.rulebooks.find(&id).map(|entry| entry.rulebook.clone()));
+    if known.is_none() {
+        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+    }
+    known
+}

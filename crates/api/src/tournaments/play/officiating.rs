@@ -1,0 +1,302 @@
+//! Sanctions, disputes and rulings of referees; staff only.
+
+use super::closing::known_player;
+use super::sheets::place;
+use crate::accounts::{Action, AuthorizedAtTournament, Note, Outcome, TournamentStaff, tournament_command};
+use crate::http::answer::json;
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::list_response;
+use crate::http::params::{self, Params};
+use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::write::{Receipt, Write};
+use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::tournaments::people::{done_by, named_player};
+use crate::tournaments::texts::reasons;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::EtagScope;
+use domain::Choice;
+use domain::rulebook::Rulebook;
+use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
+use domain::tournament::sanction::{Sanction, disqualified_by};
+use formats::localization::Message;
+use projections::views::{ActEntry, TournamentEntry};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wire::tournaments::play::{DisputeItem, Disputes, NewDispute, NewRuling, NewSanction, SanctionItem, Sanctions};
+
+/// The most games that a table can play.
+const MAX_GAME: u32 = 20;
+
+/// The acts of one kind that were not undone, oldest first.
+fn acts_of(entry: &TournamentEntry, kind: CommandKind) -> impl Iterator<Item = &Arc<ActEntry>> {
+    entry.acts.iter().filter(move |act| act.kind == kind && act.undone_by.is_none())
+}
+
+fn touches(act: &ActEntry, part: &Part) -> bool {
+    matches!(&act.affected_parts, AffectedParts::Parts(parts) if parts.contains(part))
+}
+
+/// The sanctions that hold; for those who work at the tournament. Each look is recorded.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "listSanctions",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    responses((status = 200, description = "The sanctions", body = Sanctions)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list_sanctions(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    TournamentStaff { entry, .. }: TournamentStaff,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let mut items = Vec::new();
+    let given: Vec<&Arc<ActEntry>> = acts_of(&entry, CommandKind::GiveSanction).collect();
+    let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
+    let views = app.views();
+    let default = Rulebook::default();
+    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
+    for (player, sanctions) in entry.now().into_iter().flat_map(|now| now.sanctions.iter()) {
+        let part = Part::Player(player.clone());
+        // One act gives one sanction, and both are in the order in which they were given.
+        let acts = given.iter().filter(|act| touches(act, &part));
+        let disqualifying = disqualified_by(sanctions, rulebook);
+        for (at, (act, sanction)) in acts.zip(sanctions.iter()).enumerate() {
+            let item = |sanction: Sanction, automatic: bool| SanctionItem {
+                act: act.number,
+                player: named_player(&views, player),
+                sanction: sanction.name().to_owned(),
+                reason: why.get(&act.position).cloned(),
+                automatic,
+                given_by: done_by(&views, &act.by),
+                given_at: act.at.to_string(),
+            };
+            items.push(item(*sanction, false));
+            if disqualifying == Some(at) && *sanction != Sanction::Disqualification {
+                items.push(item(Sanction::Disqualification, true));
+            }
+        }
+    }
+    items.sort_by_key(|item| item.act);
+    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.note(&app, &note.about(format!("{} sanctions", entry.stream)));
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &Sanctions { items }))
+}
+
+/// Gives a caution, a warning, a yellow card or a disqualification.
+///
+/// The second yellow card also disqualifies; the receipt has both events.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "giveSanction",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    request_body = NewSanction,
+    responses(
+        (status = 201, description = "Given", body = Receipt),
+        (status = 200, description = "A rehearsal: it would be given", body = Receipt),
+        (status = 409, description = "The player is not there; `reason` and `rule` say so"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn give_sanction(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::GiveSanction>,
+    Write { body, head }: Write<NewSanction>,
+) -> Result<HttpResponse, Problem> {
+    let mut fields = FieldParser::default();
+    let player = known_player(&mut fields, &app, "/player", &body.player);
+    let sanction = fields.choice::<Sanction>("/sanction", &body.sanction);
+    let reason = fields.reason("/reason", &body.reason);
+    let (Some(player), Some(sanction), Some(reason)) = (player, sanction, reason) else {
+        return Err(fields.problem());
+    };
+    let act = head.act(&app, authorized.actor());
+    let address = format!("{}/sanctions", tournament_address(authorized.tournament()));
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| {
+            Ok(TournamentAction::GiveSanction { player: player.clone(), sanction, reason: sealer.reason(&reason) })
+        },
+    )
+    .await
+}
+
+/// The disputes; for those who work at the tournament.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/disputes", tag = "play", operation_id = "listDisputes",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    responses((status = 200, description = "The disputes", body = Disputes)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn list_disputes(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    TournamentStaff { entry, .. }: TournamentStaff,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let body = Disputes { items: disputes(&app, &entry).await? };
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+}
+
+/// One dispute; for those who work at the tournament.
+#[utoipa::path(
+    get, path = "/api/v1/tournaments/{id}/disputes/{number}", tag = "play", operation_id = "getDispute",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
+    ),
+    responses((status = 200, description = "The dispute", body = DisputeItem)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn show_dispute(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    TournamentStaff { entry, .. }: TournamentStaff,
+    path: web::Path<(String, String)>,
+    _: Params<params::NoParams>,
+) -> Result<HttpResponse, Problem> {
+    list_response::json_only(&request)?;
+    let number = numbered(&path.1)?;
+    let found = disputes(&app, &entry).await?.into_iter().find(|dispute| dispute.number == number);
+    let body = found.ok_or(ProblemKind::NotFound)?;
+    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+}
+
+/// Every dispute with its texts, oldest first.
+async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<Vec<DisputeItem>, Problem> {
+    let opened: Vec<&Arc<ActEntry>> = acts_of(entry, CommandKind::OpenDispute).collect();
+    let ruled: Vec<&Arc<ActEntry>> = acts_of(entry, CommandKind::RuleDispute).collect();
+    let positions = opened.iter().chain(&ruled).map(|act| act.position).collect();
+    let texts: BTreeMap<_, String> = reasons(app, &entry.stream, positions).await?;
+    let views = app.views();
+    let disputes = entry.now().into_iter().flat_map(|now| now.disputes.iter());
+    let items = disputes.map(|(number, dispute)| {
+        let part = Part::Dispute(*number);
+        let opening = opened.iter().find(|act| touches(act, &part));
+        let ruling = ruled.iter().find(|act| touches(act, &part));
+        DisputeItem {
+            number: *number,
+            stage: dispute.stage.to_string(),
+            table: dispute.table,
+            game: dispute.game,
+            matter: opening.and_then(|act| texts.get(&act.position).cloned()),
+            opened_by: opening.map(|act| done_by(&views, &act.by)),
+            opened_at: opening.map(|act| act.at.to_string()),
+            ruled: dispute.ruled,
+            ruling: ruling.and_then(|act| texts.get(&act.position).cloned()),
+            ruled_by: ruling.map(|act| done_by(&views, &act.by)),
+            ruled_at: ruling.map(|act| act.at.to_string()),
+            etag: crate::http::conditional::etag_text(entry.part_etag(&part)),
+        }
+    });
+    Ok(items.collect())
+}
+
+/// Calls the referee to a table; the token of the table is enough.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes", tag = "play", operation_id = "openDispute",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
+        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
+    ),
+    request_body = NewDispute,
+    responses(
+        (status = 201, description = "The referee is called", body = Receipt),
+        (status = 200, description = "A rehearsal", body = Receipt),
+        (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn open_dispute(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::OpenDispute>,
+    Write { body, head }: Write<NewDispute>,
+) -> Result<HttpResponse, Problem> {
+    let (stage, table) = place(&request)?;
+    let mut fields = FieldParser::default();
+    let matter = fields.reason("/matter", &body.matter);
+    if body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
+        let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
+        fields.note(FieldProblem::pointer("/game", "out-of-range", words));
+        return Err(fields.problem());
+    }
+    let matter = matter.ok_or_else(|| fields.problem())?;
+    let game = body.game;
+    let act = head.act(&app, authorized.actor());
+    let id = authorized.tournament().clone();
+    let here = app.clone();
+    let address = move |done: &commands::CommandReceipt| {
+        let all = format!("{}/disputes", tournament_address(&id));
+        let position = done.events.first().and_then(|event| event.position);
+        let views = here.views();
+        let entry = views.tournaments.find(&id);
+        let act = entry.and_then(|entry| entry.acts.iter().find(|act| Some(act.position) == position));
+        let part = act.and_then(|act| match &act.affected_parts {
+            AffectedParts::Parts(parts) => parts.iter().find_map(|part| match part {
+                Part::Dispute(number) => Some(*number),
+                Part::Player(_) | Part::Sheet(..) => None,
+            }),
+            AffectedParts::Whole => None,
+        });
+        part.map_or(all.clone(), |number| format!("{all}/{number}"))
+    };
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
+    run(&request, authorized, running, address, move |sealer| {
+        Ok(TournamentAction::OpenDispute { stage, table, game, matter: sealer.reason(&matter) })
+    })
+    .await
+}
+
+/// Rules on a dispute; a referee has the last word, once.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/disputes/{number}/ruling", tag = "play", operation_id = "ruleDispute",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
+    ),
+    request_body = NewRuling,
+    responses(
+        (status = 200, description = "Ruled on, or a rehearsal", body = Receipt),
+        (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn rule(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::RuleDispute>,
+    path: web::Path<(String, String)>,
+    Write { body, head }: Write<NewRuling>,
+) -> Result<HttpResponse, Problem> {
+    let dispute = numbered(&path.1)?;
+    let mut fields = FieldParser::default();
+    let ruling = fields.reason("/ruling", &body.ruling);
+    let ruling = ruling.ok_or_else(|| fields.problem())?;
+    let act = head.act(&app, authorized.actor());
+    let address = format!("{}/disputes/{dispute}", tournament_address(authorized.tournament()));
+    let running = Running { act, about: EtagScope::Part(Part::Dispute(dispute)), created: StatusCode::OK };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| Ok(TournamentAction::RuleDispute { dispute, ruling: sealer.reason(&ruling) }),
+    )
+    .await
+}
+
+/// A number from 1 in a path; anything else is not found.
+pub(crate) fn numbered(text: &str) -> Result<u32, Problem> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|_| plain).ok_or_else(|| ProblemKind::NotFound.into())
+}

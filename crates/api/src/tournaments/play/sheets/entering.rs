@@ -1,0 +1,241 @@
+//! Checking, entering and correcting a sheet.
+
+use super::checks::LocalizedFindings;
+use super::games::{read_sheet, scored_games, seat_sums};
+use super::{at_own_table, entered_at, hides_first_entry, place, sheet_address};
+use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::http::answer::json;
+use crate::http::app::AppState;
+use crate::http::body::{Body, app};
+use crate::http::conditional;
+use crate::http::negotiate::language;
+use crate::http::params::{self, Params};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::write::{Write, respond, respond_with};
+use crate::tournaments::execute::{Running, perform};
+use crate::tournaments::people::{done_by, done_by_unnamed};
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::EtagScope;
+use domain::rulebook::Rulebook;
+use domain::tournament::course::{
+    ActorRef, Credentials, GameEntry, Part, Principal, SheetCheck, SheetInput as Input, Stage, TournamentAction,
+    TournamentState, check_sheet,
+};
+use domain::values::ids::CompetitionId;
+use domain::values::text::StatedReason;
+use formats::localization::Lang;
+use projections::views::TournamentEntry;
+use serde::Serialize;
+use std::sync::Arc;
+use wire::tournaments::people::DoneBy;
+use wire::tournaments::play::{CheckedSheet, GameItem, SheetInput, SheetReceipt};
+
+/// A version of a sheet in a refusal for a stale `If-Match`, which has both `current` and `yours`.
+#[derive(Debug, Serialize)]
+struct Version {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    etag: Option<String>,
+    /// Absent while they wait for a second entry, which is made without knowing the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<Vec<GameItem>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered_by: Option<DoneBy>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered_at: Option<String>,
+}
+
+/// A sheet of a request, parsed.
+pub(crate) struct SubmittedSheet {
+    games: Vec<GameEntry>,
+    reason: Option<StatedReason>,
+    pub(crate) place: (Stage, u32),
+}
+
+impl SubmittedSheet {
+    pub(crate) fn read(request: &HttpRequest, body: &SheetInput, authorised: &Credentials) -> Result<Self, Problem> {
+        let place = place(request)?;
+        at_own_table(authorised, place)?;
+        let (games, reason) = read_sheet(body)?;
+        Ok(Self { games, reason, place })
+    }
+
+    pub(crate) fn input(&self) -> Input {
+        let (stage, table) = self.place;
+        Input { stage, table, games: self.games.clone(), reason: None }
+    }
+
+    /// The findings of the rules in the current state of the tournament; none if there is no such table.
+    fn check(&self, entry: &TournamentEntry) -> Option<(SheetCheck, Arc<Rulebook>, usize)> {
+        let now = entry.now()?;
+        let (stage, table) = self.place;
+        let table = now.table(stage, table)?;
+        let rulebook = now.rulebook.clone().unwrap_or_default();
+        Some((check_sheet(now, table, &self.input(), &rulebook), rulebook, table.seats.len()))
+    }
+
+    fn checked(&self, entry: &TournamentEntry, lang: Lang) -> Option<CheckedSheet> {
+        let (check, rulebook, seats) = self.check(entry)?;
+        let LocalizedFindings { errors, warnings, infos } = LocalizedFindings::of(&check, lang);
+        let games = scored_games(&check.games, &rulebook);
+        let sums = seat_sums(&games, seats);
+        Some(CheckedSheet { errors, warnings, infos, games, sums })
+    }
+}
+
+/// Enters the sheet of a table, or enters it anew.
+///
+/// `If-Match` is about this sheet only; that of an empty one is in the answer of `getSheet`, too. If somebody else was faster, the refusal
+/// has both values: `current` and `yours`. Errors refuse the sheet, warnings need a `reason`; a sheet of a round that is over is
+/// changed only with one, and the seats of the next round stay as they were played.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "enterSheet",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
+        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
+    ),
+    request_body = SheetInput,
+    responses(
+        (status = 200, description = "Entered, or a rehearsal", body = SheetReceipt),
+        (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
+        (status = 412, description = "Somebody else has entered it; `current` and `yours` have both values"),
+        (status = 422, description = "The sheet has errors, or warnings that nobody has confirmed with a reason"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn enter(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
+    Write { body, head }: Write<SheetInput>,
+) -> Result<HttpResponse, Problem> {
+    let submitted_sheet = SubmittedSheet::read(&request, &body, &authorized.principal.authorised)?;
+    let act = head.edit(&app, authorized.actor())?;
+    write_sheet(&request, authorized, act, submitted_sheet, TournamentAction::EnterSheet).await
+}
+
+/// Corrects a sheet after the tournament was closed.
+///
+/// The places are computed anew, and everything in the season that rests on them.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction", tag = "play", operation_id = "correctSheet",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
+        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
+    ),
+    request_body = SheetInput,
+    responses(
+        (status = 200, description = "Corrected, or a rehearsal", body = SheetReceipt),
+        (status = 409, description = "The tournament is not closed; `reason` and `rule` say so"),
+        (status = 412, description = "Somebody else has corrected it; `current` and `yours` have both values"),
+        (status = 422, description = "The sheet has errors, or the reason is missing"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::CorrectSheet>,
+    Write { body, head }: Write<SheetInput>,
+) -> Result<HttpResponse, Problem> {
+    let submitted_sheet = SubmittedSheet::read(&request, &body, &authorized.principal.authorised)?;
+    let act = head.edit(&app, authorized.actor())?;
+    write_sheet(&request, authorized, act, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
+}
+
+/// Enters or corrects a sheet; the receipt has the findings, the refusal of a stale entry has both versions.
+async fn write_sheet<D>(
+    request: &HttpRequest,
+    authorized: AuthorizedAtTournament<D>,
+    act: commands::CommandMetadata,
+    submitted_sheet: SubmittedSheet,
+    order: fn(Input) -> TournamentAction,
+) -> Result<HttpResponse, Problem> {
+    let (stage, table) = submitted_sheet.place;
+    let entry = Arc::clone(&authorized.entry);
+    let principal = authorized.principal.clone();
+    let address = sheet_address(authorized.tournament(), submitted_sheet.place);
+    let running = Running { act, about: EtagScope::Part(Part::Sheet(stage, table)), created: StatusCode::OK };
+    let (input, reason) = (submitted_sheet.input(), submitted_sheet.reason.clone());
+    let done = perform(
+        request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| {
+            let reason = reason.as_ref().map(|reason| sealer.reason(reason));
+            Ok(order(Input { reason, ..input.clone() }))
+        },
+    );
+    let (receipt, replayed) = match done.await {
+        Err(problem) if problem.kind() == ProblemKind::PreconditionFailed => {
+            return Err(with_current_and_submitted(problem, app(request)?, &submitted_sheet, &entry.id, &principal));
+        }
+        done => done?,
+    };
+    match submitted_sheet.checked(&entry, language(request.headers())) {
+        Some(CheckedSheet { errors: _, warnings, infos, games, sums }) => {
+            let body = SheetReceipt { receipt, warnings, infos, games, sums };
+            Ok(respond_with(StatusCode::OK, &body.receipt, replayed, &body))
+        }
+        None => Ok(respond(StatusCode::OK, &receipt, replayed)),
+    }
+}
+
+/// Adds the recorded and the submitted version to a refusal.
+fn with_current_and_submitted(
+    problem: Problem,
+    app: &AppState,
+    submitted_sheet: &SubmittedSheet,
+    id: &CompetitionId,
+    principal: &Principal,
+) -> Problem {
+    let views = app.views();
+    let Some(entry) = views.tournaments.find(id) else { return problem };
+    let (stage, number) = submitted_sheet.place;
+    let Some(table) = entry.now().and_then(|now: &TournamentState| now.table(stage, number)) else { return problem };
+    let Some((check, rulebook, _)) = submitted_sheet.check(entry) else { return problem };
+    let sheet = table.sheet.as_deref();
+    let is_staff = matches!(principal.authorised, Credentials::Roles(_));
+    let blind = !is_staff && entry.now().is_some_and(|now| hides_first_entry(now, table, Some(&principal.id)));
+    let games = || sheet.map(|sheet| scored_games(&sheet.games, &rulebook)).unwrap_or_default();
+    let named = |by: &ActorRef| if is_staff { done_by(&views, by) } else { done_by_unnamed(by) };
+    let current = Version {
+        etag: Some(conditional::etag_text(entry.part_etag(&Part::Sheet(stage, number)))),
+        games: (!blind).then(games),
+        entered_by: sheet.map(|sheet| named(&sheet.entered_by)),
+        entered_at: sheet.and_then(|_| entered_at(entry, stage, number)),
+    };
+    let yours =
+        Version { etag: None, games: Some(scored_games(&check.games, &rulebook)), entered_by: None, entered_at: None };
+    problem.with_extension("current", current).with_extension("yours", yours)
+}
+
+/// Says what the rules find on a sheet, and records nothing.
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check", tag = "play", operation_id = "checkSheet",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
+        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
+    ),
+    request_body = SheetInput,
+    responses((status = 200, description = "What is found, in three grades", body = CheckedSheet)),
+    security(("bearer" = []))
+)]
+pub(crate) async fn check(
+    request: HttpRequest,
+    authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
+    _: Params<params::NoParams>,
+    Body { value, .. }: Body<SheetInput>,
+) -> Result<HttpResponse, Problem> {
+    let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
+    let checked =
+        submitted_sheet.checked(&authorized.entry, language(request.headers())).ok_or(ProblemKind::NotFound)?;
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "no-store"));
+    Ok(json(&mut response, &checked))
+}

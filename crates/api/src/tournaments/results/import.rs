@@ -1,0 +1,146 @@
+//! Import and correction of results as places only, for tournaments whose games are not recorded here.
+
+mod upload;
+
+pub(crate) use upload::Upload;
+
+use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::http::app::AppState;
+use crate::http::fields::FieldParser;
+use crate::http::problem::{FieldProblem, Problem};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::tournaments::play::closing::known_player;
+use crate::tournaments::requests::in_range;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use commands::EtagScope;
+use domain::event::{RecordedFinish, ResultLine};
+use domain::tournament::course::TournamentAction;
+use domain::tournament::format::Rounds;
+use domain::values::calendar::Moment;
+use domain::values::place::Place;
+use formats::localization::Message;
+use wire::tournaments::results::{CorrectedResults, ImportedLine, ImportedResults};
+
+const MAX_ROWS: usize = 2000;
+/// The most games that can be planned for a player.
+const MAX_GAMES: u32 = Rounds::COUNT.max * Rounds::GAMES.max;
+const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
+
+/// The lines, or `None` after noting every wrong value.
+fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) -> Option<Vec<ResultLine>> {
+    if lines.len() > MAX_ROWS {
+        let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
+        fields.note(FieldProblem::pointer("/results", "too-many-rows", words));
+        return None;
+    }
+    let read: Vec<Option<ResultLine>> = (0..)
+        .zip(lines)
+        .map(|(index, line)| {
+            let player = known_player(fields, app, &format!("/results/{index}/player"), &line.player);
+            let place = line.place.map(Place::new);
+            let finish = match (place, line.disqualified) {
+                (Some(Ok(place)), false) => Some(RecordedFinish::Place(place)),
+                (None, true) => Some(RecordedFinish::Disqualified),
+                (Some(Err(_)) | None, false) | (Some(_), true) => {
+                    let pointer = format!("/results/{index}/place");
+                    fields.note(FieldProblem::pointer(pointer, "invalid-place", Message::new("import-field-place")));
+                    None
+                }
+            };
+            Some(ResultLine { player: player?, games_played: line.games_played, finish: finish? })
+        })
+        .collect();
+    read.into_iter().collect()
+}
+
+/// Takes results from elsewhere.
+///
+/// For tournaments of a variant that is not played here. The results are JSON, or CSV with the columns `player,place,games_played`, a place of
+/// `dsq` for whoever was disqualified, and `planned_games` and `ended_at` as parameters. Cells are read as they stand: nothing is
+/// evaluated. Everything that is wrong is told at once, with the row as a pointer (`/results/0/place`).
+#[utoipa::path(
+    post, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "importResults",
+    params(
+        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        ("planned_games" = Option<u32>, Query, minimum = 1, maximum = 400, description = "For CSV only: how many games were planned"),
+        ("ended_at" = Option<String>, Query, max_length = 40, description = "For CSV only: when play ended"),
+    ),
+    request_body(
+        content(
+            (ImportedResults = "application/json"),
+            (String = "text/csv", example = "player,place,games_played\r\n2f6c1d0e9b8a4756x3f2,1,7\r\n"),
+        ),
+    ),
+    responses(
+        (status = 201, description = "Recorded", body = Receipt),
+        (status = 200, description = "A rehearsal: they would be recorded", body = Receipt),
+        (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn import(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::ImportResults>,
+    Upload { body, head }: Upload<ImportedResults>,
+) -> Result<HttpResponse, Problem> {
+    let mut fields = FieldParser::default();
+    let ended_at = Moment::parse(&body.ended_at).ok();
+    if ended_at.is_none() {
+        fields.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
+    }
+    let planned_games = body.planned_games;
+    in_range(&mut fields, "/planned_games", planned_games, 1, MAX_GAMES);
+    let lines = read_lines(&app, &mut fields, &body.results);
+    let (Some(ended_at), Some(lines)) = (ended_at, lines) else { return Err(fields.problem()) };
+    fields.finish()?;
+    let act = head.act(&app, authorized.actor());
+    let address = format!("{}/results", tournament_address(authorized.tournament()));
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |_| Ok(TournamentAction::ImportResults { lines: lines.clone(), planned_games, ended_at }),
+    )
+    .await
+}
+
+/// Corrects results that came from elsewhere.
+///
+/// `If-Match` is the ETag of the tournament.
+#[utoipa::path(
+    put, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "correctResults",
+    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    request_body = CorrectedResults,
+    responses(
+        (status = 200, description = "Corrected, or a rehearsal", body = Receipt),
+        (status = 409, description = "The results did not come from elsewhere; `reason` and `rule` say so"),
+    ),
+    security(("bearer" = []))
+)]
+pub(crate) async fn correct(
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    authorized: AuthorizedAtTournament<tournament_command::CorrectResults>,
+    Upload { body, head }: Upload<CorrectedResults>,
+) -> Result<HttpResponse, Problem> {
+    let mut fields = FieldParser::default();
+    let lines = read_lines(&app, &mut fields, &body.results);
+    let reason = fields.reason("/reason", &body.reason);
+    let (Some(lines), Some(reason)) = (lines, reason) else { return Err(fields.problem()) };
+    let act = head.edit(&app, authorized.actor())?;
+    let address = format!("{}/results", tournament_address(authorized.tournament()));
+    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+    run(
+        &request,
+        authorized,
+        running,
+        |_| address,
+        move |sealer| Ok(TournamentAction::CorrectResults { lines: lines.clone(), reason: sealer.reason(&reason) }),
+    )
+    .await
+}

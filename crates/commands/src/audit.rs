@@ -1,0 +1,145 @@
+//! Audit lines as they are stored: actor, action, time and outcome.
+//!
+//! They name accounts by their ids and clients by a keyed hash, stand in the order of time, and end after a set time.
+
+use crate::account_records::owner;
+use domain::values::ids::AccountId;
+use events::envelope::Timestamp;
+use events::environment::Environment;
+use events::mutable_store::{MutableWrite, RecordKind};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+use std::time::Duration;
+
+/// No id of a resource that is worth noting is longer.
+const MAX_RESOURCE_BYTES: usize = 300;
+/// The actor of commands run on the store itself, by the operator.
+const OPERATOR: &str = "operator";
+
+/// An audited action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Signed in, or tried to.
+    SignIn,
+    /// Exchanged a refresh token.
+    Refresh,
+    /// Ended sessions.
+    SignOut,
+    /// Set a password.
+    SetPassword,
+    /// Set up or removed a second factor.
+    SetSecondFactor,
+    /// Asked for something that needs a permission.
+    Ask,
+    /// Looked at what the public is not shown.
+    ReadPrivate,
+    /// Took data along.
+    Export,
+    /// Wrote something.
+    Write,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// As wished.
+    Done,
+    Denied,
+}
+
+/// What a line says beside its time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuditEntry {
+    /// The id of the account, or the operator; none without a session.
+    pub account: Option<String>,
+    /// What was done.
+    pub action: Action,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Method and pattern of the address, like `PUT /api/v1/players/{id}`, or the command.
+    pub operation: String,
+    /// The stream or the id that it was about.
+    pub resource: Option<String>,
+    /// A code that says why.
+    pub reason: Option<String>,
+    /// The id of the request; empty if there was none.
+    pub request_id: String,
+    /// A keyed hash of the address of the client; empty if there was none.
+    pub client: String,
+}
+
+impl AuditEntry {
+    /// An entry of the operator who runs this command on the store.
+    pub fn by_operator(action: Action, command: &str) -> Self {
+        Self {
+            account: Some(OPERATOR.to_owned()),
+            action,
+            outcome: Outcome::Done,
+            operation: command.to_owned(),
+            resource: None,
+            reason: None,
+            request_id: String::new(),
+            client: String::new(),
+        }
+    }
+
+    /// What it was about; an id that exists, never free text.
+    #[must_use]
+    pub fn about(mut self, resource: impl Into<String>) -> Self {
+        self.resource = Some(resource.into()).filter(|resource| resource.len() <= MAX_RESOURCE_BYTES);
+        self
+    }
+
+    /// A line that is kept for so long.
+    pub fn retention(self, time: Duration) -> AuditLine {
+        AuditLine { note: self, retention: time }
+    }
+}
+
+/// An audit entry with its retention.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditLine {
+    /// What it says.
+    pub note: AuditEntry,
+    /// How long it is kept.
+    pub retention: Duration,
+}
+
+impl AuditLine {
+    /// The write of the mutable store, at this moment.
+    pub fn write(&self, environment: &dyn Environment) -> MutableWrite {
+        let now = environment.now();
+        let mut random = [0; 8];
+        environment.fill_random(&mut random);
+        MutableWrite::PutNew {
+            record_kind: RecordKind::Audit,
+            // Something random, so that no line takes the place of another.
+            key: [&key_prefix(now)[..], &random].concat(),
+            owner: self.owner(),
+            value: serde_json::to_vec(&self.note).unwrap_or_default(),
+            expires_at: Some(now.plus(self.retention)),
+        }
+    }
+
+    fn owner(&self) -> SmolStr {
+        match self.note.account.as_deref() {
+            None => SmolStr::new_static("anonymous"),
+            Some(OPERATOR) => SmolStr::new_static(OPERATOR),
+            Some(account) => AccountId::parse(account).map_or_else(|_| SmolStr::default(), |account| owner(&account)),
+        }
+    }
+}
+
+/// What the keys of a moment begin with, so that lines stand in the order of time.
+pub fn key_prefix(now: Timestamp) -> [u8; 8] {
+    u64::try_from(now.0).unwrap_or_default().to_be_bytes()
+}
+
+/// When a line was written.
+pub fn entry_time(key: &[u8]) -> Option<Timestamp> {
+    let key_prefix = <[u8; 8]>::try_from(key.get(..8)?).ok()?;
+    i64::try_from(u64::from_be_bytes(key_prefix)).ok().map(Timestamp)
+}

@@ -1,0 +1,230 @@
+//! Plans the competitions of a bundle: tournaments, leagues, Grand Prix and online events, recorded or corrected alike.
+
+use super::{Planner, at, stream};
+use crate::bundle_import::ImportError;
+use crate::bundle_import::differences::comparable;
+use crate::bundle_import::records::{self, RecordReader, UncheckedValue};
+use domain::event::{
+    Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, TournamentEvent, WaiverEvent,
+};
+use domain::tournament::result::ExceptionDecision;
+use domain::values::ids::CompetitionId;
+use events::envelope::{StreamKind, StreamName, Timestamp, Version};
+use events::vault::{EventTexts, Prepared};
+use formats::bundle::raw;
+use projections::record_book::{CorruptHistory, Decisions, Entry};
+use projections::season_bundle::BundleWriter;
+use serde_json::{Value, json};
+
+/// Stands in place of a commitment where an event has no name of its own.
+const NO_NAME: Commitment = Commitment([0; 32]);
+
+/// An event as a bundle tells of it, and what is recorded under its id.
+struct BundledCompetition<'a, R> {
+    list: &'static str,
+    stream: StreamName,
+    name: Option<&'a str>,
+    ended: Option<Timestamp>,
+    state: Decisions,
+    known: Option<&'a Entry<CompetitionId, R, Decisions>>,
+}
+
+/// How events of one kind are called.
+struct EventConstructors<R> {
+    recorded: fn(R) -> Event,
+    corrected: fn(Correction<R>) -> Event,
+    waiver: fn(WaiverEvent) -> Event,
+}
+
+impl Planner<'_> {
+    /// The name of an event in the vault, ready to be kept, if it is not the one that is there.
+    fn event_name(&mut self, stream: &StreamName, name: &str) -> Option<Prepared> {
+        if self.names.event(stream) == Some(name) {
+            return None;
+        }
+        self.names.set_event(stream.clone(), name.to_owned());
+        Some(self.vault.prepare(&EventTexts { name: name.into() }))
+    }
+
+    pub(super) fn tournament(
+        &mut self,
+        reader: &RecordReader<'_>,
+        written: &raw::Tournament,
+    ) -> Result<(), ImportError> {
+        let id = CompetitionId::parse(&written.id)?;
+        let bundled = BundledCompetition {
+            list: "tournaments",
+            stream: stream(StreamKind::Tournament, &written.id)?,
+            name: Some(&written.name),
+            ended: Some(at(records::moment(&written.ended_at)?)),
+            state: Decisions {
+                waivers: reader.optional_players(written.waivers.as_ref())?,
+                exception: written.exception_decision.as_ref().map(records::exception).transpose()?,
+                tie: None,
+            },
+            known: self.book.tournaments.find(&id),
+        };
+        let kinds = EventConstructors {
+            recorded: |record| Event::Tournament(TournamentEvent::Recorded(record)),
+            corrected: |correction| Event::Tournament(TournamentEvent::Corrected(correction)),
+            waiver: |waiver| Event::Tournament(TournamentEvent::Waiver(waiver)),
+        };
+        let read = |name| reader.tournament(written, name);
+        self.event(
+            bundled,
+            read,
+            |record| record.name,
+            |writer, record, state| comparable(&writer.tournament(&id, record, state)),
+            &kinds,
+        )
+    }
+
+    pub(super) fn league(&mut self, reader: &RecordReader<'_>, written: &raw::League) -> Result<(), ImportError> {
+        let id = CompetitionId::parse(&written.id)?;
+        let bundled = BundledCompetition {
+            list: "leagues",
+            stream: stream(StreamKind::League, &written.id)?,
+            name: Some(&written.name),
+            ended: Some(at(records::moment(&written.ended_at)?)),
+            state: Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() },
+            known: self.book.leagues.find(&id),
+        };
+        let kinds = EventConstructors {
+            recorded: |record| Event::League(LeagueEvent::Recorded(record)),
+            corrected: |correction| Event::League(LeagueEvent::Corrected(correction)),
+            waiver: |waiver| Event::League(LeagueEvent::Waiver(waiver)),
+        };
+        let read = |name| reader.league(written, name);
+        self.event(
+            bundled,
+            read,
+            |record| record.name,
+            |writer, record, state| comparable(&writer.league(&id, record, state)),
+            &kinds,
+        )
+    }
+
+    pub(super) fn grand_prix(
+        &mut self,
+        reader: &RecordReader<'_>,
+        written: &raw::GrandPrix,
+    ) -> Result<(), ImportError> {
+        let id = CompetitionId::parse(&written.id)?;
+        let bundled = BundledCompetition {
+            list: "grand_prix",
+            stream: stream(StreamKind::GrandPrix, &written.id)?,
+            name: Some(&written.name),
+            ended: None,
+            state: Decisions::default(),
+            known: self.book.grand_prix.find(&id),
+        };
+        let kinds = EventConstructors {
+            recorded: |record| Event::GrandPrix(GrandPrixEvent::Recorded(record)),
+            corrected: |correction| Event::GrandPrix(GrandPrixEvent::Corrected(correction)),
+            // A waiver is declared at a tournament of a Grand Prix, never at the Grand Prix itself.
+            waiver: |waiver| Event::Tournament(TournamentEvent::Waiver(waiver)),
+        };
+        let rulebooks = self.rulebooks.clone();
+        let read = |name| reader.grand_prix(written, name);
+        self.event(
+            bundled,
+            read,
+            |record| record.name,
+            |writer, record, _| rulebooks.beside(json!(writer.grand_prix(&id, record)), &record.rulebook),
+            &kinds,
+        )
+    }
+
+    pub(super) fn online(&mut self, reader: &RecordReader<'_>, written: &raw::Online) -> Result<(), ImportError> {
+        let id = CompetitionId::parse(&written.id)?;
+        let bundled = BundledCompetition {
+            list: "online",
+            stream: stream(StreamKind::OnlineEvent, &written.id)?,
+            name: None,
+            ended: Some(at(records::moment(&written.ended_at)?)),
+            state: Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() },
+            known: self.book.online.find(&id),
+        };
+        let kinds = EventConstructors {
+            recorded: |record| Event::Online(OnlineTableEvent::Recorded(record)),
+            corrected: |correction| Event::Online(OnlineTableEvent::Corrected(correction)),
+            waiver: |waiver| Event::Online(OnlineTableEvent::Waiver(waiver)),
+        };
+        let read = |_| reader.online(written);
+        self.event(
+            bundled,
+            read,
+            |_| NO_NAME,
+            |writer, record, state| comparable(&writer.online(&id, record, state)),
+            &kinds,
+        )
+    }
+
+    /// Plans an event of any kind: its record, or a correction of it, and what was decided beside it.
+    fn event<R>(
+        &mut self,
+        bundled: BundledCompetition<'_, R>,
+        read: impl FnOnce(Commitment) -> Result<R, UncheckedValue>,
+        name_of: impl Fn(&R) -> Commitment,
+        form: impl Fn(BundleWriter<'_>, &R, &Decisions) -> Value,
+        kinds: &EventConstructors<R>,
+    ) -> Result<(), ImportError> {
+        let BundledCompetition { list, stream, name, ended, state, known } = bundled;
+        if self.book.running.contains_key(&stream) {
+            // It has its own history here and no record yet.
+            return Err(CorruptHistory::RecordedTwice(stream).into());
+        }
+        let before = known.map_or(Version(0), |known| known.version);
+        let recorded = known.map(|known| form(self.writer(), &known.record, &known.state));
+        let new_name = name.and_then(|name| self.event_name(&stream, name));
+        let known_name = known.map_or(NO_NAME, |known| name_of(&known.record));
+        let record = read(new_name.as_ref().map_or(known_name, Prepared::commitment))?;
+        let changed = recorded.map(|recorded| {
+            let given = form(self.writer(), &record, &state);
+            self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"])
+        });
+        if let Some(name) = new_name {
+            self.plan.step(&stream, before).store_text(name);
+        }
+        let ended = ended.unwrap_or(self.now);
+        match changed {
+            None => self.record(&stream, before, (kinds.recorded)(record), ended),
+            Some(changed) if changed.record => {
+                self.correct(&stream, before, self.now, |reason| (kinds.corrected)(Correction { record, reason }));
+            }
+            Some(_) => {}
+        }
+        let decided = known.map_or_else(Decisions::default, |known| known.state.clone());
+        self.exception(&stream, before, decided.exception, state.exception);
+        for player in state.waivers.iter().filter(|player| !decided.waivers.contains(player)) {
+            let declared = WaiverEvent::Declared { player: player.clone() };
+            self.record(&stream, before, (kinds.waiver)(declared), ended);
+        }
+        for player in decided.waivers.iter().filter(|player| !state.waivers.contains(player)) {
+            let withdrawn = WaiverEvent::Withdrawn { player: player.clone() };
+            self.record(&stream, before, (kinds.waiver)(withdrawn), self.now);
+        }
+        Ok(())
+    }
+
+    /// The decision on a low attendance, which only tournaments have.
+    fn exception(
+        &mut self,
+        stream: &StreamName,
+        before: Version,
+        decided: Option<ExceptionDecision>,
+        given: Option<ExceptionDecision>,
+    ) {
+        match given {
+            _ if decided == given => {}
+            Some(decision) => {
+                let event = Event::Tournament(TournamentEvent::ExceptionDecided(decision));
+                self.record(stream, before, event, at(decision.decided_at));
+            }
+            None => {
+                let event = Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn);
+                self.record(stream, before, event, self.now);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Commands of Grand Prix: opening, tournaments, closing, and corrections after it.
+
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, TargetStream,
+};
+use domain::competitions::grand_prix::decider::{Command, Context, GrandPrix, GrandPrixAction, decide, evolve};
+use domain::competitions::lifecycle::Rejection;
+use domain::event::{Correction, Event, GrandPrixOpening, GrandPrixRecord};
+use domain::people::authority::CompetitionAuthority;
+use domain::values::ids::{CompetitionId, RulebookId};
+use domain::values::text::{Name, StatedReason};
+use events::envelope::{StreamKind, StreamName};
+
+/// A cycle that is to be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrandPrixDetails {
+    /// What it is called.
+    pub name: Name,
+    /// The rulebook that its standings are computed with.
+    pub rulebook: RulebookId,
+}
+
+/// What holds of a cycle that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrandPrixRecordDetails {
+    /// What it is called.
+    pub name: Name,
+    /// Its tournaments.
+    pub tournaments: Vec<CompetitionId>,
+    /// The rulebook that its standings are computed with.
+    pub rulebook: RulebookId,
+}
+
+/// A command of a Grand Prix that exists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GrandPrixCommand {
+    /// Let a tournament belong to it.
+    AddTournament(CompetitionId),
+    /// Take a tournament out of it.
+    RemoveTournament { tournament: CompetitionId, reason: StatedReason },
+    /// Close it.
+    Close,
+    /// Correct its record.
+    Correct {
+        /// What holds instead.
+        details: GrandPrixRecordDetails,
+        reason: StatedReason,
+    },
+}
+
+type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
+
+impl CommandHandler {
+    /// Opens a cycle under a new opaque id.
+    pub fn open_grand_prix(
+        &self,
+        metadata: &CommandMetadata,
+        by: CompetitionAuthority,
+        details: &GrandPrixDetails,
+    ) -> Outcome {
+        let stream = StreamName::new(StreamKind::GrandPrix, &self.opaque_id())?;
+        self.execute(metadata, &subject(&stream, false), |loaded| {
+            let sealer = self.sealer(&stream);
+            let opening = GrandPrixOpening { name: sealer.name(&details.name), rulebook: details.rulebook.clone() };
+            let rulebook = self.grand_prix_rulebook(&details.rulebook)?;
+            let context = Context { rulebook, ..Context::default() };
+            let events = decided(loaded, &Command { by, action: GrandPrixAction::Open(opening), context })?;
+            Ok(sealer.plan(events))
+        })
+    }
+
+    /// Does something to a cycle.
+    pub fn run_grand_prix(
+        &self,
+        metadata: &CommandMetadata,
+        lookup: &dyn Lookup,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        action: &GrandPrixCommand,
+    ) -> Outcome {
+        let stream = StreamName::new(StreamKind::GrandPrix, id.as_str())?;
+        self.execute(metadata, &subject(&stream, true), |loaded| {
+            let sealer = self.sealer(&stream);
+            let context = self.grand_prix_context(lookup, loaded, action)?;
+            let action = match action.clone() {
+                GrandPrixCommand::AddTournament(tournament) => GrandPrixAction::AddTournament { tournament },
+                GrandPrixCommand::RemoveTournament { tournament, reason } => {
+                    GrandPrixAction::RemoveTournament { tournament, reason: sealer.reason(&reason) }
+                }
+                GrandPrixCommand::Close => GrandPrixAction::Close,
+                GrandPrixCommand::Correct { details, reason } => {
+                    let GrandPrixRecordDetails { name, tournaments, rulebook } = details;
+                    let reason = Some(sealer.reason(&reason));
+                    let kept = match &loaded.state {
+                        GrandPrix::Over(grand_prix) => Some(grand_prix.record.name),
+                        GrandPrix::Running(_) | GrandPrix::Unknown => None,
+                    };
+                    let name = self.competition_name(&stream, kept, &name, &sealer)?;
+                    let record = GrandPrixRecord { name, tournaments, rulebook };
+                    GrandPrixAction::Correct(Correction { record, reason })
+                }
+            };
+            Ok(sealer.plan(decided(loaded, &Command { by, action, context })?))
+        })
+    }
+
+    /// What the rules ask of the tournaments and of the rulebook.
+    fn grand_prix_context(
+        &self,
+        lookup: &dyn Lookup,
+        loaded: &LoadedStream<GrandPrix>,
+        action: &GrandPrixCommand,
+    ) -> Result<Context, CommandError<Rejection>> {
+        lookup.catch_up(self.log.head()?.position)?;
+        let of_cycle = match &loaded.state {
+            GrandPrix::Unknown => None,
+            GrandPrix::Running(grand_prix) => Some((&grand_prix.opening.rulebook, grand_prix.tournaments.as_slice())),
+            GrandPrix::Over(grand_prix) => {
+                Some((&grand_prix.record.rulebook, grand_prix.record.tournaments.as_slice()))
+            }
+        };
+        let (rulebook, members) = of_cycle.ok_or(CommandError::NotFound)?;
+        let (rulebook, wanted): (&RulebookId, &[CompetitionId]) = match action {
+            GrandPrixCommand::AddTournament(tournament) => (rulebook, std::slice::from_ref(tournament)),
+            GrandPrixCommand::Correct { details, .. } => (&details.rulebook, &details.tournaments),
+            GrandPrixCommand::RemoveTournament { .. } | GrandPrixCommand::Close => (rulebook, &[]),
+        };
+        let found = members.iter().chain(wanted).filter_map(|id| Some((id.clone(), lookup.grand_prix_tournament(id)?)));
+        Ok(Context { tournaments: found.collect(), rulebook: self.grand_prix_rulebook(rulebook)? })
+    }
+
+    fn grand_prix_rulebook(
+        &self,
+        id: &RulebookId,
+    ) -> Result<Option<domain::rulebook::Rulebook>, CommandError<Rejection>> {
+        Ok(self.adopted(id)?.and_then(|record| record.rulebook().ok()))
+    }
+}
+
+fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, GrandPrix> {
+    let evolve = |state, event: &Event| match event {
+        Event::GrandPrix(event) => Ok(evolve(state, event)?),
+        _ => Err(HistoryProblem::OtherKind),
+    };
+    TargetStream { stream, evolve, must_exist }
+}
+
+fn decided(loaded: &LoadedStream<GrandPrix>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
+    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
+    Ok(events.into_iter().map(Event::GrandPrix).collect())
+}

@@ -1,0 +1,179 @@
+//! Commands of online events: opening, the table, waivers, closing, and corrections after it.
+
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, Plan,
+    TargetStream,
+};
+use domain::competitions::class::OnlineEvent;
+use domain::competitions::lifecycle::Rejection;
+use domain::competitions::online::decider::{Command, Context, Online, OnlineAction, decide, evolve};
+use domain::event::{Correction, Event, NotedWaiver, OnlineOpening, OnlineTableRecord, PlacedPlayer, SeasonRecord};
+use domain::people::authority::CompetitionAuthority;
+use domain::rulebook::parameters;
+use domain::season::decider::{self as season, Season};
+use domain::values::calendar::{Day, Moment};
+use domain::values::ids::{CompetitionId, PlayerId};
+use domain::values::text::StatedReason;
+use events::envelope::{StreamKind, StreamName};
+
+/// A command of an online event that exists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OnlineEventCommand {
+    /// Record its table.
+    RecordTable(Vec<PlacedPlayer>),
+    /// Take the table back.
+    WithdrawTable { reason: StatedReason },
+    /// Record that a player gives up a qualification.
+    DeclareWaiver {
+        player: PlayerId,
+        /// When; without it, at this moment.
+        declared_at: Option<Moment>,
+    },
+    /// Take that back.
+    WithdrawWaiver { player: PlayerId },
+    /// Close it.
+    Close {
+        /// When it ended; without it, at this moment.
+        ended_at: Option<Moment>,
+    },
+    /// Correct its record.
+    Correct {
+        /// What holds instead.
+        record: OnlineTableRecord,
+        reason: StatedReason,
+    },
+}
+
+impl OnlineEventCommand {
+    /// Every player that it names.
+    fn players(&self) -> Vec<&PlayerId> {
+        match self {
+            Self::RecordTable(table) | Self::Correct { record: OnlineTableRecord { table, .. }, .. } => {
+                table.iter().map(|line| &line.player).collect()
+            }
+            Self::DeclareWaiver { player, .. } => vec![player],
+            Self::WithdrawTable { .. } | Self::WithdrawWaiver { .. } | Self::Close { .. } => Vec::new(),
+        }
+    }
+}
+
+type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
+
+impl CommandHandler {
+    /// Opens an edition of an online event under a new opaque id.
+    pub fn open_online_event(
+        &self,
+        metadata: &CommandMetadata,
+        lookup: &dyn Lookup,
+        by: CompetitionAuthority,
+        opening: &OnlineOpening,
+    ) -> Outcome {
+        let stream = StreamName::new(StreamKind::OnlineEvent, &self.opaque_id())?;
+        let _alone = self.lock_across_streams();
+        self.execute(metadata, &subject(&stream, false), |loaded| {
+            let last = opening.days.last().unwrap_or(opening.days.first());
+            let context = self.edition_context(lookup, &stream, opening.kind, opening.edition, last)?;
+            let command = Command { by, at: self.moment(), action: OnlineAction::Open(*opening), context };
+            Ok(Plan { events: decided(loaded, &command)?, ..Plan::default() })
+        })
+    }
+
+    /// Does something to an online event.
+    pub fn run_online_event(
+        &self,
+        metadata: &CommandMetadata,
+        lookup: &dyn Lookup,
+        by: CompetitionAuthority,
+        id: &CompetitionId,
+        action: &OnlineEventCommand,
+    ) -> Outcome {
+        let stream = StreamName::new(StreamKind::OnlineEvent, id.as_str())?;
+        self.execute(metadata, &subject(&stream, true), |loaded| {
+            let sealer = self.sealer(&stream);
+            let at = sealer.at();
+            let mut context = match action {
+                OnlineEventCommand::Correct { record, .. } => {
+                    self.edition_context(lookup, &stream, record.kind, record.edition, record.ended_at.day())?
+                }
+                OnlineEventCommand::RecordTable(_)
+                | OnlineEventCommand::WithdrawTable { .. }
+                | OnlineEventCommand::DeclareWaiver { .. }
+                | OnlineEventCommand::WithdrawWaiver { .. }
+                | OnlineEventCommand::Close { .. } => Context::default(),
+            };
+            context.named = self.named(lookup, action.players())?;
+            let action = match action.clone() {
+                OnlineEventCommand::RecordTable(table) => OnlineAction::RecordTable { table },
+                OnlineEventCommand::WithdrawTable { reason } => {
+                    OnlineAction::WithdrawTable { reason: sealer.reason(&reason) }
+                }
+                OnlineEventCommand::DeclareWaiver { player, declared_at } => {
+                    OnlineAction::DeclareWaiver(NotedWaiver { player, declared_at: declared_at.unwrap_or(at) })
+                }
+                OnlineEventCommand::WithdrawWaiver { player } => OnlineAction::WithdrawWaiver { player },
+                OnlineEventCommand::Close { ended_at } => OnlineAction::Close { ended_at: ended_at.unwrap_or(at) },
+                OnlineEventCommand::Correct { record, reason } => {
+                    OnlineAction::Correct(Correction { record, reason: Some(sealer.reason(&reason)) })
+                }
+            };
+            Ok(sealer.plan(decided(loaded, &Command { by, at, action, context })?))
+        })
+    }
+
+    /// What the rules ask of the other editions and of the rulebook of the season.
+    fn edition_context(
+        &self,
+        lookup: &dyn Lookup,
+        stream: &StreamName,
+        kind: OnlineEvent,
+        edition: u32,
+        day: Day,
+    ) -> Result<Context, CommandError<Rejection>> {
+        lookup.catch_up(self.log.head()?.position)?;
+        let season = self.season_on(lookup, day)?;
+        let in_season = |other: Day| season.as_ref().is_none_or(|season| season.window.holds(other));
+        let same = |(id, other, number, day): &(CompetitionId, OnlineEvent, u32, Day)| {
+            id.as_str() != stream.id() && (*other, *number) == (kind, edition) && in_season(*day)
+        };
+        let same_edition = lookup.online_editions().into_iter().find(same).map(|(id, ..)| id);
+        let rules = match &season {
+            Some(season) => self.adopted(&season.rulebook)?.and_then(|record| record.rulebook().ok()),
+            None => None,
+        };
+        let editions = rules.map(|rules| {
+            let quotas = rules.get(parameters::AWANS_ONLINE);
+            quotas.iter().filter(|quota| quota.event == kind).map(|quota| quota.editions).sum()
+        });
+        Ok(Context { same_edition, editions, ..Context::default() })
+    }
+
+    /// The season that a day belongs to.
+    fn season_on(&self, lookup: &dyn Lookup, day: Day) -> Result<Option<SeasonRecord>, CommandError<Rejection>> {
+        for id in lookup.seasons() {
+            let stream = StreamName::new(StreamKind::Season, id.as_str())?;
+            let evolve = |state, event: &Event| match event {
+                Event::Season(event) => Ok(season::evolve(state, event)?),
+                _ => Err(HistoryProblem::OtherKind),
+            };
+            if let Season::Open(record) = self.loaded::<Season, Rejection>(&stream, evolve)?.state
+                && record.window.holds(day)
+            {
+                return Ok(Some(record));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, Online> {
+    let evolve = |state, event: &Event| match event {
+        Event::Online(event) => Ok(evolve(state, event)?),
+        _ => Err(HistoryProblem::OtherKind),
+    };
+    TargetStream { stream, evolve, must_exist }
+}
+
+fn decided(loaded: &LoadedStream<Online>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
+    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
+    Ok(events.into_iter().map(Event::Online).collect())
+}

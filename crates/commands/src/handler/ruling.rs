@@ -1,0 +1,275 @@
+//! Commands that decide what the rules leave to a person: a small attendance, a tie for a qualification, and a waiver
+//! of the qualifications of a season outside a competition.
+
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, Plan,
+    TargetStream,
+};
+use domain::event::{Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, SeasonEvent, TieEvent, TournamentEvent};
+use domain::qualification::ruling::{
+    ExceptionAction, ExceptionOutcome, Rejection, TieAction, Ties, decide_exception, decide_tie,
+};
+use domain::qualification::waiver;
+use domain::tournament::result::ExceptionDecision;
+use domain::values::calendar::Moment;
+use domain::values::ids::{CompetitionId, PlayerId, SeasonId};
+use events::envelope::{InvalidStreamName, Position, Recorded, StreamKind, StreamName, Version};
+use events::stored;
+use projections::projector::Projector;
+use projections::season_lists::{ranking_ties, small_attendance, ties_of};
+
+/// Where players are tied for a qualification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TieScope {
+    /// In a tournament.
+    Tournament(CompetitionId),
+    /// In a league.
+    League(CompetitionId),
+    /// In a Grand Prix cycle.
+    GrandPrix(CompetitionId),
+    /// In an edition of an online event.
+    OnlineEvent(CompetitionId),
+    /// In the ranking of a season.
+    Ranking(SeasonId),
+}
+
+impl TieScope {
+    /// What the decision is recorded of.
+    pub fn stream(&self) -> Result<StreamName, InvalidStreamName> {
+        match self {
+            Self::Tournament(id) => StreamName::new(StreamKind::Tournament, id.as_str()),
+            Self::League(id) => StreamName::new(StreamKind::League, id.as_str()),
+            Self::GrandPrix(id) => StreamName::new(StreamKind::GrandPrix, id.as_str()),
+            Self::OnlineEvent(id) => StreamName::new(StreamKind::OnlineEvent, id.as_str()),
+            Self::Ranking(id) => StreamName::new(StreamKind::Season, id.as_str()),
+        }
+    }
+
+    fn event(&self, tie: TieEvent) -> Event {
+        match self {
+            Self::Tournament(_) => Event::Tournament(TournamentEvent::Tie(tie)),
+            Self::League(_) => Event::League(LeagueEvent::Tie(tie)),
+            Self::GrandPrix(_) => Event::GrandPrix(GrandPrixEvent::Tie(tie)),
+            Self::OnlineEvent(_) => Event::Online(OnlineTableEvent::Tie(tie)),
+            Self::Ranking(_) => Event::Season(SeasonEvent::RankingTie(tie)),
+        }
+    }
+}
+
+/// A command about the order among tied players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TieCommand {
+    /// Set it.
+    Decide {
+        /// The players, the best first.
+        order: Vec<PlayerId>,
+    },
+    /// Take it back.
+    Withdraw,
+}
+
+/// A command about the decision on a small attendance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExceptionCommand {
+    /// Take it.
+    Decide {
+        /// Whether the tournament may give a qualification.
+        granted: bool,
+    },
+    /// Take it back.
+    Withdraw,
+}
+
+/// A command about the waivers of a player outside competitions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WaiverCommand {
+    /// Record one.
+    Declare {
+        /// When the player said so; at this moment if it is not given.
+        declared_at: Option<Moment>,
+    },
+    /// Take back what was declared in a season.
+    Withdraw { season: SeasonId },
+}
+
+/// The two decisions on a stream, each with an ETag of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RulingKind {
+    Attendance,
+    Tie,
+}
+
+/// A stream as far as rulings need it.
+#[derive(Default)]
+struct RulingState {
+    /// Whether there is a record that something can be decided about.
+    over: bool,
+    exception: Option<ExceptionDecision>,
+    tie: Option<Vec<PlayerId>>,
+}
+
+impl RulingState {
+    /// Takes in an event; gives where the decision stands if the event is about that.
+    fn apply(&mut self, event: Event, position: Position) -> Option<(RulingKind, Position)> {
+        let tie = match event {
+            Event::Tournament(TournamentEvent::ExceptionDecided(decision)) => {
+                self.exception = Some(decision);
+                return Some((RulingKind::Attendance, position));
+            }
+            Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn) => {
+                self.exception = None;
+                return Some((RulingKind::Attendance, Position::START));
+            }
+            Event::Tournament(TournamentEvent::Recorded(_))
+            | Event::League(LeagueEvent::Recorded(_))
+            | Event::GrandPrix(GrandPrixEvent::Recorded(_))
+            | Event::Online(OnlineTableEvent::Recorded(_))
+            | Event::Season(SeasonEvent::Opened(_)) => {
+                self.over = true;
+                return None;
+            }
+            Event::Tournament(TournamentEvent::Tie(tie))
+            | Event::League(LeagueEvent::Tie(tie))
+            | Event::GrandPrix(GrandPrixEvent::Tie(tie))
+            | Event::Online(OnlineTableEvent::Tie(tie))
+            | Event::Season(SeasonEvent::RankingTie(tie)) => tie,
+            _ => return None,
+        };
+        self.tie = match tie {
+            TieEvent::Decided { order } => Some(order),
+            TieEvent::DecisionWithdrawn => None,
+        };
+        Some((RulingKind::Tie, if self.tie.is_some() { position } else { Position::START }))
+    }
+}
+
+impl CommandHandler {
+    /// Decides whether a tournament with a small attendance gives a qualification, or takes that back (R-FMT-16).
+    pub fn rule_exception(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        tournament: &CompetitionId,
+        ask: ExceptionCommand,
+    ) -> Result<CommandReceipt, CommandError<Rejection>> {
+        let stream = StreamName::new(StreamKind::Tournament, tournament.as_str())?;
+        // Whether a decision is needed depends on the season and its rulebook.
+        let _alone = self.lock_across_streams();
+        let load = || self.load_ruling(&stream, RulingKind::Attendance);
+        let plan = |loaded: &LoadedStream<RulingState>| {
+            projector.catch_up(self.log.head()?.position)?;
+            let over = loaded.state.over.then(|| small_attendance(&projector.views().records, tournament)).flatten();
+            let attendance = over.ok_or(CommandError::Rejected(Rejection::NotOver))?;
+            let action = match ask {
+                ExceptionCommand::Decide { granted } => ExceptionAction::Decide { granted, at: self.moment() },
+                ExceptionCommand::Withdraw => ExceptionAction::Withdraw,
+            };
+            let outcome =
+                decide_exception(loaded.state.exception, attendance, action).map_err(CommandError::Rejected)?;
+            let event = match outcome {
+                ExceptionOutcome::Unchanged => None,
+                ExceptionOutcome::Decided(decision) => Some(TournamentEvent::ExceptionDecided(decision)),
+                ExceptionOutcome::Withdrawn => Some(TournamentEvent::ExceptionDecisionWithdrawn),
+            };
+            Ok(Plan { events: event.into_iter().map(Event::Tournament).collect(), ..Plan::default() })
+        };
+        self.execute_with_loader(metadata, &stream, &load, &plan)
+    }
+
+    /// Sets the order among players who are tied for a qualification, or takes it back (AMB-41, AMB-60).
+    pub fn rule_tie(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        about: &TieScope,
+        ask: &TieCommand,
+    ) -> Result<CommandReceipt, CommandError<Rejection>> {
+        let stream = about.stream()?;
+        // Who is tied depends on all players who hold a qualification.
+        let _alone = self.lock_across_streams();
+        let load = || self.load_ruling(&stream, RulingKind::Tie);
+        let plan = |loaded: &LoadedStream<RulingState>| {
+            if !loaded.state.over {
+                return Err(CommandError::Rejected(Rejection::NotOver));
+            }
+            projector.catch_up(self.log.head()?.position)?;
+            let action = match ask {
+                TieCommand::Decide { order } => TieAction::Decide { order: order.clone(), at: self.moment() },
+                TieCommand::Withdraw => TieAction::Withdraw,
+            };
+            let ties = ties(projector, about);
+            let tie = decide_tie(loaded.state.tie.as_deref(), &ties, &action).map_err(CommandError::Rejected)?;
+            Ok(Plan { events: tie.map(|tie| about.event(tie)).into_iter().collect(), ..Plan::default() })
+        };
+        self.execute_with_loader(metadata, &stream, &load, &plan)
+    }
+
+    /// Records that a player gives up the qualifications of a season, or takes that back (R-WAV-03).
+    pub fn rule_waiver(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        player: &PlayerId,
+        ask: &WaiverCommand,
+    ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
+        let stream = StreamName::new(StreamKind::Player, player.as_str())?;
+        let evolve = |state, event: &Event| match event {
+            Event::Player(event) => Ok(waiver::evolve(state, event)?),
+            _ => Err(HistoryProblem::OtherKind),
+        };
+        let _alone = self.lock_across_streams();
+        self.execute(metadata, &TargetStream { stream: &stream, evolve, must_exist: true }, |loaded| {
+            projector.catch_up(self.log.head()?.position)?;
+            let views = projector.views();
+            let now = self.moment();
+            let command = match ask {
+                WaiverCommand::Declare { declared_at } => {
+                    let declared_at = declared_at.unwrap_or(now);
+                    let season = views.records.season_on(declared_at.day()).map(|season| season.record.window);
+                    waiver::Command::Declare { declared_at, now, season }
+                }
+                WaiverCommand::Withdraw { season } => {
+                    let season = views.records.season(season).ok_or(CommandError::NotFound)?;
+                    waiver::Command::Withdraw { season: season.record.window }
+                }
+            };
+            let events = waiver::decide(&loaded.state, command).map_err(CommandError::Rejected)?;
+            Ok(Plan { events: events.into_iter().map(Event::Player).collect(), ..Plan::default() })
+        })
+    }
+
+    /// A stream with what was ruled on it; its ETag is that of the one decision, and none where nothing was decided.
+    fn load_ruling<R>(
+        &self,
+        stream: &StreamName,
+        on: RulingKind,
+    ) -> Result<LoadedStream<RulingState>, CommandError<R>> {
+        let mut loaded = LoadedStream { version: Version(0), etag: Position::START, state: RulingState::default() };
+        self.each_event(stream, &mut |recorded: &Recorded| {
+            let (position, event) = (recorded.position, &recorded.event);
+            let event = stored::decode(&event.event_type, event.schema_version, &event.payload).map_err(|problem| {
+                let problem = HistoryProblem::Decode { position, problem };
+                CommandError::History { stream: stream.clone(), problem }
+            })?;
+            loaded.version = recorded.version;
+            if let Some((_, stands_at)) =
+                loaded.state.apply(event, position).filter(|(load_ruling, _)| *load_ruling == on)
+            {
+                loaded.etag = stands_at;
+            }
+            Ok::<(), CommandError<R>>(())
+        })?;
+        if loaded.version == Version(0) { Err(CommandError::NotFound) } else { Ok(loaded) }
+    }
+}
+
+fn ties(projector: &Projector, about: &TieScope) -> Ties {
+    let views = projector.views();
+    match about {
+        TieScope::Tournament(id) => ties_of(&views.records, StreamKind::Tournament, id),
+        TieScope::League(id) => ties_of(&views.records, StreamKind::League, id),
+        TieScope::GrandPrix(id) => ties_of(&views.records, StreamKind::GrandPrix, id),
+        TieScope::OnlineEvent(id) => ties_of(&views.records, StreamKind::OnlineEvent, id),
+        TieScope::Ranking(id) => ranking_ties(&views.records, id),
+    }
+}

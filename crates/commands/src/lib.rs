@@ -1,0 +1,19 @@
+//! The write side: commands are loaded, decided, sealed and appended to the log.
+
+pub mod account_records;
+pub mod audit;
+pub mod bundle_import;
+mod claims;
+pub mod epoch;
+pub mod erasure;
+pub mod event_writer;
+mod handler;
+pub mod links;
+
+pub use handler::{
+    AccountDetails, ChampionshipCommand, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact,
+    EtagScope, ExceptionCommand, GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails, HistoryProblem,
+    LeagueCommand, LeagueDetails, LeagueRecordDetails, LedgerCommand, LedgerRequest, ListCommand, LogLookup, Lookup,
+    LookupError, OnlineEventCommand, PlayerDetails, ReceiptEvent, TextSealer, TieCommand, TieScope, TournamentRequest,
+    WaiverCommand,
+};

@@ -1,0 +1,368 @@
+//! The table of events: for each kind its stored name, the part of the aggregate that it changes, the people that it
+//! names and its reason. Audit, sentences, undo and change tracking read it.
+
+use super::{
+    AccountEvent, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, HeldMeeting, LeagueEvent,
+    LedgerEvent, ListEvent, LogEvent, OnlineTableEvent, PlacedPlayer, PlayerEvent, RulebookEvent, SeasonEvent,
+    TieEvent, TournamentEvent, TournamentFact, WaiverEvent,
+};
+use crate::tournament::course::Stage;
+use crate::values::ids::{AccountId, PlayerId};
+
+/// One row of the table of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventDescription<'e> {
+    /// The stored name without its version, like `league.closed`.
+    pub name: &'static str,
+    pub part: ChangedPart,
+    /// Players that the event is about; some may occur several times. Not among them: the player of a player's own
+    /// stream, players on a published list, and players who are only mentioned beside another.
+    pub players: Vec<&'e PlayerId>,
+    /// Accounts that the event names, without the account of an account's own stream.
+    pub accounts: Vec<&'e AccountId>,
+    pub reason: Option<Commitment>,
+}
+
+/// The part of an aggregate that an event changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangedPart {
+    Whole,
+    /// The entries of the named players.
+    Players,
+    Sheet(Stage, u32),
+    Dispute(u32),
+    /// A dispute, and the sheet that it is about.
+    DisputedSheet(u32, Stage, u32),
+    /// A meeting of a league, by its number.
+    Meeting(u32),
+}
+
+impl<'e> EventDescription<'e> {
+    fn of(name: &'static str, part: ChangedPart) -> Self {
+        Self { name, part, players: Vec::new(), accounts: Vec::new(), reason: None }
+    }
+
+    fn whole(name: &'static str) -> Self {
+        Self::of(name, ChangedPart::Whole)
+    }
+
+    fn player(name: &'static str, player: &'e PlayerId) -> Self {
+        Self::of(name, ChangedPart::Players).naming([player])
+    }
+
+    fn naming(mut self, players: impl IntoIterator<Item = &'e PlayerId>) -> Self {
+        self.players.extend(players);
+        self
+    }
+
+    fn by(mut self, account: &'e AccountId) -> Self {
+        self.accounts.push(account);
+        self
+    }
+
+    fn because(mut self, reason: impl Into<Option<Commitment>>) -> Self {
+        self.reason = reason.into();
+        self
+    }
+}
+
+impl Event {
+    /// The row of the event in the table of events.
+    pub fn description(&self) -> EventDescription<'_> {
+        match self {
+            Self::Rulebook(RulebookEvent::Adopted(_)) => EventDescription::whole("rulebook.adopted"),
+            Self::Season(event) => season(event),
+            Self::Player(event) => player(event),
+            Self::Tournament(event) => tournament(event),
+            Self::League(event) => league(event),
+            Self::GrandPrix(event) => grand_prix(event),
+            Self::Online(event) => online(event),
+            Self::Championship(event) => championship(event),
+            Self::Ledger(event) => ledger(event),
+            Self::List(event) => list(event),
+            Self::Account(event) => account(event),
+            Self::Log(LogEvent::LossAccepted(loss)) => {
+                EventDescription::whole("log.loss_accepted").because(loss.reason)
+            }
+        }
+    }
+
+    /// The players that the event is about; see [`EventDescription::players`].
+    pub fn players(&self) -> Vec<&PlayerId> {
+        self.description().players
+    }
+}
+
+fn season(event: &SeasonEvent) -> EventDescription<'_> {
+    match event {
+        SeasonEvent::Opened(_) => EventDescription::whole("season.opened"),
+        SeasonEvent::Corrected(it) => EventDescription::whole("season.corrected").because(it.reason),
+        SeasonEvent::RankingTie(event) => {
+            tie(event, "season.ranking_tie_decided", "season.ranking_tie_decision_withdrawn")
+        }
+    }
+}
+
+fn player(event: &PlayerEvent) -> EventDescription<'_> {
+    match event {
+        PlayerEvent::Registered(_) => EventDescription::whole("player.registered"),
+        PlayerEvent::Rectified(it) => EventDescription::whole("player.rectified").because(it.reason),
+        PlayerEvent::Erased => EventDescription::whole("player.erased"),
+        PlayerEvent::WaiverDeclared { .. } => EventDescription::whole("player.waiver_declared"),
+        PlayerEvent::WaiverWithdrawn { .. } => EventDescription::whole("player.waiver_withdrawn"),
+    }
+}
+
+fn tournament(event: &TournamentEvent) -> EventDescription<'_> {
+    match event {
+        TournamentEvent::Act(act) => act.fact.description(),
+        TournamentEvent::Recorded(record) => {
+            EventDescription::whole("tournament.recorded").naming(record.outcome.players())
+        }
+        TournamentEvent::Corrected(Correction { record, reason }) => {
+            EventDescription::whole("tournament.corrected").naming(record.outcome.players()).because(*reason)
+        }
+        TournamentEvent::ExceptionDecided(_) => EventDescription::whole("tournament.exception_decided"),
+        TournamentEvent::ExceptionDecisionWithdrawn => {
+            EventDescription::whole("tournament.exception_decision_withdrawn")
+        }
+        TournamentEvent::Waiver(event) => waiver(event, "tournament.waiver_declared", "tournament.waiver_withdrawn"),
+        TournamentEvent::Tie(event) => tie(event, "tournament.tie_decided", "tournament.tie_decision_withdrawn"),
+    }
+}
+
+impl TournamentFact {
+    /// The row of the fact in the table of events.
+    pub fn description(&self) -> EventDescription<'_> {
+        let whole = EventDescription::whole;
+        let entry = |name, player| EventDescription::player(name, player);
+        let entries = |name| EventDescription::of(name, ChangedPart::Players);
+        let sheet = |name, stage: &Stage, table: &u32| EventDescription::of(name, ChangedPart::Sheet(*stage, *table));
+        match self {
+            Self::Applied(_) => whole("tournament.applied"),
+            Self::ApplicationApproved(_) => whole("tournament.application_approved"),
+            Self::ApplicationRejected { reason } => whole("tournament.application_rejected").because(*reason),
+            Self::DetailsChanged { reason, .. } => whole("tournament.details_changed").because(*reason),
+            Self::Cancelled { reason, .. } => whole("tournament.cancelled").because(*reason),
+            Self::Interrupted { reason } => whole("tournament.interrupted").because(*reason),
+            Self::FormatChosen(_) => whole("tournament.format_chosen"),
+            Self::PlayersRegistered(all) => {
+                entries("tournament.players_registered").naming(all.iter().map(|one| &one.player))
+            }
+            Self::RegistrationChanged(one) => entry("tournament.registration_changed", &one.player),
+            Self::RegistrationWithdrawn { player } => entry("tournament.registration_withdrawn", player),
+            Self::PlayersCheckedIn { players } => entries("tournament.players_checked_in").naming(players),
+            Self::PlayersDidNotCome { players } => entries("tournament.players_did_not_come").naming(players),
+            Self::Drawn { order, reason, .. } => whole("tournament.drawn").naming(order).because(*reason),
+            Self::StageSeated { tables, .. } => whole("tournament.stage_seated").naming(tables.iter().flatten()),
+            Self::StageStarted { .. } => whole("tournament.stage_started"),
+            Self::StageSkipped { reason, .. } => whole("tournament.stage_skipped").because(*reason),
+            Self::LateArrivalAdmitted(one) => entry("tournament.late_arrival_admitted", &one.player),
+            Self::PlayerLeft { player } => entry("tournament.player_left", player),
+            Self::SheetEntered(it) => sheet("tournament.sheet_entered", &it.stage, &it.table).because(it.reason),
+            Self::SheetConfirmed { stage, table } => sheet("tournament.sheet_confirmed", stage, table),
+            Self::SecondEntryWaived { stage, table, reason } => {
+                sheet("tournament.second_entry_waived", stage, table).because(*reason)
+            }
+            Self::TableOfTwoAllowed { stage, table, reason } => {
+                sheet("tournament.table_of_two_allowed", stage, table).because(*reason)
+            }
+            Self::StageClosed { .. } => whole("tournament.stage_closed"),
+            Self::ResultsHidden { .. } => whole("tournament.results_hidden"),
+            Self::ResultsRevealed { .. } => whole("tournament.results_revealed"),
+            Self::SanctionGiven { player, reason, .. } => entry("tournament.sanction_given", player).because(*reason),
+            Self::Disqualified { player } => entry("tournament.disqualified", player),
+            Self::DisputeOpened { dispute, stage, table, matter, .. } => {
+                let part = ChangedPart::DisputedSheet(*dispute, *stage, *table);
+                EventDescription::of("tournament.dispute_opened", part).because(*matter)
+            }
+            Self::DisputeRuled { dispute, ruling } => {
+                EventDescription::of("tournament.dispute_ruled", ChangedPart::Dispute(*dispute)).because(*ruling)
+            }
+            Self::TieDecided { order, reason, .. } => {
+                whole("tournament.stage_tie_decided").naming(order).because(*reason)
+            }
+            Self::WaiverDeclared { player } => entry("tournament.qualification_waived", player),
+            Self::WaiverWithdrawn { player } => entry("tournament.qualification_waiver_withdrawn", player),
+            Self::Closed { .. } => whole("tournament.closed"),
+            Self::ResultsImported { lines, .. } => {
+                whole("tournament.results_imported").naming(lines.iter().map(|line| &line.player))
+            }
+            Self::SheetCorrected { entry } => {
+                sheet("tournament.sheet_corrected", &entry.stage, &entry.table).because(entry.reason)
+            }
+            Self::ActUndone { reason, .. } => whole("tournament.act_undone").because(*reason),
+        }
+    }
+}
+
+fn league(event: &LeagueEvent) -> EventDescription<'_> {
+    match event {
+        LeagueEvent::Opened(_) => EventDescription::whole("league.opened"),
+        LeagueEvent::MeetingRecorded(held) => meeting("league.meeting_recorded", held).because(held.accepted),
+        LeagueEvent::MeetingCorrected(it) => meeting("league.meeting_corrected", &it.record).because(it.reason),
+        LeagueEvent::MeetingWithdrawn(it) => {
+            EventDescription::of("league.meeting_withdrawn", ChangedPart::Meeting(it.number)).because(it.reason)
+        }
+        LeagueEvent::TableImported { table } => EventDescription::whole("league.table_imported").naming(placed(table)),
+        LeagueEvent::TableWithdrawn { reason } => EventDescription::whole("league.table_withdrawn").because(*reason),
+        LeagueEvent::WaiverNoted(noted) => EventDescription::player("league.waiver_noted", &noted.player),
+        LeagueEvent::WaiverNoteWithdrawn { player } => EventDescription::player("league.waiver_note_withdrawn", player),
+        LeagueEvent::Closed { .. } => EventDescription::whole("league.closed"),
+        LeagueEvent::Recorded(record) => EventDescription::whole("league.recorded").naming(record.players()),
+        LeagueEvent::Corrected(it) => {
+            EventDescription::whole("league.corrected").naming(it.record.players()).because(it.reason)
+        }
+        LeagueEvent::Waiver(event) => waiver(event, "league.waiver_declared", "league.waiver_withdrawn"),
+        LeagueEvent::Tie(event) => tie(event, "league.tie_decided", "league.tie_decision_withdrawn"),
+    }
+}
+
+fn grand_prix(event: &GrandPrixEvent) -> EventDescription<'_> {
+    match event {
+        GrandPrixEvent::Opened(_) => EventDescription::whole("grand-prix.opened"),
+        GrandPrixEvent::TournamentAdded { .. } => EventDescription::whole("grand-prix.tournament_added"),
+        GrandPrixEvent::TournamentRemoved(removed) => {
+            EventDescription::whole("grand-prix.tournament_removed").because(removed.reason)
+        }
+        GrandPrixEvent::Closed => EventDescription::whole("grand-prix.closed"),
+        GrandPrixEvent::Recorded(_) => EventDescription::whole("grand-prix.recorded"),
+        GrandPrixEvent::Corrected(it) => EventDescription::whole("grand-prix.corrected").because(it.reason),
+        GrandPrixEvent::Tie(event) => tie(event, "grand-prix.tie_decided", "grand-prix.tie_decision_withdrawn"),
+    }
+}
+
+fn online(event: &OnlineTableEvent) -> EventDescription<'_> {
+    match event {
+        OnlineTableEvent::Opened(_) => EventDescription::whole("online-event.opened"),
+        OnlineTableEvent::TableRecorded { table } => {
+            EventDescription::whole("online-event.table_recorded").naming(placed(table))
+        }
+        OnlineTableEvent::TableWithdrawn { reason } => {
+            EventDescription::whole("online-event.table_withdrawn").because(*reason)
+        }
+        OnlineTableEvent::WaiverNoted(noted) => EventDescription::player("online-event.waiver_noted", &noted.player),
+        OnlineTableEvent::WaiverNoteWithdrawn { player } => {
+            EventDescription::player("online-event.waiver_note_withdrawn", player)
+        }
+        OnlineTableEvent::Closed { .. } => EventDescription::whole("online-event.closed"),
+        OnlineTableEvent::Recorded(record) => EventDescription::whole("online-event.recorded").naming(record.players()),
+        OnlineTableEvent::Corrected(it) => {
+            EventDescription::whole("online-event.corrected").naming(it.record.players()).because(it.reason)
+        }
+        OnlineTableEvent::Waiver(event) => {
+            waiver(event, "online-event.waiver_declared", "online-event.waiver_withdrawn")
+        }
+        OnlineTableEvent::Tie(event) => tie(event, "online-event.tie_decided", "online-event.tie_decision_withdrawn"),
+    }
+}
+
+fn championship(event: &ChampionshipEvent) -> EventDescription<'_> {
+    match event {
+        ChampionshipEvent::Announced(_) => EventDescription::whole("championship.announced"),
+        ChampionshipEvent::Corrected(it) => EventDescription::whole("championship.corrected").because(it.reason),
+        ChampionshipEvent::Scheduled { .. } => EventDescription::whole("championship.scheduled"),
+    }
+}
+
+fn ledger(event: &LedgerEvent) -> EventDescription<'_> {
+    let name = match event {
+        LedgerEvent::Granted(_) => "ledger.granted",
+        LedgerEvent::Declined(_) => "ledger.declined",
+        LedgerEvent::DeclineWithdrawn(_) => "ledger.decline_withdrawn",
+        LedgerEvent::Withheld(_) => "ledger.withheld",
+        LedgerEvent::WithholdingWithdrawn(_) => "ledger.withholding_withdrawn",
+        LedgerEvent::Revoked(_) => "ledger.revoked",
+        LedgerEvent::Upheld(_) => "ledger.upheld",
+        LedgerEvent::WildcardNominated(_) => "ledger.wildcard_nominated",
+        LedgerEvent::WildcardGranted { .. } => "ledger.wildcard_granted",
+        LedgerEvent::WildcardWithdrawn { .. } => "ledger.wildcard_withdrawn",
+        LedgerEvent::Chosen(_) => "ledger.mw_chosen",
+        LedgerEvent::NomineeNamed(_) => "ledger.nominee_named",
+        LedgerEvent::NomineeWithdrawn { .. } => "ledger.nominee_withdrawn",
+    };
+    let part = if event.player().is_some() { ChangedPart::Players } else { ChangedPart::Whole };
+    EventDescription::of(name, part).naming(event.player()).by(event.by()).because(event.reason())
+}
+
+fn list(event: &ListEvent) -> EventDescription<'_> {
+    match event {
+        ListEvent::Submitted(it) => EventDescription::whole("list.submitted").by(&it.by).because(it.reason),
+        ListEvent::SubmissionWithdrawn { by } => EventDescription::whole("list.submission_withdrawn").by(by),
+        ListEvent::Published(edition) => EventDescription::whole("list.published")
+            .by(&edition.submitted_by)
+            .by(&edition.published_by)
+            .because(edition.reason),
+    }
+}
+
+fn account(event: &AccountEvent) -> EventDescription<'_> {
+    match event {
+        AccountEvent::Opened(_) => EventDescription::whole("account.opened"),
+        AccountEvent::Rectified(it) => EventDescription::whole("account.rectified").because(it.reason),
+        AccountEvent::RoleGranted(_) => EventDescription::whole("account.role_granted"),
+        AccountEvent::RoleRevoked(_) => EventDescription::whole("account.role_revoked"),
+        AccountEvent::Disabled { reason } => EventDescription::whole("account.disabled").because(*reason),
+        AccountEvent::Enabled => EventDescription::whole("account.enabled"),
+        AccountEvent::AccessRenewed => EventDescription::whole("account.access_renewed"),
+    }
+}
+
+fn meeting<'e>(name: &'static str, held: &'e HeldMeeting) -> EventDescription<'e> {
+    let seated = held.tables.iter().flat_map(|table| &table.seats);
+    EventDescription::of(name, ChangedPart::Meeting(held.number)).naming(held.present.iter().chain(seated))
+}
+
+fn placed(table: &[PlacedPlayer]) -> impl Iterator<Item = &PlayerId> {
+    table.iter().map(|line| &line.player)
+}
+
+fn waiver<'e>(event: &'e WaiverEvent, declared: &'static str, withdrawn: &'static str) -> EventDescription<'e> {
+    match event {
+        WaiverEvent::Declared { player } => EventDescription::player(declared, player),
+        WaiverEvent::Withdrawn { player } => EventDescription::player(withdrawn, player),
+    }
+}
+
+fn tie<'e>(event: &'e TieEvent, decided: &'static str, withdrawn: &'static str) -> EventDescription<'e> {
+    match event {
+        TieEvent::Decided { order } => EventDescription::whole(decided).naming(order),
+        TieEvent::DecisionWithdrawn => EventDescription::whole(withdrawn),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{AgeGroup, Registration, TournamentAct};
+    use crate::tournament::course::ActorRef;
+
+    fn names(event: &Event, id: &str) -> bool {
+        event.players().contains(&&PlayerId::parse(id).unwrap())
+    }
+
+    #[test]
+    fn a_registration_names_the_player_and_not_what_is_noted_of_them() {
+        let registration = Registration {
+            player: PlayerId::parse("p1").unwrap(),
+            age: AgeGroup::Minor,
+            guardian_consent: true,
+            accompanied: false,
+            walk_in: false,
+        };
+        let fact = TournamentFact::PlayersRegistered(vec![registration]);
+        let act = TournamentAct { number: 1, by: ActorRef::parse("account/a1").unwrap(), fact };
+        let event = Event::Tournament(TournamentEvent::Act(act));
+        assert!(names(&event, "p1"));
+        for other in ["minor", "account/a1", "a1", "age"] {
+            assert!(!names(&event, other), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_act_on_a_qualification_names_whose_it_is_and_not_who_did_it() {
+        let by = AccountId::parse("a1").unwrap();
+        let event = Event::Ledger(LedgerEvent::WildcardGranted { player: PlayerId::parse("p1").unwrap(), by });
+        assert!(names(&event, "p1") && !names(&event, "a1"));
+    }
+}

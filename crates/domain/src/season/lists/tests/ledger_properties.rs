@@ -1,0 +1,203 @@
+//! Invariants of every season while named persons settle its qualifications step by step (AMB-68, AMB-90).
+
+use crate::competitions::grand_prix::GrandPrixStandings;
+use crate::qualification::ledger::Rejection;
+use crate::qualification::{Decision, SettledQualifications};
+use crate::season::lists::lists;
+use crate::test_support::ledger_fixture::LedgerFixture;
+use crate::test_support::random_season::{RandomSeason, random_season};
+use crate::test_support::summary::origin;
+use crate::values::ids::PlayerKey;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const TARGETS: [&str; 3] = ["mp:2025", "mw:MW-M", "mw:MW-L"];
+
+/// The rows of a list: competition, place, player; and what is open.
+fn rows(desk: &LedgerFixture) -> Vec<String> {
+    let facts = desk.facts();
+    let told = |decision: &Decision| {
+        let event = origin(&facts, decision.event).to_owned();
+        let granted = decision.granted().map(|it| format!("{event} {} {}", it.place, facts.player_id(it.player)));
+        let mut rows: Vec<String> = granted.collect();
+        rows.extend(decision.pending.iter().map(|pending| format!("{event} {pending:?}")));
+        rows
+    };
+    desk.decisions().iter().flat_map(told).collect()
+}
+
+/// The other lists: the ranking, the wildcards and the tables of the Grand Prix.
+fn everything(desk: &LedgerFixture) -> String {
+    let facts = desk.facts();
+    let lists = lists(&facts);
+    let table =
+        |cycle: &Arc<GrandPrixStandings>| -> Vec<_> { cycle.table.rows().map(|row| (row.place, row.player)).collect() };
+    let cycles: Vec<_> = lists.grand_prix.iter().map(table).collect();
+    let wildcards: Vec<_> = lists.mw.iter().map(|list| &list.wildcards).collect();
+    let ranking: Vec<_> = lists.seasons[0].ranking.rows().map(|row| (row.place, row.player, row.points)).collect();
+    format!("{cycles:?} {wildcards:?} {ranking:?}")
+}
+
+/// Competitions from which something is proposed, with the players.
+fn proposals(desk: &LedgerFixture) -> Vec<(String, Vec<String>)> {
+    let facts = desk.facts();
+    let told = |decision: &Decision| {
+        let players = decision.granted().map(|it| facts.player_id(it.player).to_string()).collect();
+        (origin(&facts, decision.event).to_owned(), players)
+    };
+    let all = desk.decisions();
+    all.iter().map(told).filter(|(_, players): &(String, Vec<String>)| !players.is_empty()).collect()
+}
+
+/// An act at random, if the rules let it happen.
+#[derive(Debug, Clone)]
+struct Step {
+    act: u8,
+    event: Index,
+    player: Index,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    (0..6_u8, any::<Index>(), any::<Index>()).prop_map(|(act, event, player)| Step { act, event, player })
+}
+
+fn take(desk: &LedgerFixture, step: &Step) -> LedgerFixture {
+    let proposals = proposals(desk);
+    if proposals.is_empty() {
+        return desk.clone();
+    }
+    let (event, players) = &proposals[step.event.index(proposals.len())];
+    let player = &players[step.player.index(players.len())];
+    let action = match step.act {
+        0 => desk.grant(event, ""),
+        1 => desk.grant(event, player),
+        2 => desk.decline(event, player),
+        3 => desk.decline_and_pass_on(event, player),
+        4 => desk.withhold(event),
+        _ => desk.revoke(event, player),
+    };
+    match desk.ask(action.clone()) {
+        Ok(_) => desk.clone().act(action),
+        Err(_) => desk.clone(),
+    }
+}
+
+/// Whether everything that a competition has to give is somewhere.
+fn sum_fits(decision: &Decision) -> Result<(), TestCaseError> {
+    let open = decision.pending.as_ref().map_or(0, |pending| pending.open);
+    let (granted, proposed) = {
+        let is_confirmed = |player: PlayerKey| decision.confirmed.contains(&player);
+        let granted = decision.granted().filter(|it| is_confirmed(it.player)).count() as u32;
+        (granted, decision.granted().count() as u32 - granted)
+    };
+    prop_assert_eq!(granted as usize, decision.confirmed.len(), "{:?}", decision);
+    let sum = granted + proposed + open + decision.lapsed() + decision.withheld + decision.forfeited;
+    prop_assert_eq!(sum, decision.seats, "{:?}", decision);
+    Ok(())
+}
+
+/// No player is qualified twice.
+fn one_each(decisions: &[Decision]) -> Result<(), TestCaseError> {
+    let mut seen = BTreeSet::new();
+    for granted in decisions.iter().flat_map(Decision::granted) {
+        prop_assert!(seen.insert(granted.player), "{:?} twice", granted.player);
+    }
+    Ok(())
+}
+
+fn desk(season: &RandomSeason, target: usize) -> LedgerFixture {
+    LedgerFixture::at(TARGETS[target], season.given())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn with_nothing_settled_the_lists_are_those_of_the_events(season in random_season(), target in 0..3_usize) {
+        let plain = season.given().facts();
+        prop_assert_eq!(&plain.settled, &SettledQualifications::default());
+        let desk = desk(&season, target);
+        let (settled, plain) = (lists(&desk.facts()), lists(&plain));
+        prop_assert_eq!(&settled.seasons[0].mp, &plain.seasons[0].mp);
+        prop_assert_eq!(&settled.mw, &plain.mw);
+    }
+
+    #[test]
+    fn granting_exactly_what_is_proposed_changes_no_row_of_any_list(
+        season in random_season(), target in 0..3_usize, order in any::<u64>(),
+    ) {
+        let mut desk = desk(&season, target);
+        let (rows_before, before) = (rows(&desk), everything(&desk));
+        let mut events: Vec<String> = proposals(&desk).into_iter().map(|(event, _)| event).collect();
+        // In any order: grants elsewhere do not block a proposed player.
+        let count = events.len().max(1);
+        events.rotate_left(order as usize % count);
+        let mut waiting = BTreeSet::new();
+        for event in events {
+            if desk.proposal(&event).unwrap().waits_for.is_empty() {
+                desk = desk.clone().act(desk.grant(&event, ""));
+            } else {
+                let refused = matches!(desk.ask(desk.grant(&event, "")), Err(Rejection::EarlierEventsOpen { .. }));
+                prop_assert!(refused, "{}", event);
+                waiting.insert(event);
+            }
+            prop_assert_eq!(&rows(&desk), &rows_before);
+        }
+        prop_assert_eq!(everything(&desk), before);
+        let facts = desk.facts();
+        for decision in desk.decisions() {
+            prop_assert_eq!(decision.under_review().count(), 0);
+            let all = decision.confirmed.len() == decision.granted().count();
+            prop_assert!(all || waiting.contains(origin(&facts, decision.event)), "{:?}", decision);
+        }
+    }
+
+    #[test]
+    fn whatever_is_done_the_sum_fits_and_nobody_is_qualified_twice(
+        season in random_season(), target in 0..3_usize, steps in proptest::collection::vec(step(), 1..12),
+    ) {
+        let mut desk = desk(&season, target);
+        for step in &steps {
+            desk = take(&desk, step);
+            let decisions = desk.decisions();
+            for decision in &decisions {
+                sum_fits(decision)?;
+            }
+            one_each(&decisions)?;
+        }
+    }
+
+    #[test]
+    fn a_correction_moves_nobody_who_was_granted_a_qualification(
+        before in random_season(), after in random_season(), target in 0..3_usize,
+        steps in proptest::collection::vec(step(), 1..8),
+    ) {
+        let mut desk = desk(&before, target);
+        for step in &steps {
+            desk = take(&desk, step);
+        }
+        let held = |desk: &LedgerFixture| -> BTreeSet<String> {
+            let facts = desk.facts();
+            let confirmed = |decision: &Decision| {
+                let event = origin(&facts, decision.event).to_owned();
+                let on_the_list: BTreeSet<PlayerKey> = decision.granted().map(|it| it.player).collect();
+                let still = decision.confirmed.iter().filter(|player| on_the_list.contains(player));
+                still.map(|player| format!("{event} {}", facts.player_id(*player))).collect::<Vec<_>>()
+            };
+            desk.decisions().iter().flat_map(confirmed).collect()
+        };
+        // Players and competitions that the other season does not know are left out of its input.
+        let known = after.given().facts();
+        let in_both = |line: &String| {
+            let (event, player) = line.split_once(' ').unwrap();
+            let event = event == "ranking" || known.events.iter().any(|id| id.as_str() == event);
+            event && known.player_key(player).is_some()
+        };
+        let expected: BTreeSet<String> = held(&desk).into_iter().filter(in_both).collect();
+        let corrected = LedgerFixture { given: after.given(), ..desk };
+        prop_assert!(held(&corrected).is_superset(&expected));
+        one_each(&corrected.decisions())?;
+    }
+}

@@ -1,0 +1,204 @@
+//! Decider of a running tournament.
+
+mod application;
+mod closing;
+mod officiating;
+mod players;
+mod seating;
+mod sheets;
+mod undo;
+
+pub use seating::open_tie;
+
+use super::{
+    Command, CommandKind, Credentials, HostedTournament, Phase, Rejection, Stage, Tournament, TournamentAction,
+    TournamentState, may_act,
+};
+use crate::event::{TournamentAct, TournamentEvent, TournamentFact};
+use crate::rulebook::Rulebook;
+
+/// Events of a command, in the making.
+#[derive(Default)]
+struct Decision {
+    facts: Vec<TournamentFact>,
+    /// Events for the season that follow from these facts.
+    effects: Vec<TournamentEvent>,
+}
+
+impl Decision {
+    /// Nothing has to change.
+    fn no_change() -> Self {
+        Self::default()
+    }
+}
+
+impl From<TournamentFact> for Decision {
+    fn from(fact: TournamentFact) -> Self {
+        Self { facts: vec![fact], effects: Vec::new() }
+    }
+}
+
+impl From<Vec<TournamentFact>> for Decision {
+    fn from(facts: Vec<TournamentFact>) -> Self {
+        Self { facts, effects: Vec::new() }
+    }
+}
+
+/// Decides a command: the events that it produces, or the rule that refuses it. A harmless repeat produces no events.
+pub fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<TournamentEvent>, Rejection> {
+    match (tournament, &command.action) {
+        (Tournament::Unknown, TournamentAction::Apply(application)) => {
+            let decision = application::apply(application, command.at)?;
+            Ok(into_events(decision, 0, command))
+        }
+        (Tournament::Unknown, _) => Err(Rejection::UnknownTournament),
+        (Tournament::Recorded | Tournament::Hosted(_), TournamentAction::Apply(_)) => Err(Rejection::AlreadyApplied),
+        (Tournament::Recorded, order) => {
+            check_authority(command, order.kind(), &Rulebook::default())?;
+            Err(Rejection::RecordedFromBundle)
+        }
+        (Tournament::Hosted(running), order) => {
+            let decision = decide_hosted(running, command, order)?;
+            Ok(into_events(decision, running.acts, command))
+        }
+    }
+}
+
+/// The decision as events: everything that one command brings about has one number.
+fn into_events(decision: Decision, acts: u32, command: &Command) -> Vec<TournamentEvent> {
+    let number = acts.saturating_add(1);
+    let act = |fact| TournamentEvent::Act(TournamentAct { number, by: command.by.id.clone(), fact });
+    decision.facts.into_iter().map(act).chain(decision.effects).collect()
+}
+
+fn check_authority(command: &Command, kind: CommandKind, rulebook: &Rulebook) -> Result<(), Rejection> {
+    if may_act(&command.by.authorised, &command.tournament, kind, rulebook) {
+        Ok(())
+    } else {
+        Err(Rejection::NotAllowed { kind })
+    }
+}
+
+fn decide_hosted(
+    running: &HostedTournament,
+    command: &Command,
+    order: &TournamentAction,
+) -> Result<Decision, Rejection> {
+    let state = &running.state;
+    let default = Rulebook::default();
+    let rulebook = state.rulebook.as_deref().unwrap_or(&default);
+    check_authority(command, order.kind().in_phase(state.phase), rulebook)?;
+    check_table(state, command)?;
+    let here = DecisionContext { running, state, rulebook, command };
+    match order {
+        TournamentAction::Apply(_) => Err(Rejection::AlreadyApplied),
+        TournamentAction::Approve { class, rulebook_id, rulebook, seed } => {
+            here.approve(*class, rulebook_id, rulebook, *seed)
+        }
+        TournamentAction::Reject { reason } => here.reject(*reason),
+        TournamentAction::ChangeDetails { details, reason } => here.change_details(details, *reason),
+        TournamentAction::Cancel { reason } => here.cancel(*reason),
+        TournamentAction::ChooseFormat(plan) => here.choose_format(plan),
+        TournamentAction::Register { registrations } => here.register(registrations),
+        TournamentAction::ChangeRegistration(registration) => here.change_registration(registration),
+        TournamentAction::WithdrawRegistration { player } => here.withdraw_registration(player),
+        TournamentAction::CheckIn { players } => here.check_in(players),
+        TournamentAction::NoteAbsent { players } => here.note_absent(players),
+        TournamentAction::Draw { stage, seed, reason } => here.draw(*stage, seed, *reason),
+        TournamentAction::SeatStage { stage } => here.seat_stage(*stage),
+        TournamentAction::StartStage { stage } => here.start_stage(*stage),
+        TournamentAction::SkipStage { stage, reason } => here.skip_stage(*stage, *reason),
+        TournamentAction::AdmitLate(registration) => here.admit_late(registration),
+        TournamentAction::NoteLeaving { player } => here.note_leaving(player),
+        TournamentAction::EnterSheet(input) => here.enter_sheet(input),
+        TournamentAction::ConfirmSheet(input) => here.confirm_sheet(input),
+        TournamentAction::WaiveSecondEntry { stage, table, reason } => here.waive_second_entry(*stage, *table, *reason),
+        TournamentAction::AllowTableOfTwo { stage, table, reason } => here.allow_table_of_two(*stage, *table, *reason),
+        TournamentAction::CloseStage { stage, seat_next } => here.close_stage(*stage, *seat_next),
+        TournamentAction::HideResults { stage } => here.hide_results(*stage),
+        TournamentAction::RevealResults { stage } => here.reveal_results(*stage),
+        TournamentAction::GiveSanction { player, sanction, reason } => here.give_sanction(player, *sanction, *reason),
+        TournamentAction::OpenDispute { stage, table, game, matter } => {
+            here.open_dispute(*stage, *table, *game, *matter)
+        }
+        TournamentAction::RuleDispute { dispute, ruling } => here.rule_dispute(*dispute, *ruling),
+        TournamentAction::DecideTie { question, order, reason } => here.decide_tie(*question, order, *reason),
+        TournamentAction::DeclareWaiver { player } => here.declare_waiver(player),
+        TournamentAction::WithdrawWaiver { player } => here.withdraw_waiver(player),
+        TournamentAction::Close { seed, ended_at } => here.close(seed, *ended_at),
+        TournamentAction::ImportResults { lines, planned_games, ended_at } => {
+            here.import_results(lines, *planned_games, *ended_at)
+        }
+        TournamentAction::CorrectSheet { input } => here.correct_sheet(input),
+        TournamentAction::CorrectResults { lines, reason } => here.correct_results(lines, *reason),
+        TournamentAction::Undo { act, reason } => here.undo(*act, *reason),
+    }
+}
+
+/// A token is good for its own table, until its round is over.
+fn check_table(state: &TournamentState, command: &Command) -> Result<(), Rejection> {
+    let Credentials::Table { stage, table, .. } = command.by.authorised else { return Ok(()) };
+    let action = &command.action;
+    let wanted = if let TournamentAction::EnterSheet(input) | TournamentAction::ConfirmSheet(input) = action {
+        (input.stage, input.table)
+    } else if let TournamentAction::OpenDispute { stage, table, .. } = action {
+        (*stage, *table)
+    } else {
+        return Err(Rejection::NotAllowed { kind: action.kind() });
+    };
+    if wanted != (stage, table) {
+        return Err(Rejection::OtherTable { stage, table });
+    }
+    match state.play(stage) {
+        Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
+        _ => Ok(()),
+    }
+}
+
+/// Everything that a decision on a known tournament looks at.
+struct DecisionContext<'a> {
+    running: &'a HostedTournament,
+    state: &'a TournamentState,
+    rulebook: &'a Rulebook,
+    command: &'a Command,
+}
+
+impl DecisionContext<'_> {
+    /// Refuses unless the tournament is in one of these phases.
+    fn in_phase(&self, phases: &[Phase]) -> Result<(), Rejection> {
+        if phases.contains(&self.state.phase) { Ok(()) } else { Err(Rejection::WrongPhase { phase: self.state.phase }) }
+    }
+
+    /// The refusal of an act that needs a reason and has none.
+    fn reason_missing(&self) -> Rejection {
+        Rejection::ReasonMissing { kind: self.command.action.kind() }
+    }
+
+    /// Refuses unless the tournament is approved and not over.
+    fn check_under_way(&self) -> Result<(), Rejection> {
+        self.in_phase(&[Phase::Approved, Phase::Running])
+    }
+
+    /// Refuses unless the first round has not started.
+    fn check_before_start(&self) -> Result<(), Rejection> {
+        self.check_under_way()?;
+        if self.state.has_started() { Err(Rejection::Started) } else { Ok(()) }
+    }
+
+    /// Refuses a stage that the format does not have, or before which another one is not over.
+    fn check_stage_order(&self, stage: Stage) -> Result<(), Rejection> {
+        let planned = self.state.planned_stages();
+        if self.state.plan.is_none() {
+            return Err(Rejection::FormatMissing);
+        }
+        if !planned.contains(&stage) {
+            return Err(Rejection::NoSuchStage { stage });
+        }
+        let is_open =
+            |earlier: &&Stage| **earlier < stage && !self.state.play(**earlier).is_some_and(|play| play.closed);
+        match planned.iter().find(is_open) {
+            Some(earlier) => Err(Rejection::OutOfOrder { stage: *earlier }),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Stages of a writer, for tests that kill the process between them.
+
+use std::sync::Arc;
+
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WriterStage {
+    Committing,
+    Committed,
+    Reopened,
+}
+
+#[doc(hidden)]
+pub type OnWriterStage = Arc<dyn Fn(WriterStage) + Send + Sync>;

@@ -1,0 +1,64 @@
+//! What somebody who is signed in has to do: her tournaments, and the queues that her roles open.
+
+use crate::layout::current_user::CurrentUser;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::layout::time;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use wire::accounts::EventKindName;
+
+/// A tournament of the caller.
+#[derive(Debug, Deserialize)]
+struct Tournament {
+    name: Option<String>,
+    first_day: String,
+    last_day: Option<String>,
+    phase: String,
+}
+
+struct MyTournament {
+    role: String,
+    href: String,
+    title: String,
+    about: String,
+}
+
+#[derive(Template)]
+#[template(path = "work.html")]
+struct Page {
+    shell: Shell,
+    me: CurrentUser,
+    mine: Vec<MyTournament>,
+}
+
+/// What there is to do.
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render(&client, language)).await
+}
+
+async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+    let me = CurrentUser::of(client, language).await?;
+    let mut mine = Vec::new();
+    for grant in &me.grants {
+        let Some(event) = grant.event.as_ref().filter(|event| event.kind == EventKindName::Tournament) else {
+            continue;
+        };
+        let address = format!("/api/v1/tournaments/{}", link::escaped(&event.id));
+        let Some(it) = client.personal().find::<Tournament>(language.0, &address).await? else { continue };
+        let days = time::span(language, &it.first_day, it.last_day.as_deref());
+        mine.push(MyTournament {
+            role: language.choice("page-role", grant.role.as_str()),
+            href: link::organise(language, &event.id, ""),
+            title: it.name.unwrap_or_else(|| event.id.clone()),
+            about: format!("{days} · {}", language.choice("page-phase", &it.phase)),
+        });
+    }
+    let shell = Shell::staff(language, &language.text("work-title"), &link::work(language), &me);
+    response::render_template(&Page { shell, me, mine })
+}

@@ -1,0 +1,59 @@
+//! The competitions of a season: tournaments, Grand Prix cycles, leagues, online competitions, voivodeship championships.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::response;
+use crate::layout::shell::{NavLink, Shell};
+use crate::seasons::calendar::{Entry, EntryText, of_season};
+use crate::seasons::season;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+
+/// Kinds of events in the order in which they are shown; each has a heading `page-public-kind-…`.
+const KINDS: [&str; 5] = ["tournament", "grand-prix", "league", "online-event", "championship"];
+
+/// Events of one kind.
+struct Group {
+    kind: &'static str,
+    title: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Template)]
+#[template(path = "events.html")]
+struct Page {
+    shell: Shell,
+    season: String,
+    seasons: Vec<NavLink>,
+    groups: Vec<Group>,
+}
+
+impl Page {
+    fn state(&self, entry: &Entry) -> String {
+        let Some(phase) = entry.phase.as_deref() else { return String::new() };
+        // In Polish a league is over in another form than a tournament.
+        let own = self.shell.language.known(&format!("page-phase-{}-{phase}", entry.kind.name()));
+        own.unwrap_or_else(|| self.shell.language.choice("page-phase", phase))
+    }
+}
+
+/// The events of a season.
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
+    let (code, season) = path.into_inner();
+    let language = Language::of(&code);
+    response::public(&client, language, render(&client, language, season)).await
+}
+
+async fn render(client: &ApiClient, language: Language, season: String) -> Result<String, ApiError> {
+    let mut items = of_season(client, language, &season).await?.items;
+    let mut groups = Vec::new();
+    for kind in KINDS {
+        let entries: Vec<Entry> = items.extract_if(.., |entry| entry.kind.name() == kind).collect();
+        groups.push(Group { kind, title: language.text(&format!("public-kind-{kind}")), entries });
+    }
+    let title = language.with("public-events-title", &season);
+    let shell = Shell::new(language, &title, &link::events(language, &season), Some(&season));
+    let seasons = season::ways(client, language, &season, link::events).await?;
+    response::render_template(&Page { shell, season, seasons, groups })
+}

@@ -1,0 +1,212 @@
+//! What differs between two moments or editions of a season, each with the event that caused it.
+
+use crate::admin::lists::CauseLink;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::log;
+use crate::seasons::season::{current, seasons};
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use wire::changed_lists::CausingEvent;
+use wire::log::LoggedEvent;
+
+/// At most so many events are asked for by themselves.
+const MAX_EVENTS_FETCHED: usize = 100;
+
+/// Which season, from when until when, and which list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    season: String,
+    /// A time, the number of an event, or an edition.
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    from_event: String,
+    #[serde(default)]
+    from_edition: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    to_event: String,
+    #[serde(default)]
+    to_edition: String,
+    #[serde(default)]
+    list: String,
+}
+
+impl QueryParams {
+    fn from(&self) -> &str {
+        log::first_given(&[&self.from_edition, &self.from_event, &self.from])
+    }
+
+    fn to(&self) -> &str {
+        log::first_given(&[&self.to_edition, &self.to_event, &self.to])
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Diff {
+    from: LogMoment,
+    to: LogMoment,
+    ranking: Vec<Changed>,
+    qualifications: Vec<Changed>,
+    grand_prix: Vec<Changed>,
+    mw: Vec<Changed>,
+}
+
+impl Diff {
+    fn lists(&self) -> impl Iterator<Item = &Changed> {
+        self.ranking.iter().chain(&self.qualifications).chain(&self.grand_prix).chain(&self.mw)
+    }
+
+    /// Causes without a public sentence, because they name a person.
+    fn causes_without_sentence(&mut self) -> impl Iterator<Item = &mut CausingEvent> {
+        let lists = [&mut self.ranking, &mut self.qualifications, &mut self.grand_prix, &mut self.mw];
+        let rows = lists.into_iter().flatten().flat_map(|list| &mut list.rows);
+        rows.filter_map(|row| row.cause.as_mut()).filter(|cause| cause.sentence.is_none())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lists().next().is_none()
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct LogMoment {
+    position: u64,
+    recorded_at: String,
+}
+
+/// A list that differs.
+#[derive(Debug, Deserialize)]
+struct Changed {
+    title: String,
+    #[serde(rename = "changed")]
+    count: u32,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    name: Option<String>,
+    city: Option<String>,
+    before: Option<State>,
+    after: Option<State>,
+    cause: Option<CausingEvent>,
+}
+
+#[derive(Debug, Deserialize)]
+struct State {
+    text: String,
+}
+
+impl Row {
+    fn who(&self, shell: &Shell) -> String {
+        let who = [self.name.as_deref(), self.city.as_deref()];
+        let who = who.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        if who.is_empty() { shell.text("js-open-seat") } else { who }
+    }
+
+    fn was(&self) -> &str {
+        self.before.as_ref().map_or("—", |state| &state.text)
+    }
+
+    fn is(&self) -> &str {
+        self.after.as_ref().map_or("—", |state| &state.text)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Lists {
+    items: Vec<List>,
+}
+
+#[derive(Debug, Deserialize)]
+struct List {
+    #[serde(rename = "list")]
+    id: String,
+    title: String,
+    newest: Option<Newest>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Newest {
+    edition: u32,
+}
+
+#[derive(Template)]
+#[template(path = "audit/diff.html")]
+struct Page {
+    shell: Shell,
+    wanted: QueryParams,
+    season: String,
+    seasons: Vec<String>,
+    /// Every edition as the API writes it, and what it is called.
+    editions: Vec<(String, String)>,
+    diff: Option<Diff>,
+    refusal: Option<String>,
+}
+
+/// The differences.
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render(&client, language, wanted.into_inner())).await
+}
+
+async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> Result<String, ApiError> {
+    let me = log::require_log_reader(client, language).await?;
+    let all = seasons(client, language).await?;
+    let today = client.now().format("%Y-%m-%d").to_string();
+    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
+    let named = |list: &List, number: u32| {
+        (format!("{}@{number}", list.id), format!("{}, {}", list.title, language.count("edition", number)))
+    };
+    let of_list = |list: &List| {
+        let newest = list.newest.as_ref().map_or(0, |newest| newest.edition);
+        (1..=newest).map(|number| named(list, number)).collect::<Vec<_>>()
+    };
+    let editions = items.iter().flat_map(of_list).collect();
+    let (mut diff, mut refusal) = (None, None);
+    if !wanted.from().is_empty() && !season.is_empty() {
+        let query = link::query(&[
+            ("from", Some(&log::with_offset(wanted.from()))),
+            ("to", Some(&log::with_offset(wanted.to()))),
+            ("list", Some(&wanted.list)),
+        ]);
+        let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
+        match client.personal().get::<Diff>(language.0, &address).await {
+            Ok(mut found) => {
+                fill_sentences(client, language, &mut found).await?;
+                diff = Some(found);
+            }
+            Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),
+            Err(why) => return Err(why),
+        }
+    }
+    let shell = log::shell(language, &language.text("audit-diff-title"), "/diff", &me);
+    let seasons = all.into_iter().map(|season| season.id).collect();
+    response::render_template(&Page { shell, wanted, season, seasons, editions, diff, refusal })
+}
+
+/// Fills in sentences from the log for causes without a public sentence.
+async fn fill_sentences(client: &ApiClient, language: Language, diff: &mut Diff) -> Result<(), ApiError> {
+    let mut sentences: BTreeMap<u64, String> =
+        diff.causes_without_sentence().map(|cause| (cause.position, String::new())).collect();
+    for (position, sentence) in sentences.iter_mut().take(MAX_EVENTS_FETCHED) {
+        let told: LoggedEvent = client.personal().get(language.0, &format!("/api/v1/log/events/{position}")).await?;
+        *sentence = told.sentence;
+    }
+    for cause in diff.causes_without_sentence() {
+        cause.sentence = sentences.get(&cause.position).filter(|sentence| !sentence.is_empty()).cloned();
+    }
+    Ok(())
+}

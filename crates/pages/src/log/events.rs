@@ -1,0 +1,199 @@
+//! The log in sentences with filters, and one event with its proof.
+
+use crate::admin::AccountNames;
+use crate::admin::directory::Directory;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::log;
+use crate::seasons::season::seasons;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use wire::common::Page as ApiPage;
+use wire::log::{Inclusion, LoggedEvent, TrailLine};
+
+/// Kinds of streams; the types of events begin with them.
+const KINDS: [&str; 12] = [
+    "tournament",
+    "player",
+    "season",
+    "rulebook",
+    "league",
+    "grand-prix",
+    "online-event",
+    "championship",
+    "ledger",
+    "list",
+    "account",
+    "log",
+];
+
+/// Which events.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    tournament: String,
+    #[serde(default)]
+    stream: String,
+    #[serde(default)]
+    season: String,
+    #[serde(default)]
+    player: String,
+    #[serde(default)]
+    actor: String,
+    /// A time, or the number of an event.
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    from_event: String,
+    #[serde(default)]
+    until: String,
+    #[serde(default)]
+    until_event: String,
+    #[serde(default)]
+    cursor: String,
+}
+
+impl QueryParams {
+    fn from(&self) -> &str {
+        log::first_given(&[&self.from_event, &self.from])
+    }
+
+    fn until(&self) -> &str {
+        log::first_given(&[&self.until_event, &self.until])
+    }
+}
+
+#[derive(Template)]
+#[template(path = "audit/log.html")]
+struct Page {
+    shell: Shell,
+    wanted: QueryParams,
+    items: Vec<TrailLine>,
+    next: Option<String>,
+    holders: AccountNames,
+    seasons: Vec<String>,
+    tournaments: Directory,
+    /// Why there is nothing, where a filter means nothing.
+    refusal: Option<String>,
+}
+
+impl Page {
+    /// All actors that can be filtered by, including the one in the filter.
+    fn actors(&self) -> Vec<(String, String)> {
+        let mut actors = self.holders.actors();
+        let wanted = self.wanted.actor.trim();
+        if !wanted.is_empty() && !actors.iter().any(|(actor, _)| actor == wanted) {
+            actors.push((wanted.to_owned(), self.holders.name(wanted)));
+        }
+        actors
+    }
+
+    /// The tournament that was asked for, where the list does not have it.
+    fn other_tournament(&self) -> Option<&str> {
+        let wanted = self.wanted.tournament.trim();
+        (!wanted.is_empty() && self.tournaments.title("tournament", wanted).is_none()).then_some(wanted)
+    }
+
+    fn other_season(&self) -> Option<&str> {
+        let wanted = self.wanted.season.trim();
+        (!wanted.is_empty() && !self.seasons.iter().any(|season| season == wanted)).then_some(wanted)
+    }
+}
+
+/// The log.
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render(&client, language, wanted.into_inner())).await
+}
+
+async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> Result<String, ApiError> {
+    let me = log::require_log_reader(client, language).await?;
+    let (from, until) = (log::with_offset(wanted.from()), log::with_offset(wanted.until()));
+    let of_tournament = format!("tournament/{}", wanted.tournament.trim());
+    let stream = if wanted.tournament.trim().is_empty() { wanted.stream.trim() } else { &of_tournament };
+    let prefix = format!("{}.", wanted.kind);
+    let query = link::query(&[
+        ("type", Some(prefix.as_str()).filter(|_| !wanted.kind.is_empty())),
+        ("stream", Some(stream)),
+        ("season", Some(wanted.season.trim())),
+        ("player", Some(wanted.player.trim())),
+        ("actor", Some(wanted.actor.trim())),
+        ("from", Some(&from)),
+        ("until", Some(&until)),
+        ("cursor", Some(&wanted.cursor)),
+        ("limit", Some("50")),
+    ]);
+    let asked = client.personal().get::<ApiPage<TrailLine>>(language.0, &format!("/api/v1/audit-trail{query}")).await;
+    let (ApiPage { items, next }, refusal) = match asked {
+        Ok(trail) => (trail, None),
+        // The filter names something that does not exist; the form stays and says so.
+        Err(refusal) if refusal.status().is_client_error() => {
+            (ApiPage { items: Vec::new(), next: None }, Some(refusal.words(language.0).1))
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    let holders = AccountNames::visible_to(client, language, &me).await?;
+    let next = next.map(|cursor| {
+        let query = link::query(&[
+            ("kind", Some(&wanted.kind)),
+            ("tournament", Some(&wanted.tournament)),
+            ("stream", Some(&wanted.stream)),
+            ("season", Some(&wanted.season)),
+            ("player", Some(&wanted.player)),
+            ("actor", Some(&wanted.actor)),
+            ("from", Some(wanted.from())),
+            ("until", Some(wanted.until())),
+            ("cursor", Some(&cursor)),
+        ]);
+        link::audit(language, &query)
+    });
+    let shell = log::shell(language, &language.text("audit-log-title"), "", &me).with_script("pick.js");
+    let seasons = seasons(client, language).await?.into_iter().map(|season| season.id).collect();
+    let tournaments = Directory::of(client, language, &["tournament"]).await?;
+    response::render_template(&Page { shell, wanted, items, next, holders, seasons, tournaments, refusal })
+}
+
+#[derive(Template)]
+#[template(path = "audit/event.html")]
+struct EventPage {
+    shell: Shell,
+    it: LoggedEvent,
+    proof: Inclusion,
+    holders: AccountNames,
+    last: u64,
+}
+
+impl EventPage {
+    fn payload(&self) -> String {
+        serde_json::to_string_pretty(&self.it.payload).unwrap_or_default()
+    }
+
+    fn beside(&self, position: u64) -> String {
+        link::audit(self.shell.language, &format!("/events/{position}"))
+    }
+}
+
+/// One event.
+pub(crate) async fn event(client: ApiClient, path: web::Path<(String, u64)>) -> HttpResponse {
+    let (code, position) = path.into_inner();
+    let language = Language::of(&code);
+    let render = async {
+        let me = log::require_log_reader(&client, language).await?;
+        let address = format!("/api/v1/log/events/{position}");
+        let it: LoggedEvent = client.personal().get(language.0, &address).await?;
+        let proof: Inclusion = client.personal().get(language.0, &format!("{address}/proof")).await?;
+        let holders = AccountNames::visible_to(&client, language, &me).await?;
+        let last = log::head(&client, language).await?.position;
+        let title = language.count("audit-event-title", position);
+        let shell = log::shell(language, &title, &format!("/events/{position}"), &me);
+        response::render_template(&EventPage { shell, it, proof, holders, last })
+    };
+    response::personal(&client, language, render).await
+}

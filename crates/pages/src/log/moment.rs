@@ -1,0 +1,116 @@
+//! The ranking of a season as it was at a position or a time.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::list_items::{ListedPlayer, PlayerLink};
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::log;
+use crate::seasons::season::{current, seasons};
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use wire::log::LoggedEvent;
+
+/// Which season, and when.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    season: String,
+    /// The number of an event, or a time.
+    #[serde(default)]
+    as_of: String,
+    #[serde(default)]
+    at_time: String,
+    #[serde(default)]
+    cursor: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Ranking {
+    total: u64,
+    items: Vec<Row>,
+    next: Option<String>,
+    previous: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    place: u32,
+    points: u32,
+    #[serde(flatten)]
+    player: ListedPlayer,
+}
+
+#[derive(Template)]
+#[template(path = "audit/moment.html")]
+struct Page {
+    shell: Shell,
+    seasons: Vec<String>,
+    season: String,
+    as_of: String,
+    /// The last position of the log.
+    last: u64,
+    /// Where the slider stands.
+    at: u64,
+    event: Option<LoggedEvent>,
+    ranking: Option<Ranking>,
+    refusal: Option<String>,
+}
+
+impl Page {
+    fn differences(&self) -> String {
+        let query = link::query(&[("season", Some(&self.season)), ("from", Some(&self.as_of))]);
+        link::audit(self.shell.language, &format!("/diff{query}"))
+    }
+
+    /// The rows of another page at the same moment.
+    fn further(&self, cursor: &str) -> String {
+        let (season, as_of) = (self.season.as_str(), self.as_of.as_str());
+        let query = link::query(&[("season", Some(season)), ("as_of", Some(as_of)), ("cursor", Some(cursor))]);
+        link::audit(self.shell.language, &format!("/moment{query}"))
+    }
+
+    /// All rows: without a limit nothing is cut off.
+    fn csv(&self) -> String {
+        let as_of = log::with_offset(&self.as_of);
+        let query = link::query(&[("as_of", Some(&as_of)), ("dialect", Some("excel"))]);
+        format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&self.season))
+    }
+}
+
+/// The ranking at a moment.
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::personal(&client, language, render(&client, language, &wanted)).await
+}
+
+async fn render(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+    let me = log::require_log_reader(client, language).await?;
+    let all = seasons(client, language).await?;
+    let today = client.now().format("%Y-%m-%d").to_string();
+    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let last = log::head(client, language).await?.position;
+    let as_of = log::first_given(&[&wanted.as_of, &wanted.at_time]).to_owned();
+    let at = as_of.parse().unwrap_or(last);
+    let (mut ranking, mut refusal, mut event) = (None, None, None);
+    if !season.is_empty() {
+        let moment = log::with_offset(&as_of);
+        let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
+        let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
+        match client.personal().get::<Ranking>(language.0, &address).await {
+            Ok(found) => ranking = Some(found),
+            Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),
+            Err(why) => return Err(why),
+        }
+        if as_of.parse::<u64>().is_ok_and(|position| (1..=last).contains(&position)) {
+            event = client.personal().find(language.0, &format!("/api/v1/log/events/{as_of}")).await?;
+        }
+    }
+    let shell = log::shell(language, &language.text("audit-moment-title"), "/moment", &me).with_script("moment.js");
+    let seasons = all.into_iter().map(|season| season.id).collect();
+    response::render_template(&Page { shell, seasons, season, as_of, last, at, event, ranking, refusal })
+}

@@ -1,0 +1,33 @@
+//! The lists that the federation publishes, with their newest editions.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use crate::seasons::season;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use wire::publication::{ListItem, Lists};
+
+#[derive(Template)]
+#[template(path = "lists.html")]
+struct Page {
+    shell: Shell,
+    published: Vec<ListItem>,
+    others: Vec<ListItem>,
+}
+
+/// The lists.
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
+    let language = Language::of(&path);
+    response::public(&client, language, render(&client, language)).await
+}
+
+async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+    let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
+    let (published, others) = items.into_iter().partition(|list: &ListItem| list.newest.is_some());
+    let season = season::now(client, language).await;
+    let shell = Shell::new(language, &language.text("lists-title"), &link::lists(language), season.as_deref());
+    response::render_template(&Page { shell, published, others })
+}

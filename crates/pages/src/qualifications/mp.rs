@@ -1,0 +1,137 @@
+//! The list of players qualified to the national championship, the first below the line, and what is not decided yet.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::{NavLink, Shell};
+use crate::qualifications::reason::{
+    self, Cutoff, FirstBelowCutoff, QueryParams, Ranked, Ranking, RouteName, SearchResults,
+};
+use crate::seasons::season;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use domain::qualification::Source;
+use wire::qualifications::derivation::MpPlayer;
+use wire::qualifications::list::{LapsedQualification, MpQualifications, QualifiedPlayer};
+
+/// What is said of those who stand below the line: nothing was left for them, or only better places could get anything.
+const NOT_REACHED: [&str; 2] = ["not-reached", "beyond-depth"];
+
+/// Qualifications that lapsed, in words.
+trait LapsedRow {
+    /// The competition that they come from, by name.
+    fn event(&self) -> &str;
+}
+
+impl LapsedRow for LapsedQualification {
+    fn event(&self) -> &str {
+        self.event_name.as_deref().unwrap_or(&self.event_id)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "qualifications.html")]
+struct Page {
+    shell: Shell,
+    season: String,
+    here: String,
+    list: MpQualifications,
+    cut: Option<Cutoff>,
+    wanted: QueryParams,
+    found: Option<SearchResults>,
+    seasons: Vec<NavLink>,
+}
+
+/// The list.
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(String, String)>,
+    wanted: Query<QueryParams>,
+) -> HttpResponse {
+    let (code, season) = path.into_inner();
+    let language = Language::of(&code);
+    response::public(&client, language, render(&client, language, season, wanted.into_inner())).await
+}
+
+async fn render(
+    client: &ApiClient,
+    language: Language,
+    season: String,
+    wanted: QueryParams,
+) -> Result<String, ApiError> {
+    let address = format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(&season));
+    let list: MpQualifications = client.get(language.0, &address).await?;
+    let explained_at = |player: &str| format!("{address}/{}", link::escaped(player));
+    let cut = cut(client, language, &season, &list.items, explained_at).await?;
+    let found = reason::search::<MpPlayer>(client, language, &wanted.q, explained_at).await?;
+    let title = language.with("mp-title", &season);
+    let here = link::qualifications(language, &season);
+    let shell = Shell::new(language, &title, &here, Some(&season)).asked(client);
+    let seasons = season::ways(client, language, &season, link::qualifications).await?;
+    response::render_template(&Page { shell, season, here, list, cut, wanted, found, seasons })
+}
+
+/// Who is the first in the ranking that the qualifications from the ranking did not reach.
+async fn cut(
+    client: &ApiClient,
+    language: Language,
+    season: &str,
+    qualified: &[QualifiedPlayer],
+    explained_at: impl Fn(&str) -> String,
+) -> Result<Option<Cutoff>, ApiError> {
+    let from_ranking = qualified.iter().filter(|it| it.source.0 == Source::Ranking);
+    let Some(last) = from_ranking.max_by_key(|it| it.place) else { return Ok(None) };
+    let mut cut = Cutoff { last: Some(last.player.clone()), last_place: Some(last.place), first: None };
+    let address = format!("/api/v1/seasons/{}/ranking-snapshot", link::escaped(season));
+    let at =
+        |start: (&str, &str)| format!("{address}{}", link::query(&[("limit", Some("500")), (start.0, Some(start.1))]));
+    // The list goes on from the last who is qualified, however far down that is.
+    let page = client.find::<Ranking>(language.0, &at(("around", &last.player.player_id))).await?;
+    let Some(Ranking { mut items, mut next }) = page else { return Ok(None) };
+    loop {
+        let is_qualified = |id: &str| qualified.iter().any(|it| it.player.player_id == id);
+        let is_below = |it: &Ranked| it.place >= last.place && !is_qualified(&it.player.player_id);
+        let below = items.into_iter().filter(is_below).collect();
+        cut.first = first_not_reached(client, language, below, &explained_at).await?;
+        if cut.first.is_some() {
+            break;
+        }
+        let Some(cursor) = next else { break };
+        Ranking { items, next } = client.get(language.0, &at(("cursor", &cursor))).await?;
+    }
+    Ok(Some(cut))
+}
+
+/// The first of these players who was not reached when the qualifications were given out. The list is walked down until all are
+/// given, so every player after one who was not reached was not reached either, and a binary search finds the first.
+async fn first_not_reached(
+    client: &ApiClient,
+    language: Language,
+    mut below: Vec<Ranked>,
+    explained_at: impl Fn(&str) -> String,
+) -> Result<Option<FirstBelowCutoff>, ApiError> {
+    let mut first = None;
+    // The line mostly lies right below the last who is qualified.
+    let mut asked = 0;
+    while let Some(one) = below.get(asked) {
+        let reason: Option<MpPlayer> = client.find(language.0, &explained_at(&one.player.player_id)).await?;
+        let ways = reason.map(|reason| reason.events).unwrap_or_default();
+        match ways
+            .into_iter()
+            .find(|way| way.source.0 == Source::Ranking && NOT_REACHED.contains(&way.outcome.as_str()))
+        {
+            Some(way) => {
+                let place = Some(one.place);
+                first =
+                    Some(FirstBelowCutoff { player: one.player.clone(), place, text: way.text, rule: Some(way.rule) });
+                below.truncate(asked);
+            }
+            None => drop(below.drain(..=asked)),
+        }
+        asked = below.len() / 2;
+    }
+    Ok(first)
+}

@@ -1,0 +1,61 @@
+//! The comparison of two players of a ranking, step by step of the tie-break.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::list_items::PlayerLink;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::Shell;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use wire::seasons::ranking::{Comparison, Side};
+
+/// The ids of the two players.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    a: String,
+    #[serde(default)]
+    b: String,
+}
+
+#[derive(Template)]
+#[template(path = "compare.html")]
+struct Page {
+    shell: Shell,
+    season: String,
+    both: Comparison,
+}
+
+impl Page {
+    fn sides(&self) -> Vec<&Side> {
+        vec![&self.both.a, &self.both.b]
+    }
+}
+
+/// The comparison.
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(String, String)>,
+    asked: Query<QueryParams>,
+) -> HttpResponse {
+    let (code, season) = path.into_inner();
+    let language = Language::of(&code);
+    response::public(&client, language, render(&client, language, season, &asked)).await
+}
+
+async fn render(
+    client: &ApiClient,
+    language: Language,
+    season: String,
+    asked: &QueryParams,
+) -> Result<String, ApiError> {
+    let query = link::query(&[("a", Some(&asked.a)), ("b", Some(&asked.b))]);
+    let address = format!("/api/v1/seasons/{}/ranking/compare{query}", link::escaped(&season));
+    let both: Comparison = client.get(language.0, &address).await?;
+    let here = format!("{}/compare", link::ranking(language, &season));
+    let shell = Shell::new(language, &language.text("compare-title"), &here, Some(&season)).asked(client);
+    response::render_template(&Page { shell, season, both })
+}

@@ -1,0 +1,189 @@
+//! The national ranking of a season, with search, and the results that make up each total.
+
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::list_items::{EditionLink, PlayerLink};
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::{NavLink, Shell};
+use crate::seasons::season;
+use crate::site::card::{CardSubject, ShareInfo};
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use domain::Choice;
+use domain::values::voivodeship::Voivodeship;
+use serde::Deserialize;
+use wire::common;
+use wire::players::Player;
+use wire::seasons::ranking::{RankedPlayer, RankingItem, RankingPage};
+
+/// Rows on a page.
+const ROWS: &str = "100";
+/// The most players without points that are searched and shown.
+const WITHOUT_POINTS: &str = "20";
+
+/// The search and the page.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    q: String,
+    #[serde(default)]
+    voivodeship: String,
+    #[serde(default)]
+    city: String,
+    #[serde(default)]
+    around: String,
+    #[serde(default)]
+    cursor: String,
+}
+
+#[derive(Template)]
+#[template(path = "ranking.html")]
+struct Page {
+    shell: Shell,
+    season: String,
+    seasons: Vec<NavLink>,
+    wanted: QueryParams,
+    ranking: RankingPage,
+    /// Found players who have no points in this season.
+    without_points: Vec<RankedPlayer>,
+    /// The same search in the other seasons, if it found no player in this one.
+    elsewhere: Vec<NavLink>,
+    here: String,
+    csv: String,
+    pages: Pages,
+    shared: ShareInfo,
+}
+
+/// Links to the other pages.
+struct Pages {
+    /// The first page, unless it is this one.
+    first: Option<String>,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+impl Page {
+    fn is_searched(&self) -> bool {
+        !(self.wanted.q.is_empty() && self.wanted.voivodeship.is_empty() && self.wanted.city.is_empty())
+    }
+
+    fn is_around(&self, row: &RankingItem) -> bool {
+        self.wanted.around == row.player.player_id
+    }
+
+    /// The page of the ranking that holds a player.
+    fn around(&self, row: &RankingItem) -> String {
+        let id = &row.player.player_id;
+        format!("{}{}#p-{id}", self.here, link::query(&[("around", Some(id))]))
+    }
+
+    /// The numbers of the shown rows; none for a search, where they would look like places.
+    fn range(&self) -> Option<String> {
+        let last = self.ranking.offset + self.ranking.items.len();
+        (!self.is_searched()).then(|| format!("{}–{last}", self.ranking.offset + 1))
+    }
+}
+
+/// The ranking.
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(String, String)>,
+    wanted: Query<QueryParams>,
+) -> HttpResponse {
+    let (code, season) = path.into_inner();
+    let language = Language::of(&code);
+    let wanted = wanted.into_inner();
+    response::public(&client, language, render(&client, language, season, wanted)).await
+}
+
+async fn render(
+    client: &ApiClient,
+    language: Language,
+    season: String,
+    wanted: QueryParams,
+) -> Result<String, ApiError> {
+    let filters = [
+        ("q", Some(wanted.q.as_str())),
+        ("voivodeship", Some(wanted.voivodeship.as_str())),
+        ("city", Some(wanted.city.as_str())),
+    ];
+    let mut asked = filters.to_vec();
+    asked.extend([
+        ("around", Some(wanted.around.as_str())),
+        ("cursor", Some(wanted.cursor.as_str())),
+        ("limit", Some(ROWS)),
+    ]);
+    let address = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
+    let ranking: RankingPage = client.get(language.0, &format!("{address}{}", link::query(&asked))).await?;
+    let here = link::ranking(language, &season);
+    let at = |cursor: Option<&str>| {
+        let mut further = filters.to_vec();
+        further.push(("cursor", cursor));
+        format!("{here}{}", link::query(&further))
+    };
+    let pages = Pages {
+        first: (ranking.offset > 0).then(|| at(None)),
+        previous: ranking.previous.as_deref().map(|cursor| at(Some(cursor))),
+        next: ranking.next.as_deref().map(|cursor| at(Some(cursor))),
+    };
+    let without_points = without_points(client, language, &wanted, &ranking).await?;
+    let same_search =
+        |language, season: &str| format!("{}{}#found-count", link::ranking(language, season), link::query(&filters));
+    let mut elsewhere = Vec::new();
+    if ranking.items.is_empty() && filters.iter().any(|(_, wanted)| wanted.is_some_and(|it| !it.is_empty())) {
+        elsewhere = season::ways(client, language, &season, same_search).await?;
+        elsewhere.retain(|nav_link| !nav_link.is_here);
+    }
+    // Without a limit the file has the rows of all pages.
+    let mut sheet = filters.to_vec();
+    sheet.push(("dialect", Some("excel")));
+    let title = language.with("ranking-title", &season);
+    let shared = CardSubject::Ranking { season: season.clone() }.shared(client, language).await?;
+    response::render_template(&Page {
+        shell: Shell::new(language, &title, &here, Some(&season))
+            .asked(client)
+            .with_script("ranking.js")
+            .shared(&shared),
+        shared,
+        seasons: season::ways(client, language, &season, link::ranking).await?,
+        csv: format!("{address}{}", link::query(&sheet)),
+        season,
+        wanted,
+        ranking,
+        without_points,
+        elsewhere,
+        here,
+        pages,
+    })
+}
+
+/// The players who match the search and have no points: they have pages too.
+async fn without_points(
+    client: &ApiClient,
+    language: Language,
+    wanted: &QueryParams,
+    ranking: &RankingPage,
+) -> Result<Vec<RankedPlayer>, ApiError> {
+    // Only beside a single page of results, and only without a filter by city.
+    let is_one_page = ranking.next.is_none() && ranking.previous.is_none();
+    if wanted.q.is_empty() || !wanted.city.is_empty() || !is_one_page {
+        return Ok(Vec::new());
+    }
+    let voivodeship = Some(wanted.voivodeship.as_str());
+    let query = link::query(&[("q", Some(&wanted.q)), ("voivodeship", voivodeship), ("limit", Some(WITHOUT_POINTS))]);
+    let common::Page { items, .. }: common::Page<Player> =
+        client.get(language.0, &format!("/api/v1/players{query}")).await?;
+    let is_ranked = |one: &RankedPlayer| ranking.items.iter().any(|row| row.player.player_id == one.player_id);
+    Ok(items.into_iter().map(listed).filter(|one| !is_ranked(one)).collect())
+}
+
+fn listed(player: Player) -> RankedPlayer {
+    RankedPlayer {
+        name: format!("{} {}", player.first_name, player.surname),
+        player_id: player.id,
+        city: Some(player.city),
+        voivodeship: Some(player.voivodeship),
+    }
+}

@@ -1,0 +1,80 @@
+//! The acts of a tournament, with undo.
+
+use super::{ActorLabel as _, StaffTournament};
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::{NavLink, Shell};
+use crate::layout::time;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use serde::Deserialize;
+use wire::tournaments::play::{ActItem, UndoneItem};
+
+/// Which page of the list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    cursor: String,
+}
+
+/// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no sentence.
+fn description(act: &ActItem, tournament: &str) -> String {
+    let sentence = act.sentence.clone().unwrap_or_else(|| act.kind.replace('_', " "));
+    let named = [format!(" „{tournament}”"), format!(" “{tournament}”")];
+    let without = named.iter().find_map(|name| sentence.split_once(name.as_str()));
+    without.map_or(sentence.clone(), |(before, after)| format!("{before}{after}").trim_end_matches(':').to_owned())
+}
+
+#[derive(Template)]
+#[template(path = "organise/acts.html")]
+struct Page {
+    shell: Shell,
+    ways: Vec<NavLink>,
+    hall: StaffTournament,
+    acts: wire::common::Page<ActItem>,
+}
+
+impl Page {
+    fn what(&self, act: &ActItem) -> String {
+        description(act, self.hall.name())
+    }
+
+    fn at(&self, written: &str) -> String {
+        time::moment(self.shell.language, written)
+    }
+
+    fn taken_back(&self, undone: &UndoneItem) -> String {
+        let language = self.shell.language;
+        let by = undone.by.as_ref().map(|by| by.name(language));
+        let at = undone.at.as_deref().map(|at| self.at(at));
+        let told: Vec<String> = [by, at].into_iter().flatten().collect();
+        format!("{} ({})", language.count("organise-undone-by", undone.act), told.join(", "))
+    }
+
+    fn more(&self) -> Option<String> {
+        let next = self.acts.next.as_deref()?;
+        Some(format!("{}{}", self.hall.href(self.shell.language, "/acts"), link::query(&[("cursor", Some(next))])))
+    }
+}
+
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(String, String)>,
+    wanted: Query<QueryParams>,
+) -> HttpResponse {
+    let (code, id) = path.into_inner();
+    let language = Language::of(&code);
+    response::personal(&client, language, render(&client, language, &id, &wanted)).await
+}
+
+async fn render(client: &ApiClient, language: Language, id: &str, wanted: &QueryParams) -> Result<String, ApiError> {
+    let hall = StaffTournament::of(client, language, id).await?;
+    let query = link::query(&[("limit", Some("100")), ("cursor", Some(&wanted.cursor))]);
+    let acts = client.personal().get(language.0, &hall.api(&format!("/acts{query}"))).await?;
+    let shell = hall.shell(language, &language.text("organise-way-acts"), "/acts");
+    let ways = hall.ways(language, "/acts");
+    response::render_template(&Page { shell, ways, hall, acts })
+}

@@ -1,0 +1,290 @@
+//! Overview of a tournament for its staff: progress, stages, seating, draws and the next step.
+
+use super::StaffTournament;
+use super::settings::{StaffRoles as _, staff};
+use crate::layout::current_user::CurrentUser;
+use crate::layout::language::Language;
+use crate::layout::link;
+use crate::layout::query::Query;
+use crate::layout::response;
+use crate::layout::shell::{NavLink, Shell};
+use crate::layout::time;
+use crate::tournaments::application::ApplicationStatus;
+use crate::tournaments::people::PlayerName;
+use crate::tournaments::tournament::stage;
+use actix_web::{HttpResponse, web};
+use api::{ApiClient, ApiError};
+use askama::Template;
+use domain::Choice as _;
+use domain::event::Role;
+use domain::tournament::course::{CommandKind, Presence};
+use serde::Deserialize;
+use wire::tournaments::applications::{Application, ApplicationItem};
+use wire::tournaments::desk::{Desk, StageState};
+use wire::tournaments::live::{NextStep, Progress, Seating};
+use wire::tournaments::play::Draws;
+
+/// The stage whose seats are shown; the current one by default.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QueryParams {
+    #[serde(default)]
+    stage: String,
+}
+
+/// The next step with the forms and links that do it.
+struct Step {
+    title: String,
+    about: String,
+    forms: Vec<ActionForm>,
+    ways: Vec<NavLink>,
+    /// The role that has to do it, if the caller may not.
+    waits_for: Option<String>,
+}
+
+/// A form of one button.
+struct ActionForm {
+    api: String,
+    button: String,
+    seat_next: Option<&'static str>,
+    is_main: bool,
+    question: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "organise/waiting.html")]
+struct AwaitingApprovalPage {
+    shell: Shell,
+    id: String,
+    title: String,
+    it: ApplicationItem,
+}
+
+#[derive(Template)]
+#[template(path = "organise/overview.html")]
+struct Page {
+    shell: Shell,
+    ways: Vec<NavLink>,
+    hall: StaffTournament,
+    progress: Progress,
+    step: Option<Step>,
+    registered: usize,
+    checked_in: usize,
+    seating: Option<Seating>,
+    draws: Option<Draws>,
+    lacks_referee: bool,
+}
+
+impl Page {
+    fn stage(&self, code: &str) -> String {
+        stage(self.shell.language, code)
+    }
+
+    fn state(&self, it: &StageState) -> String {
+        let is_now = self.progress.stage.as_deref() == Some(&it.stage);
+        let id = match it {
+            _ if it.skipped => "skipped",
+            _ if it.closed => "over",
+            _ if it.started => "playing",
+            _ if it.seated => "seated",
+            _ if is_now => "next",
+            _ => "later",
+        };
+        self.shell.text(&format!("organise-stage-{id}"))
+    }
+
+    fn is_closing_next(&self) -> bool {
+        self.progress.next == Some(NextStep::Close)
+    }
+
+    /// The clock time at which the round is over.
+    fn until(&self, written: &str) -> String {
+        self.shell.language.with("organise-time-until", time::clock(written))
+    }
+
+    fn counted(&self) -> String {
+        let (language, registered) = (self.shell.language, self.registered);
+        format!(
+            "{}, {}",
+            language.count("organise-registered", registered),
+            language.count("organise-present", self.checked_in)
+        )
+    }
+
+    /// The stage that is played or seated now.
+    fn current(&self) -> Option<&StageState> {
+        self.hall.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
+    }
+
+    fn is_playing(&self) -> bool {
+        self.current().is_some_and(|it| it.started)
+    }
+
+    /// The stage whose seats were drawn and can be drawn again.
+    fn drawn_again(&self) -> Option<&StageState> {
+        self.current().filter(|it| it.seated && !it.started && it.draws > 0 && self.hall.may("draw"))
+    }
+
+    /// The stage whose seats follow the standings and can be given out again.
+    fn seated_again(&self) -> Option<&StageState> {
+        self.current().filter(|it| it.seated && !it.started && it.draws == 0 && self.hall.may("seat_stage"))
+    }
+
+    fn hideable(&self) -> Option<&StageState> {
+        let may = self.hall.may("hide_results") && self.progress.hidden.is_none();
+        self.current()
+            .filter(|it| may && it.started && !it.closed && it.can_be_hidden && !self.progress.missing.is_empty())
+    }
+
+    fn revealable(&self) -> Option<&str> {
+        self.progress.hidden.as_deref().filter(|_| self.hall.may("reveal_results"))
+    }
+
+    /// The stage for whose tables tokens can be given out; organisers and main referees give them.
+    fn with_tokens(&self) -> Option<&StageState> {
+        let gives = self.hall.may("draw") || self.hall.may("decide_tie");
+        self.current().filter(|it| gives && it.seated && !it.closed && it.stage != "final")
+    }
+
+    fn at(&self, written: &str) -> String {
+        time::moment(self.shell.language, written)
+    }
+
+    fn printed_sheets(&self, stage: &StageState) -> String {
+        link::print(self.shell.language, &self.hall.id, &format!("/sheets/{}", stage.stage))
+    }
+
+    fn table_page(&self) -> String {
+        link::table(self.shell.language)
+    }
+}
+
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(String, String)>,
+    wanted: Query<QueryParams>,
+) -> HttpResponse {
+    let (code, id) = path.into_inner();
+    let language = Language::of(&code);
+    response::personal(&client, language, render(&client, language, &id, &wanted)).await
+}
+
+async fn render(client: &ApiClient, language: Language, id: &str, wanted: &QueryParams) -> Result<String, ApiError> {
+    let Some(hall) = StaffTournament::find(client, language, id).await? else {
+        return render_awaiting_approval(client, language, id).await;
+    };
+    let personal = client.personal();
+    let progress = hall.progress(client, language).await?;
+    let desk: Option<Desk> = personal.find(language.0, &hall.api("/desk")).await?;
+    let seats = hall.api(&format!("/seating{}", link::query(&[("stage", Some(&wanted.stage))])));
+    let seating: Option<Seating> = personal.find(language.0, &seats).await?;
+    let draws: Option<Draws> = personal.find(language.0, &hall.api("/draws")).await?;
+    let registered = |desk: &Desk| desk.items.iter().filter(|it| it.presence != Presence::Withdrawn).count();
+    let (registered, checked_in) = desk.map_or((0, 0), |desk| (registered(&desk), desk.checked_in));
+    let step = step(&hall, &progress, language, checked_in);
+    let shell = hall.shell(language, &language.text("organise-way-overview"), "").with_script("organise.js");
+    let ways = hall.ways(language, "");
+    // Only referees enter sheets of a final: the page warns early if the tournament has none.
+    let has_final = hall.format().is_some_and(|format| format.final_games.is_some());
+    let members = if has_final && hall.is_open() { staff(client, language, id).await? } else { None };
+    let lacks_referee = members.is_some_and(|staff| !staff.has_referee());
+    response::render_template(&Page {
+        shell,
+        ways,
+        hall,
+        progress,
+        step,
+        registered,
+        checked_in,
+        seating,
+        draws,
+        lacks_referee,
+    })
+}
+
+/// An application that is not decided on yet, for callers who may read it.
+async fn render_awaiting_approval(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
+    let me = CurrentUser::of(client, language).await?;
+    let address = format!("/api/v1/applications/{}", link::escaped(id));
+    let Application { item: it, .. } = client.personal().get(language.0, &address).await?;
+    let title = it.title().to_owned();
+    let shell = Shell::staff(language, &title, &link::organise(language, id, ""), &me);
+    response::render_template(&AwaitingApprovalPage { shell, id: id.to_owned(), title, it })
+}
+
+/// What comes next, and which role does it.
+fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked_in: usize) -> Option<Step> {
+    let next = progress.next?;
+    let now = progress.stage.as_deref().unwrap_or_default();
+    let text = |id: &str| language.text(&format!("organise-{id}"));
+    let named = |id: &str| language.with(&format!("organise-{id}"), stage(language, now));
+    let at = |act: &str| hall.api(&format!("/stages/{}/{act}", link::escaped(now)));
+    let nav_link = |id: &str, part: &str| NavLink { text: text(id), href: hall.href(language, part), is_here: false };
+    let main = |api: String, button: String| ActionForm { api, button, seat_next: None, is_main: true, question: None };
+    let lacks_players = next == NextStep::Draw && checked_in == 0;
+    let (kind, id, mut forms, mut ways) = match next {
+        NextStep::ChooseFormat => {
+            let choose = nav_link("do-choose-format", "/settings#format");
+            (CommandKind::ChooseFormat, "choose-format", vec![], vec![choose])
+        }
+        NextStep::Draw => {
+            let draw = (!lacks_players).then(|| main(hall.api("/draws"), named("do-draw")));
+            (CommandKind::Draw, "draw", draw.into_iter().collect(), vec![nav_link("do-desk", "/desk")])
+        }
+        NextStep::Seat => (CommandKind::SeatStage, "seat", vec![main(at("seating"), named("do-seat"))], vec![]),
+        NextStep::Start => {
+            let start = main(at("start"), named("do-start"));
+            (CommandKind::StartStage, "start", vec![start], vec![nav_link("do-print", "/print")])
+        }
+        NextStep::EnterSheets => {
+            let kind = if now == "final" { CommandKind::EnterFinalSheet } else { CommandKind::EnterSheet };
+            (kind, "enter-sheets", vec![], vec![nav_link("do-enter-sheets", "/sheets")])
+        }
+        NextStep::ConfirmSheets => {
+            (CommandKind::ConfirmSheet, "confirm-sheets", vec![], vec![nav_link("do-confirm-sheets", "/sheets")])
+        }
+        NextStep::CloseRound => {
+            (CommandKind::CloseStage, "close-round", close_stage_forms(hall, language, now), vec![])
+        }
+        NextStep::DecideTie => {
+            (CommandKind::DecideTie, "decide-tie", vec![], vec![nav_link("do-decide-tie", "/officiating#ties")])
+        }
+        // Closing cannot be undone: it has a form of its own, with a rehearsal.
+        NextStep::Close => (CommandKind::Close, "close", vec![], vec![]),
+    };
+    let waits_for = (!hall.may(kind.name())).then(|| {
+        forms.clear();
+        ways.clear();
+        let role = match next {
+            NextStep::EnterSheets if now == "final" => Role::Referee,
+            NextStep::DecideTie => Role::MainReferee,
+            NextStep::ChooseFormat
+            | NextStep::Draw
+            | NextStep::Seat
+            | NextStep::Start
+            | NextStep::EnterSheets
+            | NextStep::ConfirmSheets
+            | NextStep::CloseRound
+            | NextStep::Close => Role::Organiser,
+        };
+        language.with("organise-waits-for", language.choice("page-role", role.name()))
+    });
+    let about = if lacks_players { text("about-draw-nobody") } else { text(&format!("about-{id}")) };
+    Some(Step { title: named(&format!("next-{id}")), about, forms, ways, waits_for })
+}
+
+/// Closing a stage: with the seats of the next one, or alone, where a tie must be decided first.
+fn close_stage_forms(hall: &StaffTournament, language: Language, now: &str) -> Vec<ActionForm> {
+    let api = hall.api(&format!("/stages/{}/close", link::escaped(now)));
+    let later = hall.work.stages.iter().skip_while(|it| it.stage != now).nth(1);
+    let end = |id: &str, seat_next, is_main| ActionForm {
+        api: api.clone(),
+        button: language.with(&format!("organise-{id}"), stage(language, now)),
+        seat_next: Some(seat_next),
+        is_main,
+        question: None,
+    };
+    match later {
+        Some(_) => vec![end("do-close-and-seat", "true", true), end("do-close-only", "false", false)],
+        None => vec![end("do-close-only", "false", true)],
+    }
+}
