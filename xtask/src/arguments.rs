@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub(crate) const HELP: &str = "\
 Usage: cargo xtask COMMAND
 
-  check             format, lints and unit tests; what to run before every commit
+  check             format, figures of the sources, lints and unit tests; what to run before every commit
   house [NAME]      figures of layout, names and comments, counted in the sources; fails if one is above its cap
                     with NAME only the places that one figure counts
   test              everything at CI size, from a clean clone: installs what is missing by name,

@@ -32,9 +32,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     ORACLE_THROUGH_STORE.run(Profile::Debug)?;
     crash::run(Profile::Debug, &crash::Size::SMALL, CRASH_SEED)?;
     licences()?;
-    step::run("benchmarks' format", &mut cargo("fmt --all --check --manifest-path benches/Cargo.toml"))?;
-    // Their lints would cost a build of an asynchronous SQL library in every run.
-    step::run("peers' format", &mut cargo("fmt --check --manifest-path benches/peers/Cargo.toml"))?;
+    // Without the peers, whose lints would cost a build of an asynchronous SQL library in every run.
     let mut lints = cargo_on_benches("clippy --workspace --all-targets");
     step::run("benchmarks' lints", lints.args(["--", "-D", "warnings"]))
 }

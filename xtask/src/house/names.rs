@@ -7,8 +7,16 @@ use super::tree::Tree;
 const COMMAND_WORDS: [&str; 7] = ["Order", "Wish", "Ask", "Act", "Deed", "Doing", "Acting"];
 
 /// Types in whose names an order is a sequence, and no command.
-const SEQUENCES: [&str; 6] =
-    ["DecisionOrder", "RowOrder", "SameEventOrder", "SeatingTieOrder", "TieOrder", "TurnOrder"];
+const SEQUENCES: [&str; 8] = [
+    "DecisionOrder",
+    "PlayerOrder",
+    "RowOrder",
+    "SameEventOrder",
+    "SeatingTieOrder",
+    "StepOrder",
+    "TieOrder",
+    "TurnOrder",
+];
 
 /// Names that say what a thing is like, and not what it is.
 const METAPHORS: [&str; 22] = [
