@@ -5,6 +5,7 @@
 
 mod account;
 mod championship;
+mod form;
 mod grand_prix;
 mod league;
 mod ledger;
