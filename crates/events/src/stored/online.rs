@@ -17,7 +17,6 @@ records! {
         submitted_at: Option<AsText<Moment>>,
         table: Vec<PlacedRow>,
     }
-    /// An edition that was opened.
     Opening of OnlineOpening {
         kind: AsText<OnlineEvent>,
         edition: u32,
