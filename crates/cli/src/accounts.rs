@@ -109,7 +109,6 @@ impl<'a> AccountAdmin<'a> {
         Ok(projector.views())
     }
 
-    /// The account with a login.
     pub(crate) fn with_login(&self, login: &str) -> Result<AccountEntry, Failure> {
         let views = self.views()?;
         let unknown = || {

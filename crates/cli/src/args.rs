@@ -4,7 +4,7 @@ use crate::configuration::{ConfigArgs, ServiceArgs};
 use crate::failure::EXIT_BAD_INPUT;
 use crate::store::StoreArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use formats::localization::{Lang, Message};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,32 +13,7 @@ use std::process::ExitCode;
 /// What the user asked for.
 pub(crate) struct Invocation {
     pub(crate) lang: Lang,
-    pub(crate) action: Action,
-}
-
-pub(crate) enum Action {
-    Compute(Compute),
-    Compare(Compare),
-    Import(Import),
-    Export(Export),
-    LogVerify(LogVerify),
-    LogExport(LogExport),
-    LogStats(LogStats),
-    Verify(Verify),
-    Replay(Replay),
-    Backup(Backup),
-    Restore(Restore),
-    Migrate(Migrate),
-    Doctor(Doctor),
-    Erase(Erase),
-    Serve(Serve),
-    Demo(Demo),
-    Simulate(Simulate),
-    ShowConfig(ShowConfig),
-    Account(AccountCommands),
-    ListRulebooks,
-    ShowRulebook(ShowRulebook),
-    Openapi(Openapi),
+    pub(crate) command: Commands,
 }
 
 // Help texts are not here: they come from the words of the product, by the names of commands and options.
@@ -52,15 +27,7 @@ pub(crate) enum Action {
     disable_version_flag = true
 )]
 struct Cli {
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        value_name = "pl|en",
-        default_value = "pl",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, global = true, value_name = "pl|en", default_value = "pl")]
     lang: LangCode,
     #[command(subcommand)]
     command: Commands,
@@ -73,32 +40,29 @@ enum LangCode {
 }
 
 #[derive(Subcommand)]
-enum Commands {
+pub(crate) enum Commands {
     Compute(Compute),
     Compare(Compare),
     Rulebook(RulebookArgs),
     Import(Import),
     Export(Export),
-    Log(LogArgs),
+    #[command(subcommand)]
+    Log(LogCommands),
     Verify(Verify),
     Replay(Replay),
     Backup(Backup),
     Restore(Restore),
     Migrate(Migrate),
-    Doctor(Doctor),
+    Doctor(StoreArgs),
     Erase(Erase),
-    Serve(Serve),
+    Serve(ServiceArgs),
     Demo(Demo),
     Simulate(Simulate),
-    Account(AccountArgs),
-    Config(ConfigCommand),
+    #[command(subcommand)]
+    Account(AccountCommands),
+    #[command(subcommand)]
+    Config(ConfigCommands),
     Openapi(Openapi),
-}
-
-#[derive(Args)]
-pub(crate) struct Serve {
-    #[command(flatten)]
-    pub(crate) service: ServiceArgs,
 }
 
 #[derive(Args)]
@@ -109,21 +73,21 @@ pub(crate) struct Demo {
 
 #[derive(Args)]
 pub(crate) struct Simulate {
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", hide_default_value = true)]
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     pub(crate) url: String,
     #[arg(long, value_name = "LOGIN")]
     pub(crate) login: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) tournaments: u32,
-    #[arg(long, value_name = "N", default_value_t = 32, hide_default_value = true, value_parser = clap::value_parser!(u32).range(12..=500))]
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(12..=500))]
     pub(crate) players: u32,
-    #[arg(long, value_name = "FORMAT", default_value = "maks_c", hide_default_value = true)]
+    #[arg(long, value_name = "FORMAT", default_value = "maks_c")]
     pub(crate) format: String,
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    #[arg(long, value_name = "max|SECONDS", default_value = "max", hide_default_value = true)]
+    #[arg(long, value_name = "max|SECONDS", default_value = "max")]
     pub(crate) speed: String,
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) organisers: u32,
     #[arg(long, value_name = "POINT")]
     pub(crate) stop_at: Option<String>,
@@ -131,44 +95,19 @@ pub(crate) struct Simulate {
     pub(crate) keep_open: bool,
     #[arg(long)]
     pub(crate) no_incidents: bool,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "json|table",
-        default_value = "table",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "json|table", default_value = "table")]
     pub(crate) output: ListFormat,
 }
 
-#[derive(Args)]
-struct ConfigCommand {
-    #[command(subcommand)]
-    command: ConfigCommands,
-}
-
 #[derive(Subcommand)]
-enum ConfigCommands {
-    Show(ShowConfig),
-}
-
-#[derive(Args)]
-pub(crate) struct ShowConfig {
-    #[command(flatten)]
-    pub(crate) service: ServiceArgs,
-}
-
-#[derive(Args)]
-struct AccountArgs {
-    #[command(subcommand)]
-    command: AccountCommands,
+pub(crate) enum ConfigCommands {
+    Show(ServiceArgs),
 }
 
 #[derive(Subcommand)]
 pub(crate) enum AccountCommands {
     Create(CreateAccount),
-    List(ListAccounts),
+    List(ConfiguredStore),
     Link(NamedAccount),
     Disable(NamedAccount),
     Enable(NamedAccount),
@@ -184,13 +123,12 @@ pub(crate) struct CreateAccount {
     #[arg(long, value_name = "ROLE[@KIND:ID]")]
     pub(crate) role: Vec<String>,
     #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
+    pub(crate) place: ConfiguredStore,
 }
 
+/// A store, and the settings of the service on it.
 #[derive(Args)]
-pub(crate) struct ListAccounts {
+pub(crate) struct ConfiguredStore {
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
@@ -202,22 +140,14 @@ pub(crate) struct NamedAccount {
     #[arg(value_name = "LOGIN")]
     pub(crate) login: String,
     #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
-}
-
-#[derive(Args)]
-struct LogArgs {
-    #[command(subcommand)]
-    command: LogCommands,
+    pub(crate) place: ConfiguredStore,
 }
 
 #[derive(Subcommand)]
-enum LogCommands {
-    Verify(LogVerify),
+pub(crate) enum LogCommands {
+    Verify(StoreArgs),
     Export(LogExport),
-    Stats(LogStats),
+    Stats(StoreArgs),
 }
 
 #[derive(Args)]
@@ -241,21 +171,9 @@ pub(crate) struct Export {
 }
 
 #[derive(Args)]
-pub(crate) struct LogVerify {
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
-}
-
-#[derive(Args)]
 pub(crate) struct LogExport {
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
-}
-
-#[derive(Args)]
-pub(crate) struct LogStats {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
 }
@@ -288,14 +206,7 @@ pub(crate) struct Replay {
     pub(crate) key: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "json|table",
-        default_value = "table",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "json|table", default_value = "table")]
     pub(crate) format: ListFormat,
 }
 
@@ -328,12 +239,6 @@ pub(crate) struct Migrate {
 }
 
 #[derive(Args)]
-pub(crate) struct Doctor {
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
-}
-
-#[derive(Args)]
 pub(crate) struct Erase {
     #[arg(value_name = "PLAYER")]
     pub(crate) player: String,
@@ -350,13 +255,13 @@ pub(crate) struct Openapi {
 }
 
 #[derive(Args)]
-struct RulebookArgs {
+pub(crate) struct RulebookArgs {
     #[command(subcommand)]
-    command: Option<RulebookCommands>,
+    pub(crate) command: Option<RulebookCommands>,
 }
 
 #[derive(Subcommand)]
-enum RulebookCommands {
+pub(crate) enum RulebookCommands {
     Show(ShowRulebook),
 }
 
@@ -370,14 +275,7 @@ pub(crate) enum ListFormat {
 pub(crate) struct Compute {
     #[arg(value_name = "BUNDLE")]
     pub(crate) bundle: PathBuf,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "json|table",
-        default_value = "json",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "json|table", default_value = "json")]
     pub(crate) format: ListFormat,
     #[arg(long, value_name = "PLAYER")]
     pub(crate) explain: Option<String>,
@@ -395,14 +293,7 @@ pub(crate) struct Compare {
     pub(crate) rulebook_a: Option<String>,
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) rulebook_b: Option<String>,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "json|table",
-        default_value = "table",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "json|table", default_value = "table")]
     pub(crate) format: ListFormat,
 }
 
@@ -410,14 +301,7 @@ pub(crate) struct Compare {
 pub(crate) struct ShowRulebook {
     #[arg(value_name = "RULEBOOK")]
     pub(crate) rulebook: String,
-    #[arg(
-        long,
-        value_enum,
-        value_name = "json|table",
-        default_value = "table",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "json|table", default_value = "table")]
     pub(crate) format: ListFormat,
 }
 
@@ -445,40 +329,12 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     // The language is needed before the rest is understood, to say what is wrong with it.
     let lang = asked_language(&args);
     let matches = command(lang).try_get_matches_from(args).map_err(|error| answer(lang, &error))?;
-    let cli = from_matches(&matches).map_err(|error| answer(lang, &error))?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| answer(lang, &error))?;
     let lang = match cli.lang {
         LangCode::Pl => Lang::Pl,
         LangCode::En => Lang::En,
     };
-    let action = match cli.command {
-        Commands::Compute(compute) => Action::Compute(compute),
-        Commands::Compare(compare) => Action::Compare(compare),
-        Commands::Import(import) => Action::Import(import),
-        Commands::Export(export) => Action::Export(export),
-        Commands::Log(LogArgs { command: LogCommands::Verify(verify) }) => Action::LogVerify(verify),
-        Commands::Log(LogArgs { command: LogCommands::Export(export) }) => Action::LogExport(export),
-        Commands::Log(LogArgs { command: LogCommands::Stats(stats) }) => Action::LogStats(stats),
-        Commands::Verify(verify) => Action::Verify(verify),
-        Commands::Replay(replay) => Action::Replay(replay),
-        Commands::Backup(backup) => Action::Backup(backup),
-        Commands::Restore(restore) => Action::Restore(restore),
-        Commands::Migrate(migrate) => Action::Migrate(migrate),
-        Commands::Doctor(doctor) => Action::Doctor(doctor),
-        Commands::Erase(erase) => Action::Erase(erase),
-        Commands::Serve(serve) => Action::Serve(serve),
-        Commands::Demo(demo) => Action::Demo(demo),
-        Commands::Simulate(simulate) => Action::Simulate(simulate),
-        Commands::Account(AccountArgs { command }) => Action::Account(command),
-        Commands::Config(ConfigCommand { command: ConfigCommands::Show(show) }) => Action::ShowConfig(show),
-        Commands::Openapi(openapi) => Action::Openapi(openapi),
-        Commands::Rulebook(RulebookArgs { command: None }) => Action::ListRulebooks,
-        Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => Action::ShowRulebook(show),
-    };
-    Ok(Invocation { lang, action })
-}
-
-fn from_matches(matches: &ArgMatches) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(matches)
+    Ok(Invocation { lang, command: cli.command })
 }
 
 fn asked_language(args: &[OsString]) -> Lang {
@@ -527,7 +383,9 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
                 ) => arg.value_name(lang.text(&format!("cli-value-{name}"))),
                 _ => arg,
             };
-            arg.help(lang.text(&name)).help_heading(heading.clone())
+            let arg = arg.help(lang.text(&name)).help_heading(heading.clone());
+            // The help texts name values and defaults themselves.
+            arg.hide_possible_values(true).hide_default_value(true)
         });
     for name in subcommands {
         let key = format!("{key}-{name}");

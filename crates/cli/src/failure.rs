@@ -2,11 +2,8 @@
 
 use std::io;
 
-/// The exit code for a check that failed.
 pub(crate) const EXIT_CHECK_FAILED: u8 = 1;
-/// The exit code for bad input or usage.
 pub(crate) const EXIT_BAD_INPUT: u8 = 2;
-/// The exit code for a store that cannot be used.
 pub(crate) const EXIT_STORE: u8 = 3;
 /// The exit code of a command that was interrupted before it was done.
 pub(crate) const EXIT_INTERRUPTED: u8 = 130;

@@ -4,7 +4,7 @@ mod account;
 mod cancellation;
 mod request_stats;
 
-pub(crate) use account::{Account, SignInError};
+pub(crate) use account::{Account, SignInError, unexpected};
 pub(crate) use cancellation::CancellationToken;
 pub(crate) use request_stats::{RequestStats, Summary};
 
@@ -34,10 +34,8 @@ pub(crate) struct HttpClient {
     pub(crate) request_stats: RequestStats,
 }
 
-/// An address that no service can be reached at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InvalidUrl {
-    /// It is no address of a service.
     NotHttp,
     /// TLS is the proxy's; here plain HTTP is spoken.
     Encrypted,

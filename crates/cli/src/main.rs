@@ -16,39 +16,41 @@ mod signals;
 mod store;
 mod system_environment;
 
-use args::{Action, Invocation};
+use args::{Commands, ConfigCommands, Invocation, LogCommands, RulebookArgs, RulebookCommands};
 use failure::{EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_INTERRUPTED, EXIT_STORE, Failure};
 use formats::localization::Message;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let Invocation { lang, action } = match args::parse(std::env::args_os()) {
+    let Invocation { lang, command } = match args::parse(std::env::args_os()) {
         Ok(invocation) => invocation,
         Err(answer) => return answer.print(),
     };
-    let done = match action {
-        Action::Compute(compute) => commands::compute::run(lang, &compute),
-        Action::Compare(compare) => commands::compare::run(lang, &compare),
-        Action::Import(import) => commands::import::run(lang, &import),
-        Action::Export(export) => commands::export::run(lang, &export),
-        Action::LogVerify(verify) => commands::verify::store(lang, &verify),
-        Action::LogExport(export) => commands::log::export(lang, &export),
-        Action::LogStats(stats) => commands::log::stats(lang, &stats),
-        Action::Verify(verify) => commands::verify::export(lang, &verify),
-        Action::Replay(replay) => commands::replay::run(lang, &replay),
-        Action::Backup(backup) => commands::backup::run(lang, &backup),
-        Action::Restore(restore) => commands::restore::run(lang, &restore),
-        Action::Migrate(migrate) => commands::migrate::run(lang, &migrate),
-        Action::Doctor(doctor) => commands::doctor::run(lang, &doctor),
-        Action::Erase(erase) => commands::erase::run(lang, &erase),
-        Action::Serve(serve) => commands::serve::run(lang, &serve),
-        Action::Demo(demo) => commands::demo::run(lang, &demo),
-        Action::Simulate(simulate) => commands::simulate::run(lang, &simulate),
-        Action::ShowConfig(show) => commands::config::show(lang, &show),
-        Action::Account(account) => commands::account::run(lang, &account),
-        Action::ListRulebooks => commands::rulebook::list(lang),
-        Action::Openapi(openapi) => commands::openapi::run(&openapi),
-        Action::ShowRulebook(show) => commands::rulebook::show(lang, &show),
+    let done = match command {
+        Commands::Compute(compute) => commands::compute::run(lang, &compute),
+        Commands::Compare(compare) => commands::compare::run(lang, &compare),
+        Commands::Import(import) => commands::import::run(lang, &import),
+        Commands::Export(export) => commands::export::run(lang, &export),
+        Commands::Log(LogCommands::Verify(store)) => commands::verify::store(lang, &store),
+        Commands::Log(LogCommands::Export(export)) => commands::log::export(lang, &export),
+        Commands::Log(LogCommands::Stats(store)) => commands::log::stats(lang, &store),
+        Commands::Verify(verify) => commands::verify::export(lang, &verify),
+        Commands::Replay(replay) => commands::replay::run(lang, &replay),
+        Commands::Backup(backup) => commands::backup::run(lang, &backup),
+        Commands::Restore(restore) => commands::restore::run(lang, &restore),
+        Commands::Migrate(migrate) => commands::migrate::run(lang, &migrate),
+        Commands::Doctor(store) => commands::doctor::run(lang, &store),
+        Commands::Erase(erase) => commands::erase::run(lang, &erase),
+        Commands::Serve(service) => commands::serve::run(lang, &service),
+        Commands::Demo(demo) => commands::demo::run(lang, &demo),
+        Commands::Simulate(simulate) => commands::simulate::run(lang, &simulate),
+        Commands::Config(ConfigCommands::Show(service)) => commands::config::show(lang, &service),
+        Commands::Account(account) => commands::account::run(lang, &account),
+        Commands::Rulebook(RulebookArgs { command: None }) => commands::rulebook::list(lang),
+        Commands::Rulebook(RulebookArgs { command: Some(RulebookCommands::Show(show)) }) => {
+            commands::rulebook::show(lang, &show)
+        }
+        Commands::Openapi(openapi) => commands::openapi::run(&openapi),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

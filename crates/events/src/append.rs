@@ -22,16 +22,13 @@ pub const MAX_EXPECTATIONS: usize = 10_000;
 /// What a stream must look like for an append to go through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
-    /// Whatever it looks like.
     Any,
-    /// It has no event yet.
     NoStream,
     /// It has exactly this many events.
     Exact(Version),
 }
 
 impl Expected {
-    /// Whether a stream of this version is as expected.
     pub fn allows(self, found: Version) -> bool {
         match self {
             Self::Any => true,
@@ -57,7 +54,6 @@ pub struct Idempotency {
 pub struct Append {
     /// What is expected of streams; a stream that is not named may look like anything.
     pub expected: Vec<(StreamName, Expected)>,
-    /// The events in order.
     pub events: Vec<NewEvent>,
     /// What is written to the vault in the same transaction; only together with events.
     pub vault: Vec<VaultWrite>,
@@ -74,7 +70,6 @@ pub struct Receipt {
     pub after: Position,
     /// How many events were recorded, at the positions that follow.
     pub count: u64,
-    /// When they were written.
     pub recorded_at: Timestamp,
     /// Whether they were recorded by an earlier request with the same idempotency key.
     pub replayed: bool,
@@ -87,31 +82,17 @@ impl Receipt {
     }
 }
 
-/// Why an append was not made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
     /// A stream is not as expected; nothing was recorded.
     #[error("the stream {stream} has version {}, which was not expected", found.0)]
-    Conflict {
-        /// The first stream that is not as expected.
-        stream: StreamName,
-        /// What was expected of it.
-        expected: Expected,
-        /// What it is.
-        found: Version,
-    },
+    Conflict { stream: StreamName, expected: Expected, found: Version },
     /// The vault has a key for this subject already, or none though it should; nothing was recorded.
     #[error("the vault record of {subject} has changed meanwhile")]
-    VaultConflict {
-        /// Whose record.
-        subject: StreamName,
-    },
+    VaultConflict { subject: StreamName },
     /// A record of the mutable store is not as expected; nothing was recorded.
     #[error("a record in the drawer {record_kind} has changed meanwhile")]
-    RecordConflict {
-        /// Where the record is, or should be.
-        record_kind: RecordKind,
-    },
+    RecordConflict { record_kind: RecordKind },
     /// The same idempotency key came with another request; nothing was recorded.
     #[error("the idempotency key was used for another request")]
     IdempotencyMismatch,
@@ -135,22 +116,16 @@ pub enum AppendError {
     Unknown(String),
 }
 
-/// What can be wrong with an append itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidAppend {
-    /// See [`MAX_EVENTS`].
     #[error("at most {MAX_EVENTS} events go into one append, not {0}")]
     TooManyEvents(usize),
-    /// See [`MAX_EXPECTATIONS`].
     #[error("at most {MAX_EXPECTATIONS} streams can be expected, not {0}")]
     TooManyExpectations(usize),
-    /// See [`MAX_PAYLOAD_BYTES`].
     #[error("an event has at most {MAX_PAYLOAD_BYTES} bytes, not {0}")]
     PayloadTooLarge(usize),
-    /// See [`MAX_APPEND_BYTES`].
     #[error("an append has at most {MAX_APPEND_BYTES} bytes, not {0}")]
     TooLarge(usize),
-    /// A stream is expected twice.
     #[error("the stream {0} is expected twice")]
     ExpectedTwice(StreamName),
     /// The vault changes only together with the log.
@@ -159,16 +134,12 @@ pub enum InvalidAppend {
     /// One write for each subject of the vault, so that their order does not matter.
     #[error("the vault record of {0} is written twice")]
     VaultTwice(StreamName),
-    /// See [`MAX_MUTABLE_WRITES`].
     #[error("at most {MAX_MUTABLE_WRITES} writes to the cabinet go into one append, not {0}")]
     TooManyCabinetWrites(usize),
-    /// See [`MAX_KEY_BYTES`].
     #[error("a key of the cabinet has 1 to {MAX_KEY_BYTES} bytes, not {0}")]
     RecordKey(usize),
-    /// See [`MAX_OWNER_BYTES`].
     #[error("an owner in the cabinet has at most {MAX_OWNER_BYTES} bytes and none of them zero; this one has {0}")]
     RecordOwner(usize),
-    /// See [`MAX_VALUE_BYTES`].
     #[error("a record of the cabinet has at most {MAX_VALUE_BYTES} bytes, not {0}")]
     RecordValueTooLarge(usize),
     /// One write for each record of the mutable store, so that their order does not matter.
@@ -185,7 +156,6 @@ impl Append {
         Self { events, ..Self::default() }
     }
 
-    /// With an expectation of one stream.
     #[must_use]
     pub fn expecting(mut self, stream: StreamName, expected: Expected) -> Self {
         self.expected.push((stream, expected));

@@ -15,7 +15,6 @@ impl Position {
     /// Before every event.
     pub const START: Self = Self(0);
 
-    /// The next position.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -55,12 +54,10 @@ impl fmt::Display for Timestamp {
 
 macro_rules! stream_kinds {
     ($( $(#[$meta:meta])* $variant:ident = $text:literal ),+ $(,)?) => {
-        /// What a stream is about.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum StreamKind { $( $(#[$meta])* $variant ),+ }
 
         impl StreamKind {
-            /// Every kind.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The written name.
@@ -68,7 +65,6 @@ macro_rules! stream_kinds {
                 match self { $(Self::$variant => $text),+ }
             }
 
-            /// The kind with this written name.
             pub fn parse(name: &str) -> Option<Self> {
                 match name { $($text => Some(Self::$variant),)+ _ => None }
             }
@@ -79,31 +75,22 @@ macro_rules! stream_kinds {
 stream_kinds! {
     /// The log itself: accepted losses, new epochs.
     Log = "log",
-    /// A season.
     Season = "season",
     /// A player, by opaque id.
     Player = "player",
-    /// A tournament.
     Tournament = "tournament",
-    /// A league.
     League = "league",
-    /// A Grand Prix cycle.
     GrandPrix = "grand-prix",
-    /// An online event.
     OnlineEvent = "online-event",
     /// A voivodeship or national championship.
     Championship = "championship",
     /// The qualifications of a championship.
     Ledger = "ledger",
-    /// A published list.
     List = "list",
-    /// An account.
     Account = "account",
-    /// A rulebook.
     Rulebook = "rulebook",
 }
 
-/// The longest stream id in bytes.
 pub const MAX_STREAM_ID_BYTES: usize = 1024;
 
 /// The name of a stream, written `kind/id`; the id may hold any character.
@@ -114,19 +101,15 @@ pub struct StreamName {
     written: SmolStr,
 }
 
-/// A text that is not the name of a stream.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidStreamName {
-    /// Not `kind/id` with a known kind.
     #[error("not the name of a stream: expected `kind/id` with a known kind")]
     Malformed,
-    /// See [`MAX_STREAM_ID_BYTES`].
     #[error("the id of a stream has at most {MAX_STREAM_ID_BYTES} bytes")]
     TooLong,
 }
 
 impl StreamName {
-    /// The stream of this kind with this id.
     pub fn new(kind: StreamKind, id: &str) -> Result<Self, InvalidStreamName> {
         check_stream_id(id)?;
         Ok(Self { kind, written: format!("{}/{id}", kind.name()).into() })
@@ -140,12 +123,10 @@ impl StreamName {
         Ok(Self { kind, written: written.into() })
     }
 
-    /// What the stream is about.
     pub fn kind(&self) -> StreamKind {
         self.kind
     }
 
-    /// The id inside the kind.
     pub fn id(&self) -> &str {
         &self.written[self.kind.name().len() + 1..]
     }
@@ -177,7 +158,6 @@ impl fmt::Display for StreamName {
 pub struct EventId(pub [u8; 16]);
 
 impl EventId {
-    /// A new id.
     pub fn new(environment: &dyn Environment) -> Self {
         let mut bytes = [0; 16];
         environment.fill_random(&mut bytes);
@@ -208,14 +188,12 @@ impl fmt::Display for EventId {
     }
 }
 
-/// The longest reference to an actor in bytes.
 pub const MAX_ACTOR_BYTES: usize = 200;
 
 /// The actor of an event: a reference without a personal name, such as `import` or `account:…`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Actor(SmolStr);
 
-/// A text that cannot refer to an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an actor is written with 1 to {MAX_ACTOR_BYTES} letters, digits and the signs - _ . : /")]
 pub struct InvalidActor;
@@ -238,7 +216,6 @@ impl Actor {
         Self(SmolStr::new_static("operator"))
     }
 
-    /// As written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -250,17 +227,12 @@ pub type EventType = SmolStr;
 /// An event that is about to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
-    /// Its id.
     pub event_id: EventId,
-    /// The stream that it belongs to.
     pub stream: StreamName,
     /// The name of its stored form.
     pub event_type: EventType,
-    /// The version of its stored form.
     pub schema_version: u32,
-    /// When it happened.
     pub occurred_at: Timestamp,
-    /// Who did it.
     pub actor: Actor,
     /// What the person asked for, shared by all events that came of it.
     pub correlation: Option<EventId>,
@@ -278,48 +250,31 @@ pub type Hash = [u8; 32];
 /// An event in the log, borrowed from the page that it was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordedRef<'a> {
-    /// Where it stands.
     pub position: Position,
-    /// Where it stands in its stream.
     pub version: Version,
-    /// When it was written.
     pub recorded_at: Timestamp,
-    /// Its id.
     pub event_id: EventId,
     /// The name of its stream, `kind/id`.
     pub stream: &'a str,
     /// The name of its stored form.
     pub event_type: &'a str,
-    /// The version of its stored form.
     pub schema_version: u32,
-    /// When it happened.
     pub occurred_at: Timestamp,
-    /// Who did it.
     pub actor: &'a str,
-    /// See [`NewEvent::correlation`].
     pub correlation: Option<EventId>,
-    /// See [`NewEvent::causation`].
     pub causation: Option<EventId>,
-    /// See [`NewEvent::nonce`].
     pub nonce: [u8; 16],
-    /// The stored form.
     pub payload: &'a [u8],
     /// The hash of the leaf as it is stored, whether or not it is right.
     pub leaf: Hash,
 }
 
-/// An event in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
-    /// Where it stands.
     pub position: Position,
-    /// Where it stands in its stream.
     pub version: Version,
-    /// When it was written.
     pub recorded_at: Timestamp,
-    /// What was recorded.
     pub event: NewEvent,
-    /// The hash of the leaf as it is stored.
     pub leaf: Hash,
 }
 
@@ -355,13 +310,11 @@ impl RecordedRef<'_> {
         leaf_bytes(self.position, self.version, self.recorded_at, &content)
     }
 
-    /// The name of its stream.
     pub fn stream_name(&self) -> Result<StreamName, ReadError> {
         StreamName::parse(self.stream)
             .map_err(|invalid| ReadError::Corrupt { position: self.position, problem: invalid.to_string() })
     }
 
-    /// The same as a value of its own.
     pub fn to_recorded(&self) -> Result<Recorded, ReadError> {
         self.recorded_of(self.stream_name()?)
     }
@@ -391,7 +344,6 @@ impl RecordedRef<'_> {
 }
 
 impl Recorded {
-    /// A borrowed view.
     pub fn as_ref(&self) -> RecordedRef<'_> {
         let event = &self.event;
         RecordedRef {
@@ -443,7 +395,6 @@ pub(crate) struct Header {
     pub(crate) nonce: [u8; 16],
 }
 
-/// The bytes of a [`Header`].
 pub(crate) const HEADER_BYTES: usize = 76;
 
 impl Header {

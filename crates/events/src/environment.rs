@@ -4,7 +4,6 @@ use crate::envelope::Timestamp;
 
 /// What the outside world gives to a log.
 pub trait Environment: Send + Sync {
-    /// The time.
     fn now(&self) -> Timestamp;
 
     /// Fills the bytes with randomness fit for keys.

@@ -35,13 +35,10 @@ use std::ops::ControlFlow;
 pub(crate) const CHUNK: u64 = 1 << 16;
 const CHECKPOINT_PAGE: usize = 1000;
 
-/// Why an export was not written to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The store did not answer.
     #[error("the log could not be read")]
     Read(#[source] ReadError),
-    /// The output did not take it.
     #[error("the export could not be written")]
     Write(#[source] io::Error),
     /// A payload that no log writes.
@@ -49,7 +46,6 @@ pub enum ExportError {
     NotText(Position),
 }
 
-/// What was exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exported {
     /// What was found on the way: an export checks what it writes.

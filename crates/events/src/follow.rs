@@ -19,12 +19,10 @@ pub struct Follower {
     head: watch::Receiver<Position>,
 }
 
-/// What a follower has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FollowOutcome {
     /// The events that follow, at least one.
     Events(Vec<Recorded>),
-    /// There is no event yet.
     NothingYet,
     /// The log is closed, and there will be no more. Events that were not read by then are there when it is opened
     /// again.

@@ -15,33 +15,21 @@ pub const MAX_PAGE: usize = 10_000;
 pub struct Head {
     /// The position of the last event.
     pub position: Position,
-    /// When it was written.
     pub recorded_at: Timestamp,
 }
 
-/// Why something could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The store did not answer as it should.
     #[error("the store could not be read: {0}")]
     Store(String),
-    /// The log was closed.
     #[error("the log is closed")]
     Closed,
-    /// A row holds what no log writes.
     #[error("the event at position {position} cannot be read: {problem}")]
-    Corrupt {
-        /// Where it stands.
-        position: Position,
-        /// What is wrong.
-        problem: String,
-    },
+    Corrupt { position: Position, problem: String },
 }
 
-/// Whether a log takes events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mode {
-    /// It does.
     Writable,
     /// It does not, and why.
     ReadOnly(String),
@@ -64,7 +52,6 @@ pub struct Identity {
 pub struct StoredCheckpoint {
     /// The number of events under it.
     pub size: u64,
-    /// The signed note.
     pub note: String,
 }
 
@@ -73,7 +60,6 @@ pub struct StoredCheckpoint {
 pub struct IdempotencyRecord {
     /// The keyed hashes of its key and of itself.
     pub idempotency: Idempotency,
-    /// What it has come to.
     pub receipt: Receipt,
 }
 
@@ -88,7 +74,6 @@ pub trait Log: Send + Sync {
     /// Hands an append to the writer; never blocks. What cannot be taken is refused at once.
     fn append(&self, append: Append) -> Pending;
 
-    /// Where the log stands.
     fn head(&self) -> Result<Head, ReadError>;
 
     /// The last position whose event was recorded at this time or before it; [`Position::START`] if there is none. The
@@ -151,13 +136,10 @@ pub trait Log: Send + Sync {
     /// Kept checkpoints of more than so many events, smallest first, at most `limit`.
     fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError>;
 
-    /// The last kept checkpoint.
     fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError>;
 
-    /// What the store calls itself.
     fn identity(&self) -> Result<Identity, ReadError>;
 
-    /// Whether it takes events.
     fn mode(&self) -> Mode;
 
     /// Makes the log refuse appends from here on, and say why.

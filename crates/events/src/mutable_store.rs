@@ -7,11 +7,8 @@ use std::fmt;
 
 /// The longest key of a record in bytes; the shortest has one.
 pub const MAX_KEY_BYTES: usize = 64;
-/// The longest name of an owner in bytes.
 pub const MAX_OWNER_BYTES: usize = 200;
-/// The largest value of a record in bytes.
 pub const MAX_VALUE_BYTES: usize = 8 << 10;
-/// The most writes to the mutable store in one append.
 pub const MAX_MUTABLE_WRITES: usize = 10_000;
 
 /// What a record is, which also says how long it is kept and whether backups carry it.
@@ -19,9 +16,7 @@ pub const MAX_MUTABLE_WRITES: usize = 10_000;
 pub enum RecordKind {
     /// The hash of the password of an account.
     Password,
-    /// The second factor of an account.
     SecondFactor,
-    /// A session of an account.
     Session,
     /// A link that works once.
     Link,
@@ -34,7 +29,6 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// All drawers.
     pub const ALL: [Self; 7] =
         [Self::Password, Self::SecondFactor, Self::Session, Self::Link, Self::TableToken, Self::Audit, Self::Claim];
 
@@ -66,7 +60,6 @@ impl fmt::Display for RecordKind {
 /// A record as it is stored. It stays after it has expired until it is removed, so readers check the time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MutableRecord {
-    /// What it is.
     pub record_kind: RecordKind,
     /// What it is found by, like the hash of a token.
     pub key: Vec<u8>,
@@ -101,79 +94,30 @@ impl fmt::Debug for MutableRecord {
 #[derive(Clone, PartialEq, Eq)]
 pub enum MutableWrite {
     /// A record, in place of the one with this key if there is one.
-    Put {
-        /// What it is.
-        record_kind: RecordKind,
-        /// What it is found by.
-        key: Vec<u8>,
-        /// Whose it is.
-        owner: SmolStr,
-        /// What it says.
-        value: Vec<u8>,
-        /// When it ends, if it does.
-        expires_at: Option<Timestamp>,
-    },
+    Put { record_kind: RecordKind, key: Vec<u8>, owner: SmolStr, value: Vec<u8>, expires_at: Option<Timestamp> },
     /// A new record; a conflict if there is one with this key.
-    PutNew {
-        /// What it is.
-        record_kind: RecordKind,
-        /// What it is found by.
-        key: Vec<u8>,
-        /// Whose it is.
-        owner: SmolStr,
-        /// What it says.
-        value: Vec<u8>,
-        /// When it ends, if it does.
-        expires_at: Option<Timestamp>,
-    },
+    PutNew { record_kind: RecordKind, key: Vec<u8>, owner: SmolStr, value: Vec<u8>, expires_at: Option<Timestamp> },
     /// A record in place of the one with this key and this revision; a conflict if there is none.
     Replace {
-        /// What it is.
         record_kind: RecordKind,
-        /// What it is found by.
         key: Vec<u8>,
-        /// Whose it is.
         owner: SmolStr,
-        /// What it says.
         value: Vec<u8>,
-        /// When it ends, if it does.
         expires_at: Option<Timestamp>,
-        /// The revision that is replaced.
         revision: u64,
     },
     /// Takes a record away; a conflict if there is none, so of several who take it one has it.
-    Remove {
-        /// What it is.
-        record_kind: RecordKind,
-        /// What it is found by.
-        key: Vec<u8>,
-    },
+    Remove { record_kind: RecordKind, key: Vec<u8> },
     /// Takes a record away if there is one.
-    RemoveIfThere {
-        /// What it is.
-        record_kind: RecordKind,
-        /// What it is found by.
-        key: Vec<u8>,
-    },
+    RemoveIfThere { record_kind: RecordKind, key: Vec<u8> },
     /// Takes away all records of an owner.
-    RemoveOwned {
-        /// What they are.
-        record_kind: RecordKind,
-        /// Whose they are.
-        owner: SmolStr,
-    },
+    RemoveOwned { record_kind: RecordKind, owner: SmolStr },
     /// Takes away all records that expired before a moment; of the audit never what has not expired by the clock of the
     /// database.
-    RemoveExpired {
-        /// What they are.
-        record_kind: RecordKind,
-        /// The moment.
-        before: Timestamp,
-    },
+    RemoveExpired { record_kind: RecordKind, before: Timestamp },
 }
 
 impl MutableWrite {
-    /// Where it writes.
     pub fn record_kind(&self) -> RecordKind {
         match self {
             Self::Put { record_kind, .. }
@@ -198,7 +142,6 @@ impl MutableWrite {
         }
     }
 
-    /// Whose records it names.
     pub fn owner(&self) -> Option<&SmolStr> {
         match self {
             Self::Put { owner, .. }
@@ -284,7 +227,6 @@ impl fmt::Debug for MutableWrite {
     }
 }
 
-/// Checks the writes of one append.
 pub(crate) fn check(writes: &[MutableWrite]) -> Result<(), InvalidAppend> {
     if writes.len() > MAX_MUTABLE_WRITES {
         return Err(InvalidAppend::TooManyCabinetWrites(writes.len()));

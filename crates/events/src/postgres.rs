@@ -41,7 +41,6 @@ use tokio::sync::watch;
 use watcher::Watcher;
 use writer::Writer;
 
-/// How a log is opened.
 #[derive(Clone, Default)]
 pub struct PostgresOptions {
     /// Accepts a server that acknowledges before anything is on the disk, for tests with throwaway stores.

@@ -39,7 +39,6 @@ use writer::{Rows, StoreFailed, Work, Writer};
 /// Room for as many events is made before a stream is read.
 const USUAL_STREAM: usize = 64;
 
-/// How a log is opened.
 #[derive(Clone, Default)]
 pub struct SqliteOptions {
     /// Told of every stage of the writer.

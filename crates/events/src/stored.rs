@@ -5,6 +5,7 @@
 
 mod account;
 mod championship;
+mod form;
 mod grand_prix;
 mod league;
 mod ledger;
@@ -34,7 +35,6 @@ use serde::de::DeserializeOwned;
 pub struct StoredEvent {
     /// The name of the stored form, like `tournament.recorded`; it begins with the kind of the stream.
     pub event_type: &'static str,
-    /// The version of the stored form.
     pub schema_version: u32,
     /// Compact JSON: ids, commitments, days, times, closed names and whole numbers, nothing that people typed.
     pub payload: Vec<u8>,
@@ -56,44 +56,21 @@ impl StoredType {
     }
 }
 
-/// Why stored bytes are no event.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
-    /// A type that this program does not know.
     #[error("unknown event type `{event_type}`")]
-    UnknownType {
-        /// The type as stored.
-        event_type: String,
-    },
-    /// A version that this program does not know.
+    UnknownType { event_type: String },
     #[error("unknown version {schema_version} of the event type `{event_type}`, the newest known is {newest}")]
-    UnknownVersion {
-        /// The type.
-        event_type: &'static str,
-        /// The version as stored.
-        schema_version: u32,
-        /// The newest version that can be read.
-        newest: u32,
-    },
-    /// The payload does not have the form of its type and version.
+    UnknownVersion { event_type: &'static str, schema_version: u32, newest: u32 },
     #[error("the payload is no `{event_type}` of version {schema_version}")]
-    Malformed {
-        /// The type.
-        event_type: &'static str,
-        /// The version.
-        schema_version: u32,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
+    Malformed { event_type: &'static str, schema_version: u32, source: serde_json::Error },
 }
 
 /// From a version of a stored form to the next one.
 trait Upcast<Next> {
-    /// The same fact as the next version writes it.
     fn upcast(self) -> Next;
 }
 
-/// The kind of stream that an event belongs to.
 pub fn stream_kind(event: &Event) -> StreamKind {
     match event {
         Event::Rulebook(_) => StreamKind::Rulebook,

@@ -45,21 +45,12 @@ pub struct Vault {
     environment: Arc<dyn Environment>,
 }
 
-/// Why records cannot be sealed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
-    /// A record of this name twice.
     #[error("the vault record {0} is given twice")]
     Twice(String),
-    /// A subject has no records of this name.
     #[error("{subject} cannot have a vault record {name}")]
-    WrongSubject {
-        /// Whose record it was to be.
-        subject: StreamName,
-        /// Which record.
-        name: String,
-    },
-    /// The key of the subject does not open.
+    WrongSubject { subject: StreamName, name: String },
     #[error("the key of the vault record cannot be used")]
     Key(#[source] UnsealError),
 }
@@ -86,7 +77,6 @@ impl fmt::Debug for Prepared {
 }
 
 impl Vault {
-    /// A vault under a master key.
     pub fn new(master: MasterKey, environment: Arc<dyn Environment>) -> Self {
         Self { wrapping: WrappingKey::new(&master), master, environment }
     }
@@ -176,7 +166,6 @@ pub struct UnsealedSubject<'a> {
 }
 
 impl UnsealedSubject<'_> {
-    /// Whose records these are.
     pub fn subject(&self) -> &StreamName {
         &self.kept.subject
     }

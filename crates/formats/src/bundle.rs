@@ -22,7 +22,6 @@ pub const FORMAT: &str = "season-bundle/1";
 /// A bundle larger than this is refused before it is read.
 pub const MAX_BYTES: u64 = 1 << 30;
 
-/// Why a bundle gives no facts.
 #[derive(Debug)]
 pub enum InvalidBundle {
     /// It is not JSON, or not of the shape of a bundle.

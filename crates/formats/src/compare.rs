@@ -36,7 +36,6 @@ impl ComparisonInput {
 /// A row that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The list.
     pub list: List,
     /// Whose row it is: a player, or for what is still open an event.
     pub subject: SmolStr,

@@ -8,19 +8,15 @@ use smol_str::SmolStr;
 /// What may be shown of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerName {
-    /// First name.
     pub first_name: SmolStr,
     pub surname: SmolStr,
     pub city: SmolStr,
     pub voivodeship: Voivodeship,
 }
 
-/// What an event is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompetitionName {
-    /// A name of its own.
     Named(SmolStr),
-    /// An online event and its edition.
     Online(OnlineEvent, u32),
 }
 
@@ -34,12 +30,10 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// The name of a player.
     pub fn player(&self, player: PlayerKey) -> &PlayerName {
         &self.players[player.index()]
     }
 
-    /// The name of an event.
     pub fn event(&self, event: CompetitionKey) -> &CompetitionName {
         &self.events[event.index()]
     }

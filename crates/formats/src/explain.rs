@@ -21,11 +21,8 @@ use std::fmt::Write;
 /// What names things in a text.
 #[derive(Debug, Clone, Copy)]
 pub struct NameFormatter<'a> {
-    /// The facts that are spoken of.
     pub facts: &'a Facts,
-    /// What people and events are called.
     pub directory: &'a Directory,
-    /// The language.
     pub lang: Lang,
 }
 
@@ -41,7 +38,6 @@ impl NameFormatter<'_> {
         format!("{} [{}]", self.full_name(player), printable(self.facts.player_id(player).as_str().into()))
     }
 
-    /// What an event is called.
     pub fn competition_name(&self, event: CompetitionKey) -> String {
         match self.directory.event(event) {
             CompetitionName::Named(name) => printable(name.as_str().into()).into_owned(),

@@ -11,9 +11,7 @@ pub const FORMAT: &str = "list/1";
 /// A list as it is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalList {
-    /// What it is.
     pub head: ListHead,
-    /// Its rows in their order.
     pub rows: Vec<ListRow>,
 }
 
@@ -43,7 +41,6 @@ pub struct ListRow {
     /// The id of the player; absent for an open place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// The total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
     /// The kind of source of a qualification.
@@ -69,35 +66,24 @@ pub struct ListRow {
     pub name: Option<String>,
 }
 
-/// Bytes that are no canonical list.
 #[derive(Debug, thiserror::Error)]
 pub enum NotCanonical {
-    /// A line that is none of a list.
     #[error("line {line} is none of a list")]
     Line {
         /// Which, from 1.
         line: usize,
-        /// What is wrong.
         source: serde_json::Error,
     },
-    /// Another format than the one that this program reads.
     #[error("the format is `{0}`, not `{FORMAT}`")]
     Format(String),
-    /// There are not as many rows as the head says.
     #[error("the head says {said} rows, there are {found}")]
-    Rows {
-        /// What the head says.
-        said: usize,
-        /// What there is.
-        found: usize,
-    },
+    Rows { said: usize, found: usize },
     /// The same list has other bytes.
     #[error("the bytes are not those of a canonical list")]
     Bytes,
 }
 
 impl CanonicalList {
-    /// The canonical bytes.
     pub fn bytes(&self) -> String {
         let mut text = line(&self.head);
         for row in &self.rows {

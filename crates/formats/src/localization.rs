@@ -29,7 +29,6 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The language with this code.
     pub fn parse(code: &str) -> Option<Self> {
         match code {
             "pl" => Some(Self::Pl),
@@ -88,7 +87,6 @@ impl Value<'_> {
 }
 
 impl<'a> Message<'a> {
-    /// A message without values.
     pub fn new(id: impl Into<Cow<'a, str>>) -> Self {
         Self { id: id.into(), args: Vec::new() }
     }

@@ -10,7 +10,6 @@ use unicode_normalization::char::is_combining_mark;
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerMatch {
-    /// Exactly one player.
     One(PlayerKey),
     /// Several, in the order of their ids; at most [`MAX_CANDIDATES`].
     Ambiguous(Vec<PlayerKey>),

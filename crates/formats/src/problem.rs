@@ -42,39 +42,28 @@ impl UnreadableJson {
 pub struct Problem {
     /// The way to the value, like `tournaments[3].results[0].player`.
     pub path: String,
-    /// What is wrong with it.
     pub kind: ProblemKind,
 }
 
-/// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ProblemKind {
     /// See [`crate::bundle::FORMAT`].
     UnknownFormat {
-        /// What was found.
         found: String,
-        /// What this program reads.
         expected: &'static str,
     },
     /// A season bundle knows one base.
     UnknownRulebook {
-        /// What was found.
         found: String,
-        /// What a bundle may name.
         expected: &'static str,
     },
-    /// An override that the rulebook does not take.
     Override(InvalidOverride),
-    /// Not an id.
     Id(InvalidId),
-    /// The same id twice.
     DuplicateId {
-        /// The id.
         id: String,
         /// Where it stands first.
         first: String,
     },
-    /// Not a day.
     Day(InvalidDay),
     /// Not a moment in Warsaw.
     Moment(InvalidMoment),
@@ -82,7 +71,6 @@ pub enum ProblemKind {
     Window(InvalidWindow),
     /// Not one of a closed set of names.
     Choice(InvalidChoice),
-    /// Not a place.
     Place(InvalidPlace),
     /// Places that cannot be the outcome of a competition.
     Places(InvalidPlaces),
@@ -90,7 +78,6 @@ pub enum ProblemKind {
     Sheet(SheetError),
     /// Two seasons with a day in common.
     OverlappingSeasons {
-        /// The other season.
         other: String,
     },
     /// The championship begins inside its own season.
@@ -123,9 +110,7 @@ pub enum ProblemKind {
     NothingPlanned,
     /// More games than there were.
     TooManyGames {
-        /// Games played.
         played: u32,
-        /// Games planned.
         planned: u32,
     },
     /// Tables have three or four seats.
@@ -142,9 +127,7 @@ pub enum ProblemKind {
     SmallOfUnplayed,
     /// One number a seat.
     SmallLength {
-        /// Numbers found.
         found: usize,
-        /// Seats at the table.
         seats: usize,
     },
     /// Decisions follow the event.

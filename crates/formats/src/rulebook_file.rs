@@ -8,30 +8,24 @@ use toml::Value;
 /// The key that names the preset.
 const BASE: &str = "base";
 
-/// Why a rulebook file gives no rulebook.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum InvalidRulebookFile {
     /// Not TOML; the message names line and column.
     #[error("{0}")]
     Malformed(String),
-    /// No preset is named.
     #[error("`base` is missing; it names the preset to start from: {}", Preset::NAMES.join(", "))]
     MissingBase,
-    /// The preset is not known.
     #[error("base: {0}")]
     UnknownBase(domain::InvalidChoice),
-    /// A parameter has two values.
     #[error("rulebook parameter `{path}` is given twice")]
     GivenTwice {
         /// The second of the two keys.
         path: String,
     },
-    /// A key or a value that the rulebook does not take.
     #[error("{0}")]
     Override(InvalidOverride),
 }
 
-/// Reads a rulebook file.
 pub fn parse(text: &str) -> Result<Rulebook, InvalidRulebookFile> {
     let mut file: toml::Table = text
         .parse()

@@ -7,6 +7,7 @@ use domain::game::{Ending, SEATS};
 use domain::rulebook::Rulebook;
 use domain::values::variant::Variant;
 use serde_json::{Value, json};
+use wire::tournaments::play::{GameInput, SheetInput};
 
 /// Numbers 1 to 13 in four colours, two of each.
 const COPIES_OF_A_NUMBER: u32 = 8;
@@ -17,7 +18,6 @@ const TILES_AT_THE_START: u32 = 14;
 /// One game of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// How it ended.
     pub ending: Ending,
     /// The small points in the order of the seats, none for a player who has left; empty if it was not played.
     pub small: Vec<Option<i32>>,
@@ -26,27 +26,22 @@ pub struct Game {
 /// The games of one table in one round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// In their order.
     pub games: Vec<Game>,
 }
 
 impl Game {
     const NOT_PLAYED: Self = Self { ending: Ending::NotPlayed, small: Vec::new() };
 
-    /// As the service takes it.
-    pub fn json(&self) -> Value {
-        json!({ "ending": self.ending.to_string(), "small": self.small })
+    fn input(&self) -> GameInput {
+        GameInput { ending: self.ending.into(), small: Some(self.small.clone()), racks: None }
     }
 }
 
 impl Sheet {
     /// The body that enters the first games of it, with a reason if one is needed.
     pub fn json(&self, games: usize, reason: Option<&str>) -> Value {
-        let games: Vec<Value> = self.games.iter().take(games).map(Game::json).collect();
-        match reason {
-            Some(reason) => json!({ "games": games, "reason": reason }),
-            None => json!({ "games": games }),
-        }
+        let games = self.games.iter().take(games).map(Game::input).collect();
+        json!(SheetInput { games, reason: reason.map(str::to_owned) })
     }
 
     /// The same sheet with a reading error: two players who both lost the same game have each other's points.

@@ -3,7 +3,7 @@
 use crate::rng::SeededRng;
 use domain::Choice;
 use domain::values::voivodeship::Voivodeship;
-use serde_json::{Value, json};
+use wire::players::PlayerRegistration;
 
 const WOMEN: [&str; 20] = [
     "Agata",
@@ -122,26 +122,23 @@ const OCCASIONS: [&str; 10] = [
 /// An invented person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The first name.
     pub first_name: &'static str,
-    /// The surname.
     pub surname: String,
-    /// The city.
     pub city: &'static str,
-    /// The voivodeship of the city.
     pub voivodeship: Voivodeship,
 }
 
 impl Person {
     /// The body that registers this player; others may have the same name.
-    pub fn json(&self) -> Value {
-        json!({
-            "first_name": self.first_name,
-            "surname": self.surname,
-            "city": self.city,
-            "voivodeship": self.voivodeship.name(),
-            "namesake": true,
-        })
+    pub fn registration(&self) -> PlayerRegistration {
+        PlayerRegistration {
+            first_name: self.first_name.to_owned(),
+            surname: self.surname.clone(),
+            city: self.city.to_owned(),
+            voivodeship: self.voivodeship.name().to_owned(),
+            country: "PL".to_owned(),
+            namesake: true,
+        }
     }
 }
 

@@ -11,23 +11,20 @@ use domain::values::variant::Variant;
 use domain::values::voivodeship::Voivodeship;
 use serde_json::{Value, json};
 use std::str::FromStr;
+use wire::tournaments::applications::{NewApplication, NewContact};
+use wire::tournaments::desk::FormatChoice;
 
 /// Rounds, games and stages of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The games of each round.
     pub rounds: Vec<u32>,
-    /// The TOP stage.
     pub top: Option<TopSize>,
-    /// The games of the TOP stage.
     pub top_games: u32,
-    /// The games of the final.
     pub final_games: Option<u32>,
     /// What stands in the request that chooses the format.
     pub chosen: Value,
 }
 
-/// A text that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no format is called `{found}`; those are {}, with `+top12` for TOP12 in place of TOP8", FormatName::NAMES.join(", "))]
 pub struct InvalidFormat {
@@ -41,16 +38,22 @@ impl Setup {
     pub fn named(name: FormatName, top: Option<TopSize>) -> Self {
         let Format { rounds, games_per_round, stages, .. } = name.format(&Rulebook::default());
         let top = stages.has_top_stage().then(|| top.unwrap_or(TopSize::Top8));
-        let mut chosen = json!({ "format": name.name() });
-        if let Some(size) = top {
-            chosen["top"] = size.name().into();
-        }
+        let chosen = FormatChoice {
+            format: Some(name.name().to_owned()),
+            rounds: None,
+            round_minutes: None,
+            top: top.map(|size| size.name().to_owned()),
+            top_games: None,
+            final_games: None,
+            turn_seconds: None,
+            second_entry: false,
+        };
         Self {
             rounds: vec![games_per_round; rounds as usize],
             top,
             top_games: GAMES_OF_LATER_STAGES,
             final_games: stages.has_final().then_some(GAMES_OF_LATER_STAGES),
-            chosen,
+            chosen: json!(chosen),
         }
     }
 
@@ -104,11 +107,9 @@ pub enum StopAt {
     During(Stage),
     /// Everything is played, and the results are not final.
     BeforeClosing,
-    /// The results are final.
     Closed,
 }
 
-/// A text that names no point of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an event stops at `application`, `registration`, `round:1`, `top`, `final` or `closing`")]
 pub struct InvalidStop;
@@ -143,21 +144,16 @@ pub struct TournamentStaff {
 /// An event that is to be simulated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// What it is called.
     pub name: String,
-    /// Where it takes place.
     pub venue: String,
-    /// In which voivodeship.
     pub voivodeship: Voivodeship,
     /// On which day, like `2026-03-14`.
     pub day: String,
     /// What it is declared as.
     pub class: TournamentClass,
-    /// Which variant is played.
     pub variant: Variant,
     /// The preset or rulebook it is approved with, if not that of the season.
     pub rulebook: Option<String>,
-    /// Rounds, games and stages.
     pub setup: Setup,
     /// Who is on the list, by id.
     pub players: Vec<String>,
@@ -165,7 +161,6 @@ pub struct Plan {
     pub incidents: bool,
     /// How far it goes.
     pub stop: StopAt,
-    /// Who runs it.
     pub staff: TournamentStaff,
     /// What its scores and incidents follow from.
     pub rng: SeededRng,
@@ -174,23 +169,24 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The application.
     pub fn application(&self) -> Value {
-        json!({
-            "name": self.name,
-            "contact": {
-                "name": "Olgierd Organiszewski",
-                "email": "olgierd@kostka.example",
-                "address": "ul. Kostkowa 13, 00-013 Przykładowo",
-                "phone": "+48 22 555 01 13",
+        json!(NewApplication {
+            name: self.name.clone(),
+            contact: NewContact {
+                name: Some("Olgierd Organiszewski".to_owned()),
+                email: Some("olgierd@kostka.example".to_owned()),
+                address: Some("ul. Kostkowa 13, 00-013 Przykładowo".to_owned()),
+                phone: Some("+48 22 555 01 13".to_owned()),
             },
-            "venue": self.venue,
-            "voivodeship": self.voivodeship.name(),
-            "first_day": self.day,
-            "planned_players": self.players.len(),
-            "class": self.class.name(),
-            "variant": self.variant.name(),
-            "experienced": true,
+            venue: Some(self.venue.clone()),
+            voivodeship: self.voivodeship.name().to_owned(),
+            first_day: Some(self.day.clone()),
+            last_day: None,
+            planned_players: Some(self.players.len() as u32),
+            class: self.class.name().to_owned(),
+            variant: self.variant.name().to_owned(),
+            experienced: true,
+            sponsors_consulted: None,
         })
     }
 }

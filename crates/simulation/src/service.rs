@@ -8,15 +8,12 @@ use serde_json::Value;
 pub enum ActingRole {
     /// The federation: approves applications and registers players.
     Federation,
-    /// The organiser of the tournament.
     Organiser,
     /// The main referee of the event.
     Referee,
 }
 
-/// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "as in HTTP")]
 pub enum Method {
     Get,
     Post,
@@ -36,16 +33,12 @@ impl Method {
     }
 }
 
-/// A request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServiceRequest {
-    /// As whom.
     pub who: ActingRole,
-    /// The method.
     pub method: Method,
     /// The address behind `/api/v1/`.
     pub path: String,
-    /// The body.
     pub body: Option<Value>,
     /// What stands in `If-Match`.
     pub if_match: Option<String>,
@@ -53,14 +46,19 @@ pub struct ServiceRequest {
     pub key: Option<String>,
 }
 
+impl ServiceRequest {
+    /// A request that reads; the other methods fill in what it leaves empty.
+    pub fn get(who: ActingRole, path: impl Into<String>) -> Self {
+        Self { who, method: Method::Get, path: path.into(), body: None, if_match: None, key: None }
+    }
+}
+
 /// What the service says.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceResponse {
-    /// The status.
     pub status: u16,
     /// The header `ETag`.
     pub etag: Option<String>,
-    /// The body; null if there is none.
     pub body: Value,
 }
 
@@ -76,10 +74,8 @@ impl ServiceResponse {
     }
 }
 
-/// Why a simulation does not go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ServiceError {
-    /// The simulation was cancelled.
     #[error("stopped")]
     Stopped,
     /// No answer, however often it was tried.
@@ -93,7 +89,6 @@ pub enum ServiceError {
     Refused {
         /// Method and path.
         request: String,
-        /// The status.
         status: u16,
         /// What the service says to it.
         detail: String,

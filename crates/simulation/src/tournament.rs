@@ -7,15 +7,22 @@ use crate::people::Person;
 use crate::plan::{Plan, StopAt};
 use crate::rng::SeededRng;
 use crate::service::{ActingRole, Method, ProgressStep, Service, ServiceError, ServiceRequest, ServiceResponse};
+use domain::Choice;
+use domain::event::Role;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::Stage;
+use domain::tournament::sanction::Sanction;
 use incidents::Incidents;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use wire::common::Receipt;
-use wire::tournaments::play::{TieDecision, Ties};
+use wire::tournaments::applications::Approval;
+use wire::tournaments::desk::{Absences, CheckIns, Departure, LateArrival, NewReferee, NewRegistrations};
+use wire::tournaments::live::{Seating, TableSeats};
+use wire::tournaments::play::{NewDispute, NewDraw, NewRuling, NewSanction, StageEnd, TieDecision, Ties};
 
 /// Attempts to send a sheet that another account has changed.
 const TRIES: u32 = 5;
@@ -25,7 +32,6 @@ const BEFORE_SHEETS: u32 = 600;
 /// What came of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// Its id.
     pub id: String,
     /// Whether its results are final.
     pub closed: bool,
@@ -37,12 +43,10 @@ pub struct Outcome {
 pub fn register_people(service: &dyn Service, people: &[Person], run: &str) -> Result<Vec<String>, ServiceError> {
     let register = |(number, person): (usize, &Person)| {
         let call = ServiceRequest {
-            who: ActingRole::Federation,
             method: Method::Post,
-            path: "players".to_owned(),
-            body: Some(person.json()),
-            if_match: None,
+            body: Some(json!(person.registration())),
             key: Some(format!("{run}-player-{number}")),
+            ..ServiceRequest::get(ActingRole::Federation, "players")
         };
         let answer = expect_success(&call, service.call(&call)?)?;
         Ok(read::<Receipt>(&call, &answer)?.id)
@@ -62,12 +66,10 @@ pub fn play(service: &dyn Service, plan: &Plan) -> Result<Outcome, ServiceError>
 /// Applies for an event, and, unless the plan stops before, lets it be approved and players be entered.
 pub fn announce(service: &dyn Service, plan: &Plan) -> Result<Outcome, ServiceError> {
     let call = ServiceRequest {
-        who: ActingRole::Organiser,
         method: Method::Post,
-        path: "applications".to_owned(),
         body: Some(plan.application()),
-        if_match: None,
         key: Some(format!("{}-application", plan.run)),
+        ..ServiceRequest::get(ActingRole::Organiser, "applications")
     };
     let answer = expect_success(&call, service.call(&call)?)?;
     let Receipt { id, secret, .. } = read(&call, &answer)?;
@@ -137,17 +139,18 @@ impl<'a> SimulatedTournament<'a> {
     fn announce(&self) -> Result<(), ServiceError> {
         self.approve()?;
         let registrations = Incidents::of(self.plan).registered(self.plan);
-        self.post(ActingRole::Organiser, "registrations", json!({ "registrations": registrations })).map(drop)
+        self.post(ActingRole::Organiser, "registrations", NewRegistrations { registrations }).map(drop)
     }
 
     fn hold(mut self) -> Result<bool, ServiceError> {
         let plan = self.plan;
         let mut incidents = Incidents::of(plan);
-        self.post(ActingRole::Organiser, "check-ins", json!({ "players": incidents.present_players(plan) }))?;
+        let present = Some(incidents.present_players(plan).to_vec());
+        self.post(ActingRole::Organiser, "check-ins", CheckIns { players: present, all: false })?;
         if incidents.has_absentees() {
-            self.post(ActingRole::Organiser, "absences", json!({ "all_missing": true }))?;
+            self.post(ActingRole::Organiser, "absences", Absences { players: None, all_missing: true })?;
         }
-        self.post(ActingRole::Organiser, "draws", json!({}))?;
+        self.post(ActingRole::Organiser, "draws", NewDraw { stage: None, reason: None })?;
         let stages = plan.setup.stages();
         for (index, stage) in stages.iter().enumerate() {
             let next = stages.get(index + 1).copied();
@@ -159,26 +162,22 @@ impl<'a> SimulatedTournament<'a> {
         if plan.stop == StopAt::BeforeClosing {
             return Ok(false);
         }
-        self.post(ActingRole::Organiser, "close", Value::Null)?;
+        self.post(ActingRole::Organiser, "close", ())?;
         self.service.on_progress(ProgressStep::Closed);
         Ok(true)
     }
 
     fn approve(&self) -> Result<(), ServiceError> {
         let Plan { staff, rulebook, setup, .. } = self.plan;
-        let mut approval = json!({});
-        if let Some(organiser) = &staff.organiser {
-            approval["organiser"] = organiser.as_str().into();
-        }
-        if let Some(rulebook) = rulebook {
-            approval["rulebook"] = rulebook.as_str().into();
-        }
+        let approval = Approval { class: None, rulebook: rulebook.clone(), organiser: staff.organiser.clone() };
         let path = format!("applications/{}/approval", self.id);
         self.write(ActingRole::Federation, Method::Post, path, approval, None)?;
         let path = format!("tournaments/{}/format", self.id);
-        self.write(ActingRole::Organiser, Method::Put, path, setup.chosen.clone(), Some("*".to_owned()))?;
-        if let Some(referee) = &staff.referee {
-            self.post(ActingRole::Federation, "staff", json!({ "account": referee, "role": "main_referee" }))?;
+        self.write(ActingRole::Organiser, Method::Put, path, &setup.chosen, Some("*".to_owned()))?;
+        if staff.referee.is_some() {
+            let referee =
+                NewReferee { account: staff.referee.clone(), login: None, role: Role::MainReferee.name().to_owned() };
+            self.post(ActingRole::Federation, "staff", referee)?;
         }
         Ok(())
     }
@@ -186,7 +185,7 @@ impl<'a> SimulatedTournament<'a> {
     /// Plays a stage; whether the event stops in it.
     fn stage(&mut self, stage: Stage, next: Option<Stage>, incidents: &mut Incidents) -> Result<bool, ServiceError> {
         let tables = self.tables(stage)?;
-        self.post(ActingRole::Organiser, &format!("stages/{stage}/start"), Value::Null)?;
+        self.post(ActingRole::Organiser, &format!("stages/{stage}/start"), ())?;
         let rng = self.plan.rng.branch(stage_number(stage));
         let stops = self.plan.stop == StopAt::During(stage);
         let mut order: Vec<&Table> = tables.iter().collect();
@@ -210,7 +209,7 @@ impl<'a> SimulatedTournament<'a> {
         };
         if let Some(player) = leaver {
             self.close_stage(stage, false)?;
-            self.post(ActingRole::Organiser, "departures", json!({ "player": player }))?;
+            self.post(ActingRole::Organiser, "departures", Departure { player: player.clone() })?;
             self.gone.insert(player);
             self.seat(next)?;
         } else {
@@ -231,23 +230,24 @@ impl<'a> SimulatedTournament<'a> {
         incidents: &mut Incidents,
     ) -> Result<(), ServiceError> {
         if let Some(player) = incidents.late_arrival(stage) {
-            self.post(ActingRole::Organiser, "late-arrivals", json!({ "player": player }))?;
+            let arrival = LateArrival { player, age: None, guardian_consent: None, accompanied: None };
+            self.post(ActingRole::Organiser, "late-arrivals", arrival)?;
         }
         if incidents.hides(stage, &self.plan.setup) {
-            self.post(ActingRole::Referee, &format!("stages/{stage}/hiding"), Value::Null)?;
+            self.post(ActingRole::Referee, &format!("stages/{stage}/hiding"), ())?;
         }
         if let Some(player) = incidents.yellow_card(stage, tables, &self.gone) {
-            let reason = "Dotykanie kostek innego gracza";
-            let card = json!({ "player": player, "sanction": "yellow_card", "reason": reason });
-            self.post(ActingRole::Referee, "sanctions", card)?;
+            let reason = "Dotykanie kostek innego gracza".to_owned();
+            let sanction = Sanction::YellowCard.name().to_owned();
+            self.post(ActingRole::Referee, "sanctions", NewSanction { player, sanction, reason })?;
         }
         if let Some(table) = incidents.dispute(stage, tables) {
             let path = format!("stages/{stage}/tables/{table}/disputes");
-            let matter = "Czy joker może zostać zabrany z grupy trzech kostek";
-            self.post(ActingRole::Organiser, &path, json!({ "game": 1, "matter": matter }))?;
+            let matter = "Czy joker może zostać zabrany z grupy trzech kostek".to_owned();
+            self.post(ActingRole::Organiser, &path, NewDispute { game: Some(1), matter })?;
             let number = incidents.next_dispute();
-            let ruling = "Tak, jeżeli wszystkie układy pozostają poprawne";
-            self.post(ActingRole::Referee, &format!("disputes/{number}/ruling"), json!({ "ruling": ruling }))?;
+            let ruling = "Tak, jeżeli wszystkie układy pozostają poprawne".to_owned();
+            self.post(ActingRole::Referee, &format!("disputes/{number}/ruling"), NewRuling { ruling })?;
         }
         Ok(())
     }
@@ -293,8 +293,7 @@ impl<'a> SimulatedTournament<'a> {
         let who = if stage == Stage::Final { ActingRole::Referee } else { ActingRole::Organiser };
         for _ in 0..TRIES {
             // A request that enters a sheet states what it replaces: nothing, or the earlier sheet.
-            let read =
-                ServiceRequest { who, method: Method::Get, path: path.clone(), body: None, if_match: None, key: None };
+            let read = ServiceRequest::get(who, path.clone());
             let known = expect_success(&read, self.service.call(&read)?)?;
             let call = self.call(who, Method::Put, path.clone(), sheet.json(games, reason), known.etag);
             let answer = self.service.call(&call)?;
@@ -307,12 +306,13 @@ impl<'a> SimulatedTournament<'a> {
 
     fn close_stage(&self, stage: Stage, seat_next: bool) -> Result<(), ServiceError> {
         let path = format!("tournaments/{}/stages/{stage}/close", self.id);
-        let call =
-            self.call(ActingRole::Organiser, Method::Post, path.clone(), json!({ "seat_next": seat_next }), None);
+        let end = StageEnd { seat_next };
+        let call = self.call(ActingRole::Organiser, Method::Post, path.clone(), end, None);
         let answer = self.service.call(&call)?;
         if is_tie(&answer) {
             // Who goes on is decided by the main referee, and then seats are given out.
-            let call = self.call(ActingRole::Organiser, Method::Post, path, json!({ "seat_next": false }), None);
+            let end = StageEnd { seat_next: false };
+            let call = self.call(ActingRole::Organiser, Method::Post, path, end, None);
             expect_success(&call, self.service.call(&call)?)?;
             self.settle_ties()?;
             let next = self.plan.setup.stages().into_iter().find(|later| *later > stage);
@@ -327,7 +327,7 @@ impl<'a> SimulatedTournament<'a> {
     fn seat(&self, stage: Stage) -> Result<(), ServiceError> {
         let path = format!("tournaments/{}/stages/{stage}/seating", self.id);
         for _ in 0..TRIES {
-            let call = self.call(ActingRole::Organiser, Method::Post, path.clone(), Value::Null, None);
+            let call = self.call(ActingRole::Organiser, Method::Post, path.clone(), (), None);
             let answer = self.service.call(&call)?;
             if !is_tie(&answer) {
                 return expect_success(&call, answer).map(drop);
@@ -340,46 +340,33 @@ impl<'a> SimulatedTournament<'a> {
     /// Lets the main referee decide whatever tie is open, by the order in which the service names the players.
     fn settle_ties(&self) -> Result<(), ServiceError> {
         for _ in 0..TRIES {
-            let path = format!("tournaments/{}/ties", self.id);
-            let call = ServiceRequest {
-                who: ActingRole::Referee,
-                method: Method::Get,
-                path,
-                body: None,
-                if_match: None,
-                key: None,
-            };
-            let answer = expect_success(&call, self.service.call(&call)?)?;
-            let Some(tie) = read::<Ties>(&call, &answer)?.open else { return Ok(()) };
+            let ties: Ties = self.get(ActingRole::Referee, format!("tournaments/{}/ties", self.id))?;
+            let Some(tie) = ties.open else { return Ok(()) };
             let order = tie.players.into_iter().map(|tied| tied.player).collect();
             let reason = Some("Losowanie przy stoliku sędziowskim".to_owned());
             let decision = TieDecision { question: tie.question, order, reason };
-            self.post(ActingRole::Referee, "ties", json!(decision))?;
+            self.post(ActingRole::Referee, "ties", decision)?;
         }
         Ok(())
     }
 
     fn tables(&self, stage: Stage) -> Result<Vec<Table>, ServiceError> {
         let path = format!("tournaments/{}/seating?stage={stage}", self.id);
-        let call = ServiceRequest {
-            who: ActingRole::Organiser,
-            method: Method::Get,
-            path,
-            body: None,
-            if_match: None,
-            key: None,
+        let seating: Seating = self.get(ActingRole::Organiser, path)?;
+        let table = |table: TableSeats| {
+            let seats = table.seats.into_iter().map(|seat| seat.named.player).collect();
+            Table { number: table.table, seats }
         };
-        let answer = expect_success(&call, self.service.call(&call)?)?;
-        let tables = answer.body["tables"].as_array().ok_or_else(|| refused(&call, &answer))?;
-        let table = |table: &Value| {
-            let number = table["table"].as_u64()? as u32;
-            let seats = table["seats"].as_array()?.iter().filter_map(player_of).map(str::to_owned).collect();
-            Some(Table { number, seats })
-        };
-        Ok(tables.iter().filter_map(table).collect())
+        Ok(seating.tables.into_iter().map(table).collect())
     }
 
-    fn post(&self, who: ActingRole, path: &str, body: Value) -> Result<ServiceResponse, ServiceError> {
+    fn get<T: DeserializeOwned>(&self, who: ActingRole, path: String) -> Result<T, ServiceError> {
+        let call = ServiceRequest::get(who, path);
+        let answer = expect_success(&call, self.service.call(&call)?)?;
+        read(&call, &answer)
+    }
+
+    fn post(&self, who: ActingRole, path: &str, body: impl Serialize) -> Result<ServiceResponse, ServiceError> {
         self.write(who, Method::Post, format!("tournaments/{}/{path}", self.id), body, None)
     }
 
@@ -388,7 +375,7 @@ impl<'a> SimulatedTournament<'a> {
         who: ActingRole,
         method: Method,
         path: String,
-        body: Value,
+        body: impl Serialize,
         if_match: Option<String>,
     ) -> Result<ServiceResponse, ServiceError> {
         let call = self.call(who, method, path, body, if_match);
@@ -400,23 +387,18 @@ impl<'a> SimulatedTournament<'a> {
         who: ActingRole,
         method: Method,
         path: String,
-        body: Value,
+        body: impl Serialize,
         if_match: Option<String>,
     ) -> ServiceRequest {
         let number = self.requests.get() + 1;
         self.requests.set(number);
-        let body = if body.is_null() { None } else { Some(body) };
+        let body = Some(json!(body)).filter(|body| !body.is_null());
         ServiceRequest { who, method, path, body, if_match, key: Some(format!("{}-{number}", self.run)) }
     }
 }
 
 fn is_tie(answer: &ServiceResponse) -> bool {
     answer.status == 409 && answer.body["reason"] == "tie-needs-referee"
-}
-
-/// A player is named by the id alone or by an object that has it.
-fn player_of(value: &Value) -> Option<&str> {
-    value.as_str().or_else(|| value["player"].as_str()).or_else(|| value["id"].as_str())
 }
 
 /// A number for the chance of a stage.

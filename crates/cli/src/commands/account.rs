@@ -2,7 +2,7 @@
 
 use super::output;
 use crate::accounts::{self, AccountAdmin};
-use crate::args::{AccountCommands, CreateAccount, ListAccounts, NamedAccount};
+use crate::args::{AccountCommands, ConfiguredStore, CreateAccount, NamedAccount};
 use crate::configuration::Configuration;
 use crate::failure::Failure;
 use crate::notice;
@@ -43,7 +43,7 @@ pub(crate) fn run(lang: Lang, command: &AccountCommands) -> Result<(), Failure> 
 fn create(lang: Lang, args: &CreateAccount) -> Result<(), Failure> {
     let details = accounts::details(lang, &args.login, &args.name)?;
     let grants = args.role.iter().map(|role| accounts::grant(lang, role)).collect::<Result<Vec<_>, _>>()?;
-    let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
+    let configuration = Configuration::without_flags(lang, &args.place.config, &args.place.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::CreateKey)?;
     let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let invited = registry.invite(&details, &grants, configuration.chosen.service.sign_in.link);
@@ -78,7 +78,7 @@ fn with_account(
     args: &NamedAccount,
     act: impl FnOnce(&AccountAdmin<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
+    let configuration = Configuration::without_flags(lang, &args.place.config, &args.place.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Refuse)?;
     let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
     let outcome = registry.with_login(&args.login).and_then(|account| act(&registry, &configuration, &account));
@@ -93,7 +93,7 @@ fn done(lang: Lang, id: &'static str, args: &NamedAccount) -> Result<(), Failure
     Ok(out.flush()?)
 }
 
-fn list(lang: Lang, args: &ListAccounts) -> Result<(), Failure> {
+fn list(lang: Lang, args: &ConfiguredStore) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.config, &args.store)?;
     let store = Store::open(lang, &configuration.store, Missing::Refuse)?;
     let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);

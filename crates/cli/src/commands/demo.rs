@@ -126,7 +126,6 @@ fn store_in(folder: &Path) -> StoreArgs {
     }
 }
 
-/// Records the season.
 fn import_season(lang: Lang, store: &Store) -> Result<(), Failure> {
     let bundle = bundle::read(SEASON).map_err(|unreadable| {
         let invalid = InvalidBundle::UnreadableJson(unreadable);

@@ -1,9 +1,8 @@
 //! `kostka doctor`: health checks of a store, one line each.
 
 use super::output;
-use crate::args::Doctor;
 use crate::failure::{Failure, with_causes};
-use crate::store::{Address, Missing, Store, checkpoint_status_message, file_failed};
+use crate::store::{Address, Missing, Store, StoreArgs, checkpoint_status_message, file_failed};
 use crate::system_environment::SystemEnvironment;
 use events::envelope::{StreamName, Timestamp};
 use events::environment::Environment;
@@ -24,9 +23,9 @@ struct Finding {
     detail: String,
 }
 
-pub(crate) fn run(lang: Lang, args: &Doctor) -> Result<(), Failure> {
+pub(crate) fn run(lang: Lang, args: &StoreArgs) -> Result<(), Failure> {
     // A store that cannot be opened says why by itself.
-    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+    let store = Store::open(lang, args, Missing::Refuse)?;
     let findings = [
         Some(checkpoint_status(lang, &store)),
         Some(outside_checkpoint(lang, &store)),

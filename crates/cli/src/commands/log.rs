@@ -1,11 +1,11 @@
 //! `kostka log export` and `kostka log stats`: the log as a file, and in figures.
 
 use super::{hex, output};
-use crate::args::{LogExport, LogStats};
+use crate::args::LogExport;
 use crate::failure::Failure;
 use crate::input::io_problem;
 use crate::progress::Progress;
-use crate::store::{Address, Missing, Store, file_failed, store_error, store_failure};
+use crate::store::{Address, Missing, Store, StoreArgs, file_failed, store_error, store_failure};
 use events::envelope::Position;
 use events::export::{self, ExportError};
 use events::proof::checkpoint_file;
@@ -58,9 +58,8 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
     })
 }
 
-/// Prints figures of the store.
-pub(crate) fn stats(lang: Lang, args: &LogStats) -> Result<(), Failure> {
-    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+pub(crate) fn stats(lang: Lang, args: &StoreArgs) -> Result<(), Failure> {
+    let store = Store::open(lang, args, Missing::Refuse)?;
     let failed = |error: &(dyn std::error::Error + 'static)| store_error(lang, error);
     let head = store.log.head().map_err(|error| failed(&error))?;
     let identity = store.log.identity().map_err(|error| failed(&error))?;

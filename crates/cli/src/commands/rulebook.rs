@@ -10,7 +10,6 @@ use formats::localization::{Lang, Message, kind_message};
 use serde_json::json;
 use std::io::Write;
 
-/// Lists the presets.
 pub(crate) fn list(lang: Lang) -> Result<(), Failure> {
     let base = Rulebook::default();
     let mut out = output();
@@ -27,7 +26,6 @@ pub(crate) fn list(lang: Lang) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Shows every parameter of a rulebook.
 pub(crate) fn show(lang: Lang, args: &ShowRulebook) -> Result<(), Failure> {
     let rulebook = input::rulebook(lang, &args.rulebook)?;
     let mut out = output();

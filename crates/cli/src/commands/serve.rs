@@ -1,7 +1,6 @@
 //! `kostka serve`: the service on a store.
 
-use crate::args::Serve;
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, ServiceArgs};
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
 use crate::{logging, memory, service};
@@ -9,9 +8,9 @@ use events::envelope::Position;
 use events::vault::UnsealError;
 use formats::localization::{Lang, Message};
 
-pub(crate) fn run(lang: Lang, args: &Serve) -> Result<(), Failure> {
+pub(crate) fn run(lang: Lang, args: &ServiceArgs) -> Result<(), Failure> {
     memory::disable_core_dumps()?;
-    let configuration = Configuration::load(lang, &args.service)?;
+    let configuration = Configuration::load(lang, args)?;
     configuration.check_listeners(lang)?;
     logging::start(&configuration.chosen.log);
     let store = Store::open(lang, &configuration.store, Missing::Create)?;

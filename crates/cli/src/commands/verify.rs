@@ -1,11 +1,11 @@
 //! `kostka log verify` and `kostka verify`: verification of the store, and of an export without it.
 
 use super::{hex, output};
-use crate::args::{LogVerify, Verify};
+use crate::args::Verify;
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::Progress;
-use crate::store::{Missing, Store, checkpoint_message, file_failed, store_error, store_failure};
+use crate::store::{Missing, Store, StoreArgs, checkpoint_message, file_failed, store_error, store_failure};
 use events::proof::checkpoint_file;
 use events::proof::note::{InvalidVerifierKey, VerifierKey};
 use events::verify::{
@@ -15,9 +15,8 @@ use formats::localization::{Lang, Message};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Checks the store.
-pub(crate) fn store(lang: Lang, args: &LogVerify) -> Result<(), Failure> {
-    let store = Store::open(lang, &args.store, Missing::Refuse)?;
+pub(crate) fn store(lang: Lang, args: &StoreArgs) -> Result<(), Failure> {
+    let store = Store::open(lang, args, Missing::Refuse)?;
     let kept = checkpoint_file::read(&store.outside)
         .map_err(|error| store_failure(lang, &file_failed(&store.outside, &error)))?;
     let progress = Progress::new(lang, "verify-progress");
@@ -57,7 +56,6 @@ impl TrustArgs {
     }
 }
 
-/// Checks an export.
 pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     let TrustArgs { key, checkpoint: kept } = TrustArgs::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
     let mut reader = input::open_unbounded(lang, &args.export)?;

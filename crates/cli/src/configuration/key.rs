@@ -188,7 +188,6 @@ impl Key {
             && self.value(chosen).is_none()
     }
 
-    /// Takes a value.
     pub(crate) fn set(&self, chosen: &mut ConfigValues, given: &RawValue) -> Result<(), Message<'static>> {
         let text = |what: &'static str| match given {
             RawValue::Text(text) => Ok(text.as_str()),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use simulation::{ActingRole, Method, ServiceError, ServiceRequest, ServiceResponse};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use wire::accounts::{MyAccount, Tokens};
+use wire::accounts::{MyAccount, NewAccount, Redemption, RefreshRequest, SignInRequest, Tokens};
 use wire::common::Receipt;
 use zeroize::Zeroizing;
 
@@ -29,12 +29,10 @@ struct RefreshToken {
     due: Instant,
 }
 
-/// Why signing in failed.
 #[derive(Debug)]
 pub(crate) enum SignInError {
     /// Login, password or code are wrong.
     Refused,
-    /// The service did not answer as expected.
     ServiceError(ServiceError),
 }
 
@@ -45,18 +43,14 @@ impl From<ServiceError> for SignInError {
 }
 
 impl Account {
-    /// Signs in.
     pub(crate) fn sign_in(
         client: &HttpClient,
         login: &str,
         password: &str,
         code: Option<&str>,
     ) -> Result<Self, SignInError> {
-        let mut body = json!({ "login": login, "password": password });
-        if let Some(code) = code {
-            body["code"] = code.into();
-        }
-        let call = post("sessions", body);
+        let (login, password, code) = (login.to_owned(), password.to_owned(), code.map(str::to_owned));
+        let call = post("sessions", json!(SignInRequest { login, password, code }));
         let answer = client.send(&call, None)?;
         match answer.read::<Tokens>() {
             Some(tokens) if answer.is_success() => {
@@ -88,16 +82,14 @@ impl Account {
         name: &str,
         password: &str,
     ) -> Result<Self, SignInError> {
-        let call = ServiceRequest {
-            key: Some(format!("{login}-open")),
-            ..post("accounts", json!({ "login": login, "name": name }))
-        };
+        let account = NewAccount { login: login.to_owned(), name: name.to_owned(), grants: Vec::new() };
+        let call = ServiceRequest { key: Some(format!("{login}-open")), ..post("accounts", json!(account)) };
         let opened = self.send(client, &call)?;
         let receipt = opened.read::<Receipt>().filter(|_| opened.is_success());
         let Some(token) = receipt.and_then(|receipt| receipt.secret) else {
             return Err(SignInError::ServiceError(unexpected(&call, &opened)));
         };
-        let call = post("links/redemption", json!({ "token": token, "password": password }));
+        let call = post("links/redemption", json!(Redemption { token, password: password.to_owned() }));
         let redeemed = client.send(&call, None)?;
         if !redeemed.is_success() {
             return Err(SignInError::ServiceError(unexpected(&call, &redeemed)));
@@ -123,7 +115,8 @@ impl Account {
         let mut token = self.token.lock().unwrap_or_else(PoisonError::into_inner);
         let due = token.renewal.as_ref().filter(|renewal| Instant::now() >= renewal.due);
         if let Some(renewal) = due {
-            let call = post("sessions/refresh", json!({ "refresh_token": renewal.token.as_str() }));
+            let refresh = RefreshRequest { refresh_token: renewal.token.to_string() };
+            let call = post("sessions/refresh", json!(refresh));
             let answer = client.send(&call, None)?;
             let tokens = answer.read().filter(|_| answer.is_success());
             *token = Token::of(tokens.ok_or_else(|| unexpected(&call, &answer))?);
@@ -141,21 +134,14 @@ impl Token {
 }
 
 fn read(path: &str) -> ServiceRequest {
-    ServiceRequest {
-        who: ActingRole::Federation,
-        method: Method::Get,
-        path: path.to_owned(),
-        body: None,
-        if_match: None,
-        key: None,
-    }
+    ServiceRequest::get(ActingRole::Federation, path)
 }
 
 fn post(path: &str, body: Value) -> ServiceRequest {
     ServiceRequest { method: Method::Post, body: Some(body), ..read(path) }
 }
 
-fn unexpected(call: &ServiceRequest, answer: &ServiceResponse) -> ServiceError {
+pub(crate) fn unexpected(call: &ServiceRequest, answer: &ServiceResponse) -> ServiceError {
     let text = |name: &str| answer.body[name].as_str();
     ServiceError::Refused {
         request: format!("{} {}", call.method.name(), call.path),

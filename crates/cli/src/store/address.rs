@@ -36,7 +36,6 @@ pub(crate) struct StoreFallback {
     pub(crate) outside: Option<String>,
 }
 
-/// Where a store is.
 #[derive(Clone)]
 pub(crate) enum Address {
     Sqlite(PathBuf),

@@ -22,7 +22,6 @@ pub(crate) struct HeaderLine<'a> {
     pub(crate) verifier_key: Cow<'a, str>,
 }
 
-/// A checkpoint.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckpointLine<'a> {
@@ -30,7 +29,6 @@ pub(crate) struct CheckpointLine<'a> {
     pub(crate) checkpoint: Cow<'a, str>,
 }
 
-/// An event.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row<'a> {

@@ -28,7 +28,6 @@ pub(super) struct Acknowledged {
     end: Mutex<Option<LastEvent>>,
 }
 
-/// Why a server is not used.
 pub(super) enum UnusableServer {
     /// It does not answer as it should, and may do so later.
     Failed(String),

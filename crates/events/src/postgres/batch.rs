@@ -18,7 +18,6 @@ const APPEND: &str = "SELECT * FROM kostka.append($1, $2, $3, $4, $5, $6, $7, $8
 /// What became of the appends of a batch, in order.
 pub(super) type Outcomes = Vec<Result<Receipt, AppendError>>;
 
-/// Why there is no answer.
 pub(super) enum BatchError {
     /// The server sent an error.
     Server(postgres::Error),

@@ -26,22 +26,17 @@ const SESSION: &str = "
 
 pub(super) const LOG_ID: &str = "SELECT log_id FROM kostka.log";
 
-/// Why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Not an address.
     #[error("not the address of a PostgreSQL database")]
     InvalidAddress(#[source] postgres::Error),
     /// The address asks for what is not built in.
     #[error("the address asks for TLS, which is not built in: go through a tunnel or a proxy and say sslmode=disable")]
     TlsNotBuiltIn,
-    /// The server cannot be reached or does not let us in.
     #[error("the server cannot be used: {0}")]
     Connect(String),
-    /// An old server.
     #[error("PostgreSQL {OLDEST_SERVER_TEXT} or newer is needed, this is {0}")]
     ServerTooOld(String),
-    /// A database that cannot hold every text.
     #[error("the database must be encoded in UTF8, not {0}")]
     NotUnicode(String),
     /// A server that may lose what it has acknowledged.
@@ -52,17 +47,10 @@ pub enum OpenError {
     NeedsMigration {
         /// The version that was found; 0 if there is no store.
         found: u32,
-        /// The version that is needed.
         needed: u32,
     },
-    /// The store is newer than this program.
     #[error("the store has schema {found}, this program knows only {known}: use a newer program")]
-    TooNew {
-        /// The version that was found.
-        found: u32,
-        /// The newest version that is known.
-        known: u32,
-    },
+    TooNew { found: u32, known: u32 },
     /// A migration failed; the store is as it was.
     #[error("the store could not be migrated: {0}")]
     Migration(String),

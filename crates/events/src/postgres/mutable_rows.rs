@@ -18,7 +18,6 @@ pub(super) const ONE: &str = records!("key = $2");
 pub(super) const OWNED: &str = records!("owner = $2 ORDER BY key LIMIT $3");
 pub(super) const AFTER: &str = records!("key > $2 ORDER BY key LIMIT $3");
 
-/// Reads one row.
 pub(super) fn record(record_kind: RecordKind, row: &Row) -> Result<MutableRecord, ReadError> {
     Ok(MutableRecord {
         record_kind,

@@ -8,9 +8,7 @@ use std::fmt;
 /// An address as it may be shown: no user, no password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedactedAddress {
-    /// Whether it holds a password.
     pub has_password: bool,
-    /// The name of the database.
     pub database: String,
     hosts: Vec<String>,
 }

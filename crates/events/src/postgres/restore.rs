@@ -13,13 +13,10 @@ use postgres::{Statement, Transaction};
 /// Why a database was not restored; it is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// It cannot be used.
     #[error("the database cannot be used")]
     Open(#[from] OpenError),
-    /// It holds a log.
     #[error("the database holds {0} events: restore into a new database")]
     NotEmpty(i64),
-    /// The rows could not be copied.
     #[error("the backup could not be copied")]
     Copy(#[from] CopyError),
 }

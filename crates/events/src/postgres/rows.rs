@@ -105,7 +105,6 @@ pub(super) fn end(from: u64, limit: usize) -> i64 {
     bounded(from.saturating_add(limit as u64))
 }
 
-/// A column of a row.
 pub(super) fn get<'r, T: FromSql<'r>>(row: &'r Row, column: usize) -> Result<T, ReadError> {
     row.try_get(column).map_err(|error| super::readers::store(&error))
 }
@@ -114,7 +113,6 @@ pub(super) fn head(row: &Row) -> Result<Head, ReadError> {
     Ok(Head { position: Position(get::<i64>(row, 0)? as u64), recorded_at: Timestamp(get(row, 1)?) })
 }
 
-/// A row of one hash.
 pub(super) fn hash(row: &Row) -> Result<Hash, ReadError> {
     get::<Fixed<32>>(row, 0).map(|hash| hash.0)
 }

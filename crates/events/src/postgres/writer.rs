@@ -76,7 +76,6 @@ impl Session {
 struct Interrupted {
     /// Where the log stood before it was sent.
     before: Position,
-    /// Who was at it.
     backend: Backend,
     problem: String,
     /// Whether it was tried before.

@@ -8,7 +8,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use ed25519_dalek::SigningKey;
 
-/// What a checkpoint says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint {
     /// Which log, in which epoch; see [`origin`].
@@ -19,23 +18,14 @@ pub struct Checkpoint {
     pub root: Hash,
 }
 
-/// Why a text is not a checkpoint of the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidCheckpoint {
-    /// Not a note that the key has signed.
     #[error("the signature does not count: {0}")]
     Note(InvalidNote),
-    /// The signed text is no checkpoint.
     #[error("the signed text is no checkpoint: expected origin, size and root")]
     Malformed,
-    /// It is about another log.
     #[error("the checkpoint is of {found}, not of {expected}")]
-    Origin {
-        /// What it is about.
-        found: String,
-        /// What it should be about.
-        expected: String,
-    },
+    Origin { found: String, expected: String },
 }
 
 /// What a checkpoint calls a log in an epoch: `kostka/<log id>/<epoch>`. The key that signs it has the same name.

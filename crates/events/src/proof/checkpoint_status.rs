@@ -22,41 +22,17 @@ pub enum CheckpointStatus {
     /// Nothing was ever signed.
     NoCheckpointYet,
     /// The log has fewer events than were signed: it was set back.
-    Behind {
-        /// How many it has.
-        store_size: u64,
-        /// How many were signed.
-        checkpoint_size: u64,
-    },
+    Behind { store_size: u64, checkpoint_size: u64 },
     /// The events that were signed are not those in the log.
-    Diverged {
-        /// The size of the checkpoint.
-        size: u64,
-    },
+    Diverged { size: u64 },
     /// A checkpoint that does not count.
-    BadCheckpoint {
-        /// Where it is.
-        kept: CheckpointLocation,
-        /// What is wrong with it.
-        reason: InvalidCheckpoint,
-    },
+    BadCheckpoint { kept: CheckpointLocation, reason: InvalidCheckpoint },
     /// The log has not lived through the loss that began the epoch of the checkpoint.
-    OlderEpoch {
-        /// The epoch of the log.
-        store_epoch: u32,
-        /// The epoch of the checkpoint.
-        checkpoint_epoch: u32,
-    },
+    OlderEpoch { store_epoch: u32, checkpoint_epoch: u32 },
     /// The log records a loss that is not signed with the key: its author may have written everything before it, too.
-    UnsignedLoss {
-        /// Where it is recorded.
-        position: Position,
-    },
+    UnsignedLoss { position: Position },
     /// The log records a loss that cannot have been recorded there.
-    ImpossibleLoss {
-        /// Where it is recorded.
-        position: Position,
-    },
+    ImpossibleLoss { position: Position },
 }
 
 /// What was signed of a log, whether the log still has it or not.
@@ -64,18 +40,15 @@ pub enum CheckpointStatus {
 pub struct SignedPrefix {
     /// The last position that was signed.
     pub until: Position,
-    /// The root at that position.
     pub root: Hash,
     /// The last epoch in which something was signed.
     pub epoch: u32,
 }
 
-/// Where a checkpoint is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckpointLocation {
     /// In the file outside the store.
     Outside,
-    /// In the store.
     Store,
 }
 
@@ -114,16 +87,12 @@ impl fmt::Display for CheckpointStatus {
     }
 }
 
-/// Why it could not be found out.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointCheckError {
-    /// The store did not answer.
     #[error("the log could not be examined")]
     Read(#[source] ReadError),
-    /// The tree cannot be computed.
     #[error("the tree of the log could not be computed")]
     Tree(#[source] TreeError),
-    /// The file outside the store cannot be read.
     #[error("the checkpoint outside the store could not be read")]
     File(#[source] io::Error),
 }

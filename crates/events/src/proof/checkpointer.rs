@@ -17,16 +17,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Why no checkpoint was made.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The store did not answer.
     #[error("the store did not take a checkpoint")]
     Store(#[source] ReadError),
-    /// The tree cannot be computed.
     #[error("the tree of the log could not be computed")]
     Tree(#[source] TreeError),
-    /// The file outside the store cannot be read or written.
     #[error("the checkpoint outside the store could not be kept")]
     File(#[source] io::Error),
     /// The log does not extend what was signed before; signing it would hide that.
@@ -37,7 +33,6 @@ pub enum CheckpointError {
     OtherEpoch {
         /// The epoch that the signer signs for.
         signer: u32,
-        /// The epoch of the log.
         log: u32,
     },
 }
@@ -133,7 +128,6 @@ impl Checkpointer {
         }
     }
 
-    /// The epoch that the signer signs for.
     fn epoch(&self) -> u32 {
         checkpoint::parse_origin(self.signer.verifier_key().name()).map_or(1, |own| own.epoch)
     }

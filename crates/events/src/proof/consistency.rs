@@ -4,24 +4,14 @@ use crate::envelope::Hash;
 use crate::proof::inclusion::largest_power_below;
 use crate::proof::tree::{Frontier, TreeError, TreeSource, empty_root, node_hash};
 
-/// Why a proof of consistency proves nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidConsistency {
-    /// The older tree is the larger one.
     #[error("a tree of {new} leaves does not extend one of {old}")]
-    OutOfRange {
-        /// The size of the older tree.
-        old: u64,
-        /// The size of the newer tree.
-        new: u64,
-    },
-    /// Too many or too few hashes.
+    OutOfRange { old: u64, new: u64 },
     #[error("the proof has {0} hashes, which is not the number that these sizes need")]
     Length(usize),
-    /// It leads to another root of the older tree.
     #[error("the proof leads to another root of the older tree")]
     OldRoot,
-    /// It leads to another root of the newer tree.
     #[error("the proof leads to another root of the newer tree")]
     NewRoot,
 }

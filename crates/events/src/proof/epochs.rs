@@ -12,13 +12,10 @@ pub const LOSS_ACCEPTED: &str = "log.loss_accepted";
 /// It counts only if it is signed: every writer can append an event, but only the holder of the key can sign an epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AcceptedLoss {
-    /// Where it is recorded.
     pub position: Position,
     /// The first position that is lost, which is the one where the loss is recorded.
     pub lost_from: u64,
-    /// The last position that is lost.
     pub lost_until: u64,
-    /// The epoch that began.
     pub epoch: u32,
 }
 

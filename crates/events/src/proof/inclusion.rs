@@ -3,21 +3,16 @@
 use crate::envelope::Hash;
 use crate::proof::tree::{Frontier, TreeError, TreeSource, node_hash};
 
-/// Why a proof of inclusion proves nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidInclusion {
-    /// There is no such leaf in a tree of this size.
     #[error("a tree of {size} leaves has no leaf {index}")]
     OutOfRange {
         /// The index of the leaf, from 0.
         index: u64,
-        /// The number of leaves.
         size: u64,
     },
-    /// Too many or too few hashes.
     #[error("the proof has {0} hashes, which is not the length of the way to the root")]
     Length(usize),
-    /// It leads to another root.
     #[error("the proof leads to another root")]
     Root,
 }

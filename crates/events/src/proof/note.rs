@@ -21,28 +21,21 @@ pub struct VerifierKey {
     key: VerifyingKey,
 }
 
-/// A text that is not a verifier key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidVerifierKey {
-    /// Not `name+id+key`.
     #[error("not a verifier key: expected `name+id+key`")]
     Malformed,
-    /// The name is empty or has a space or a plus in it.
     #[error("a key has a name without spaces and plus signs")]
     Name,
-    /// Another kind of signature.
     #[error("only Ed25519 keys are known")]
     Kind,
-    /// No point of the curve.
     #[error("the key is no Ed25519 key")]
     Key,
-    /// The id in the middle was not made from name and key.
     #[error("the id of the key does not belong to it")]
     Id,
 }
 
 impl VerifierKey {
-    /// The key with this name.
     pub fn new(name: &str, key: VerifyingKey) -> Result<Self, InvalidVerifierKey> {
         if is_key_name(name) { Ok(Self { name: name.to_owned(), key }) } else { Err(InvalidVerifierKey::Name) }
     }
@@ -78,7 +71,6 @@ impl VerifierKey {
         [hash[0], hash[1], hash[2], hash[3]]
     }
 
-    /// The public key.
     pub fn public_key(&self) -> &VerifyingKey {
         &self.key
     }
@@ -95,28 +87,21 @@ fn is_key_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || c == '+')
 }
 
-/// Why a note does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidNote {
-    /// See [`MAX_NOTE_BYTES`].
     #[error("a note has at most {MAX_NOTE_BYTES} bytes")]
     TooLong,
     /// A text has lines and nothing else that cannot be seen.
     #[error("a note has no control characters")]
     ControlCharacter,
-    /// No empty line with signatures below it.
     #[error("the note has no signatures")]
     NoSignatures,
-    /// See [`MAX_SIGNATURES`].
     #[error("a note has at most {MAX_SIGNATURES} signatures")]
     TooManySignatures,
-    /// A line under the text that is no signature.
     #[error("line {0} under the text is not a signature")]
     MalformedSignature(usize),
-    /// None of the signatures is by the key.
     #[error("the note is not signed by the key")]
     OtherKey,
-    /// A signature by the key does not fit the text.
     #[error("the signature does not fit the text")]
     WrongSignature,
 }

@@ -54,29 +54,19 @@ impl<L: Log + ?Sized> TreeSource for L {
     }
 }
 
-/// Why a hash of the tree could not be had.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
-    /// The store did not answer.
     #[error("the tree could not be read")]
     Read(#[source] ReadError),
-    /// The tree is not that large.
     #[error("the tree has no leaf at position {0}")]
     NoLeaf(Position),
-    /// Parts of a tree that do not make one of this size.
     #[error("a tree of {size} leaves has not {parts} complete parts")]
-    Parts {
-        /// The number of leaves.
-        size: u64,
-        /// The number of parts given.
-        parts: usize,
-    },
+    Parts { size: u64, parts: usize },
     /// A proof about a leaf that is not under the tree, or from a larger tree to a smaller one.
     #[error("there is no such proof: {asked} is not within {size}")]
     OutOfRange {
         /// The index of the leaf, or the size of the older tree.
         asked: u64,
-        /// The size of the tree.
         size: u64,
     },
 }
@@ -90,7 +80,6 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// Of a tree without leaves.
     pub fn new() -> Self {
         Self { len: 0, roots: Vec::with_capacity(64) }
     }
@@ -136,12 +125,10 @@ impl Frontier {
         self.len += 1;
     }
 
-    /// The number of leaves.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there is no leaf.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -151,7 +138,6 @@ impl Frontier {
         &self.roots
     }
 
-    /// The root of the tree.
     pub fn root(&self) -> Hash {
         let from_the_smallest = self.roots.iter().rev().copied();
         from_the_smallest.reduce(|right, left| node_hash(&left, &right)).unwrap_or_else(empty_root)

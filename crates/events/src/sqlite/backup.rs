@@ -64,7 +64,6 @@ fn leave_short_lived_behind(copy: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// What can be wrong with the file of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileProblem {
     /// A table, an index or a trigger is gone.
@@ -73,7 +72,6 @@ pub enum FileProblem {
     Changed(String),
     /// The migrations make no such table, index or trigger.
     Foreign(String),
-    /// SQLite says what.
     Sqlite(String),
 }
 

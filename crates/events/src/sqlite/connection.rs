@@ -24,50 +24,32 @@ const LONGEST_WAL_PAGES: i64 = 16_384;
 /// How long to wait for another process before giving up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// There is no file.
     #[error("there is no store at {0}")]
     Missing(PathBuf),
-    /// The file is something else.
     #[error("{0} is not a store of Kostka")]
     NotAStore(PathBuf),
-    /// The library is too old to be trusted with the log.
     #[error("SQLite {found} is too old: at least {OLDEST_SQLITE_TEXT} is needed")]
     SqliteTooOld {
         /// The version that this program was built with.
         found: &'static str,
     },
-    /// The store was written by an older program.
     #[error("the store has schema version {found} and this program needs {needed}: run `kostka migrate`")]
-    NeedsMigration {
-        /// The version of the store.
-        found: u32,
-        /// The version of this program.
-        needed: u32,
-    },
-    /// The store was written by a newer program.
+    NeedsMigration { found: u32, needed: u32 },
     #[error("the store has schema version {found}, newer than this program's {known}")]
-    TooNew {
-        /// The version of the store.
-        found: u32,
-        /// The version of this program.
-        known: u32,
-    },
+    TooNew { found: u32, known: u32 },
     /// Another process has the store open, so it cannot be replaced.
     #[error("another process uses the store: stop it first")]
     InUse,
     /// A migration failed; the store is as it was.
     #[error("the store could not be migrated")]
     Migration(#[source] refinery::Error),
-    /// SQLite says why.
     #[error("the store could not be opened")]
     Sqlite(#[from] rusqlite::Error),
     /// SQLite takes names of new files as text only.
     #[error("a copy cannot be written to {0}: the name is not UTF-8")]
     NotUtf8(PathBuf),
-    /// What is stored does not fit together.
     #[error("the store cannot be used: {0}")]
     Damaged(String),
 }
@@ -91,7 +73,6 @@ impl OpenError {
     }
 }
 
-/// Refuses a library that is too old.
 pub(super) fn check_library(version_number: i32, version: &'static str) -> Result<(), OpenError> {
     if version_number < OLDEST_SQLITE { Err(OpenError::SqliteTooOld { found: version }) } else { Ok(()) }
 }

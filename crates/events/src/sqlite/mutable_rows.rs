@@ -175,7 +175,6 @@ fn read(
     read().map_err(|error| store(&error))
 }
 
-/// Reads one record.
 pub(super) fn one(
     connection: &Connection,
     record_kind: RecordKind,
@@ -184,7 +183,6 @@ pub(super) fn one(
     Ok(read(connection, records!("key = ?2"), record_kind, params![record_kind.name(), key])?.pop())
 }
 
-/// Reads records of an owner.
 pub(super) fn owned(
     connection: &Connection,
     record_kind: RecordKind,
@@ -195,7 +193,6 @@ pub(super) fn owned(
     read(connection, sql, record_kind, params![record_kind.name(), owner, limit as i64])
 }
 
-/// Reads records of a kind after a key.
 pub(super) fn after(
     connection: &Connection,
     record_kind: RecordKind,

@@ -79,7 +79,6 @@ fn insert(connection: &Connection, number: i64, records: &[SealedRecord]) -> rus
     Ok(())
 }
 
-/// Reads one subject.
 pub(super) fn sealed(connection: &Connection, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
     let read = || {
         // One view of the store: an erasure in between would leave a key without its records.
@@ -91,7 +90,6 @@ pub(super) fn sealed(connection: &Connection, subject: &StreamName) -> Result<Op
     read().map_err(|error| store(&error))
 }
 
-/// Reads live subjects after a number.
 pub(super) fn sealed_subjects_after(
     connection: &Connection,
     after: i64,

@@ -151,7 +151,6 @@ pub(super) fn stream_version(connection: &Connection, stream: &str) -> rusqlite:
     Ok(Version(version as u64))
 }
 
-/// Why a batch did not become durable.
 enum BatchError {
     /// Another process did not let go of the file in time.
     NotBegun(String),

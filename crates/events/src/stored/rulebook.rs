@@ -1,16 +1,14 @@
 //! Stored forms of rulebook events.
 
+use super::form::{StoredPart, records};
 use super::value::AsText;
 use domain::event::{InvalidOverrideRecord, Override, RulebookRecord, Scalar};
 use domain::rulebook::Preset;
 use serde::{Deserialize, Serialize};
 
-/// A rulebook: a preset and rows of path and value.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Record {
-    base: AsText<Preset>,
-    overrides: Vec<OverrideRow>,
+records! {
+    /// A rulebook: a preset and rows of path and value.
+    Record of RulebookRecord { base: AsText<Preset>, overrides: Vec<OverrideRow> }
 }
 
 /// Checked when it is read, so that nothing but a parameter and its value comes in.
@@ -52,14 +50,12 @@ impl TryFrom<PathAndValue> for OverrideRow {
     }
 }
 
-impl From<&RulebookRecord> for Record {
-    fn from(record: &RulebookRecord) -> Self {
-        Self { base: AsText(record.base), overrides: record.overrides.iter().cloned().map(OverrideRow).collect() }
+impl StoredPart<Override> for OverrideRow {
+    fn write(value: &Override) -> Self {
+        Self(value.clone())
     }
-}
 
-impl From<Record> for RulebookRecord {
-    fn from(form: Record) -> Self {
-        Self { base: form.base.0, overrides: form.overrides.into_iter().map(|row| row.0).collect() }
+    fn read(self) -> Override {
+        self.0
     }
 }

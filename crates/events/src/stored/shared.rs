@@ -1,6 +1,7 @@
 //! Stored forms and parts of them that several events share.
 
-use super::value::{AsText, Hex, as_texts, values};
+use super::form::{ExplicitOption, StoredPart, records, single_values};
+use super::value::{AsText, Hex};
 use domain::event::{Commitment, Correction, NotedWaiver, PlacedPlayer};
 use domain::values::calendar::{Day, InvalidWindow, Moment, Window};
 use domain::values::ids::PlayerId;
@@ -12,42 +13,21 @@ use std::num::NonZeroU32;
 #[serde(deny_unknown_fields)]
 pub(super) struct EmptyPayload {}
 
-/// An event that is told by its name and a player.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlayerPayload {
-    player: AsText<PlayerId>,
+single_values! {
+    PlayerPayload { player: AsText<PlayerId> = PlayerId }
+    /// An order among players.
+    PlayerOrder { order: Vec<AsText<PlayerId>> = Vec<PlayerId> }
+    /// A table that was recorded or imported.
+    PlacedTable { table: Vec<PlacedRow> = Vec<PlacedPlayer> }
+    ReasonPayload { reason: Hex = Commitment }
+    OptionalReason { reason: ExplicitOption<Hex> = Option<Commitment> }
+    /// The end of an event; its record follows.
+    Ended { ended_at: AsText<Moment> = Moment }
 }
 
-impl From<&PlayerId> for PlayerPayload {
-    fn from(player: &PlayerId) -> Self {
-        Self { player: AsText(player.clone()) }
-    }
-}
-
-impl From<PlayerPayload> for PlayerId {
-    fn from(form: PlayerPayload) -> Self {
-        form.player.0
-    }
-}
-
-/// An order among players.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlayerOrder {
-    order: Vec<AsText<PlayerId>>,
-}
-
-impl From<&Vec<PlayerId>> for PlayerOrder {
-    fn from(order: &Vec<PlayerId>) -> Self {
-        Self { order: as_texts(order) }
-    }
-}
-
-impl From<PlayerOrder> for Vec<PlayerId> {
-    fn from(form: PlayerOrder) -> Self {
-        values(form.order)
-    }
+records! {
+    /// A waiver that was declared while the event ran.
+    Noted of NotedWaiver { player: AsText<PlayerId>, declared_at: AsText<Moment> }
 }
 
 /// A record that takes the place of the one before it.
@@ -59,15 +39,13 @@ pub(super) struct Corrected<F> {
     reason: Option<Hex>,
 }
 
-impl<R, F: for<'a> From<&'a R>> From<&Correction<R>> for Corrected<F> {
-    fn from(correction: &Correction<R>) -> Self {
-        Self { record: (&correction.record).into(), reason: correction.reason.map(Into::into) }
+impl<R, F: StoredPart<R>> StoredPart<Correction<R>> for Corrected<F> {
+    fn write(correction: &Correction<R>) -> Self {
+        Self { record: F::write(&correction.record), reason: StoredPart::write(&correction.reason) }
     }
-}
 
-impl<R, F: Into<R>> From<Corrected<F>> for Correction<R> {
-    fn from(form: Corrected<F>) -> Self {
-        Self { record: form.record.into(), reason: form.reason.map(Into::into) }
+    fn read(self) -> Correction<R> {
+        Correction { record: self.record.read(), reason: self.reason.read() }
     }
 }
 
@@ -75,99 +53,30 @@ impl<R, F: Into<R>> From<Corrected<F>> for Correction<R> {
 #[derive(Serialize, Deserialize)]
 pub(super) struct PlacedRow(AsText<PlayerId>, NonZeroU32);
 
-impl From<&PlacedPlayer> for PlacedRow {
-    fn from(line: &PlacedPlayer) -> Self {
-        Self(AsText(line.player.clone()), line.place.into())
+impl StoredPart<PlacedPlayer> for PlacedRow {
+    fn write(line: &PlacedPlayer) -> Self {
+        Self(StoredPart::write(&line.player), line.place.into())
     }
-}
 
-impl From<PlacedRow> for PlacedPlayer {
-    fn from(PlacedRow(player, place): PlacedRow) -> Self {
-        Self { player: player.0, place: place.into() }
-    }
-}
-
-/// A table that was recorded or imported.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlacedTable {
-    table: Vec<PlacedRow>,
-}
-
-impl From<&Vec<PlacedPlayer>> for PlacedTable {
-    fn from(table: &Vec<PlacedPlayer>) -> Self {
-        Self { table: table.iter().map(Into::into).collect() }
-    }
-}
-
-impl From<PlacedTable> for Vec<PlacedPlayer> {
-    fn from(form: PlacedTable) -> Self {
-        form.table.into_iter().map(Into::into).collect()
-    }
-}
-
-/// Something that was taken back, with the reason.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReasonPayload {
-    reason: Hex,
-}
-
-impl From<&Commitment> for ReasonPayload {
-    fn from(reason: &Commitment) -> Self {
-        Self { reason: (*reason).into() }
-    }
-}
-
-impl From<ReasonPayload> for Commitment {
-    fn from(form: ReasonPayload) -> Self {
-        form.reason.into()
-    }
-}
-
-/// A waiver that was declared while the event ran.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Noted {
-    player: AsText<PlayerId>,
-    declared_at: AsText<Moment>,
-}
-
-impl From<&NotedWaiver> for Noted {
-    fn from(waiver: &NotedWaiver) -> Self {
-        Self { player: AsText(waiver.player.clone()), declared_at: AsText(waiver.declared_at) }
-    }
-}
-
-impl From<Noted> for NotedWaiver {
-    fn from(form: Noted) -> Self {
-        Self { player: form.player.0, declared_at: form.declared_at.0 }
-    }
-}
-
-/// The end of an event; its record follows.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Ended {
-    ended_at: AsText<Moment>,
-}
-
-impl From<&Moment> for Ended {
-    fn from(ended_at: &Moment) -> Self {
-        Self { ended_at: AsText(*ended_at) }
-    }
-}
-
-impl From<Ended> for Moment {
-    fn from(form: Ended) -> Self {
-        form.ended_at.0
+    fn read(self) -> PlacedPlayer {
+        PlacedPlayer { player: self.0.read(), place: self.1.into() }
     }
 }
 
 /// Days from the first on, to the last or without end.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, try_from = "Days", into = "Days")]
-pub(super) struct WindowForm(pub(super) Window);
+pub(super) struct WindowForm(Window);
+
+impl StoredPart<Window> for WindowForm {
+    fn write(window: &Window) -> Self {
+        Self(*window)
+    }
+
+    fn read(self) -> Window {
+        self.0
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -175,12 +84,6 @@ struct Days {
     from: AsText<Day>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<AsText<Day>>,
-}
-
-impl Clone for WindowForm {
-    fn clone(&self) -> Self {
-        Self(self.0)
-    }
 }
 
 impl From<WindowForm> for Days {

@@ -1,5 +1,6 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
+use super::form::StoredPart;
 use super::tournament;
 use super::tournament_act::{self as act, ActForm};
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
@@ -16,7 +17,7 @@ macro_rules! form {
         <$form>::default()
     };
     ($form:ty, $value:ident) => {
-        <$form>::from($value)
+        <$form as StoredPart<_>>::write($value)
     };
     ($form:ty, $($value:ident),+) => {
         <$form>::from(($($value),+))
@@ -27,7 +28,7 @@ macro_rules! form {
 macro_rules! values {
     ($form:ident,) => {};
     ($form:ident, $value:ident) => {
-        let $value = $form.into();
+        let $value = $form.read();
     };
     ($form:ident, $($value:ident),+) => {
         let ($($value),+) = $form.into();
@@ -90,6 +91,17 @@ macro_rules! stored_events {
     };
 }
 
+/// An act of a tournament, as a pattern and as an expression.
+macro_rules! act {
+    ($number:ident, $by:ident, $($fact:tt)+) => {
+        Tournament(TournamentEvent::Act(TournamentAct {
+            number: $number,
+            by: $by,
+            fact: TournamentFact::$($fact)+,
+        }))
+    };
+}
+
 stored_events! {
     "tournament.recorded" 2: tournament::Record => (record) { Tournament(TournamentEvent::Recorded(record)) }
         after { 1: tournament::RecordV1 };
@@ -111,77 +123,76 @@ stored_events! {
 
     // What people do while a tournament is prepared and played here.
     "tournament.applied" 1: ActForm<act::ApplicationForm> => (number, by, application)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Applied(application) })) };
+        { act!(number, by, Applied(application)) };
     "tournament.application_approved" 1: ActForm<act::ApprovalForm> => (number, by, approval)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationApproved(approval) })) };
-    "tournament.application_rejected" 1: ActForm<act::MaybeReason> => (number, by, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ApplicationRejected { reason } })) };
+        { act!(number, by, ApplicationApproved(approval)) };
+    "tournament.application_rejected" 1: ActForm<shared::OptionalReason> => (number, by, reason)
+        { act!(number, by, ApplicationRejected { reason }) };
     "tournament.details_changed" 1: ActForm<act::DetailsChanged> => (number, by, details, reason, late_notice)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DetailsChanged { details, reason, late_notice } })) };
+        { act!(number, by, DetailsChanged { details, reason, late_notice }) };
     "tournament.cancelled" 1: ActForm<act::Cancelled> => (number, by, reason, late_notice)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Cancelled { reason, late_notice } })) };
-    "tournament.interrupted" 1: ActForm<act::Reason> => (number, by, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Interrupted { reason } })) };
-    "tournament.format_chosen" 1: ActForm<act::PlanForm> => (number, by, plan)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::FormatChosen(plan) })) };
+        { act!(number, by, Cancelled { reason, late_notice }) };
+    "tournament.interrupted" 1: ActForm<shared::ReasonPayload> => (number, by, reason)
+        { act!(number, by, Interrupted { reason }) };
+    "tournament.format_chosen" 1: ActForm<act::PlanForm> => (number, by, plan) { act!(number, by, FormatChosen(plan)) };
     "tournament.players_registered" 1: ActForm<act::Registrations> => (number, by, registrations)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersRegistered(registrations) })) };
+        { act!(number, by, PlayersRegistered(registrations)) };
     "tournament.registration_changed" 1: ActForm<act::RegistrationForm> => (number, by, registration)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationChanged(registration) })) };
-    "tournament.registration_withdrawn" 1: ActForm<act::Player> => (number, by, player)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::RegistrationWithdrawn { player } })) };
+        { act!(number, by, RegistrationChanged(registration)) };
+    "tournament.registration_withdrawn" 1: ActForm<shared::PlayerPayload> => (number, by, player)
+        { act!(number, by, RegistrationWithdrawn { player }) };
     "tournament.players_checked_in" 1: ActForm<act::Players> => (number, by, players)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersCheckedIn { players } })) };
+        { act!(number, by, PlayersCheckedIn { players }) };
     "tournament.players_did_not_come" 1: ActForm<act::Players> => (number, by, players)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayersDidNotCome { players } })) };
+        { act!(number, by, PlayersDidNotCome { players }) };
     "tournament.drawn" 1: ActForm<act::Drawn> => (number, by, stage, draw, order, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Drawn { stage, number: draw, order, reason } })) };
+        { act!(number, by, Drawn { stage, number: draw, order, reason }) };
     "tournament.stage_seated" 1: ActForm<act::Seated> => (number, by, stage, tables)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSeated { stage, tables } })) };
+        { act!(number, by, StageSeated { stage, tables }) };
     "tournament.stage_started" 1: ActForm<act::OfStage> => (number, by, stage)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageStarted { stage } })) };
+        { act!(number, by, StageStarted { stage }) };
     "tournament.stage_skipped" 1: ActForm<act::Skipped> => (number, by, stage, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageSkipped { stage, reason } })) };
+        { act!(number, by, StageSkipped { stage, reason }) };
     "tournament.late_arrival_admitted" 1: ActForm<act::RegistrationForm> => (number, by, registration)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::LateArrivalAdmitted(registration) })) };
-    "tournament.player_left" 1: ActForm<act::Player> => (number, by, player)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::PlayerLeft { player } })) };
+        { act!(number, by, LateArrivalAdmitted(registration)) };
+    "tournament.player_left" 1: ActForm<shared::PlayerPayload> => (number, by, player)
+        { act!(number, by, PlayerLeft { player }) };
     "tournament.sheet_entered" 1: ActForm<act::SheetForm> => (number, by, entry)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetEntered(entry) })) };
+        { act!(number, by, SheetEntered(entry)) };
     "tournament.sheet_confirmed" 1: ActForm<act::OfTable> => (number, by, stage, table)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetConfirmed { stage, table } })) };
+        { act!(number, by, SheetConfirmed { stage, table }) };
     "tournament.second_entry_waived" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SecondEntryWaived { stage, table, reason } })) };
+        { act!(number, by, SecondEntryWaived { stage, table, reason }) };
     "tournament.table_of_two_allowed" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TableOfTwoAllowed { stage, table, reason } })) };
+        { act!(number, by, TableOfTwoAllowed { stage, table, reason }) };
     "tournament.stage_closed" 1: ActForm<act::OfStage> => (number, by, stage)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::StageClosed { stage } })) };
+        { act!(number, by, StageClosed { stage }) };
     "tournament.results_hidden" 1: ActForm<act::OfStage> => (number, by, stage)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsHidden { stage } })) };
+        { act!(number, by, ResultsHidden { stage }) };
     "tournament.results_revealed" 1: ActForm<act::OfStage> => (number, by, stage)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsRevealed { stage } })) };
+        { act!(number, by, ResultsRevealed { stage }) };
     "tournament.sanction_given" 1: ActForm<act::Sanctioned> => (number, by, player, sanction, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SanctionGiven { player, sanction, reason } })) };
-    "tournament.disqualified" 1: ActForm<act::Player> => (number, by, player)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Disqualified { player } })) };
+        { act!(number, by, SanctionGiven { player, sanction, reason }) };
+    "tournament.disqualified" 1: ActForm<shared::PlayerPayload> => (number, by, player)
+        { act!(number, by, Disqualified { player }) };
     "tournament.dispute_opened" 1: ActForm<act::Disputed> => (number, by, dispute, stage, table, game, matter)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeOpened { dispute, stage, table, game, matter } })) };
+        { act!(number, by, DisputeOpened { dispute, stage, table, game, matter }) };
     "tournament.dispute_ruled" 1: ActForm<act::Ruled> => (number, by, dispute, ruling)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::DisputeRuled { dispute, ruling } })) };
+        { act!(number, by, DisputeRuled { dispute, ruling }) };
     "tournament.stage_tie_decided" 1: ActForm<act::TieDecided> => (number, by, question, order, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::TieDecided { question, order, reason } })) };
-    "tournament.qualification_waived" 1: ActForm<act::Player> => (number, by, player)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverDeclared { player } })) };
-    "tournament.qualification_waiver_withdrawn" 1: ActForm<act::Player> => (number, by, player)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::WaiverWithdrawn { player } })) };
+        { act!(number, by, TieDecided { question, order, reason }) };
+    "tournament.qualification_waived" 1: ActForm<shared::PlayerPayload> => (number, by, player)
+        { act!(number, by, WaiverDeclared { player }) };
+    "tournament.qualification_waiver_withdrawn" 1: ActForm<shared::PlayerPayload> => (number, by, player)
+        { act!(number, by, WaiverWithdrawn { player }) };
     "tournament.closed" 1: ActForm<act::Closed> => (number, by, seed, ended_at)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::Closed { seed, ended_at } })) };
+        { act!(number, by, Closed { seed, ended_at }) };
     "tournament.results_imported" 1: ActForm<act::Imported> => (number, by, lines, ended_at)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ResultsImported { lines, ended_at } })) };
+        { act!(number, by, ResultsImported { lines, ended_at }) };
     "tournament.sheet_corrected" 1: ActForm<act::SheetForm> => (number, by, entry)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::SheetCorrected { entry } })) };
+        { act!(number, by, SheetCorrected { entry }) };
     "tournament.act_undone" 1: ActForm<act::Undone> => (number, by, act, reason)
-        { Tournament(TournamentEvent::Act(TournamentAct { number, by, fact: TournamentFact::ActUndone { act, reason } })) };
+        { act!(number, by, ActUndone { act, reason }) };
 
     "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
     "player.rectified" 1: shared::Corrected<player::Record>
@@ -298,7 +309,7 @@ stored_events! {
         => (correction) { Account(AccountEvent::Rectified(correction)) };
     "account.role_granted" 1: account::Granted => (grant) { Account(AccountEvent::RoleGranted(grant)) };
     "account.role_revoked" 1: account::Granted => (grant) { Account(AccountEvent::RoleRevoked(grant)) };
-    "account.disabled" 1: account::Disabled => (reason) { Account(AccountEvent::Disabled { reason }) };
+    "account.disabled" 1: shared::OptionalReason => (reason) { Account(AccountEvent::Disabled { reason }) };
     "account.enabled" 1: shared::EmptyPayload => () { Account(AccountEvent::Enabled) };
     "account.access_renewed" 1: shared::EmptyPayload => () { Account(AccountEvent::AccessRenewed) };
 

@@ -1,7 +1,8 @@
 //! Stored forms of tournament events.
 
 use super::Upcast;
-use super::value::{AsText, Hex, as_texts, values};
+use super::form::{StoredPart, records};
+use super::value::{AsText, Hex};
 use domain::competitions::class::TournamentClass;
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentRecord};
 use domain::game::Ending;
@@ -62,19 +63,15 @@ struct Games {
     disqualified: Vec<AsText<PlayerId>>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Table {
-    seats: Vec<AsText<PlayerId>>,
-    games: Vec<Game>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Game {
-    ending: AsText<Ending>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    small: Option<Vec<i32>>,
+records! {
+    Table of PlayedTable { seats: Vec<AsText<PlayerId>>, games: Vec<Game> }
+    Game of RecordedGame {
+        ending: AsText<Ending>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        small: Option<Vec<i32>>,
+    }
+    /// The decision on an attendance below the ordinary minimum.
+    Exception of ExceptionDecision { granted: bool, decided_at: AsText<Moment> }
 }
 
 impl Upcast<Record> for RecordV1 {
@@ -96,99 +93,58 @@ impl Upcast<Record> for RecordV1 {
     }
 }
 
-impl From<&TournamentRecord> for Record {
-    fn from(record: &TournamentRecord) -> Self {
+impl StoredPart<TournamentRecord> for Record {
+    fn write(record: &TournamentRecord) -> Self {
         Self {
-            name: record.name.into(),
+            name: StoredPart::write(&record.name),
             ended_at: AsText(record.ended_at),
             submitted_at: AsText(record.submitted_at),
             voivodeship: AsText(record.voivodeship),
             class: AsText(record.class),
             planned_games: record.planned_games,
             outcome: match &record.outcome {
-                RecordedOutcome::Results(lines) => Outcome::Results(lines.iter().map(Into::into).collect()),
+                RecordedOutcome::Results(lines) => Outcome::Results(StoredPart::write(lines)),
                 RecordedOutcome::Rounds { rounds, final_table, disqualified } => Outcome::Games(Games {
-                    rounds: rounds.iter().map(|tables| tables.iter().map(Into::into).collect()).collect(),
-                    final_table: final_table.as_ref().map(Into::into),
-                    disqualified: as_texts(disqualified),
+                    rounds: StoredPart::write(rounds),
+                    final_table: StoredPart::write(final_table),
+                    disqualified: StoredPart::write(disqualified),
                 }),
             },
         }
     }
-}
 
-impl From<Record> for TournamentRecord {
-    fn from(form: Record) -> Self {
-        Self {
-            name: form.name.into(),
-            ended_at: form.ended_at.0,
-            submitted_at: form.submitted_at.0,
-            voivodeship: form.voivodeship.0,
-            class: form.class.0,
-            planned_games: form.planned_games,
-            outcome: match form.outcome {
-                Outcome::Results(rows) => RecordedOutcome::Results(rows.into_iter().map(Into::into).collect()),
-                Outcome::Games(games) => RecordedOutcome::Rounds {
-                    rounds: games
-                        .rounds
-                        .into_iter()
-                        .map(|tables| tables.into_iter().map(Into::into).collect())
-                        .collect(),
-                    final_table: games.final_table.map(Into::into),
-                    disqualified: values(games.disqualified),
+    fn read(self) -> TournamentRecord {
+        TournamentRecord {
+            name: self.name.read(),
+            ended_at: self.ended_at.0,
+            submitted_at: self.submitted_at.0,
+            voivodeship: self.voivodeship.0,
+            class: self.class.0,
+            planned_games: self.planned_games,
+            outcome: match self.outcome {
+                Outcome::Results(rows) => RecordedOutcome::Results(rows.read()),
+                Outcome::Games(Games { rounds, final_table, disqualified }) => RecordedOutcome::Rounds {
+                    rounds: rounds.read(),
+                    final_table: final_table.read(),
+                    disqualified: disqualified.read(),
                 },
             },
         }
     }
 }
 
-impl From<&ResultLine> for ResultRow {
-    fn from(line: &ResultLine) -> Self {
+impl StoredPart<ResultLine> for ResultRow {
+    fn write(line: &ResultLine) -> Self {
         let place = match line.finish {
             RecordedFinish::Place(place) => place.number(),
             RecordedFinish::Disqualified => 0,
         };
-        Self(AsText(line.player.clone()), line.games_played, place)
+        Self(StoredPart::write(&line.player), line.games_played, place)
     }
-}
 
-impl From<ResultRow> for ResultLine {
-    fn from(ResultRow(player, games_played, place): ResultRow) -> Self {
+    fn read(self) -> ResultLine {
+        let Self(player, games_played, place) = self;
         let finish = Place::new(place).map_or(RecordedFinish::Disqualified, RecordedFinish::Place);
-        Self { player: player.0, games_played, finish }
-    }
-}
-
-impl From<&PlayedTable> for Table {
-    fn from(table: &PlayedTable) -> Self {
-        let game = |game: &RecordedGame| Game { ending: AsText(game.ending), small: game.small.clone() };
-        Self { seats: as_texts(&table.seats), games: table.games.iter().map(game).collect() }
-    }
-}
-
-impl From<Table> for PlayedTable {
-    fn from(form: Table) -> Self {
-        let game = |game: Game| RecordedGame { ending: game.ending.0, small: game.small };
-        Self { seats: values(form.seats), games: form.games.into_iter().map(game).collect() }
-    }
-}
-
-/// The decision on an attendance below the ordinary minimum.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Exception {
-    granted: bool,
-    decided_at: AsText<Moment>,
-}
-
-impl From<&ExceptionDecision> for Exception {
-    fn from(decision: &ExceptionDecision) -> Self {
-        Self { granted: decision.granted, decided_at: AsText(decision.decided_at) }
-    }
-}
-
-impl From<Exception> for ExceptionDecision {
-    fn from(form: Exception) -> Self {
-        Self { granted: form.granted, decided_at: form.decided_at.0 }
+        ResultLine { player: player.0, games_played, finish }
     }
 }

@@ -1,6 +1,5 @@
 //! Single values in a stored form: texts that the domain parses, and hashes.
 
-use domain::event::Commitment;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 use std::fmt::{self, Display};
@@ -32,30 +31,8 @@ impl<'de, T: FromStr<Err: Display>> Deserialize<'de> for AsText<T> {
     }
 }
 
-/// The values of a list as their texts.
-pub(super) fn as_texts<T: Clone>(values: &[T]) -> Vec<AsText<T>> {
-    values.iter().cloned().map(AsText).collect()
-}
-
-/// The values of a list of texts.
-pub(super) fn values<T>(as_texts: Vec<AsText<T>>) -> Vec<T> {
-    as_texts.into_iter().map(|value| value.0).collect()
-}
-
 /// 32 bytes as 64 small hexadecimal digits.
 pub(super) struct Hex(pub(super) [u8; 32]);
-
-impl From<Commitment> for Hex {
-    fn from(commitment: Commitment) -> Self {
-        Self(commitment.0)
-    }
-}
-
-impl From<Hex> for Commitment {
-    fn from(hex: Hex) -> Self {
-        Self(hex.0)
-    }
-}
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -15,37 +15,22 @@ const TAG_BYTES: usize = 16;
 /// Sealed texts are this many bytes long, or twice, or three times …: their length says little about them.
 const PAD_BYTES: usize = 64;
 
-/// Why something cannot be unsealed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnsealError {
-    /// The key of the subject was wrapped by another master key.
     #[error("the vault record of {subject} was sealed under another master key")]
-    WrongMasterKey {
-        /// Whose record.
-        subject: StreamName,
-    },
-    /// A form of sealing that this program does not know.
+    WrongMasterKey { subject: StreamName },
     #[error("the vault record of {subject} is sealed in an unknown form, perhaps by a newer version")]
-    UnknownForm {
-        /// Whose record.
-        subject: StreamName,
-    },
+    UnknownForm { subject: StreamName },
     /// It was changed, cut, or moved here from another place.
     #[error("the vault record of {subject} is damaged: {part}")]
     Damaged {
-        /// Whose record.
         subject: StreamName,
         /// What of it: the key, or the name of a record.
         part: String,
     },
     /// It was unsealed, but holds other fields than this program expects.
     #[error("the vault record {name} of {subject} holds unexpected fields")]
-    UnexpectedContent {
-        /// Whose record.
-        subject: StreamName,
-        /// Which record.
-        name: String,
-    },
+    UnexpectedContent { subject: StreamName, name: String },
 }
 
 /// Wraps the keys of subjects.

@@ -15,7 +15,6 @@ const DOMAIN: &[u8] = b"kostka commitment 1";
 pub struct Salt([u8; 32]);
 
 impl Salt {
-    /// A new random salt.
     pub fn generate(environment: &dyn Environment) -> Self {
         let mut salt = Self([0; 32]);
         environment.fill_random(&mut salt.0);
@@ -71,9 +70,7 @@ fn with_message<R: Record, T>(record: &R, then: impl FnOnce(&[&[u8]]) -> T) -> T
 /// A record with the salt of its commitment; both together allow checking what the log says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disclosure<R> {
-    /// The record.
     pub record: R,
-    /// The salt.
     pub salt: Salt,
 }
 

@@ -13,38 +13,27 @@ const MAX_LINE_BYTES: usize = 8192;
 /// One erasure: an opaque subject and a time, nothing personal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Erasure {
-    /// Who or what was erased.
     pub subject: StreamName,
     /// When that was asked for.
     pub at: Timestamp,
 }
 
-/// Why the journal cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file could not be read or written.
     #[error("the journal of erasures {} cannot be used", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What happened.
         #[source]
         source: io::Error,
     },
-    /// The file holds something else.
     #[error("line {line} of the journal of erasures {} is not an erasure", path.display())]
     Malformed {
-        /// The file.
         path: PathBuf,
         /// Which line, from 1.
         line: usize,
     },
-    /// No date has such a time.
     #[error("the time {} µs cannot be written into the journal of erasures", at.0)]
-    InvalidTime {
-        /// The time.
-        at: Timestamp,
-    },
+    InvalidTime { at: Timestamp },
 }
 
 /// The file with the journal of erasures of a store.
@@ -59,7 +48,6 @@ pub struct ErasureJournal {
 }
 
 impl ErasureJournal {
-    /// The journal in this file.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
@@ -71,7 +59,6 @@ impl ErasureJournal {
         Self::at(path)
     }
 
-    /// The file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -27,13 +27,10 @@ pub struct MasterKey {
     idempotency: Box<[u8; 32]>,
 }
 
-/// A text that is not a master key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMasterKey {
-    /// It begins otherwise.
     #[error("not a master key: expected one line that begins with `{PREFIX}`")]
     OtherText,
-    /// It begins as a master key.
     #[error("the master key is damaged: expected 32 bytes in base64 after `{PREFIX}`")]
     Damaged,
 }
@@ -44,7 +41,6 @@ pub enum InvalidMasterKey {
     "the file of the master key is open to others (mode {mode:04o}); only its owner may read it (mode 0400 or 0600)"
 )]
 pub struct ReadableByOthers {
-    /// The permission bits that were found.
     pub mode: u32,
 }
 
@@ -75,7 +71,6 @@ impl MasterKey {
         }
     }
 
-    /// A new random key.
     pub fn generate(environment: &dyn Environment) -> Self {
         let mut bytes = Box::new([0; 32]);
         environment.fill_random(&mut *bytes);

@@ -93,7 +93,6 @@ pub trait OnePerEvent: Record {}
 /// What a record type is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordType {
-    /// See [`Record::NAME`].
     pub name: &'static str,
     /// The name of each field and its row in the register.
     pub fields: &'static [(&'static str, FieldEntry)],

@@ -10,7 +10,6 @@ macro_rules! phrases {
         pub enum $name { $( $(#[$meta])* $variant ),+ }
 
         impl $name {
-            /// Every one.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// A stable id, under which translations find it.
@@ -29,47 +28,33 @@ macro_rules! phrases {
 phrases! {
     /// What a field is held for.
     Purpose {
-        /// Results under names.
         Competition = "competition", "to run the competition and show results under the names of those who played";
-        /// Lists by place.
         Regions = "regions", "to tell namesakes apart and to make the lists of voivodeships and countries";
         Matching = "matching", "to know the same player again in the next import";
-        /// What an event is called.
         EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
-        /// Who wants to organise an event.
         Application = "application", "to decide on an application for an event and to reach whoever organises it";
-        /// Who may use the service.
         Access = "access", "to let those who work for the federation in, and to know who did what";
-        /// Why something was decided.
         Accountability = "accountability", "to be able to say why a fact was corrected or a loss accepted; the text may speak of persons";
     }
 
     /// What permits holding it.
     Basis {
-        /// Art. 6(1)(f) GDPR.
         FairCompetition = "fair-competition", "GDPR art. 6(1)(f): the federation's interest in a competition whose results can be followed";
-        /// Art. 6(1)(f) GDPR.
         Answerability = "answerability", "GDPR art. 6(1)(f): the federation's interest in answering for its decisions";
     }
 
     /// Who may see it.
     Visibility {
         Public = "public", "everybody";
-        /// Accounts of the federation that need it.
         Staff = "staff", "staff of the federation";
-        /// Only the program.
         ProgramOnly = "nobody", "nobody; only the program reads it";
     }
 
     /// How long it is held.
     Retention {
-        /// Until the person is erased.
         Player = "player", "until the player is erased";
-        /// Until the event is erased.
         Event = "event", "until the texts of the event are erased";
-        /// Until the account is erased.
         Account = "account", "until the account is erased";
-        /// Until its subject is erased.
         Reason = "reason", "until the player, the event or the account that it is about is erased, or the text is replaced";
     }
 }
@@ -79,13 +64,9 @@ phrases! {
 pub struct FieldEntry {
     /// What it is, like `player.first_name`; also the id of its translation.
     pub path: &'static str,
-    /// What it is held for.
     pub purpose: Purpose,
-    /// What permits it.
     pub basis: Basis,
-    /// Who may see it.
     pub visibility: Visibility,
-    /// How long it is held.
     pub retention: Retention,
 }
 
@@ -96,13 +77,10 @@ mod sealed {
 
 /// A text that the register knows.
 pub trait PersonalField: sealed::Registered + Sized {
-    /// Its row.
     const ENTRY: FieldEntry;
 
-    /// Takes the text.
     fn new(text: impl Into<String>) -> Self;
 
-    /// The text.
     fn as_str(&self) -> &str;
 }
 
@@ -118,7 +96,6 @@ macro_rules! personal_fields {
             impl sealed::Registered for $name {}
 
             impl $name {
-                /// The text.
                 pub fn as_str(&self) -> &str {
                     &self.0
                 }
@@ -172,9 +149,7 @@ macro_rules! personal_fields {
 }
 
 personal_fields! {
-    /// The first name of a player.
     FirstName = "player.first_name", Competition, FairCompetition, Public, Player;
-    /// The surname of a player.
     Surname = "player.surname", Competition, FairCompetition, Public, Player;
     /// The city that a player plays for.
     City = "player.city", Regions, FairCompetition, Public, Player;
@@ -184,7 +159,6 @@ personal_fields! {
     CountryCode = "player.country", Regions, FairCompetition, Public, Player;
     /// The id that a player has in imported bundles; people make such ids of names.
     Alias = "player.alias", Matching, FairCompetition, Staff, Player;
-    /// The name of an event.
     EventName = "event.name", EventName, FairCompetition, Public, Event;
     /// Where an event takes place, as written.
     VenueText = "event.venue", EventName, FairCompetition, Public, Event;
@@ -192,13 +166,9 @@ personal_fields! {
     RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
     /// The public reason for another edition of a published list.
     ErratumText = "erratum.text", Accountability, Answerability, Public, Reason;
-    /// The name of the applicant for a tournament.
     ContactName = "application.name", Application, FairCompetition, Staff, Event;
-    /// The e-mail of the applicant.
     ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
-    /// The postal address of the applicant.
     ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
-    /// The phone of the applicant.
     ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
     /// What the holder of an account logs in with.
     AccountLoginText = "account.login", Access, Answerability, Staff, Account;

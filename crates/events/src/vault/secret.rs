@@ -9,13 +9,10 @@ use zeroize::Zeroizing;
 const DERIVED: &[u8] = b"kostka secret 1";
 const SEALING: &[u8] = b"kostka sealing 1";
 
-/// Why a sealed secret does not open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OpenSecretError {
-    /// It was sealed under another master key.
     #[error("the secret was sealed under another master key")]
     WrongMasterKey,
-    /// A form of sealing that this program does not know.
     #[error("the secret is sealed in an unknown form, perhaps by a newer version")]
     UnknownForm,
     /// It was changed, cut, or moved here from another place.

@@ -13,36 +13,27 @@ use std::ops::ControlFlow;
 /// The longest line in bytes: the largest payload, with every byte of it escaped, and room for the rest.
 pub const MAX_LINE_BYTES: usize = 6 * MAX_PAYLOAD_BYTES + (64 << 10);
 
-/// Why a file is not an export that can be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableExport {
-    /// The input did not answer.
     #[error("the export could not be read")]
     Read(#[source] io::Error),
-    /// The first line is not a header.
     #[error("the first line is not the header of an export: {0}")]
     Header(String),
-    /// Another format.
     #[error("the format {0:?} is not known, only {FORMAT}")]
     Format(String),
-    /// The key in the header.
     #[error("the verifier key in the header cannot be read")]
     Key(#[source] InvalidVerifierKey),
     /// The key in the header is named after another log or epoch.
     #[error("the verifier key in the header is not of the log in the header")]
     KeyOfAnotherLog,
-    /// See [`MAX_LINE_BYTES`].
     #[error("line {0} has more than {MAX_LINE_BYTES} bytes")]
     LineTooLong(u64),
-    /// The last line does not end.
     #[error("line {0} has no end: the export was cut off")]
     CutOff(u64),
-    /// A line that is neither event nor checkpoint.
     #[error("line {line} cannot be read: {problem}")]
     Line {
         /// Its number, from 1.
         line: u64,
-        /// What is wrong.
         problem: String,
     },
 }
@@ -60,7 +51,6 @@ pub struct TrustAnchors<'a> {
 /// What is met on the way through an export.
 #[derive(Debug)]
 pub enum ExportItem<'a> {
-    /// An event.
     Event(&'a RecordedRef<'a>),
     /// A signed checkpoint that fits the events before it, of so many events.
     Checkpoint(u64),
@@ -70,7 +60,6 @@ pub enum ExportItem<'a> {
 pub struct VerifiedTree<'a>(&'a Checker);
 
 impl VerifiedTree<'_> {
-    /// Its root.
     pub fn root(&self) -> Hash {
         self.0.root()
     }

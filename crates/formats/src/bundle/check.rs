@@ -28,9 +28,7 @@ use std::sync::Arc;
 /// A bundle whose values are all right.
 #[derive(Debug)]
 pub struct CheckedBundle {
-    /// What the rules work on.
     pub facts: Facts,
-    /// What people and events are called.
     pub directory: Directory,
 }
 

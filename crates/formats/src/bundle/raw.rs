@@ -39,7 +39,6 @@ macro_rules! shapes {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, serde::Deserialize, serde::Serialize)]
         #[serde(remote = "Self", deny_unknown_fields)]
-        #[allow(missing_docs)]
         pub struct $name { $( $(#[$field_meta])* pub $field: $type ),+ }
 
         impl Shape for $name {
@@ -88,7 +87,6 @@ shapes! {
         tie_decisions: Vec<TieDecision>,
     }
 
-    /// A season as written.
     Season {
         id: SmolStr,
         from: SmolStr,
@@ -98,13 +96,11 @@ shapes! {
         mp_first_day: Option<SmolStr>,
     }
 
-    /// The rulebook as written.
     Rulebook {
         base: SmolStr,
         overrides: Overrides,
     }
 
-    /// A player as written.
     Player {
         id: SmolStr,
         first_name: SmolStr,
@@ -114,7 +110,6 @@ shapes! {
         country: SmolStr,
     }
 
-    /// A tournament as written.
     Tournament {
         id: SmolStr,
         name: SmolStr,
@@ -137,7 +132,6 @@ shapes! {
         exception_decision: Option<ExceptionDecision>,
     }
 
-    /// A player's result as written.
     TournamentResult {
         player: SmolStr,
         games_played: u32,
@@ -147,7 +141,6 @@ shapes! {
         disqualified: Option<bool>,
     }
 
-    /// A round as written.
     Round {
         tables: Vec<Table>,
     }
@@ -158,20 +151,17 @@ shapes! {
         games: Vec<Game>,
     }
 
-    /// A game as written.
     Game {
         ending: SmolStr,
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         small: Option<Vec<i32>>,
     }
 
-    /// An exception decision as written.
     ExceptionDecision {
         granted: bool,
         decided_at: SmolStr,
     }
 
-    /// A league as written.
     League {
         id: SmolStr,
         name: SmolStr,
@@ -184,7 +174,6 @@ shapes! {
         waivers: Option<Vec<SmolStr>>,
     }
 
-    /// A meeting of a league as written.
     Meeting {
         date: SmolStr,
         present: Vec<SmolStr>,
@@ -196,14 +185,12 @@ shapes! {
         place: u32,
     }
 
-    /// A Grand Prix as written.
     GrandPrix {
         id: SmolStr,
         name: SmolStr,
         tournaments: Vec<SmolStr>,
     }
 
-    /// An online event as written.
     Online {
         id: SmolStr,
         event: SmolStr,
@@ -222,7 +209,6 @@ shapes! {
         declared_at: SmolStr,
     }
 
-    /// A voivodeship championship as written.
     Mw {
         id: SmolStr,
         voivodeship: SmolStr,
@@ -230,7 +216,6 @@ shapes! {
         to: SmolStr,
     }
 
-    /// A tie decision as written.
     TieDecision {
         event: SmolStr,
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]

@@ -19,22 +19,16 @@ pub enum List {
     Mw(SmolStr),
     /// What a voivodeship championship has still to decide.
     MwPending(SmolStr),
-    /// The wildcard proposals of a voivodeship championship.
     Wildcards(SmolStr),
-    /// The ranking of a season.
     Ranking(SmolStr),
-    /// The table of a Grand Prix.
     GrandPrix(SmolStr),
 }
 
 /// What a row says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowValue {
-    /// A place with points.
     Points {
-        /// The place.
         place: u32,
-        /// The points.
         points: u32,
     },
     /// A qualification or wildcard.
@@ -43,12 +37,10 @@ pub enum RowValue {
         source: Option<Source>,
         /// The event, or `ranking`.
         event: SmolStr,
-        /// The place there.
         place: u32,
     },
     /// What is still open.
     Pending {
-        /// How many.
         open: u32,
         /// Who is tied.
         candidates: Vec<SmolStr>,
@@ -133,7 +125,6 @@ impl List {
 }
 
 impl RowValue {
-    /// The source's name, if the row has one.
     pub fn source_name(&self) -> Option<&'static str> {
         match self {
             Self::Qualification { source, .. } => source.map(Choice::name),

@@ -16,14 +16,10 @@ pub enum InputDifference {
     Players,
     /// A parameter of the rulebook has another value.
     Parameter {
-        /// Its path.
         path: &'static str,
-        /// Its value in the first input.
         before: String,
-        /// Its value in the second input.
         after: String,
     },
-    /// The seasons differ.
     Seasons,
     /// A tournament, league, Grand Prix or online event was added, removed or changed.
     Event(CompetitionKind, SmolStr, ChangeKind),
@@ -35,9 +31,7 @@ pub enum InputDifference {
     TieDecision(SmolStr, Option<SmolStr>, ChangeKind),
 }
 
-/// What kind of event differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum CompetitionKind {
     Tournament,
     League,
@@ -45,7 +39,6 @@ pub enum CompetitionKind {
     Online,
 }
 
-/// How something differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
     /// Only in the second input.

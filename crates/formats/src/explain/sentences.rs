@@ -20,20 +20,15 @@ pub const WILDCARD_RULES: &str = "R-MW-08, R-MW-09, REG I.22-23";
 
 /// What people and events are called in a text.
 pub trait NameSource {
-    /// A player.
     fn player(&self, player: PlayerKey) -> String;
-    /// An event.
     fn event(&self, event: CompetitionKey) -> String;
 }
 
 /// Says what was derived.
 #[derive(Clone, Copy)]
 pub struct Sentences<'a> {
-    /// The facts that are spoken of.
     pub facts: &'a Facts,
-    /// What people and events are called.
     pub names: &'a dyn NameSource,
-    /// The language.
     pub lang: Lang,
 }
 

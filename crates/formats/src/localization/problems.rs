@@ -33,7 +33,6 @@ impl Problem {
 }
 
 impl ProblemKind {
-    /// The problem alone.
     pub fn message(&self) -> Message<'_> {
         match self {
             Self::UnknownFormat { found, expected } => {
@@ -152,7 +151,6 @@ fn raw_message(raw: &Raw) -> Message<'_> {
 }
 
 impl InvalidRulebookFile {
-    /// The problem in words.
     pub fn message(&self) -> Message<'_> {
         match self {
             Self::Malformed(message) => Message::new("malformed-toml").with("message", message.replace('\n', " ")),

@@ -5,9 +5,11 @@ use super::Table;
 use crate::game::Sheet;
 use crate::plan::{Plan, Setup};
 use crate::rng::SeededRng;
+use domain::Choice;
+use domain::event::AgeGroup;
 use domain::tournament::course::Stage;
-use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use wire::tournaments::desk::NewRegistration;
 
 /// The incidents of one event; all of them follow from its chance.
 pub(crate) struct Incidents {
@@ -40,13 +42,18 @@ impl Incidents {
     }
 
     /// The registrations; some players are minors whose guardians have agreed.
-    pub(crate) fn registered(&self, plan: &Plan) -> Vec<Value> {
+    pub(crate) fn registered(&self, plan: &Plan) -> Vec<NewRegistration> {
         let mut rng = self.rng.branch(1);
         let register = |player: &String| {
-            if self.on && rng.with_per_mille(60) {
-                return json!({ "player": player, "age": "minor", "guardian_consent": true });
+            let is_minor = self.on && rng.with_per_mille(60);
+            let age = if is_minor { AgeGroup::Minor } else { AgeGroup::Adult };
+            NewRegistration {
+                player: player.clone(),
+                age: age.name().to_owned(),
+                guardian_consent: is_minor,
+                accompanied: false,
+                walk_in: false,
             }
-            json!({ "player": player })
         };
         plan.players.iter().map(register).collect()
     }

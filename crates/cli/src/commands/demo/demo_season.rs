@@ -1,6 +1,6 @@
 //! The season of the demo: closed tournaments, one that is being played, others to come, a league and a Grand Prix.
 
-use crate::http_client::{Account, HttpClient, SignInError};
+use crate::http_client::{Account, HttpClient, SignInError, unexpected};
 use crate::system_environment::{BackdatedEnvironment, SystemEnvironment};
 use domain::competitions::class::TournamentClass;
 use domain::rulebook::Rulebook;
@@ -10,10 +10,15 @@ use domain::values::variant::Variant;
 use events::environment::Environment;
 use serde_json::{Value, json};
 use simulation::{
-    ActingRole, Method, Outcome, Plan, ProgressStep, SeededRng, Service, ServiceError, ServiceRequest, ServiceResponse,
-    Setup, StopAt, TournamentStaff, announce, hold, play_table, tournament_name,
+    ActingRole, Game, Method, Outcome, Plan, ProgressStep, SeededRng, Service, ServiceError, ServiceRequest,
+    ServiceResponse, Setup, StopAt, TournamentStaff, announce, hold, play_table, tournament_name,
 };
-use wire::common::{Problem, Receipt};
+use wire::common::{Page, Receipt};
+use wire::competitions::grand_prix::NewGrandPrix;
+use wire::competitions::leagues::NewLeague;
+use wire::competitions::meetings::{NewGame, NewMeeting, NewTable};
+use wire::players::Player;
+use wire::seasons::SeasonItem;
 
 /// The scene begins so many days ago: everything that has taken place was applied for in time.
 pub(super) const DAYS_AGO: u32 = 35;
@@ -69,7 +74,8 @@ pub(super) fn set_up(
     let live_announced = announce(&here, &live)?;
     let to_come = announce(&here, &to_come)?;
     let league = here.open_league(&rulebook)?;
-    let grand_prix = here.open("grand-prix", json!({ "name": "Grand Prix Przykładowa", "rulebook": rulebook }))?;
+    let grand_prix = NewGrandPrix { name: "Grand Prix Przykładowa".to_owned(), rulebook };
+    let grand_prix = here.open("grand-prix", json!(grand_prix))?;
 
     let there = |days_ago: u32| {
         clock.set_days_ago(days_ago);
@@ -149,59 +155,33 @@ impl<'a> DemoClient<'a> {
         })
     }
 
-    fn read(&self, path: String) -> Result<Value, ServiceError> {
-        let call = ServiceRequest {
-            who: ActingRole::Federation,
-            method: Method::Get,
-            path,
-            body: None,
-            if_match: None,
-            key: None,
-        };
-        self.done(&call).map(|answer| answer.body)
+    fn get(&self, path: &str) -> Result<ServiceResponse, ServiceError> {
+        self.done(&ServiceRequest::get(ActingRole::Federation, path))
     }
 
     fn post(&self, path: String, body: Option<Value>) -> Result<ServiceResponse, ServiceError> {
         let key = Some(format!("demo-{path}-{}", body.as_ref().map(Value::to_string).unwrap_or_default().len()));
-        self.done(&ServiceRequest {
-            who: ActingRole::Federation,
-            method: Method::Post,
-            path,
-            body,
-            if_match: None,
-            key,
-        })
+        let read = ServiceRequest::get(ActingRole::Federation, path);
+        self.done(&ServiceRequest { method: Method::Post, body, key, ..read })
     }
 
     fn done(&self, call: &ServiceRequest) -> Result<ServiceResponse, ServiceError> {
         let answer = self.call(call)?;
-        if answer.is_success() {
-            return Ok(answer);
-        }
-        Err(ServiceError::Refused {
-            request: format!("{} {}", call.method.name(), call.path),
-            status: answer.status,
-            detail: answer.read::<Problem>().map(|problem| problem.detail).unwrap_or_default(),
-        })
+        if answer.is_success() { Ok(answer) } else { Err(unexpected(call, &answer)) }
     }
 
     /// People of the season.
     fn players(&self) -> Result<Vec<String>, ServiceError> {
-        let page = self.read(format!("players?limit={PAGE}"))?;
-        let items = page["items"].as_array().into_iter().flatten();
-        Ok(items.filter_map(|player| player["id"].as_str()).map(str::to_owned).collect())
+        let page: Option<Page<Player>> = self.get(&format!("players?limit={PAGE}"))?.read();
+        Ok(page.into_iter().flat_map(|page| page.items).map(|player| player.id).collect())
     }
 
     /// The rulebook of the season that is under way.
     fn rulebook(&self) -> Result<String, ServiceError> {
-        let seasons = self.read("seasons".to_owned())?;
-        let latest = seasons["items"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .max_by_key(|season| season["first_day"].as_str().unwrap_or_default().to_owned());
-        let rulebook = latest.and_then(|season| season["rulebook"].as_str());
-        Ok(rulebook.unwrap_or_default().to_owned())
+        let page: Option<Page<SeasonItem>> = self.get("seasons")?.read();
+        let seasons = page.into_iter().flat_map(|page| page.items);
+        let latest = seasons.max_by(|a, b| a.first_day.cmp(&b.first_day));
+        Ok(latest.map(|season| season.rulebook).unwrap_or_default())
     }
 
     fn open(&self, kind: &str, body: Value) -> Result<String, ServiceError> {
@@ -210,34 +190,37 @@ impl<'a> DemoClient<'a> {
     }
 
     fn open_league(&self, rulebook: &str) -> Result<String, ServiceError> {
-        self.open(
-            "leagues",
-            json!({
-                "name": "Liga Przykładowa",
-                "voivodeship": "łódzkie",
-                "first_day": day(-14),
-                "last_day": day(42),
-                "planned_meetings": 8,
-                "rulebook": rulebook,
-            }),
-        )
+        let league = NewLeague {
+            name: "Liga Przykładowa".to_owned(),
+            voivodeship: "łódzkie".to_owned(),
+            first_day: day(-14),
+            last_day: day(42),
+            planned_meetings: Some(8),
+            submitted_at: None,
+            rulebook: rulebook.to_owned(),
+        };
+        self.open("leagues", json!(league))
     }
 
     /// Records a meeting of the league: four tables of four, three games each.
     fn meet(&self, league: &str, number: u64, days_ago: i32, players: &[String]) -> Result<(), ServiceError> {
         const PRESENT: usize = 16;
         let mut rng = SeededRng::seeded(SEED).branch(100 + number);
-        let mut present: Vec<&str> = players.iter().take(PRESENT).map(String::as_str).collect();
+        let mut present: Vec<String> = players.iter().take(PRESENT).cloned().collect();
         rng.shuffle(&mut present);
-        let table = |seats: &[&str]| {
+        let game = |game: Game| {
+            let small = game.small.into_iter().flatten().collect();
+            NewGame { ending: game.ending.to_string(), small: Some(small) }
+        };
+        let table = |seats: &[String]| {
             let there = vec![true; seats.len()];
             let sheet = play_table(&there, 3, Variant::Standard, &Rulebook::default(), &mut rng);
-            let games: Vec<Value> = sheet.games.iter().map(simulation::Game::json).collect();
-            json!({ "seats": seats, "games": games })
+            NewTable { seats: seats.to_vec(), games: sheet.games.into_iter().map(game).collect() }
         };
-        let tables: Vec<Value> = present.chunks(4).map(table).collect();
-        let body = json!({ "day": day(-days_ago), "present": present, "tables": tables });
-        self.post(format!("leagues/{league}/meetings"), Some(body)).map(drop)
+        let tables = present.chunks(4).map(table).collect();
+        let (day, accept_warnings) = (day(-days_ago), false);
+        let meeting = NewMeeting { number: None, day, present, tables, accept_warnings, reason: None };
+        self.post(format!("leagues/{league}/meetings"), Some(json!(meeting))).map(drop)
     }
 
     /// Plays a tournament that belongs to the Grand Prix.

@@ -7,25 +7,19 @@ use crate::proof::epochs::{self, AcceptedLoss};
 use crate::verify::{Problem, Progress, verify_store};
 use std::sync::PoisonError;
 
-/// Why a loss was not signed.
 #[derive(Debug, thiserror::Error)]
 pub enum SignLossError {
-    /// It could not be found out what is signed.
     #[error("the log could not be checked before its loss is signed")]
     Examine(#[source] CheckpointCheckError),
-    /// The checkpoint could not be made or kept.
     #[error("the loss could not be signed")]
     Keep(#[source] CheckpointError),
-    /// The log records none.
     #[error("the log records no loss")]
     NoLoss,
     /// Something else is wrong with the log, and a signature would hide it.
     #[error("the loss is not signed, because the log does not fit: {0}")]
     DoesNotFit(Problem),
-    /// What was signed before does not end where the loss does.
     #[error("the loss is not signed: it ends at {}, but what was signed ends at {}", loss.lost_until, signed_until)]
     OtherLoss {
-        /// What the log records.
         loss: AcceptedLoss,
         /// The last position that older epochs signed.
         signed_until: u64,
