@@ -16,7 +16,6 @@ use std::ops::RangeInclusive;
 choices! {
     /// How a game ended (R-GAME-01).
     "ending" enum Ending {
-        /// A player laid the last tile.
         RackEmptied = "rack_emptied",
         /// The round time ran out and the Final Round was played (R-GAME-11).
         TimeExpired = "time_expired",

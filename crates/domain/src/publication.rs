@@ -12,7 +12,6 @@ use std::str::FromStr;
 pub const CALCULATION_VERSION: u32 = 1;
 
 choices! {
-    /// The subject of a published list.
     "kind of list" enum ListKind {
         Ranking = "ranking",
         RankingSnapshot = "ranking-snapshot",
@@ -27,7 +26,6 @@ choices! {
 /// A list that can be published, written `kind:id`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListId {
-    /// The national ranking of a season.
     Ranking(SeasonId),
     /// The ranking from which qualifications are given, seven days before the championship (AMB-58).
     RankingSnapshot(SeasonId),
@@ -35,15 +33,12 @@ pub enum ListId {
     Mp(SeasonId),
     /// The qualifications to a voivodeship championship.
     Mw(ChampionshipId),
-    /// The wildcards of a voivodeship championship.
     Wildcards(ChampionshipId),
-    /// The standings of a Grand Prix.
     GrandPrix(CompetitionId),
     /// Those who start in the national championship of a season (R-MP-03).
     MpStart(SeasonId),
 }
 
-/// A text that names no list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no list: a list is written `kind:id`")]
 pub struct InvalidListId(SmolStr);

@@ -35,7 +35,6 @@ choices! {
     }
 }
 
-/// State of a qualification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QualificationState {
     /// The rules give it; it is not granted.
@@ -47,7 +46,6 @@ pub enum QualificationState {
 }
 
 impl QualificationState {
-    /// The written name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Proposed => "proposed",
@@ -91,7 +89,6 @@ pub enum Verdict {
     TiedOut,
     /// Did not take it after the competition (AMB-67).
     Declined {
-        /// Whether it passed to the next person.
         passed_on: bool,
     },
 }
@@ -107,7 +104,6 @@ pub struct Considered {
 /// Why a competition gave no qualification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The tournament is not valid as an eliminatory one.
     NotValid(MpStatus),
     /// The decision for a small attendance was negative or has not been taken (R-FMT-16).
     NoDecision {
@@ -127,7 +123,6 @@ pub enum Refusal {
         valid_events: u32,
         members: u32,
     },
-    /// The online competition gives none.
     NoQuota,
     /// The competition does not belong to the season any more; qualifications from it were granted before.
     Gone,
@@ -146,13 +141,10 @@ pub struct Pending {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     pub source: Source,
-    /// The competition; `None` for the ranking.
     pub event: Origin,
-    /// Number of qualifications available.
     pub seats: u32,
     /// The last place that could get one.
     pub depth: Option<u32>,
-    /// All players considered, in order.
     pub considered: Vec<Considered>,
     pub pending: Option<Pending>,
     pub refusal: Option<Refusal>,
@@ -160,7 +152,6 @@ pub struct Decision {
     pub decided_at: Option<Moment>,
     /// Those whom a named person has granted a qualification.
     pub confirmed: Vec<PlayerKey>,
-    /// Number that a named person withheld.
     pub withheld: u32,
     /// Number left empty because the player in line declined and it did not pass on (AMB-67).
     pub forfeited: u32,
@@ -196,7 +187,6 @@ impl Decision {
         }
     }
 
-    /// All players considered, as if nothing had been granted here.
     fn before_grants(&self) -> &[Considered] {
         self.without_grants.as_ref().unwrap_or(&self.considered)
     }
@@ -207,8 +197,7 @@ impl Decision {
         self.confirmed.iter().copied().filter(move |player| !proposed(*player))
     }
 
-    /// Number of qualifications that no player could take, not counting pending, withheld and declined ones (AMB-65,
-    /// AMB-66).
+    /// Qualifications that no player could take, without pending, withheld and declined ones (AMB-65, AMB-66).
     pub fn lapsed(&self) -> u32 {
         let open = self.pending.as_ref().map_or(0, |pending| pending.open);
         self.seats.saturating_sub(open + self.withheld + self.forfeited + self.granted().count() as u32)

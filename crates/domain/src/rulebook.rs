@@ -25,24 +25,18 @@ pub struct Rulebook {
     values: Vec<Value>,
 }
 
-/// Why an override cannot be taken.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum InvalidOverride {
-    /// No parameter has this path.
     #[error("unknown rulebook parameter `{path}`")]
     UnknownParameter { path: String },
-    /// The value does not have the type or lies out of the range of the parameter.
     #[error("rulebook parameter `{path}`: {problem}")]
     InvalidValue { path: String, problem: InvalidValue },
 }
 
-/// A parameter whose value differs between two rulebooks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterDifference<'a> {
     pub parameter: &'static Parameter,
-    /// Its value in the first rulebook.
     pub before: &'a Value,
-    /// Its value in the second rulebook.
     pub after: &'a Value,
 }
 
@@ -53,7 +47,6 @@ impl Default for Rulebook {
 }
 
 impl Rulebook {
-    /// The rulebook of a preset.
     pub fn preset(preset: Preset) -> Self {
         let mut rulebook = Self { preset, values: parameters::defaults() };
         preset.apply(&mut rulebook);
@@ -68,17 +61,14 @@ impl Rulebook {
         known.map_or_else(|| Arc::new(Self::preset(preset)), |(_, rulebook)| Arc::clone(rulebook))
     }
 
-    /// The preset that this rulebook started from.
     pub fn base(&self) -> Preset {
         self.preset
     }
 
-    /// The value of a parameter.
     pub fn get<T: value::ParameterType>(&self, param: Param<T>) -> T {
         T::from_value(&self.values[param.index()])
     }
 
-    /// The same rulebook with another value for a parameter.
     #[must_use]
     pub fn with<T: value::ParameterType>(mut self, param: Param<T>, value: T) -> Self {
         self.set(param, value);
@@ -113,7 +103,7 @@ impl Rulebook {
         Ok(())
     }
 
-    /// The parameters in which this rulebook differs from another.
+    /// The parameters in which this rulebook (`before`) differs from another (`after`).
     pub fn differences<'a>(&'a self, other: &'a Self) -> Vec<ParameterDifference<'a>> {
         parameters::table()
             .iter()
@@ -126,7 +116,6 @@ impl Rulebook {
             .collect()
     }
 
-    /// The names of all presets.
     pub fn presets() -> &'static [Preset] {
         Preset::ALL
     }

@@ -29,7 +29,6 @@ pub struct Season {
     pub mp_first_day: Option<Day>,
 }
 
-/// A player as far as the rules care.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     pub id: PlayerId,
@@ -60,29 +59,23 @@ pub struct Facts {
     pub online: Vec<Arc<OnlineTable>>,
     pub waivers: Vec<Waiver>,
     pub championships: Vec<VoivodeshipChampionship>,
-    /// The orders set among tied players.
     pub tie_decisions: TieDecisions,
-    /// Decisions of named persons on qualifications.
     pub settled: SettledQualifications,
 }
 
 impl Facts {
-    /// The season whose window holds the day.
     pub fn season_of(&self, day: Day) -> Option<&Season> {
         self.seasons.iter().find(|season| season.window.holds(day))
     }
 
-    /// The written id of a player.
     pub fn player_id(&self, player: PlayerKey) -> &PlayerId {
         &self.players[player.index()].id
     }
 
-    /// The written id of a competition.
     pub fn event_id(&self, event: CompetitionKey) -> &CompetitionId {
         &self.events[event.index()]
     }
 
-    /// The key of the player with this id.
     pub fn player_key(&self, id: &str) -> Option<PlayerKey> {
         let found = self.players.binary_search_by(|player| player.id.as_str().cmp(id)).ok()?;
         Some(PlayerKey(found as u32))

@@ -22,7 +22,6 @@ pub struct CompetitionDecisions {
     pub exception: Option<ExceptionDecision>,
 }
 
-/// A tournament.
 pub fn tournament(
     record: &TournamentRecord,
     event: CompetitionKey,
@@ -73,7 +72,6 @@ fn played_game(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
     PlayedGame::new(game.ending, &small, rulebook)
 }
 
-/// A league.
 pub fn league(
     record: &LeagueRecord,
     event: CompetitionKey,
@@ -93,7 +91,6 @@ pub fn league(
     }
 }
 
-/// An edition of an online competition.
 pub fn online(
     record: &OnlineTableRecord,
     event: CompetitionKey,
@@ -115,8 +112,7 @@ fn table(lines: &[PlacedPlayer], key: &dyn Fn(&PlayerId) -> PlayerKey) -> Vec<Ta
     lines.iter().map(|line| TableLine { player: key(&line.player), place: line.place }).collect()
 }
 
-/// The waivers of players whom the record names. A correction may remove a player who had waived; while the record does
-/// not name them, the waiver has no effect.
+/// Waivers of players whom the record names: a correction may leave out a player who had waived.
 pub fn valid_waivers<'a>(waivers: &'a [PlayerId], there: &[&PlayerId]) -> impl Iterator<Item = &'a PlayerId> {
     waivers.iter().filter(|player| there.contains(player))
 }

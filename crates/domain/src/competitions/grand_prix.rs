@@ -12,7 +12,6 @@ use crate::values::calendar::Moment;
 use crate::values::ids::{CompetitionKey, PlayerKey};
 use rustc_hash::FxHashSet;
 
-/// A Grand Prix of eliminatory tournaments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedGrandPrix {
     pub event: CompetitionKey,
@@ -20,7 +19,6 @@ pub struct ClosedGrandPrix {
     pub members: Vec<usize>,
 }
 
-/// Standings of a Grand Prix.
 #[derive(Debug, Clone)]
 pub struct GrandPrixStandings {
     pub event: CompetitionKey,

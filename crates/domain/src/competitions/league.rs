@@ -20,7 +20,7 @@ pub struct TableLine {
     pub place: Place,
 }
 
-/// The big points of a game at a meeting, by seat: one for each seat that won it (R-STD-01); none of a game that was not played.
+/// The big points of a game at a meeting by seat, one for each seat that won it (R-STD-01); none if it was not played.
 pub fn big_points(game: &RecordedGame, rulebook: &Rulebook) -> Vec<BigPoints> {
     let small = game.small.iter().flatten().map(|points| SmallPoints((*points).into()));
     let small: Vec<SmallPoints> = small.collect();
@@ -31,14 +31,12 @@ pub fn big_points(game: &RecordedGame, rulebook: &Rulebook) -> Vec<BigPoints> {
     big
 }
 
-/// One meeting of a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meeting {
     pub day: Day,
     pub present: Vec<PlayerKey>,
 }
 
-/// A finished stationary league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedLeague {
     pub event: CompetitionKey,
@@ -66,10 +64,8 @@ impl ClosedLeague {
         self.meetings.iter().filter(|meeting| meeting.present.len() as u32 >= present).count() as u32
     }
 
-    /// How many persons meet a condition about persons and meetings (AMB-51).
-    ///
-    /// Under `RoundsMinPresent` that is the number present at the meeting that, counted from the fullest, is the last
-    /// of those needed.
+    /// How many persons meet a condition about persons and meetings (AMB-51); under `RoundsMinPresent` the number
+    /// present at the meeting that, counted from the fullest, is the last of those needed.
     pub fn regulars(&self, condition: LeagueCondition, meetings: u32) -> u32 {
         match condition {
             LeagueCondition::PersonsMinRounds => {

@@ -18,133 +18,90 @@ use std::collections::BTreeSet;
 /// Registration and origin of the players whom a command names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NamedPlayers {
-    /// Players who are not registered.
     pub unknown: Vec<PlayerId>,
     pub foreign: Vec<PlayerId>,
 }
 
-/// A game that looks wrong, by its place in a meeting.
+/// A game that looks wrong, by its place in a meeting; tables and games count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImplausibleGame {
-    /// The table, from 0.
     pub table: usize,
-    /// The game at that table, from 0.
     pub game: usize,
     pub warning: SheetWarning,
 }
 
-/// The rule that says no.
+/// Why a command is refused; tables and games count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Nothing has this id.
     #[error("there is no such event")]
     Unknown,
-    /// The id is taken by something that was opened differently.
     #[error("the event is open already, with another record")]
     AlreadyOpen,
-    /// Neither an admin nor the organiser.
     #[error("only an admin, or the organiser of this event, may do this")]
     NotAllowed,
     /// After closing, the organiser may not change the record (S11).
     #[error("the event is closed, and only an admin corrects it")]
     ClosedToOrganisers,
-    /// A closed competition is corrected, not continued.
     #[error("the event is closed; its record can be corrected")]
     Closed,
-    /// A running competition has no record to correct.
     #[error("the event is still running and has no record to correct")]
     StillRunning,
-    /// The games and the lists need a rulebook that is there.
     #[error("the rulebook was not adopted")]
     UnknownRulebook,
-    /// Results belong to registered players.
     #[error("there is no player {player}")]
     UnknownPlayer { player: PlayerId },
-    /// The rulebook keeps players from abroad out of leagues.
     #[error("{player} comes from abroad and may not play in a league")]
     ForeignPlayer { player: PlayerId },
-    /// A player occurs twice in a list.
     #[error("{player} stands twice in the list")]
     PlayerTwice { player: PlayerId },
-    /// A meeting needs at least one player.
     #[error("nobody was present")]
     NoPlayerPresent,
-    /// Only what has happened is recorded.
     #[error("that is still to come")]
     ToCome,
-    /// There is no meeting of this number.
     #[error("the league has no meeting {number}")]
     UnknownMeeting { number: u32 },
-    /// A meeting of this number is recorded, with another content.
     #[error("the meeting {number} is recorded already")]
     MeetingExists { number: u32 },
     /// A table has 3 or 4 different players, all of whom are at the meeting.
     #[error("the table {} cannot have been seated so", .table + 1)]
-    WrongSeats {
-        /// The table, from 0.
-        table: usize,
-    },
-    /// The points of a game contradict each other.
+    WrongSeats { table: usize },
     #[error("table {}, game {}: {error}", .table + 1, .game + 1)]
-    Sheet {
-        /// The table, from 0.
-        table: usize,
-        /// The game, from 0.
-        game: usize,
-        error: SheetError,
-    },
-    /// Games look wrong, and no reason was given to accept them.
+    Sheet { table: usize, game: usize, error: SheetError },
     #[error("some games look wrong; they are recorded if somebody says why they are right")]
     Implausible { games: Vec<ImplausibleGame> },
-    /// A table needs at least one player.
     #[error("the table is empty")]
     EmptyTable,
-    /// Places are shared 1-2-2-4.
     #[error("{0}")]
     Places(InvalidPlaces),
-    /// Only who took part can give up a qualification.
     #[error("{player} did not take part")]
     NotInEvent { player: PlayerId },
-    /// The declaration came on a day on which it has no effect.
     #[error("the declaration of {player} was not made in time")]
     WaiverOutOfTime { player: PlayerId },
-    /// A league without meetings did not take place.
     #[error("the league has no meetings")]
     NoMeetings,
-    /// The table cannot be computed over all meetings.
     #[error("the games of the meeting {number} are not recorded, and no table was imported")]
     GamesMissing { number: u32 },
     /// Its table is not computed under this rulebook, or there is nothing to compute it from.
     #[error("there is no table")]
     TableNeeded,
-    /// A competition does not end before its last meeting.
     #[error("the event cannot have ended before its last meeting")]
     EndsTooEarly,
-    /// A Grand Prix consists of tournaments that are there.
     #[error("there is no tournament {tournament}")]
     UnknownTournament { tournament: CompetitionId },
-    /// A Grand Prix consists of eliminatory tournaments.
     #[error("the tournament {tournament} is not eliminatory")]
     NotEliminatory { tournament: CompetitionId },
-    /// A tournament stands in a Grand Prix once.
     #[error("the tournament {tournament} stands twice in the cycle")]
     TournamentTwice { tournament: CompetitionId },
-    /// A Grand Prix has only so many tournaments.
     #[error("a cycle has at most {max} tournaments")]
     TooManyTournaments { max: u32 },
-    /// The tournament does not belong to the Grand Prix.
     #[error("the tournament {tournament} does not belong to the cycle")]
     NotAMember { tournament: CompetitionId },
-    /// A Grand Prix without tournaments did not take place.
     #[error("the cycle has no tournaments")]
     NoTournaments,
-    /// A Grand Prix is decided when its last tournament closes.
     #[error("the tournament {tournament} is not over")]
     TournamentRunning { tournament: CompetitionId },
-    /// An edition takes place once in a season.
     #[error("this edition stands under the id {other}")]
     EditionTaken { other: CompetitionId },
-    /// An online competition has only so many editions in a season.
     #[error("the event has {editions} editions in a season")]
     TooManyEditions { editions: u32 },
 }
@@ -193,7 +150,6 @@ impl Rejection {
         }
     }
 
-    /// Where the rule stands.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Unknown | Self::AlreadyOpen | Self::StillRunning | Self::ToCome | Self::MeetingExists { .. } => {
@@ -228,12 +184,10 @@ impl Rejection {
     }
 }
 
-/// Only admins open a competition.
 pub(crate) fn check_opener(by: CompetitionAuthority) -> Result<(), Rejection> {
     if by == CompetitionAuthority::Admin { Ok(()) } else { Err(Rejection::NotAllowed) }
 }
 
-/// Admins and the organiser run a competition.
 pub(crate) fn check_runner(by: CompetitionAuthority) -> Result<(), Rejection> {
     match by {
         CompetitionAuthority::Admin | CompetitionAuthority::Organiser => Ok(()),
@@ -241,7 +195,6 @@ pub(crate) fn check_runner(by: CompetitionAuthority) -> Result<(), Rejection> {
     }
 }
 
-/// Only admins change a finished competition.
 pub(crate) fn check_corrector(by: CompetitionAuthority) -> Result<(), Rejection> {
     match by {
         CompetitionAuthority::Admin => Ok(()),
@@ -250,7 +203,6 @@ pub(crate) fn check_corrector(by: CompetitionAuthority) -> Result<(), Rejection>
     }
 }
 
-/// Refuses players who are not registered.
 pub(crate) fn check_known(named: &NamedPlayers) -> Result<(), Rejection> {
     match named.unknown.first() {
         Some(player) => Err(Rejection::UnknownPlayer { player: player.clone() }),
@@ -258,7 +210,6 @@ pub(crate) fn check_known(named: &NamedPlayers) -> Result<(), Rejection> {
     }
 }
 
-/// Refuses a list that names a player twice.
 pub(crate) fn check_distinct<'p>(players: impl IntoIterator<Item = &'p PlayerId>) -> Result<(), Rejection> {
     let mut seen = BTreeSet::new();
     match players.into_iter().find(|player| !seen.insert(*player)) {
@@ -283,7 +234,6 @@ pub(crate) fn in_order(table: &[PlacedPlayer]) -> Vec<PlacedPlayer> {
     sorted
 }
 
-/// Only what has happened is recorded.
 pub(crate) fn check_past(moment: Moment, now: Moment) -> Result<(), Rejection> {
     if moment > now { Err(Rejection::ToCome) } else { Ok(()) }
 }

@@ -8,7 +8,6 @@ use crate::rulebook::{Rulebook, parameters};
 use crate::values::calendar::Moment;
 use crate::values::ids::{CompetitionKey, PlayerKey};
 
-/// A finished online competition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnlineTable {
     pub event: CompetitionKey,

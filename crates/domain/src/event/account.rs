@@ -8,17 +8,12 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountEvent {
     Opened(AccountRecord),
-    /// Its login or the name of its holder was put right.
     Rectified(Correction<AccountRecord>),
-    /// Its holder may do more than before.
     RoleGranted(Grant),
-    /// Its holder may do less than before.
     RoleRevoked(Grant),
-    /// The account cannot be used until it is enabled.
     Disabled {
         reason: Option<Commitment>,
     },
-    /// It may be used again.
     Enabled,
     /// A link for a new password was made, or the second factor was removed.
     AccessRenewed,
@@ -35,7 +30,6 @@ impl AccountEvent {
     }
 }
 
-/// An account as far as a fact may tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountRecord {
     pub login: Commitment,
@@ -43,7 +37,6 @@ pub struct AccountRecord {
 }
 
 choices! {
-    /// Role of an account.
     "role" enum Role {
         Admin = "admin",
         /// Settles matters of the season that have no rule, and ties for a qualification (I.28).
@@ -99,7 +92,6 @@ pub struct Grant {
     pub event: Option<GrantedCompetition>,
 }
 
-/// A text that names no grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a grant is written `role`, or `role@kind:id`")]
 pub struct InvalidGrant;

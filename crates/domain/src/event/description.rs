@@ -33,7 +33,6 @@ pub enum ChangedPart {
     Dispute(u32),
     /// A dispute, and the sheet that it is about.
     DisputedSheet(u32, Stage, u32),
-    /// A meeting of a league, by its number.
     Meeting(u32),
 }
 
@@ -67,7 +66,6 @@ impl<'e> EventDescription<'e> {
 }
 
 impl Event {
-    /// The row of the event in the table of events.
     pub fn description(&self) -> EventDescription<'_> {
         match self {
             Self::Rulebook(RulebookEvent::Adopted(_)) => EventDescription::whole("rulebook.adopted"),
@@ -132,7 +130,6 @@ fn tournament(event: &TournamentEvent) -> EventDescription<'_> {
 }
 
 impl TournamentFact {
-    /// The row of the fact in the table of events.
     pub fn description(&self) -> EventDescription<'_> {
         let whole = EventDescription::whole;
         let entry = |name, player| EventDescription::player(name, player);

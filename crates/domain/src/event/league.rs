@@ -38,7 +38,6 @@ pub enum LeagueEvent {
     Tie(TieEvent),
 }
 
-/// A league that is to be run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueOpening {
     pub name: Commitment,
@@ -48,13 +47,11 @@ pub struct LeagueOpening {
     /// The days on which it is planned.
     pub days: Window,
     pub planned_meetings: Option<u32>,
-    /// The rulebook that its games are checked with.
     pub rulebook: RulebookId,
     /// Content of the rulebook when the league was opened; later versions change nothing here.
     pub rules: RulebookRecord,
 }
 
-/// A meeting of a league that is run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldMeeting {
     /// Its number in the league, from 1.
@@ -67,14 +64,12 @@ pub struct HeldMeeting {
     pub accepted: Option<Commitment>,
 }
 
-/// A meeting that does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WithdrawnMeeting {
     pub number: u32,
     pub reason: Commitment,
 }
 
-/// A league that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueRecord {
     pub name: Commitment,
@@ -93,7 +88,6 @@ impl LeagueRecord {
     }
 }
 
-/// One meeting of a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedMeeting {
     pub day: Day,

@@ -6,34 +6,22 @@ use crate::values::digest::Digest;
 use crate::values::ids::{AccountId, ChampionshipId, CompetitionId, PlayerId};
 use crate::values::place::Place;
 
-/// Something that a named person did about the qualifications of a championship.
+/// What a named person did about the qualifications of a championship. `…Withdrawn` takes back what was recorded by
+/// mistake, and a wildcard that was granted or only nominated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LedgerEvent {
-    /// A qualification was granted.
     Granted(GrantedSeat),
-    /// A player does not take a qualification that was proposed or granted.
     Declined(DeclinedSeat),
-    /// That does not hold: it was recorded by mistake.
     DeclineWithdrawn(SeatOfPlayer),
-    /// The rest of a competition's qualifications is withheld.
     Withheld(SeatsWithheld),
-    /// That does not hold: they can be given again.
     WithholdingWithdrawn(SeatsWithheld),
-    /// A grant was taken back after a review.
     Revoked(ReviewedSeat),
-    /// A grant stays although the rules would now give the qualification to another player.
     Upheld(UpheldSeat),
-    /// A player was nominated for a wildcard.
     WildcardNominated(NominatedWildcard),
-    /// A wildcard that was put forward was granted by a second person.
     WildcardGranted { player: PlayerId, by: AccountId },
-    /// A wildcard does not hold, granted or only put forward.
     WildcardWithdrawn { player: PlayerId, by: AccountId, reason: Commitment },
-    /// A player will play here and not at the championships on the same days (R-MW-07).
     Chosen(MwChoice),
-    /// The player who is to represent the country at the world championship was named (R-WRC).
     NomineeNamed(NomineeRecord),
-    /// The nomination was withdrawn.
     NomineeWithdrawn { by: AccountId, reason: Commitment },
 }
 
@@ -127,7 +115,6 @@ impl LedgerEvent {
         }
     }
 
-    /// The commitment to why, if a reason was given.
     pub fn reason(&self) -> Option<Commitment> {
         match self {
             Self::Granted(grant) => grant.reason,
@@ -143,7 +130,6 @@ impl LedgerEvent {
     }
 }
 
-/// Where a qualification comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatOrigin {
     pub source: Source,
@@ -151,7 +137,6 @@ pub struct SeatOrigin {
     pub event: Option<CompetitionId>,
 }
 
-/// A qualification that was granted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrantedSeat {
     pub origin: SeatOrigin,
@@ -163,7 +148,7 @@ pub struct GrantedSeat {
     pub reason: Option<Commitment>,
 }
 
-/// A qualification that a player does not take.
+/// A qualification, proposed or granted, that a player does not take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclinedSeat {
     pub origin: SeatOrigin,
@@ -176,7 +161,6 @@ pub struct DeclinedSeat {
     pub reason: Option<Commitment>,
 }
 
-/// The qualification of one player from one competition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatOfPlayer {
     pub origin: SeatOrigin,
@@ -184,7 +168,6 @@ pub struct SeatOfPlayer {
     pub by: AccountId,
 }
 
-/// Qualifications of a competition that are withheld.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatsWithheld {
     pub origin: SeatOrigin,
@@ -202,15 +185,14 @@ pub struct ReviewedSeat {
     pub reason: Commitment,
 }
 
-/// A grant that stays.
+/// A grant that stays although the rules would now give the qualification to another player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpheldSeat {
     pub seat: ReviewedSeat,
-    /// Digest of the proposal that was reviewed.
     pub proposal: Digest,
 }
 
-/// A player nominated for a wildcard.
+/// A player nominated for a wildcard, which a second person grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NominatedWildcard {
     pub player: PlayerId,
@@ -223,7 +205,7 @@ pub struct NominatedWildcard {
     pub reason: Option<Commitment>,
 }
 
-/// A player's choice among championships on the same days.
+/// A player will play here and not at the championships on the same days (R-MW-07).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MwChoice {
     pub player: PlayerId,
@@ -232,7 +214,7 @@ pub struct MwChoice {
     pub by: AccountId,
 }
 
-/// The nominee for the world championship.
+/// The player who is to represent the country at the world championship (R-WRC).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NomineeRecord {
     pub player: PlayerId,

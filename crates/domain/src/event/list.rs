@@ -23,7 +23,6 @@ pub struct Submission {
     pub reason: Option<Commitment>,
 }
 
-/// An edition of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edition {
     /// Its number, from 1.
@@ -34,7 +33,6 @@ pub struct Edition {
     pub position: u64,
     /// The root of the tree over the events up to there.
     pub root: [u8; 32],
-    /// The rulebook that it was computed with.
     pub rulebook: RulebookId,
     /// Version of the rulebook, by the position of its adoption.
     pub rulebook_position: u64,

@@ -8,7 +8,6 @@ pub enum LogEvent {
     LossAccepted(LossRecord),
 }
 
-/// The lost part of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LossRecord {
     /// The first position that is lost.

@@ -5,27 +5,19 @@ use crate::competitions::class::OnlineEvent;
 use crate::values::calendar::{Moment, Window};
 use crate::values::ids::PlayerId;
 
+/// One that is run here begins with `Opened`, and its `Recorded` follows `Closed`; others begin with `Recorded`.
+/// A table takes the place of an earlier one, and is withdrawn if it was recorded by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnlineTableEvent {
-    /// It was opened, to be run here.
     Opened(OnlineOpening),
-    /// Its table was recorded; it takes the place of an earlier one.
     TableRecorded { table: Vec<PlacedPlayer> },
-    /// The table does not hold: it was recorded by mistake.
     TableWithdrawn { reason: Commitment },
-    /// A player waived the qualification while it ran.
     WaiverNoted(NotedWaiver),
-    /// That declaration does not hold.
     WaiverNoteWithdrawn { player: PlayerId },
-    /// It is over; its record follows.
     Closed { ended_at: Moment },
-    /// It was recorded with its table after it was over.
     Recorded(OnlineTableRecord),
-    /// Its record was corrected.
     Corrected(Correction<OnlineTableRecord>),
-    /// A player waived the qualification, or withdrew the waiver.
     Waiver(WaiverEvent),
-    /// A tie for a qualification was decided, or the decision withdrawn.
     Tie(TieEvent),
 }
 
@@ -40,7 +32,6 @@ pub struct OnlineOpening {
     pub days: Window,
 }
 
-/// An edition of an online competition that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnlineTableRecord {
     pub kind: OnlineEvent,
@@ -52,7 +43,6 @@ pub struct OnlineTableRecord {
 }
 
 impl OnlineTableRecord {
-    /// All players named.
     pub fn players(&self) -> Vec<&PlayerId> {
         self.table.iter().map(|line| &line.player).collect()
     }

@@ -3,21 +3,17 @@
 use super::{Commitment, Correction};
 use crate::values::calendar::Moment;
 
+/// `Erased` means that everything that identifies the player was destroyed. A waiver here is one outside a competition;
+/// it is withdrawn if it was recorded by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerEvent {
-    /// The player was entered.
     Registered(PlayerRecord),
-    /// The record was corrected.
     Rectified(Correction<PlayerRecord>),
-    /// Everything that identifies the player was destroyed.
     Erased,
-    /// The player gave up qualifications outside a competition.
     WaiverDeclared { declared_at: Moment },
-    /// The declaration does not hold: it was recorded by mistake.
     WaiverWithdrawn { declared_at: Moment },
 }
 
-/// A player as far as a fact may tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayerRecord {
     pub name: Commitment,

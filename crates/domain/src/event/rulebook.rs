@@ -18,7 +18,6 @@ pub struct RulebookRecord {
 }
 
 impl RulebookRecord {
-    /// The rulebook with a value for every parameter.
     pub fn rulebook(&self) -> Result<Rulebook, InvalidOverride> {
         let mut rulebook = Rulebook::preset(self.base);
         self.overrides.iter().try_for_each(|one| one.apply(&mut rulebook))?;
@@ -31,7 +30,6 @@ impl RulebookRecord {
     }
 }
 
-/// A single value for a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scalar {
     Bool(bool),
@@ -46,10 +44,8 @@ pub struct Override {
     value: Scalar,
 }
 
-/// An override that cannot be recorded.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum InvalidOverrideRecord {
-    /// The rulebook does not take it.
     #[error(transparent)]
     Refused(InvalidOverride),
     /// Lists and maps have no recorded form.
@@ -71,24 +67,20 @@ impl Override {
         Self::from_scalar(path.to_owned(), value)
     }
 
-    /// An override with a single value.
     pub fn from_scalar(path: String, value: Scalar) -> Result<Self, InvalidOverrideRecord> {
         let one = Self { path, value };
         one.apply(&mut Rulebook::default()).map_err(InvalidOverrideRecord::Refused)?;
         Ok(one)
     }
 
-    /// The path as written.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The value as written.
     pub fn value(&self) -> &Scalar {
         &self.value
     }
 
-    /// Sets the parameter in a rulebook.
     fn apply(&self, rulebook: &mut Rulebook) -> Result<(), InvalidOverride> {
         let raw = match &self.value {
             // No number of the rulebook is greater, and bundles may write a greater one for "as many as there are".
@@ -100,7 +92,6 @@ impl Override {
 }
 
 impl Scalar {
-    /// The value in the form that a rulebook takes.
     pub fn to_raw(&self) -> Raw {
         match self {
             Self::Bool(value) => Raw::Bool(*value),

@@ -26,12 +26,10 @@ pub struct NotedWaiver {
     pub declared_at: Moment,
 }
 
-/// Giving up a qualification of a competition (R-WAV-01, R-WAV-02).
+/// Giving up a qualification of a competition (R-WAV-01, R-WAV-02); a waiver recorded by mistake is withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WaiverEvent {
-    /// The player gave it up.
     Declared { player: PlayerId },
-    /// The declaration does not hold: it was recorded by mistake.
     Withdrawn { player: PlayerId },
 }
 

@@ -15,19 +15,14 @@ pub enum TournamentEvent {
     Act(TournamentAct),
     /// It was recorded with its outcome after it was over.
     Recorded(TournamentRecord),
-    /// Its record was corrected.
     Corrected(Correction<TournamentRecord>),
     /// The main organiser decided on an attendance below the ordinary minimum (R-FMT-16).
     ExceptionDecided(ExceptionDecision),
-    /// That decision does not hold: it was recorded by mistake.
     ExceptionDecisionWithdrawn,
-    /// A player waived the qualification, or withdrew the waiver.
     Waiver(WaiverEvent),
-    /// A tie for a qualification was decided, or the decision withdrawn.
     Tie(TieEvent),
 }
 
-/// A tournament that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentRecord {
     pub name: Commitment,
@@ -40,16 +35,10 @@ pub struct TournamentRecord {
     pub outcome: RecordedOutcome,
 }
 
-/// The outcome of a tournament as it was told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordedOutcome {
     Results(Vec<ResultLine>),
-    Rounds {
-        rounds: Vec<Vec<PlayedTable>>,
-        /// The final, if there was one.
-        final_table: Option<PlayedTable>,
-        disqualified: Vec<PlayerId>,
-    },
+    Rounds { rounds: Vec<Vec<PlayedTable>>, final_table: Option<PlayedTable>, disqualified: Vec<PlayerId> },
 }
 
 impl RecordedOutcome {
@@ -72,10 +61,8 @@ pub struct ResultLine {
     pub finish: RecordedFinish,
 }
 
-/// With what a player finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordedFinish {
-    /// A place in the whole tournament.
     Place(Place),
     /// A disqualification, and no place.
     Disqualified,
@@ -86,11 +73,9 @@ pub enum RecordedFinish {
 pub struct PlayedTable {
     /// Players at A, B, C and D.
     pub seats: Vec<PlayerId>,
-    /// The games in their order.
     pub games: Vec<RecordedGame>,
 }
 
-/// One game at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedGame {
     pub ending: Ending,

@@ -25,12 +25,10 @@ pub struct TournamentAct {
     pub fact: TournamentFact,
 }
 
-/// A fact of a running tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentFact {
     /// An application to organise it was submitted (R-APP-01).
     Applied(TournamentApplication),
-    /// The main organiser approved it.
     ApplicationApproved(Approval),
     /// The main organiser rejected it; no reason is needed (R-APP-04).
     ApplicationRejected {
@@ -43,7 +41,6 @@ pub enum TournamentFact {
         /// Whether it was announced later than it should have been (AMB-08).
         late_notice: bool,
     },
-    /// It will not take place.
     Cancelled {
         reason: Option<Commitment>,
         /// Whether it was announced later than it should have been (AMB-08).
@@ -53,21 +50,15 @@ pub enum TournamentFact {
     Interrupted {
         reason: Commitment,
     },
-    /// Rounds, games, TOP stage and final were chosen.
     FormatChosen(FormatPlan),
-    /// Players were entered, all of them as one act.
     PlayersRegistered(Vec<Registration>),
-    /// The registration of a player was changed.
     RegistrationChanged(Registration),
-    /// A registered player cancelled before the tournament.
     RegistrationWithdrawn {
         player: PlayerId,
     },
-    /// Players are in the hall.
     PlayersCheckedIn {
         players: Vec<PlayerId>,
     },
-    /// Players who were registered did not come.
     PlayersDidNotCome {
         players: Vec<PlayerId>,
     },
@@ -109,7 +100,6 @@ pub enum TournamentFact {
         stage: Stage,
         table: u32,
     },
-    /// A sheet counts without a second entry.
     SecondEntryWaived {
         stage: Stage,
         table: u32,
@@ -129,7 +119,6 @@ pub enum TournamentFact {
     ResultsHidden {
         stage: Stage,
     },
-    /// They are shown again.
     ResultsRevealed {
         stage: Stage,
     },
@@ -168,7 +157,6 @@ pub enum TournamentFact {
     WaiverDeclared {
         player: PlayerId,
     },
-    /// That declaration was taken back.
     WaiverWithdrawn {
         player: PlayerId,
     },
@@ -184,10 +172,8 @@ pub enum TournamentFact {
     },
     /// A sheet was corrected after closing.
     SheetCorrected {
-        /// The corrected sheet, with its reason.
         entry: SheetEntry,
     },
-    /// An act was undone.
     ActUndone {
         act: u32,
         reason: Option<Commitment>,
@@ -210,16 +196,13 @@ pub struct TournamentApplication {
     pub submitted_at: Moment,
 }
 
-/// Name, venue and days of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentDetails {
     pub name: Commitment,
     pub venue: Commitment,
     /// Where the venue is; it decides for which voivodeship the tournament counts.
     pub voivodeship: Voivodeship,
-    /// The first day.
     pub first_day: Day,
-    /// The last day.
     pub last_day: Day,
 }
 
@@ -228,7 +211,6 @@ pub struct TournamentDetails {
 pub struct Approval {
     /// Class at approval (AMB-15).
     pub class: TournamentClass,
-    /// Id under which the rulebook was adopted.
     pub rulebook_id: RulebookId,
     /// The rulebook itself, so that a later adoption changes nothing here.
     pub rulebook: RulebookRecord,
@@ -244,11 +226,9 @@ pub struct FormatPlan {
     pub rounds: Vec<u32>,
     /// The time limit of a round (R-FMT-13).
     pub round_minutes: Option<u32>,
-    /// The TOP stage, if there is one.
     pub top: Option<TopSize>,
     /// The games of the TOP stage (AMB-21).
     pub top_games: u32,
-    /// The games of the final, if there is one.
     pub final_games: Option<u32>,
     /// The time for one move (R-FMT-12).
     pub turn_seconds: u32,
@@ -268,11 +248,8 @@ choices! {
 
     /// The question that an order among tied players answers.
     "question of a tie" enum TieQuestion {
-        /// Who enters the TOP stage.
         EntersTop = "enters_top",
-        /// Who enters the final.
         EntersFinal = "enters_final",
-        /// Who is ahead in the final.
         FinalPlaces = "final_places",
     }
 }
@@ -289,7 +266,6 @@ pub struct Registration {
     pub walk_in: bool,
 }
 
-/// The sheet of one table as entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetEntry {
     pub stage: Stage,
@@ -303,7 +279,6 @@ pub struct SheetEntry {
     pub hidden: bool,
 }
 
-/// One game of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetGame {
     pub ending: Ending,

@@ -11,9 +11,8 @@ pub fn doublets(dealt: &Tiles) -> u32 {
     counts.iter().map(|count| u32::from(*count == Tiles::COPIES)).sum()
 }
 
-/// Whether a player who was dealt these tiles may demand that all tiles are dealt anew (R-GAME-18).
-///
-/// The right ends when all players have declared to be ready (R-GAME-19); that moment is not visible here.
+/// Whether a player who was dealt these tiles may demand that all tiles are dealt anew (R-GAME-18). The right ends when
+/// all players have declared to be ready (R-GAME-19), which is not visible here.
 pub fn may_demand_redeal(dealt: &Tiles) -> bool {
     doublets(dealt) >= REDEAL_DOUBLETS
 }

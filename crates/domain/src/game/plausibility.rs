@@ -7,33 +7,21 @@ use crate::rulebook::{Rulebook, UnmeldedMode, parameters};
 use crate::values::points::SmallPoints;
 use crate::values::variant::Variant;
 
-/// Something that cannot have happened with the tiles of one game, but is recorded as written.
+/// Something that cannot have happened with the tiles of one game, but is recorded as written; seats count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SheetWarning {
-    /// More points on a rack than all tiles have.
     #[error("seat {}: {points} points on one rack, all tiles together have {limit} (R-GAME-22)", letter(*.seat))]
     HeavyRack {
-        /// The seat, from 0.
         seat: usize,
         /// The least that must have lain on the rack.
         points: i64,
         /// Sum of all tiles.
         limit: i64,
     },
-    /// More points on the racks of the table than all tiles have.
     #[error("{points} points on the racks of one table, all tiles together have {limit} (R-GAME-22)")]
-    HeavyTable {
-        /// The least that must have lain on the racks.
-        points: i64,
-        /// Sum of all tiles.
-        limit: i64,
-    },
-    /// More jokers than a game has.
+    HeavyTable { points: i64, limit: i64 },
     #[error("{found} jokers on the racks of one table, a game has {} (R-GAME-22)", Tiles::COPIES)]
-    TooManyJokers {
-        /// How many were counted.
-        found: u64,
-    },
+    TooManyJokers { found: u64 },
 }
 
 impl SheetWarning {
@@ -71,9 +59,7 @@ pub fn implausible_racks(racks: &[Rack], variant: Variant, rulebook: &Rulebook) 
     warnings
 }
 
-/// Small points that cannot come from one game, whatever penalties there were.
-///
-/// Jokers are not visible in small points.
+/// Small points that cannot come from one game, whatever penalties there were; jokers are not visible in them.
 pub(super) fn implausible_losses(small: &[SmallPoints], variant: Variant, rulebook: &Rulebook) -> Vec<SheetWarning> {
     let penalties = [
         parameters::GAME_UNMELDED_NO30,

@@ -8,14 +8,11 @@ use crate::values::variant::Variant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rack {
     pub left: TilesLeft,
-    /// Whether the player has made the first meld.
     pub first_meld: FirstMeld,
 }
 
-/// The tiles left on a rack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TilesLeft {
-    /// They were counted.
     Counted {
         /// The sum of the numbers, without jokers.
         face: u32,
@@ -25,11 +22,9 @@ pub enum TilesLeft {
     Spilled,
 }
 
-/// The first meld of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstMeld {
     Made,
-    /// It was not made until the game ended.
     NotMade(NotMade),
 }
 

@@ -6,36 +6,25 @@ use crate::rulebook::{Rulebook, TimeoutUnmelded, parameters};
 use crate::values::points::{BigPoints, SmallPoints};
 use crate::values::variant::Variant;
 
-/// Racks that cannot be scored.
+/// Racks that cannot be scored; seats count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidRacks {
-    /// A table has 3 or 4 seats.
     #[error("a table has {} or {} seats, not {found} (R-SEAT-01)", SEATS.start(), SEATS.end())]
     WrongSeats { found: usize },
-    /// There are no racks to count.
     #[error("a game that was not played is not scored (AMB-27)")]
     NotPlayed,
-    /// The ending says otherwise.
     #[error("a rack was emptied, but every rack has tiles (R-GAME-02)")]
     NoEmptyRack,
-    /// The first empty rack ends the game.
     #[error("{found} racks are empty, but the first one ends the game (R-GAME-02, R-GAME-12)")]
     SeveralEmptyRacks { found: usize },
-    /// The last tile cannot be laid before the first meld.
     #[error("seat {}: the rack is empty, but there was no first meld (R-GAME-10)", letter(*.seat))]
-    EmptyWithoutFirstMeld {
-        /// The seat, from 0.
-        seat: usize,
-    },
+    EmptyWithoutFirstMeld { seat: usize },
     /// All players spilled the rack or, by the reading of AMB-32, are charged a flat penalty; a referee decides.
     #[error("no rack can win this game (R-GAME-13, R-GAME-15)")]
     NoPossibleWinner,
     /// A penalty or joker of 0 in the rulebook would leave a loser without loss.
     #[error("seat {}: the rulebook charges this loser nothing, but a loser is below 0 (R-GAME-16)", letter(*.seat))]
-    NoLoss {
-        /// The seat, from 0.
-        seat: usize,
-    },
+    NoLoss { seat: usize },
 }
 
 /// Weight of a rack after the Final Round.

@@ -6,44 +6,24 @@ use crate::rulebook::Rulebook;
 use crate::values::points::{BigPoints, SmallPoints};
 use crate::values::variant::Variant;
 
-/// An error that keeps a game from being recorded.
+/// An error that keeps a game from being recorded; seats count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// A table has 3 or 4 seats.
     #[error("a table has {} or {} seats, not {found} (R-SEAT-01)", SEATS.start(), SEATS.end())]
     WrongSeats { found: usize },
-    /// Points were written for a game without any.
     #[error("a game that was not played has no points (AMB-27)")]
     PointsWithoutGame,
-    /// Only one player can have emptied the rack.
     #[error("{found} seats share the greatest small points, but one player emptied the rack (R-GAME-02, R-GAME-16)")]
     SeveralWinners { found: usize },
-    /// A loser has less than 0.
     #[error("seat {}: a loser is below 0, not {found} (R-GAME-16)", letter(*.seat))]
-    LoserNotBelowZero {
-        /// The seat, from 0.
-        seat: usize,
-        found: SmallPoints,
-    },
+    LoserNotBelowZero { seat: usize, found: SmallPoints },
     /// A winner records what the others lost, or the share of it that a tie gives (AMB-33).
     #[error("seat {}: the winner records {expected}, not {found} (R-GAME-16)", letter(*.seat))]
-    WrongWinnerPoints {
-        /// The seat, from 0.
-        seat: usize,
-        found: SmallPoints,
-        expected: SmallPoints,
-    },
-    /// Big points were written for more or fewer seats than small points.
+    WrongWinnerPoints { seat: usize, found: SmallPoints, expected: SmallPoints },
     #[error("{found} big points are written for {seats} seats (R-GAME-03)")]
     BigPointsForOtherSeats { found: usize, seats: usize },
-    /// A winner has one big point, the others none.
     #[error("seat {}: {expected} big points, not {found} (R-GAME-03, R-GAME-14)", letter(*.seat))]
-    WrongBigPoints {
-        /// The seat, from 0.
-        seat: usize,
-        found: BigPoints,
-        expected: BigPoints,
-    },
+    WrongBigPoints { seat: usize, found: BigPoints, expected: BigPoints },
 }
 
 impl SheetError {
@@ -63,10 +43,8 @@ impl SheetError {
     }
 }
 
-/// The outcome of checking one game of a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameCheck {
-    /// Errors that keep it from being recorded.
     pub errors: Vec<SheetError>,
     /// Warnings; the game can still be recorded (R-GAME-22).
     pub warnings: Vec<SheetWarning>,

@@ -6,7 +6,6 @@ use std::fmt;
 use std::str::FromStr;
 
 choices! {
-    /// The colour of a numbered tile.
     "colour" enum Colour {
         Red = "red",
         Blue = "blue",
@@ -16,7 +15,6 @@ choices! {
 }
 
 impl Colour {
-    /// How many colours there are.
     pub const COUNT: usize = <Self as Choice>::ALL.len();
 
     /// The letter in the written form of a tile; black is `k` because blue is `b`.
@@ -39,7 +37,6 @@ impl Colour {
 pub struct Number(u8);
 
 impl Number {
-    /// The greatest number.
     pub const MAX: u32 = 13;
 
     /// Accepts 1 to 13.
@@ -51,7 +48,6 @@ impl Number {
         }
     }
 
-    /// The number as a value.
     pub fn value(self) -> u32 {
         self.0.into()
     }
@@ -60,12 +56,10 @@ impl Number {
 /// A tile, written like `9r` or `J`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
-    /// A number in a colour.
     PlayerKeys(Number, Colour),
     Joker,
 }
 
-/// A text or number that is not a tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is not a tile: expected 1 to {} and one of r, b, y, k, or J", Number::MAX)]
 pub struct InvalidTile {
@@ -114,10 +108,8 @@ pub struct Tiles {
     jokers: u8,
 }
 
-/// Tiles that cannot come from one game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTiles {
-    /// One of the words is not a tile.
     #[error(transparent)]
     NotATile(InvalidTile),
     /// The game has two of every tile (R-SEAT-10).
@@ -169,7 +161,6 @@ impl Tiles {
             .sum()
     }
 
-    /// How many jokers there are.
     pub fn jokers(&self) -> u8 {
         self.jokers
     }

@@ -7,17 +7,14 @@ use std::collections::BTreeSet;
 #[cfg(test)]
 mod tests;
 
-/// An account as far as decisions need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Account {
-    /// No account has this id.
     #[default]
     Unknown,
     /// An account, enabled or not.
     Open(OpenAccount),
 }
 
-/// An account that was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAccount {
     pub record: AccountRecord,
@@ -34,7 +31,6 @@ impl OpenAccount {
 /// The actor of a command on an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Initiator {
-    /// The holder of the account.
     Holder,
     /// Another person, or the operator.
     OtherAccount,
@@ -45,23 +41,18 @@ pub enum Initiator {
 pub enum Command {
     Open {
         record: AccountRecord,
-        /// Whether another account has the login.
         login_taken: bool,
     },
-    /// Put right its login or the name of its holder.
     Rectify {
         correction: Correction<AccountRecord>,
-        /// Whether another account has the login.
         login_taken: bool,
     },
-    /// Let its holder do more.
     Grant {
         grant: Grant,
         /// Whether there is such a competition; of no meaning for a role that needs none.
         event_known: bool,
         by: Initiator,
     },
-    /// Let its holder do less.
     Revoke {
         grant: Grant,
         /// How many other accounts are enabled and have the role of an admin.
@@ -70,47 +61,36 @@ pub enum Command {
     },
     Disable {
         reason: Option<Commitment>,
-        /// How many other accounts are enabled and have the role of an admin.
         other_admins: usize,
         by: Initiator,
     },
-    /// Let it be used again.
     Enable,
     /// Let its holder set another password, or another second factor.
     RenewAccess,
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// No account has this id.
     #[error("there is no such account")]
     UnknownAccount,
-    /// The id is taken by an account with another record.
     #[error("the account is open already")]
     AlreadyOpen,
-    /// A login leads to one account.
     #[error("another account has this login")]
     LoginTaken,
     /// The role would have no effect until the account is enabled, and then come into force unnoticed.
     #[error("the account is disabled and gets no new roles")]
     Disabled,
-    /// Organisers and referees are named for one competition.
     #[error("the role is granted for one event, which must be named")]
     EventNeeded,
-    /// Admins, arbiters and auditors are not named for one competition.
     #[error("the role holds everywhere and names no event")]
     EventNotAllowed,
     /// A role for an unknown competition would apply to the next competition with that id.
     #[error("there is no such event")]
     UnknownEvent,
-    /// Admins neither grant nor revoke the role of an admin on their own account.
     #[error("nobody grants or revokes the role of an admin on her own account")]
     OwnAdminRole,
-    /// Admins do not disable their own account.
     #[error("nobody disables her own account")]
     OwnAccount,
-    /// At least one admin must be left to grant roles.
     #[error("the last admin keeps the role and the account")]
     LastAdmin,
 }
@@ -133,7 +113,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Account, command: &Command) -> Result<Vec<AccountEvent>, Rejection> {
     match (state, command) {
         (Account::Unknown, Command::Open { record, login_taken }) => open(*record, *login_taken),
@@ -242,7 +221,6 @@ fn check_shape(grant: &Grant) -> Result<(), Rejection> {
     }
 }
 
-/// The account after an event.
 pub fn evolve(state: Account, event: &AccountEvent) -> Result<Account, CorruptHistory> {
     let mut account = match (state, event) {
         (Account::Unknown, AccountEvent::Opened(record)) => {

@@ -7,12 +7,10 @@
 use crate::rulebook::{Rulebook, parameters};
 use crate::values::calendar::Day;
 
-/// A birth date that lies after the competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the birth date {birth} lies after {day}")]
 pub struct NotBornYet {
     pub birth: Day,
-    /// The day on which the age was asked for.
     pub day: Day,
 }
 

@@ -7,14 +7,11 @@ use crate::values::ids::CompetitionId;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Permission {
     RegisterPlayers,
-    /// Put right what is recorded of players.
     RectifyPlayers,
     /// See what the public is not shown of players; each look is audited.
     SeePrivatePlayers,
-    /// Open and change seasons.
     ManageSeasons,
     AdoptRulebooks,
-    /// Read the log as auditors do.
     ReadLog,
     /// Read who has logged in and who has looked at what.
     ReadAudit,
@@ -26,7 +23,6 @@ pub enum Permission {
     },
     /// See who has applied for tournaments.
     SeeApplications,
-    /// Name the referees of a tournament.
     NameReferees {
         tournament: CompetitionId,
     },
@@ -47,7 +43,6 @@ pub enum Permission {
     DecideTies,
     /// Announce voivodeship championships and set their days.
     AnnounceChampionships,
-    /// See all open decisions.
     SeeDecisions,
     /// See lists as they would be published, and what waits for a second person.
     PreviewLists,
@@ -55,17 +50,14 @@ pub enum Permission {
     PublishLists,
 }
 
-/// Authority of an account over one competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompetitionAuthority {
     Admin,
-    /// The co-organiser of this competition.
     Organiser,
     /// Neither admin nor organiser.
     None,
 }
 
-/// The authority over a competition that these grants give.
 pub fn authority_over<'g>(
     grants: impl IntoIterator<Item = &'g Grant>,
     event: &GrantedCompetition,
@@ -84,12 +76,10 @@ pub fn authority_over<'g>(
     })
 }
 
-/// Whether these grants give the permission.
 pub fn may<'g>(grants: impl IntoIterator<Item = &'g Grant>, permission: &Permission) -> bool {
     grants.into_iter().any(|grant| allows(grant, permission))
 }
 
-/// Whether one grant is enough.
 fn allows(grant: &Grant, permission: &Permission) -> bool {
     match permission {
         Permission::RegisterPlayers => matches!(grant.role, Role::Admin | Role::Organiser),

@@ -7,14 +7,11 @@ use crate::values::ids::PlayerId;
 #[cfg(test)]
 mod tests;
 
-/// A player as far as decisions need it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Player {
-    /// No player has this id.
     #[default]
     Unknown,
     Registered(PlayerRecord),
-    /// The player was erased.
     Erased,
 }
 
@@ -27,23 +24,18 @@ pub enum Command {
         /// Whether the player is confirmed to be another person than those.
         another_person: bool,
     },
-    /// Put right what is known of the player.
     Rectify(Correction<PlayerRecord>),
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// No player has this id.
     #[error("there is no such player")]
     UnknownPlayer,
-    /// The id is taken by a player with another record.
     #[error("the player is registered already")]
     AlreadyRegistered,
-    /// An erased player does not come back.
     #[error("the player was erased")]
     Erased,
-    /// Players of the same name are registered, and it is not confirmed that this is another person.
+    /// It is not confirmed that this is another person than the players of the same name.
     #[error("players of that name are registered")]
     Namesake { candidates: Vec<PlayerId> },
 }
@@ -60,7 +52,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Player, command: &Command) -> Result<Vec<PlayerEvent>, Rejection> {
     match (state, command) {
         (Player::Unknown, Command::Register { namesakes, another_person: false, .. }) if !namesakes.is_empty() => {
@@ -76,7 +67,6 @@ pub fn decide(state: &Player, command: &Command) -> Result<Vec<PlayerEvent>, Rej
     }
 }
 
-/// The player after an event.
 pub fn evolve(state: Player, event: &PlayerEvent) -> Result<Player, CorruptHistory> {
     match (state, event) {
         (Player::Unknown, PlayerEvent::Registered(record)) => Ok(Player::Registered(*record)),

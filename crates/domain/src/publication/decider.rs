@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 /// A list as far as publishing it is concerned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublishedList {
-    /// The submission that waits for a second person.
     pub submitted: Option<Submission>,
     /// The number and the digest of the newest edition.
     pub newest: Option<(u32, Digest)>,
@@ -43,12 +42,9 @@ pub enum ListAction {
     Submit {
         digest: Digest,
         computed: ComputedList,
-        /// Reason for another edition.
         reason: Option<Commitment>,
     },
-    /// Take back what was submitted.
     Withdraw,
-    /// Publish what was submitted.
     Publish {
         digest: Digest,
         /// The submission that was looked at, by its position.
@@ -68,34 +64,27 @@ pub struct PendingSubmission {
     pub by_without_role: bool,
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The list has changed since it was reviewed.
     #[error("the list has changed since it was looked at")]
     Stale {
         /// The digest of the list as it is now.
         current: Digest,
     },
-    /// Another submission, perhaps with another reason, has taken the place of the one that was looked at.
     #[error("something else was submitted since")]
     OtherSubmission { current: u64 },
-    /// The submitter's account was disabled.
     #[error("the account that submitted the list was disabled")]
     SubmitterDisabled,
     /// The submitter may no longer publish lists; both persons need the role (S22).
     #[error("whoever submitted the list may not publish lists any more")]
     SubmitterWithoutRole,
-    /// Nothing waits for a second person.
     #[error("nothing was submitted")]
     NothingSubmitted,
     /// The submitter does not publish, nor does an account that may belong to the same person (S22).
     #[error("whoever submitted the list may not publish it")]
     SamePerson,
-    /// The newest edition says the same.
     #[error("the newest edition says the same")]
     Unchanged { edition: u32 },
-    /// Another edition needs a reason.
     #[error("an erratum needs a reason")]
     ReasonNeeded,
 }
@@ -116,7 +105,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>, Rejection> {
     let Command { by, linked_accounts, action } = command;
     match action {
@@ -182,7 +170,6 @@ fn check_changed(state: &PublishedList, digest: Digest) -> Result<(), Rejection>
     }
 }
 
-/// The list after one more event.
 pub fn evolve(mut state: PublishedList, event: &ListEvent) -> Result<PublishedList, CorruptHistory> {
     match event {
         ListEvent::Submitted(submission) => state.submitted = Some(submission.clone()),

@@ -7,16 +7,12 @@ use crate::season::deadlines::mw_day_allowed;
 use crate::values::calendar::{Day, Window};
 use crate::values::ids::ChampionshipId;
 
-/// A championship as far as decisions need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Championship {
-    /// No championship has this id.
     #[default]
     Unknown,
     Announced {
-        /// Its record after all corrections.
         record: ChampionshipRecord,
-        /// The days on which it is played, once they are set.
         days: Option<Window>,
     },
 }
@@ -40,31 +36,21 @@ pub struct Command {
 pub enum ChampionshipAction {
     Announce(ChampionshipRecord),
     Correct(Correction<ChampionshipRecord>),
-    /// Set the days on which it is played.
-    Schedule {
-        days: Window,
-    },
+    Schedule { days: Window },
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// No championship has this id.
     #[error("there is no such championship")]
     UnknownChampionship,
-    /// The id is taken by a championship with another record.
     #[error("the championship was announced already, with another record")]
     AlreadyAnnounced,
-    /// The list needs a rulebook that is there.
     #[error("the rulebook was not adopted")]
     UnknownRulebook,
-    /// A competition feeds one championship of its voivodeship at most.
     #[error("some of the days feed the championship {other}")]
     Overlaps { other: ChampionshipId },
-    /// The rulebook has another quarter of the year for these championships.
     #[error("{day} is not in the quarter of the championships")]
     OutsideQuarter { day: Day },
-    /// The competitions that feed a championship end before it.
     #[error("the championship begins while events still feed it")]
     PlayedTooEarly,
 }
@@ -82,7 +68,6 @@ impl Rejection {
         }
     }
 
-    /// The rule behind it.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::OutsideQuarter { .. } => "REG I.18; R-MW-01, R-SCHED-06",
@@ -92,7 +77,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Championship, command: &Command) -> Result<Vec<ChampionshipEvent>, Rejection> {
     let Command { action, context } = command;
     match (state, action) {
@@ -149,7 +133,6 @@ impl Context {
     }
 }
 
-/// The championship after an event.
 pub fn evolve(state: Championship, event: &ChampionshipEvent) -> Result<Championship, CorruptHistory> {
     match (state, event) {
         (Championship::Unknown, ChampionshipEvent::Announced(record)) => {

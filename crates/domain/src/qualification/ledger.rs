@@ -26,12 +26,10 @@ use std::str::FromStr;
 /// The championship that a qualification is for, written `mp:season` or `mw:championship`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
-    /// The national championship of a season.
     Mp(SeasonId),
     Mw(ChampionshipId),
 }
 
-/// A text that names no championship.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no championship: one is written `mp:season` or `mw:championship`")]
 pub struct InvalidTarget(SmolStr);
@@ -63,15 +61,12 @@ impl FromStr for Target {
 /// Current acts on the qualifications of one championship.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// By where the qualifications come from.
     pub seats: BTreeMap<SeatOrigin, OriginSeats>,
-    /// Wildcards that were put forward or granted.
     pub wildcards: BTreeMap<PlayerId, WildcardState>,
     /// Players with a withdrawn wildcard; the rules do not propose them again.
     pub wildcards_withdrawn: BTreeSet<PlayerId>,
     /// Players who chose this championship over others on the same days.
     pub choices: BTreeMap<PlayerId, MwChoice>,
-    /// The nominee for the world championship.
     pub nominee: Option<NomineeRecord>,
 }
 
@@ -85,7 +80,6 @@ pub struct OriginSeats {
     pub upheld: BTreeMap<PlayerId, Digest>,
 }
 
-/// A wildcard that was put forward.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WildcardState {
     pub nominated: NominatedWildcard,
@@ -110,7 +104,6 @@ impl Ledger {
     }
 }
 
-/// The ledger after one more event.
 pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, CorruptHistory> {
     let misfit = || CorruptHistory::DoesNotFit;
     match event {

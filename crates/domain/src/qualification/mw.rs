@@ -30,7 +30,6 @@ impl VoivodeshipChampionship {
     }
 }
 
-/// The list of one voivodeship championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MwList {
     /// Decisions of all competitions of the voivodeship, in the order of decision.
@@ -47,7 +46,6 @@ impl MwList {
             .flat_map(|decision| decision.granted().filter_map(|granted| Some((decision.event?, granted))))
     }
 
-    /// Open qualifications with their competition.
     pub fn pending(&self) -> impl Iterator<Item = (CompetitionKey, &Pending)> {
         self.decisions.iter().filter_map(|decision| Some((decision.event?, decision.pending.as_ref()?)))
     }

@@ -19,7 +19,6 @@ pub struct SmallAttendance {
     pub needed: bool,
 }
 
-/// A command on the exception for a small attendance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExceptionAction {
     Decide {
@@ -27,17 +26,13 @@ pub enum ExceptionAction {
         granted: bool,
         at: Moment,
     },
-    /// Take it back: it was recorded by mistake.
     Withdraw,
 }
 
-/// Outcome of a command on a small attendance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExceptionOutcome {
-    /// It is as it was.
     Unchanged,
     Decided(ExceptionDecision),
-    /// The decision was taken back.
     Withdrawn,
 }
 
@@ -50,7 +45,6 @@ pub struct Ties {
     pub settles_at: Option<Moment>,
 }
 
-/// A command on the order among tied players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TieAction {
     Decide {
@@ -58,32 +52,24 @@ pub enum TieAction {
         order: Vec<PlayerId>,
         at: Moment,
     },
-    /// Take it back: no order is set.
     Withdraw,
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Nothing is decided about a competition that has no result.
     #[error("the event is not over")]
     NotOver,
     /// The attendance gives a qualification without a decision, or none at all.
     #[error("the attendance needs no decision")]
     NoDecisionNeeded,
-    /// There is no tie for a qualification.
     #[error("nobody is tied for a qualification")]
     NoTie,
-    /// The ranking still changes on its day.
     #[error("the ranking is not final")]
     TooEarly,
-    /// A player occurs in the order twice.
     #[error("{player} stands in the order twice")]
     PlayerTwice { player: PlayerId },
-    /// The order leaves out a tied player.
     #[error("{player} is tied and not in the order")]
     PlayerMissing { player: PlayerId },
-    /// The order names a player who is not tied.
     #[error("{player} is not tied")]
     NotTied { player: PlayerId },
 }
@@ -102,7 +88,6 @@ impl Rejection {
         }
     }
 
-    /// The rule behind it.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::NotOver | Self::NoDecisionNeeded => "REG I.6; R-FMT-16, AMB-14",

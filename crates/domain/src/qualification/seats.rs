@@ -6,11 +6,9 @@ use crate::values::ids::PlayerKey;
 use crate::values::place::Place;
 use rustc_hash::FxHashMap;
 
-/// A player with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     pub player: PlayerKey,
-    /// The place that counts.
     pub place: Place,
     /// Why the competition itself bars this player.
     pub barred: Option<Verdict>,
@@ -24,7 +22,6 @@ pub struct Seats<'a> {
     pub depth: Option<u32>,
     /// The order that the competent body set among tied players.
     pub tie_decision: Option<&'a [PlayerKey]>,
-    /// Effect of a tie for the last of them.
     pub boundary_tie: BoundaryTie,
 }
 

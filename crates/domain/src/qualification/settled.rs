@@ -13,25 +13,20 @@ pub struct SettledQualifications {
     pub mw: FxHashMap<ChampionshipId, SettledChampionship>,
 }
 
-/// Settled qualifications of one championship.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettledChampionship {
-    /// By where the qualifications come from.
     pub seats: FxHashMap<(Source, Origin), SettledSeats>,
     pub wildcards: Vec<Wildcard>,
     pub wildcards_withdrawn: Vec<PlayerKey>,
 }
 
-/// Settled qualifications of one competition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettledSeats {
-    /// Players with a grant, with their place.
     pub granted: Vec<(PlayerKey, Place)>,
     pub declined: Vec<DeclinedBy>,
     pub withheld: u32,
 }
 
-/// A player who declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeclinedBy {
     pub player: PlayerKey,
@@ -41,12 +36,10 @@ pub struct DeclinedBy {
 }
 
 impl SettledChampionship {
-    /// All players with a grant, and its origin.
     pub fn holders(&self) -> impl Iterator<Item = (PlayerKey, Origin)> {
         self.seats.iter().flat_map(|((_, event), seats)| seats.granted.iter().map(|(player, _)| (*player, *event)))
     }
 
-    /// All players who declined, and the origin.
     pub fn declined(&self) -> impl Iterator<Item = (PlayerKey, (Source, Origin))> {
         self.seats.iter().flat_map(|(origin, seats)| seats.declined.iter().map(|by| (by.player, *origin)))
     }
@@ -70,7 +63,6 @@ impl SettledSeats {
         self.granted.iter().any(|(granted, _)| *granted == player)
     }
 
-    /// How the player declined.
     pub(crate) fn declined_by(&self, player: PlayerKey) -> Option<&DeclinedBy> {
         self.declined.iter().find(|by| by.player == player)
     }

@@ -4,7 +4,6 @@ use crate::event::PlayerEvent;
 use crate::event::history::CorruptHistory;
 use crate::values::calendar::{Moment, Window};
 
-/// Waivers that a player has declared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Declarations {
     pub registered: bool,
@@ -13,37 +12,25 @@ pub struct Declarations {
     pub waivers: Vec<Moment>,
 }
 
+/// `season` has the days of the season in which the player declared it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    Declare {
-        declared_at: Moment,
-        now: Moment,
-        /// The days of the season in which the player said so.
-        season: Option<Window>,
-    },
-    /// Take back what was declared in a season.
+    Declare { declared_at: Moment, now: Moment, season: Option<Window> },
     Withdraw { season: Window },
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// No player has this id.
     #[error("there is no such player")]
     UnknownPlayer,
-    /// Nothing is recorded of a player who was erased.
     #[error("the player was erased")]
     Erased,
-    /// The declaration lies in the future.
     #[error("the declaration is still to come")]
     ToCome,
-    /// The declaration falls into no season.
     #[error("the declaration belongs to no season")]
     NoSeason,
-    /// The player has given up the qualifications of that season before.
     #[error("the player has declared it before")]
     AlreadyDeclared,
-    /// Nothing was declared in that season outside a competition.
     #[error("nothing was declared in that season")]
     NothingDeclared,
 }
@@ -61,13 +48,11 @@ impl Rejection {
         }
     }
 
-    /// The rule behind it.
     pub fn rule(self) -> &'static str {
         "REG I.10; R-WAV-03, AMB-67"
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Declarations, command: Command) -> Result<Vec<PlayerEvent>, Rejection> {
     if !state.registered {
         return Err(Rejection::UnknownPlayer);
@@ -90,7 +75,6 @@ pub fn decide(state: &Declarations, command: Command) -> Result<Vec<PlayerEvent>
     }
 }
 
-/// The declarations after an event.
 pub fn evolve(mut state: Declarations, event: &PlayerEvent) -> Result<Declarations, CorruptHistory> {
     match event {
         PlayerEvent::Registered(_) if state.registered => return Err(CorruptHistory::RecordedTwice),

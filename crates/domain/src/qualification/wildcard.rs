@@ -20,7 +20,6 @@ pub struct Wildcard {
     pub place: Place,
 }
 
-/// A competition whose table can give wildcards.
 struct WildcardTable {
     event: CompetitionKey,
     /// Rows of a league's table, or participants of a tournament.

@@ -13,8 +13,7 @@ pub struct Candidate {
     pub place: Place,
     /// Whether the player is a full citizen of the country (R-WRC-01).
     pub citizen: bool,
-    /// Whether the player represented the country at the WRC edition immediately before, in whatever year (R-WRC-02,
-    /// AMB-86).
+    /// Whether the player represented the country at the WRC edition before, in whatever year (R-WRC-02, AMB-86).
     pub represented_at_previous_wrc: bool,
 }
 
@@ -35,11 +34,9 @@ pub enum Nominee {
     Player(PlayerKey),
     /// One of these players, who share the best place of all who may be nominated, by a decision.
     Undecided(Vec<PlayerKey>),
-    /// No player may be nominated.
     NoCandidate,
 }
 
-/// The outcome of looking for a nominee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nomination {
     pub nominee: Nominee,

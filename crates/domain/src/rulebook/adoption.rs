@@ -11,13 +11,10 @@ mod tests;
 /// Separates preset and digest in the id of a rulebook that came with a season bundle.
 const DIGEST_SIGN: char = '+';
 
-/// A rulebook as far as decisions need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Adoption {
-    /// No rulebook has this id.
     #[default]
     Unknown,
-    /// The rulebook in force under this id.
     Adopted(RulebookRecord),
 }
 
@@ -27,7 +24,6 @@ pub enum Command {
     Adopt { id: RulebookId, record: RulebookRecord },
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// The name of a preset always stands for that preset without differences.
@@ -48,7 +44,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Adoption, command: &Command) -> Result<Vec<RulebookEvent>, Rejection> {
     match (state, command) {
         (Adoption::Adopted(known), Command::Adopt { record, .. }) if known == record => Ok(vec![]),

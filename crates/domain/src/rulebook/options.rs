@@ -211,7 +211,6 @@ choices! {
         Voivodeship = "voivodeship",
         Image = "image",
     }
-    /// Whether something is allowed.
     "permission" enum Permission { Allowed = "allowed", Forbidden = "forbidden" }
     /// Where consent is taken (AMB-89).
     "consent capture" enum ConsentCapture { PlayerRegistration = "player_registration" }

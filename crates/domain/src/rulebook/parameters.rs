@@ -12,7 +12,6 @@ use crate::values::voivodeship::Voivodeship;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-/// Effect of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// A calculation of this crate reads it.
@@ -25,7 +24,6 @@ pub enum Effect {
     ToCome,
 }
 
-/// One row of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
     pub(super) index: usize,
@@ -58,7 +56,6 @@ impl<T> Param<T> {
         self.id as usize
     }
 
-    /// The row of the table.
     pub fn parameter(self) -> &'static Parameter {
         &table()[self.index()]
     }
@@ -373,13 +370,11 @@ pub fn table() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Every parameter with the name of its constant.
 #[cfg(test)]
 pub(super) fn named() -> impl Iterator<Item = (&'static str, &'static Parameter)> {
     NAMES.iter().copied().zip(table())
 }
 
-/// The parameter with this path.
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
     TABLE.iter().find(|parameter| parameter.path == path)
 }

@@ -39,11 +39,9 @@ impl fmt::Display for Raw {
     }
 }
 
-/// A value that a parameter cannot take.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct InvalidValue {
-    /// The type and range of the parameter.
     pub expected: Kind,
     pub found: Raw,
 }
@@ -61,7 +59,6 @@ impl Span {
         Self { min, max }
     }
 
-    /// Whether the number lies inside.
     pub fn holds(self, number: u32) -> bool {
         (self.min..=self.max).contains(&number)
     }
@@ -77,9 +74,7 @@ pub struct Step {
 /// From this place on, this many points, until the next band begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Band {
-    /// The first place of the band.
     pub from: u32,
-    /// The points of every place in it.
     pub points: u32,
 }
 
@@ -95,28 +90,20 @@ pub struct Quota {
     pub editions: u32,
 }
 
-/// The value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     Bool(bool),
     Int(u32),
-    /// A whole number or nothing.
     OptionalInt(Option<u32>),
-    /// A smallest and a greatest number.
     Span(Span),
-    /// One of a closed set of names.
     Choice(&'static str),
     /// Several of a closed set of names, in order.
     Choices(Vec<&'static str>),
     Ints(Vec<u32>),
-    /// Numbers of qualifications by number of persons.
     Steps(Vec<Step>),
     Bands(Vec<Band>),
-    /// Tables of elimination places.
     Tables(Tables),
-    /// Quotas of online competitions.
     Quotas(Vec<Quota>),
-    /// A quarter of a year.
     Quarter(Quarter),
 }
 
@@ -124,17 +111,14 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     Bool,
-    /// A whole number in a range.
     Int(Span),
     /// A whole number in a range, or `none`.
     OptionalInt(Span),
     /// Two whole numbers in a range, in order.
     Span(Span),
-    /// One of these names.
     Choice(&'static [&'static str]),
     /// A list of these names, none twice.
     Choices(&'static [&'static str]),
-    /// A list of whole numbers in a range.
     Ints(Span),
     /// Steps with rising `from`, beginning anywhere from 0.
     Steps,
@@ -143,7 +127,6 @@ pub enum Kind {
     Tables,
     /// Quotas, each competition at most once.
     Quotas,
-    /// A quarter of a year.
     Quarter,
 }
 
@@ -229,7 +212,6 @@ fn strictly_rising(numbers: impl IntoIterator<Item = u32>) -> bool {
 }
 
 impl Kind {
-    /// Reads a value of this type, or says what was expected.
     pub fn parse(&self, raw: &Raw) -> Result<Value, InvalidValue> {
         self.read(raw).ok_or_else(|| InvalidValue { expected: self.clone(), found: raw.clone() })
     }
@@ -306,7 +288,6 @@ impl Kind {
 pub trait ParameterType: Sized {
     /// The kind of its values; `range` bounds the numbers in it.
     fn kind(range: Span) -> Kind;
-    /// Into the untyped form.
     fn into_value(self) -> Value;
     /// Out of the untyped form; the table guarantees that it fits.
     fn from_value(value: &Value) -> Self;

@@ -8,13 +8,10 @@ use crate::values::ids::SeasonId;
 #[cfg(test)]
 mod tests;
 
-/// A season as far as decisions need it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Season {
-    /// No season has this id.
     #[default]
     Unknown,
-    /// A season with this record.
     Open(SeasonRecord),
 }
 
@@ -22,7 +19,6 @@ pub enum Season {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
     pub windows: Vec<(SeasonId, Window)>,
-    /// Whether the rulebook that the command names was adopted.
     pub rulebook_adopted: bool,
 }
 
@@ -32,22 +28,16 @@ pub enum Command {
     Correct { correction: Correction<SeasonRecord>, context: Context },
 }
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// No season has this id.
     #[error("there is no such season")]
     UnknownSeason,
-    /// The id is taken by a season with another record.
     #[error("the season is open already, with another record")]
     AlreadyOpen,
-    /// A day belongs to one season at most.
     #[error("some of its days belong to the season {other}")]
     Overlaps { other: SeasonId },
-    /// The national championship ends a season; its first day lies behind the season's days.
     #[error("the national championship begins before the season is over")]
     ChampionshipInside,
-    /// The lists need a rulebook that is there.
     #[error("the rulebook was not adopted")]
     UnknownRulebook,
 }
@@ -65,7 +55,6 @@ impl Rejection {
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Season, command: &Command) -> Result<Vec<SeasonEvent>, Rejection> {
     match (state, command) {
         (Season::Unknown, Command::Open { record, context }) => {
@@ -94,7 +83,6 @@ fn check(record: &SeasonRecord, context: &Context) -> Result<(), Rejection> {
     if context.rulebook_adopted { Ok(()) } else { Err(Rejection::UnknownRulebook) }
 }
 
-/// The season after an event.
 pub fn evolve(state: Season, event: &SeasonEvent) -> Result<Season, CorruptHistory> {
     match (state, event) {
         (Season::Unknown, SeasonEvent::Opened(record)) => Ok(Season::Open(record.clone())),

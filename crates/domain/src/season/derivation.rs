@@ -29,12 +29,10 @@ pub struct PlayerDerivation<'a> {
     pub championships: Vec<ChampionshipDerivation<'a>>,
 }
 
-/// Everything about one player in one season.
 #[derive(Debug, Clone)]
 pub struct SeasonDerivation<'a> {
     /// The position of the season in the facts.
     pub season: usize,
-    /// The player's row of the ranking, if there is one.
     pub ranking: Option<TablePosition>,
     /// Every result of the season, counted or not, and why.
     pub results: Vec<ConsideredResult>,
@@ -60,7 +58,6 @@ pub struct TablePosition {
 #[derive(Debug, Clone, Copy)]
 pub struct QualificationDerivation<'a> {
     pub decision: &'a Decision,
-    /// The player's place in the competition, if they have one there.
     pub place: Option<Place>,
     pub outcome: Outcome,
     /// Distance to the last qualification, if others got all of them.
@@ -78,41 +75,31 @@ pub struct Shortfall {
     pub points: Option<u32>,
 }
 
-/// Outcome of a decision for one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The player was looked at.
     Considered(Verdict),
-    /// The competition had nothing to give.
     Refused(Refusal),
     /// The place lies below the last one that could get a qualification.
     BeyondDepth {
-        /// That last place.
         depth: u32,
     },
     /// Everything was given out, or left open, further up.
     NotReached,
     /// The rules give it to the player now, but another player keeps the grant from before a correction (AMB-68).
     HeldByAnother,
-    /// The player has no place in the competition.
     WithoutPlace,
 }
 
-/// Outcome of a voivodeship championship for the player.
 #[derive(Debug, Clone)]
 pub struct ChampionshipDerivation<'a> {
     /// The position of the championship in the facts.
     pub championship: usize,
-    /// Outcome of each competition of the player there.
     pub qualifications: Vec<QualificationDerivation<'a>>,
-    /// Whether the player is proposed for a wildcard.
     pub wildcard: WildcardOutcome,
 }
 
-/// Whether a player is proposed for a wildcard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WildcardOutcome {
-    /// On the list of proposals.
     Proposed {
         /// The number on the list, from 1.
         number: usize,
@@ -154,7 +141,6 @@ impl QualificationDerivation<'_> {
     }
 }
 
-/// Derives everything that the lists say about one player.
 pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerDerivation<'a> {
     let season = |(index, lists): (usize, &'a Arc<SeasonLists>)| derive_season(facts, index, lists, player);
     let grand_prix = lists
@@ -170,8 +156,7 @@ pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerD
     }
 }
 
-/// Derives everything that the lists of one season say about one player; `index` is the position of the season in the
-/// facts.
+/// `index` is the position of the season in the facts.
 pub fn derive_season<'a>(
     facts: &Facts,
     index: usize,
@@ -188,7 +173,7 @@ pub fn derive_season<'a>(
     }
 }
 
-/// Derives how one voivodeship championship concerned a player; `index` is its position in the facts.
+/// `index` is the position of the championship in the facts.
 pub fn derive_championship<'a>(
     facts: &Facts,
     index: usize,
@@ -380,7 +365,6 @@ fn concern<'a>(
 }
 
 impl NotCounted {
-    /// A name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::ExcludedClass => "excluded-class",
@@ -394,7 +378,6 @@ impl NotCounted {
         }
     }
 
-    /// The rules behind the reason.
     pub fn rules(&self) -> &'static str {
         match self {
             Self::ExcludedClass => "AMB-63",
@@ -409,7 +392,6 @@ impl NotCounted {
 }
 
 impl DecidingStep {
-    /// A name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Total { .. } => "total",
@@ -418,7 +400,6 @@ impl DecidingStep {
         }
     }
 
-    /// The rules behind the step.
     pub fn rules(&self) -> &'static str {
         match self {
             Self::Total { .. } => "R-RANK-06, REG II.5",
@@ -429,7 +410,6 @@ impl DecidingStep {
 }
 
 impl Outcome {
-    /// A name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Considered(verdict) => verdict.code(),
@@ -468,7 +448,6 @@ fn giving_rule(source: Source, mw: bool) -> &'static str {
 }
 
 impl Verdict {
-    /// A name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Granted => "granted",
@@ -485,7 +464,6 @@ impl Verdict {
         }
     }
 
-    /// The rules behind the verdict.
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {
             Self::Granted => giving_rule(source, mw),
@@ -509,7 +487,6 @@ impl Verdict {
 }
 
 impl Refusal {
-    /// A name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotValid(_) => "not-valid",
@@ -523,7 +500,6 @@ impl Refusal {
         }
     }
 
-    /// The rules behind the refusal.
     pub fn rules(&self, source: Source, mw: bool) -> &'static str {
         match self {
             Self::NotValid(MpStatus::NotEliminatory) => "R-AWT-01, AMB-15",

@@ -8,7 +8,6 @@ use crate::season::ranking::{PointsTable, extend_ranking, national_ranking};
 use crate::season::{Facts, Season};
 use std::sync::Arc;
 
-/// The lists of one season.
 #[derive(Debug, Clone)]
 pub struct SeasonLists {
     pub ranking: PointsTable,
@@ -18,26 +17,20 @@ pub struct SeasonLists {
     pub mp: Vec<Decision>,
 }
 
-/// All lists that follow from the facts.
+/// All lists that follow from the facts: one for each season, Grand Prix and voivodeship championship there.
 #[derive(Debug, Clone)]
 pub struct Lists {
-    /// One for each season of the facts.
     pub seasons: Vec<Arc<SeasonLists>>,
-    /// One for each Grand Prix of the facts.
     pub grand_prix: Vec<Arc<GrandPrixStandings>>,
-    /// One for each voivodeship championship of the facts.
     pub mw: Vec<Arc<MwList>>,
 }
 
 /// Lists that were computed before from facts in which nothing that concerns them was different.
 pub trait ListCache {
-    /// Those of a season.
     fn season(&self, season: &Season) -> Option<Arc<SeasonLists>>;
 
-    /// The standings of a Grand Prix.
     fn grand_prix(&self, grand_prix: &ClosedGrandPrix) -> Option<Arc<GrandPrixStandings>>;
 
-    /// That of a voivodeship championship.
     fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>>;
 
     /// Those of a season to which nothing has happened that counts for its ranking, but for tournaments that are new.
@@ -52,7 +45,6 @@ pub struct IncrementalBase {
     pub tournaments: Vec<usize>,
 }
 
-/// Nothing was computed before.
 struct NoCache;
 
 impl ListCache for NoCache {
@@ -73,7 +65,6 @@ impl ListCache for NoCache {
     }
 }
 
-/// Computes every list.
 pub fn lists(facts: &Facts) -> Lists {
     lists_with_cache(facts, &NoCache)
 }

@@ -30,11 +30,7 @@ pub enum NotCounted {
         needed: u32,
     },
     /// The player was at too few meetings of a league (R-RANK-04).
-    RarelyPresent {
-        /// At how many meetings the player was.
-        present: u32,
-        needed: u32,
-    },
+    RarelyPresent { present: u32, needed: u32 },
     /// The player played less than half of the planned games (R-RANK-03).
     BelowHalf { played: u32, needed: u32 },
     /// The player was disqualified (AMB-48).
@@ -49,9 +45,7 @@ pub enum NotCounted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConsideredResult {
     pub event: CompetitionKey,
-    /// The place in it, if the player has one.
     pub place: Option<Place>,
-    /// The points, or why there are none.
     pub outcome: Result<RankingPoints, NotCounted>,
 }
 
@@ -166,8 +160,7 @@ pub(crate) fn extend_ranking(
     ranking
 }
 
-/// Every result of one player in a season, with its points or the reason why there are none, in the order of
-/// competitions.
+/// Every result of one player in a season, with its points or why there are none, in the order of competitions.
 pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> Vec<ConsideredResult> {
     let rulebook = &facts.rulebook;
     let scale = PointsScale::new(rulebook);

@@ -5,7 +5,6 @@ use crate::values::place::Place;
 use crate::values::points::RankingPoints;
 use rustc_hash::FxHashMap;
 
-/// The scale of points of a rulebook.
 #[derive(Debug, Clone)]
 pub struct PointsScale {
     /// Points of places 1, 2, …; every later place has the points of the last one.
@@ -14,7 +13,6 @@ pub struct PointsScale {
 }
 
 impl PointsScale {
-    /// Reads the bands of a rulebook.
     pub fn new(rulebook: &Rulebook) -> Self {
         let bands: Vec<Band> = rulebook.get(parameters::RANKING_BANDS);
         let last_from = bands.last().map_or(1, |band| band.from);

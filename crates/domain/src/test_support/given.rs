@@ -79,7 +79,6 @@ fn names(text: &str) -> Vec<String> {
 }
 
 impl Given {
-    /// Another reading of the rules.
     pub(crate) fn rule<T: ParameterType>(mut self, param: Param<T>, value: T) -> Self {
         self.rulebook = self.rulebook.with(param, value);
         self
@@ -97,7 +96,6 @@ impl Given {
         self
     }
 
-    /// One more competition.
     pub(crate) fn with(mut self, event: impl Into<AnyCompetition>) -> Self {
         let default_end = day("2025-01-01").plus_days(self.events.len() as u32);
         let mut event = event.into();
@@ -166,7 +164,6 @@ impl Given {
         self
     }
 
-    /// Players from abroad.
     pub(crate) fn foreign(mut self, players: &str) -> Self {
         self.foreign.extend(names(players));
         self

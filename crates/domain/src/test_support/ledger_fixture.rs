@@ -51,7 +51,6 @@ impl LedgerFixture {
         }
     }
 
-    /// Another person.
     pub(crate) fn done_by(mut self, by: &'static str) -> Self {
         self.by = by;
         self
@@ -74,7 +73,6 @@ impl LedgerFixture {
         facts
     }
 
-    /// The decisions on the championship.
     pub(crate) fn decisions(&self) -> Vec<Decision> {
         let facts = self.facts();
         let Lists { mut seasons, mut mw, .. } = lists(&facts);
@@ -100,7 +98,6 @@ impl LedgerFixture {
         Some(proposal)
     }
 
-    /// Where the qualifications of a competition come from.
     pub(crate) fn origin(&self, event: &str) -> SeatOrigin {
         let known =
             self.ledger.seats.keys().find(|origin| origin.event.as_ref().map_or("ranking", |id| id.as_str()) == event);
@@ -120,7 +117,6 @@ impl LedgerFixture {
         decide(&self.ledger, &command)
     }
 
-    /// Does it.
     pub(crate) fn act(mut self, action: LedgerAction) -> Self {
         let events = self.ask(action).unwrap();
         self.ledger = events.iter().try_fold(self.ledger, evolve).unwrap();
@@ -134,7 +130,6 @@ impl LedgerFixture {
         LedgerAction::Grant { players: ids(players), seen, proposal, reason: None }
     }
 
-    /// Like `grant`, with a reason.
     pub(crate) fn grant_because(&self, event: &str, players: &str) -> LedgerAction {
         match self.grant(event, players) {
             LedgerAction::Grant { players, seen, proposal, .. } => {
@@ -171,7 +166,6 @@ impl LedgerFixture {
         LedgerAction::Uphold { player: id(player), seen, proposal, reason: reason() }
     }
 
-    /// The wildcards that may be put forward.
     pub(crate) fn offer(&self) -> WildcardOffer {
         let facts = self.facts();
         let Target::Mw(championship) = &self.target else { return WildcardOffer::default() };

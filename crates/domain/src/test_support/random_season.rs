@@ -93,7 +93,6 @@ pub(crate) fn random_season() -> impl Strategy<Value = RandomSeason> {
 }
 
 impl RandomSeason {
-    /// The season as a test writes it.
     pub(crate) fn given(&self) -> Given {
         let members: Vec<String> = (0..self.cycle.len()).map(|index| format!("M{index}")).collect();
         let mut written = given()

@@ -61,7 +61,6 @@ pub(crate) fn ranking(facts: &Facts) -> Vec<String> {
     rows(facts, &lists(facts).seasons[0].ranking)
 }
 
-/// The key of the player with this name.
 pub(crate) fn player(facts: &Facts, name: &str) -> PlayerKey {
     facts.player_key(name).unwrap()
 }

@@ -42,14 +42,12 @@ pub(crate) fn adult(number: usize) -> Registration {
     }
 }
 
-/// A principal with these roles at the tournament.
 pub(crate) fn with_roles(name: &str, roles: &[Role]) -> Principal {
     let event = GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse(ID).unwrap() };
     let grant = |role: &Role| Grant { role: *role, event: role.is_for_one_competition().then(|| event.clone()) };
     Principal { id: ActorRef::parse(name).unwrap(), authorised: Credentials::Roles(roles.iter().map(grant).collect()) }
 }
 
-/// A principal with all roles.
 pub(crate) fn with_all_roles() -> Principal {
     with_roles("account/everybody", &[Role::Admin, Role::Organiser, Role::Referee, Role::MainReferee, Role::Arbiter])
 }
@@ -138,7 +136,6 @@ impl TournamentFixture {
         }
     }
 
-    /// An approved tournament.
     pub(crate) fn approved(class: TournamentClass, rulebook: RulebookRecord) -> Self {
         let mut hall = Self::empty();
         hall.done(TournamentAction::Apply(Box::new(application(class, hall.at))));
@@ -179,17 +176,14 @@ impl TournamentFixture {
         Ok(events)
     }
 
-    /// Executes a command and returns its events.
     pub(crate) fn done(&mut self, order: TournamentAction) -> Vec<TournamentEvent> {
         self.ask(&with_all_roles(), order).unwrap_or_else(|refused| panic!("{refused:?}"))
     }
 
-    /// The rule that refuses an order.
     pub(crate) fn refused(&mut self, order: TournamentAction) -> Rejection {
         self.ask(&with_all_roles(), order).expect_err("the order was carried out")
     }
 
-    /// The facts of what came of an order.
     pub(crate) fn facts(events: &[TournamentEvent]) -> Vec<&TournamentFact> {
         events
             .iter()
@@ -252,7 +246,6 @@ impl TournamentFixture {
         lines.map(|line| (line.place.map(Place::number), line.player, line.tally.big.0)).collect()
     }
 
-    /// The place of a player in the whole tournament.
     pub(crate) fn final_place(&self, player: &PlayerId) -> Option<u32> {
         let places = self.state().final_places().unwrap();
         places.iter().find(|(one, _)| one == player).and_then(|(_, place)| place.map(Place::number))

@@ -24,7 +24,6 @@ use std::fmt;
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// A seed of these bytes.
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -52,17 +51,14 @@ impl fmt::Debug for Seed {
 pub struct SeedCommitment([u8; 32]);
 
 impl SeedCommitment {
-    /// A commitment that was published as these bytes.
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes.
     pub fn bytes(&self) -> [u8; 32] {
         self.0
     }
 
-    /// Whether this seed is the one that was committed to.
     pub fn holds(&self, seed: &Seed) -> bool {
         seed.commitment() == *self
     }
@@ -74,16 +70,13 @@ impl fmt::Display for SeedCommitment {
     }
 }
 
-/// Players who cannot be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidDraw {
-    /// A player can be drawn once.
     #[error("player `{0}` stands twice in the draw")]
     Twice(PlayerId),
     /// A number of players or a length of an id that the encoding has no room for.
     #[error("the draw holds more players or longer ids than can be written in 32 bits")]
     TooLarge,
-    /// The players cannot be seated.
     #[error("the drawn players cannot be seated")]
     Unseatable(#[source] Unseatable),
 }

@@ -126,12 +126,10 @@ enum Listed {
     Both { reg: Format, how: Format },
 }
 
-/// A row of a format table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Format {
     pub name: FormatName,
     pub rounds: u32,
-    /// The number of games in each of them.
     pub games_per_round: u32,
     /// The time limit of a round (R-FMT-13).
     pub round_minutes: u32,
@@ -141,7 +139,6 @@ pub struct Format {
 }
 
 impl Format {
-    /// The games planned for each elimination round.
     pub fn planned(&self) -> Rounds {
         Rounds(vec![self.games_per_round; self.rounds as usize])
     }
@@ -157,12 +154,10 @@ pub enum Stages {
 }
 
 impl Stages {
-    /// Whether there is a final.
     pub fn has_final(self) -> bool {
         self != Self::EliminationOnly
     }
 
-    /// Whether there is a TOP stage.
     pub fn has_top_stage(self) -> bool {
         self == Self::TopStageAndFinal
     }
@@ -175,10 +170,8 @@ pub struct Rounds(Vec<u32>);
 /// Numbers that no elimination can have, whatever the rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidRounds {
-    /// No round, or too many.
     #[error("an elimination has {} rounds, not {found}", Rounds::COUNT)]
     Count { found: usize },
-    /// A round without a game, or with too many.
     #[error("a round has {} games, not {found}", Rounds::GAMES)]
     Games { found: u32 },
 }
@@ -201,12 +194,10 @@ impl Rounds {
         }
     }
 
-    /// The planned games of each round.
     pub fn games(&self) -> &[u32] {
         &self.0
     }
 
-    /// The number of rounds.
     pub fn count(&self) -> u32 {
         self.0.len() as u32
     }

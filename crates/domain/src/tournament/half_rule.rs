@@ -4,7 +4,6 @@ use crate::rulebook::{HalfRuleBase, HalfRuleEffect, HalfRuleScope, Rulebook, par
 use crate::tournament::result::{ClosedTournament, Finish};
 use crate::values::place::{Place, shared_places};
 
-/// The half rule for one tournament.
 #[derive(Debug, Clone, Copy)]
 pub struct HalfRule {
     base: u32,
@@ -29,12 +28,10 @@ impl HalfRule {
         }
     }
 
-    /// How many games a player needs.
     pub fn games_needed(self) -> u32 {
         (u64::from(self.base) * u64::from(self.numerator)).div_ceil(self.denominator.into()) as u32
     }
 
-    /// Whether the player played enough.
     pub fn met_by(self, finish: &Finish) -> bool {
         let unplayed = if self.count_unplayed { finish.games_unplayed } else { 0 };
         finish.games_played.saturating_add(unplayed) >= self.games_needed()

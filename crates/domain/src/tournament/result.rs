@@ -11,7 +11,6 @@ use crate::values::place::Place;
 use crate::values::voivodeship::Voivodeship;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Finish of one player in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finish {
     pub player: PlayerKey,
@@ -26,8 +25,7 @@ pub struct Finish {
 }
 
 impl Finish {
-    /// The place with which the player may get points, a qualification or a wildcard, if any: a player without a game
-    /// or with a disqualification gets none of them.
+    /// The place that may give points, a qualification or a wildcard: none without a game or after a disqualification.
     pub fn standing_place(&self) -> Option<Place> {
         self.place.filter(|_| self.took_part() && !self.disqualified)
     }
@@ -41,12 +39,10 @@ impl Finish {
 /// The decision of the main organiser on a competition with fewer players than the ordinary minimum (R-FMT-16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExceptionDecision {
-    /// Whether the competition may give a qualification.
     pub granted: bool,
     pub decided_at: Moment,
 }
 
-/// A closed tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedTournament {
     pub event: CompetitionKey,

@@ -5,7 +5,6 @@ use crate::Choice;
 use crate::values::choice::choices;
 use std::fmt;
 
-/// The greatest number of players that one round can seat.
 pub const MAX_PLAYERS: usize = 100_000;
 
 const TILES: u32 = 106;
@@ -30,13 +29,11 @@ impl fmt::Display for SeatLabel {
     }
 }
 
-/// A number of players that no set of tables can seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unseatable {
     /// Tables have 3 or 4 players, nothing else (R-SEAT-01).
     #[error("{players} players cannot be split into tables of 4 and 3")]
     NoSplit { players: usize },
-    /// See [`MAX_PLAYERS`].
     #[error("{players} players are more than the {MAX_PLAYERS} that can be seated")]
     TooMany { players: usize },
 }
@@ -60,22 +57,18 @@ impl TableSplit {
         Ok(Self { four_seat: (at_four_seat / 4) as u32, three_seat: three_seat as u32 })
     }
 
-    /// The number of tables with four seats.
     pub fn four_seat(self) -> u32 {
         self.four_seat
     }
 
-    /// The number of tables with three seats.
     pub fn three_seat(self) -> u32 {
         self.three_seat
     }
 
-    /// The number of tables.
     pub fn tables(self) -> u32 {
         self.four_seat + self.three_seat
     }
 
-    /// The number of players, each of whom has a seat.
     pub fn players(self) -> u32 {
         4 * self.four_seat + 3 * self.three_seat
     }

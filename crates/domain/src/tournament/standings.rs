@@ -38,9 +38,7 @@ impl PlayedGame {
 /// One table of one round: who sat there, in seat order, and their games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// The players in seat order.
     pub seats: Vec<PlayerKey>,
-    /// The games in the order they were to be played.
     pub games: Vec<PlayedGame>,
 }
 
@@ -55,7 +53,6 @@ pub struct Tally {
     pub games_unplayed: u32,
 }
 
-/// A player's line in the standings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     pub player: PlayerKey,

@@ -15,7 +15,6 @@ pub struct TournamentSize {
     pub participants: u32,
 }
 
-/// Effects of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentStatus {
     /// Whether it has enough players to be recognised at all (AMB-12).
@@ -23,7 +22,6 @@ pub struct TournamentStatus {
     /// Whether it qualifies to a voivodeship championship.
     pub mw: bool,
     pub ranking: bool,
-    /// Whether it qualifies to the national championship as an eliminatory tournament.
     pub mp: MpStatus,
 }
 
@@ -48,7 +46,6 @@ pub enum MpStatus {
 }
 
 impl TournamentSize {
-    /// The facts of a closed tournament.
     pub fn of(tournament: &ClosedTournament, rulebook: &Rulebook) -> Self {
         Self {
             class: tournament.class,
@@ -58,7 +55,6 @@ impl TournamentSize {
         }
     }
 
-    /// Effects of the tournament.
     pub fn status(self, rulebook: &Rulebook) -> TournamentStatus {
         TournamentStatus {
             recognised: self.participants >= rulebook.get(parameters::MIN_PLAYERS_STATIONARY),
@@ -79,7 +75,6 @@ impl TournamentSize {
         if participants < needed { Err(NotCounted::TooFewParticipants { participants, needed }) } else { Ok(()) }
     }
 
-    /// Whether the tournament qualifies to the national championship as an eliminatory one.
     pub fn mp_status(self, rulebook: &Rulebook) -> MpStatus {
         let class_allows = match self.class {
             TournamentClass::Eliminatory => true,

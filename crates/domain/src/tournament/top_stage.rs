@@ -17,7 +17,6 @@ choices! {
 }
 
 impl TopSize {
-    /// How many players it has.
     pub fn players(self) -> usize {
         match self {
             Self::Top8 => 8,
@@ -25,19 +24,15 @@ impl TopSize {
         }
     }
 
-    /// How many tables of four it has.
     pub fn tables(self) -> usize {
         self.players() / SEATS
     }
 }
 
-/// A TOP stage that cannot be seated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTopSeating {
-    /// The rulebook does not seat each place once.
     #[error("rulebook parameter `{path}` does not seat each of the places 1 to {} at tables of {SEATS}", .size.players())]
     Tables { size: TopSize, path: &'static str },
-    /// Too few or too many players.
     #[error("{size} has {} players, not {found}", .size.players())]
     EntrantCount { size: TopSize, found: usize },
 }

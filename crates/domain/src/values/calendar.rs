@@ -6,24 +6,20 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// A calendar day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(NaiveDate);
 
-/// A text or a number triple that is not a day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a day: expected a real date written YYYY-MM-DD")]
 pub struct InvalidDay(String);
 
 impl InvalidDay {
-    /// The text that is not a day.
     pub fn found(&self) -> &str {
         &self.0
     }
 }
 
 impl Day {
-    /// A day that exists in the calendar.
     pub fn new(year: i32, month: u32, day: u32) -> Result<Self, InvalidDay> {
         NaiveDate::from_ymd_opt(year, month, day)
             .map(Self)
@@ -47,19 +43,16 @@ impl Day {
         NaiveDate::from_ymd_opt(year as i32, month, day).map(Self).ok_or_else(invalid)
     }
 
-    /// The day this many days later.
     #[must_use]
     pub fn plus_days(self, days: u32) -> Self {
         Self(self.0.checked_add_days(Days::new(days.into())).unwrap_or(NaiveDate::MAX))
     }
 
-    /// The day this many days earlier.
     #[must_use]
     pub fn minus_days(self, days: u32) -> Self {
         Self(self.0.checked_sub_days(Days::new(days.into())).unwrap_or(NaiveDate::MIN))
     }
 
-    /// The year.
     pub fn year(self) -> i32 {
         self.0.year()
     }
@@ -69,12 +62,10 @@ impl Day {
         self.0.month()
     }
 
-    /// The day of the month, from 1.
     pub fn day_of_month(self) -> u32 {
         self.0.day()
     }
 
-    /// The quarter that holds this day.
     pub fn quarter(self) -> Quarter {
         Quarter { year: self.year(), number: (self.month() - 1) / 3 + 1 }
     }
@@ -100,13 +91,11 @@ pub struct Quarter {
     number: u32,
 }
 
-/// A text that is not a quarter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a quarter: expected a year and Q1 to Q4, like 2025Q3")]
 pub struct InvalidQuarter(String);
 
 impl Quarter {
-    /// Reads a text like `2025Q3`.
     pub fn parse(text: &str) -> Result<Self, InvalidQuarter> {
         let parts = text.split_once('Q').and_then(|(year, number)| {
             let plain = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
@@ -135,7 +124,6 @@ pub struct Moment {
     written: DateTime<FixedOffset>,
 }
 
-/// A text that is not a moment in Warsaw.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMoment {
     /// Not a time in the expected shape, or one that no calendar has.
@@ -146,11 +134,7 @@ pub enum InvalidMoment {
     Skipped(String),
     /// A time with an offset that Warsaw did not have then.
     #[error("`{found}` does not have Warsaw's offset of that moment, which is {expected}")]
-    NotWarsaw {
-        found: String,
-        /// The offset that Warsaw has at that instant.
-        expected: String,
-    },
+    NotWarsaw { found: String, expected: String },
 }
 
 impl Moment {
@@ -186,8 +170,7 @@ impl Moment {
         Ok(Self { written: written.with_timezone(&offset) })
     }
 
-    /// The instant of so many microseconds since 1970 in UTC, as the clocks of Warsaw show it; beyond the calendar, its
-    /// end.
+    /// The instant of so many microseconds since 1970 in UTC; beyond the calendar, its end.
     pub fn at_microseconds(microseconds: i64) -> Self {
         let utc = DateTime::from_timestamp_micros(microseconds).unwrap_or(DateTime::<chrono::Utc>::MAX_UTC);
         let offset = Warsaw.offset_from_utc_datetime(&utc.naive_utc()).fix();
@@ -260,18 +243,14 @@ pub struct Window {
     last: Option<Day>,
 }
 
-/// A window that ends before it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the window ends on {last}, before it begins on {first}")]
 pub struct InvalidWindow {
-    /// The first day.
     pub first: Day,
-    /// The last day.
     pub last: Day,
 }
 
 impl Window {
-    /// A window of at least one day.
     pub fn new(first: Day, last: Option<Day>) -> Result<Self, InvalidWindow> {
         match last {
             Some(last) if last < first => Err(InvalidWindow { first, last }),
@@ -279,22 +258,18 @@ impl Window {
         }
     }
 
-    /// The first day.
     pub fn first(self) -> Day {
         self.first
     }
 
-    /// The last day, if there is one.
     pub fn last(self) -> Option<Day> {
         self.last
     }
 
-    /// Whether the day lies inside.
     pub fn holds(self, day: Day) -> bool {
         self.first <= day && self.last.is_none_or(|last| day <= last)
     }
 
-    /// Whether some day lies in both.
     pub fn overlaps(self, other: Self) -> bool {
         self.holds(other.first) || other.holds(self.first)
     }

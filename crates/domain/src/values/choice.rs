@@ -11,7 +11,6 @@ pub trait Choice: Copy + Eq + fmt::Debug + 'static {
     /// The written names, in the order of `ALL`.
     const NAMES: &'static [&'static str];
 
-    /// The written name.
     fn name(self) -> &'static str;
 
     /// The variant with this written name; comparison is exact.
@@ -24,13 +23,11 @@ pub trait Choice: Copy + Eq + fmt::Debug + 'static {
     }
 }
 
-/// A name that is not in the closed set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {subject} `{found}`, expected one of {}", .known.join(", "))]
 pub struct InvalidChoice {
     pub subject: &'static str,
     pub found: String,
-    /// The names that would have been accepted.
     pub known: &'static [&'static str],
 }
 

@@ -7,13 +7,10 @@ use std::str::FromStr;
 /// The id that stands for the national ranking where a competition id is expected; no thing may be called so.
 pub const RESERVED_RANKING_ID: &str = "ranking";
 
-/// A text that is not an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidId {
-    /// Ids have at least one character.
     #[error("an id cannot be empty")]
     Empty,
-    /// See [`RESERVED_RANKING_ID`].
     #[error("the id `{RESERVED_RANKING_ID}` is reserved")]
     Reserved,
 }
@@ -35,7 +32,6 @@ macro_rules! text_ids {
                 }
             }
 
-            /// The id as written.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -58,17 +54,13 @@ macro_rules! text_ids {
 }
 
 text_ids! {
-    /// The written id of a player.
     PlayerId,
     /// The written id of a tournament, league, Grand Prix or online competition.
     CompetitionId,
-    /// The written id of a season.
     SeasonId,
     /// The written id of a voivodeship championship.
     ChampionshipId,
-    /// The written id of an adopted rulebook.
     RulebookId,
-    /// The id of an account.
     AccountId,
 }
 

@@ -7,13 +7,11 @@ use std::num::NonZeroU32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(NonZeroU32);
 
-/// A number that is not a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a place: places are whole numbers from 1")]
 pub struct InvalidPlace(pub i64);
 
 impl Place {
-    /// The first place.
     pub const FIRST: Self = Self(NonZeroU32::MIN);
 
     /// Accepts 1 and above.
@@ -26,7 +24,6 @@ impl Place {
         Self(NonZeroU32::MIN.saturating_add(ahead as u32))
     }
 
-    /// The place as a number.
     pub fn number(self) -> u32 {
         self.0.get()
     }
@@ -63,7 +60,6 @@ pub fn shared_places<T>(sorted: &[T], tied: impl Fn(&T, &T) -> bool) -> Vec<Plac
     places
 }
 
-/// Places that cannot be the outcome of a competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("places are not 1-2-2-4: {found} stands where {expected} is expected")]
 pub struct InvalidPlaces {

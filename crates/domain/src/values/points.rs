@@ -11,7 +11,6 @@ macro_rules! points {
         pub struct $name(pub $repr);
 
         impl $name {
-            /// No points.
             pub const ZERO: Self = Self(0);
         }
 

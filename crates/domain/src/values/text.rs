@@ -7,13 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
 
-/// The longest name in characters.
 pub const MAX_NAME_CHARS: usize = 100;
-/// The shortest login in characters.
 pub const MIN_LOGIN_CHARS: usize = 3;
-/// The longest login in characters.
 pub const MAX_LOGIN_CHARS: usize = 64;
-/// The longest reason in characters.
 pub const MAX_REASON_CHARS: usize = 2000;
 
 /// The country of players who are not from abroad (AMB-61).
@@ -26,7 +22,6 @@ macro_rules! texts {
         pub struct $name(SmolStr);
 
         impl $name {
-            /// The text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -59,13 +54,10 @@ texts! {
     StatedReason, InvalidReason;
 }
 
-/// A text that is no name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidName {
-    /// Nothing but blanks.
     #[error("a name cannot be empty")]
     Empty,
-    /// See [`MAX_NAME_CHARS`].
     #[error("a name has at most {MAX_NAME_CHARS} characters")]
     TooLong,
     /// Characters that do not show, or that change how others show.
@@ -73,10 +65,8 @@ pub enum InvalidName {
     Invisible,
 }
 
-/// A text that is no login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidLogin {
-    /// See [`MIN_LOGIN_CHARS`] and [`MAX_LOGIN_CHARS`].
     #[error("a login has {MIN_LOGIN_CHARS} to {MAX_LOGIN_CHARS} characters")]
     Length,
     /// Something else than letters without marks, digits and a few signs.
@@ -84,16 +74,12 @@ pub enum InvalidLogin {
     Characters,
 }
 
-/// A text that is no reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidReason {
-    /// Nothing but blanks.
     #[error("a reason cannot be empty")]
     Empty,
-    /// See [`MAX_REASON_CHARS`].
     #[error("a reason has at most {MAX_REASON_CHARS} characters")]
     TooLong,
-    /// Characters that do not show, or that change how others show.
     #[error("a reason has no control characters and no characters that change the direction of writing")]
     Invisible,
 }

@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 pub type GrandPrix = Lifecycle<RunningGrandPrix, GrandPrixRecord>;
 pub type FinishedGrandPrix = Finished<RunningGrandPrix, GrandPrixRecord>;
 
-/// A Grand Prix that is run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningGrandPrix {
     pub opening: GrandPrixOpening,
@@ -28,7 +27,6 @@ pub struct RunningGrandPrix {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownTournament {
     pub class: TournamentClass,
-    /// When it ended, if it is over.
     pub ended_at: Option<Moment>,
 }
 
@@ -51,20 +49,12 @@ pub struct Command {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrandPrixAction {
     Open(GrandPrixOpening),
-    /// Let a tournament belong to it.
-    AddTournament {
-        tournament: CompetitionId,
-    },
-    /// Take a tournament out of it.
-    RemoveTournament {
-        tournament: CompetitionId,
-        reason: Commitment,
-    },
+    AddTournament { tournament: CompetitionId },
+    RemoveTournament { tournament: CompetitionId, reason: Commitment },
     Close,
     Correct(Correction<GrandPrixRecord>),
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &GrandPrix, command: &Command) -> Result<Vec<GrandPrixEvent>, Rejection> {
     let Command { by, action, context } = command;
     let open = match action {
@@ -169,7 +159,6 @@ fn correct(
     }
 }
 
-/// The Grand Prix after an event.
 pub fn evolve(state: GrandPrix, event: &GrandPrixEvent) -> Result<GrandPrix, CorruptHistory> {
     state.evolve(event)
 }

@@ -28,20 +28,17 @@ pub const MAX_MEETING: u32 = 1000;
 pub type League = Lifecycle<RunningLeague, LeagueRecord>;
 pub type FinishedLeague = Finished<RunningLeague, LeagueRecord>;
 
-/// A league that is run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningLeague {
     pub opening: LeagueOpening,
     pub meetings: BTreeMap<u32, HeldMeeting>,
     /// The table that was taken over from elsewhere, if there is one.
     pub imported: Option<Vec<PlacedPlayer>>,
-    /// Waivers declared so far.
     pub waivers: Vec<NotedWaiver>,
     /// When it ended; its record follows at once.
     pub closed: Option<Moment>,
 }
 
-/// A player's row in the league table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub player: PlayerId,
@@ -51,7 +48,6 @@ pub struct Row {
     pub meetings: u32,
 }
 
-/// Content of a meeting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MeetingDetails {
     pub day: Day,
@@ -77,7 +73,6 @@ pub enum LeagueAction {
         accepted: Option<Commitment>,
         named: NamedPlayers,
     },
-    /// Put right what is recorded of a meeting.
     CorrectMeeting {
         number: u32,
         details: MeetingDetails,
@@ -86,17 +81,14 @@ pub enum LeagueAction {
         accept: bool,
         named: NamedPlayers,
     },
-    /// Take a meeting back.
     WithdrawMeeting {
         number: u32,
         reason: Commitment,
     },
-    /// Take the table over from elsewhere.
     ImportTable {
         table: Vec<PlacedPlayer>,
         named: NamedPlayers,
     },
-    /// Take that table back.
     WithdrawTable {
         reason: Commitment,
     },
@@ -141,9 +133,8 @@ impl RunningLeague {
             || placed.any(|line| line.player == *player)
     }
 
-    /// All players with place, points and attendance, the best first; players without a place come last, by id.
-    ///
-    /// The order in which meetings were recorded does not matter (invariant 4).
+    /// All players with place, points and attendance, the best first, those without a place last and by id. The order
+    /// in which meetings were recorded does not matter (invariant 4).
     pub fn rows(&self) -> Vec<Row> {
         let Ok(rulebook) = self.rulebook() else { return Vec::new() };
         let mut attendance: BTreeMap<&PlayerId, u32> = BTreeMap::new();
@@ -212,7 +203,6 @@ fn small(written: Option<&[i32]>) -> Vec<SmallPoints> {
     written.unwrap_or_default().iter().map(|points| SmallPoints((*points).into())).collect()
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &League, command: &Command) -> Result<Vec<LeagueEvent>, Rejection> {
     let Command { by, at, action } = command;
     let open = match action {
@@ -345,8 +335,7 @@ fn check_meeting(
     Ok(suspicions)
 }
 
-/// A waiver declared before the day of the last meeting is too early; the rest of the rule is checked when the league
-/// closes.
+/// Refuses a waiver from before the day of the last meeting; the rest of the rule is checked at closing.
 fn note_waiver(league: &RunningLeague, waiver: &NotedWaiver, now: Moment) -> Result<Vec<LeagueEvent>, Rejection> {
     let player = || waiver.player.clone();
     if !league.has(&waiver.player) {
@@ -430,7 +419,6 @@ fn takes_part(record: &LeagueRecord, player: &PlayerId) -> bool {
         || record.meetings.iter().any(|meeting| meeting.present.contains(player))
 }
 
-/// The league after an event.
 pub fn evolve(state: League, event: &LeagueEvent) -> Result<League, CorruptHistory> {
     state.evolve(event)
 }

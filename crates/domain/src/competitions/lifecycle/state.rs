@@ -10,20 +10,16 @@ use crate::values::ids::PlayerId;
 /// A competition with the running state `R` and the record `T`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Lifecycle<R, T> {
-    /// No competition has this id.
     #[default]
     Unknown,
-    /// It is run here and not over.
     Running(Box<R>),
     Over(Box<Finished<R, T>>),
 }
 
-/// A competition that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished<R, T> {
     /// Its record after all corrections.
     pub record: T,
-    /// Players who waived the qualification.
     pub waivers: Vec<PlayerId>,
     /// The order that was set among tied players.
     pub tie: Option<Vec<PlayerId>>,
@@ -60,9 +56,8 @@ pub trait RunningState: Sized {
 }
 
 impl<R, T> Lifecycle<R, T> {
-    /// Checks the authority that a command needs in this state, then decides it.
-    ///
-    /// `open` decides a command that opens the competition and is `None` for other commands.
+    /// Checks the authority that a command needs in this state, then decides it; `open` is `None` for commands that do
+    /// not open the competition.
     pub(crate) fn decide<E>(
         &self,
         by: CompetitionAuthority,
@@ -93,7 +88,6 @@ impl<R, T> Lifecycle<R, T> {
 }
 
 impl<R: RunningState> Lifecycle<R, R::Record> {
-    /// The competition after an event.
     pub(crate) fn evolve(self, event: &R::Event) -> Result<Self, CorruptHistory> {
         match (self, R::transition(event)) {
             (Self::Unknown, Transition::Open(opening)) => Ok(Self::Running(Box::new(R::open(opening)))),
@@ -179,7 +173,7 @@ impl<R, T> Finished<R, T> {
     }
 }
 
-/// The waivers noted while a competition runs.
+/// Notes a waiver in place of an earlier one of the same player.
 pub(crate) fn note_waiver(waivers: &mut Vec<NotedWaiver>, waiver: &NotedWaiver) {
     remove_waiver(waivers, &waiver.player);
     waivers.push(waiver.clone());

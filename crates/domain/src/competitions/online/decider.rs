@@ -19,12 +19,10 @@ use crate::values::ids::{CompetitionId, PlayerId};
 pub type Online = Lifecycle<RunningOnline, OnlineTableRecord>;
 pub type FinishedOnline = Finished<RunningOnline, OnlineTableRecord>;
 
-/// An edition that is run here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningOnline {
     pub opening: OnlineOpening,
     pub table: Option<Vec<PlacedPlayer>>,
-    /// Waivers declared so far.
     pub waivers: Vec<NotedWaiver>,
     /// When it ended; its record follows at once.
     pub closed: Option<Moment>,
@@ -51,24 +49,14 @@ pub struct Command {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnlineAction {
     Open(OnlineOpening),
-    RecordTable {
-        table: Vec<PlacedPlayer>,
-    },
-    /// Take the table back.
-    WithdrawTable {
-        reason: Commitment,
-    },
+    RecordTable { table: Vec<PlacedPlayer> },
+    WithdrawTable { reason: Commitment },
     DeclareWaiver(NotedWaiver),
-    WithdrawWaiver {
-        player: PlayerId,
-    },
-    Close {
-        ended_at: Moment,
-    },
+    WithdrawWaiver { player: PlayerId },
+    Close { ended_at: Moment },
     Correct(Correction<OnlineTableRecord>),
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(state: &Online, command: &Command) -> Result<Vec<OnlineTableEvent>, Rejection> {
     let Command { by, at, action, context } = command;
     let open = match action {
@@ -191,7 +179,6 @@ fn correct(
     }
 }
 
-/// The edition after an event.
 pub fn evolve(state: Online, event: &OnlineTableEvent) -> Result<Online, CorruptHistory> {
     state.evolve(event)
 }

@@ -36,30 +36,24 @@ pub enum LedgerAction {
         /// Reason for granting before earlier competitions, or against the proposal.
         reason: Option<Commitment>,
     },
-    /// Record that a player does not take the qualification.
     Decline {
         player: PlayerId,
-        /// Whether it passes to the next person.
         pass_on: bool,
         proposal: Option<Proposal>,
         reason: Option<Commitment>,
     },
-    /// Take a recorded decline back.
     WithdrawDecline {
         origin: SeatOrigin,
         player: PlayerId,
     },
-    /// Withhold what is left.
     Withhold {
         proposal: Option<Proposal>,
         reason: Commitment,
     },
-    /// Make what was withheld available again.
     WithdrawWithholding {
         origin: SeatOrigin,
         reason: Commitment,
     },
-    /// Take a grant back.
     Revoke {
         origin: SeatOrigin,
         player: PlayerId,
@@ -72,7 +66,6 @@ pub enum LedgerAction {
         proposal: Option<Proposal>,
         reason: Commitment,
     },
-    /// Put people forward for wildcards.
     NominateWildcards {
         /// Empty for all proposed players.
         players: Vec<PlayerId>,
@@ -85,7 +78,6 @@ pub enum LedgerAction {
         players: Vec<PlayerId>,
         offer: WildcardOffer,
     },
-    /// Take a wildcard back, granted or only put forward.
     WithdrawWildcard {
         player: PlayerId,
         reason: Commitment,
@@ -100,7 +92,6 @@ pub enum LedgerAction {
         /// Whether they have chosen one of those since they chose this one.
         overtaken: bool,
     },
-    /// Name who is to represent the country.
     NameNominee {
         /// `None` for the proposed player; then the digest of the proposal is needed.
         player: Option<PlayerId>,
@@ -129,7 +120,6 @@ pub struct WildcardOffer {
     pub fed_until: Option<Day>,
 }
 
-/// A line of a table that gives wildcards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WildcardLine {
     pub player: PlayerId,
@@ -138,7 +128,6 @@ pub struct WildcardLine {
 }
 
 impl WildcardOffer {
-    /// Stands for what is proposed.
     pub fn digest(&self) -> Digest {
         super::proposals_digest(self.proposed.iter().map(|line| (&line.player, &line.event, line.place)))
     }
@@ -160,15 +149,12 @@ impl WildcardOffer {
     }
 }
 
-/// The results of the national championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NationalResults {
     pub tournament: CompetitionId,
-    /// All players with a place, and their citizenship as far as known.
     pub places: Vec<NationalResult>,
 }
 
-/// A place in the national championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NationalResult {
     pub player: PlayerId,
@@ -178,7 +164,6 @@ pub struct NationalResult {
 }
 
 impl NationalResults {
-    /// The proposed nominee, and the better placed players who may not go.
     pub fn nomination(&self, previous: &[PlayerId], rulebook: &Rulebook) -> world_championship::Nomination {
         let candidate = |(index, line): (usize, &NationalResult)| world_championship::Candidate {
             player: crate::values::ids::PlayerKey(index as u32),
@@ -199,14 +184,12 @@ impl NationalResults {
         }
     }
 
-    /// Stands for what is proposed.
     pub fn proposal_digest(&self, previous: &[PlayerId], rulebook: &Rulebook) -> Digest {
         let proposed = self.proposed(previous, rulebook);
         super::proposals_digest(proposed.iter().map(|line| (&line.player, &self.tournament, line.place)))
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it.
 pub fn decide(ledger: &Ledger, command: &Command) -> Result<Vec<LedgerEvent>, Rejection> {
     let by = || command.by.clone();
     check_target(command)?;
@@ -322,7 +305,6 @@ fn check_granted(ledger: &Ledger, origin: &SeatOrigin, player: &PlayerId) -> Res
     if granted { Ok(()) } else { Err(Rejection::NothingRecorded) }
 }
 
-/// How many qualifications of a competition were granted.
 fn granted_of(ledger: &Ledger, proposal: &Proposal) -> u32 {
     ledger.of(&proposal.origin).map_or(0, |seats| seats.granted.len() as u32)
 }

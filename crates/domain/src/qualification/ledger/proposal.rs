@@ -10,7 +10,6 @@ use crate::values::ids::{CompetitionId, PlayerId, PlayerKey, RESERVED_RANKING_ID
 use crate::values::place::Place;
 use std::fmt::{self, Write};
 
-/// Proposal for the qualifications of one competition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
     pub origin: SeatOrigin,
@@ -40,7 +39,6 @@ pub struct Proposal {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Prerequisite {
     Event(CompetitionId),
-    /// The ranking of the season.
     Ranking,
 }
 
@@ -53,7 +51,6 @@ impl fmt::Display for Prerequisite {
     }
 }
 
-/// A player with a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedSeat {
     pub player: PlayerId,
@@ -115,7 +112,6 @@ impl Proposal {
         self.seats.saturating_sub(self.gone + granted)
     }
 
-    /// The proposed seat of a player.
     pub fn find(&self, player: &PlayerId) -> Option<&ProposedSeat> {
         self.proposed.iter().find(|seat| seat.player == *player)
     }

@@ -5,13 +5,10 @@ use crate::event::SeatOrigin;
 use crate::values::digest::Digest;
 use crate::values::ids::PlayerId;
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The competition gives no qualification to this championship.
     #[error("no qualification comes from there")]
     UnknownOrigin,
-    /// The proposal has changed since it was read.
     #[error("the proposal has changed since it was looked at")]
     Stale { current: Digest },
     /// Earlier competitions are not closed or lack a decision, and no reason was given (AMB-68).
@@ -21,7 +18,6 @@ pub enum Rejection {
         /// Those of them that lack nothing but a decision.
         undecided: Vec<Prerequisite>,
     },
-    /// The day of the decision has not come.
     #[error("it is decided later")]
     TooEarly,
     /// The rules propose another player, and no reason was given.
@@ -30,7 +26,6 @@ pub enum Rejection {
     /// Those who are tied are put in order first (AMB-41, AMB-60).
     #[error("the tie has not been decided")]
     TieOpen,
-    /// Nothing is left to give.
     #[error("no qualification is left")]
     NothingLeft,
     /// The rules name no candidate: a person chooses and gives a reason.
@@ -38,18 +33,12 @@ pub enum Rejection {
     NoCandidateNamed,
     /// One qualification for each person (R-DEF-06).
     #[error("{player} holds a qualification already")]
-    AlreadyHolds {
-        player: PlayerId,
-        /// From where.
-        from: SeatOrigin,
-    },
-    /// A player who declined does not get the same qualification.
+    AlreadyHolds { player: PlayerId, from: SeatOrigin },
     #[error("{player} has declined")]
     HasDeclined { player: PlayerId },
     /// There is no such grant, decline, nomination or choice.
     #[error("nothing of the kind is recorded")]
     NothingRecorded,
-    /// A grant that agrees with the rules needs no review.
     #[error("the grant is in no doubt")]
     NothingToReview,
     /// A grant that passes on needs a reason, and so does whatever goes against a proposal.
@@ -61,10 +50,8 @@ pub enum Rejection {
     /// Nothing takes place on the same days, so nothing is to be chosen (R-MW-07).
     #[error("the championships are not on the same days")]
     NoCollision,
-    /// Only who is qualified there can choose.
     #[error("{player} is not qualified")]
     NotQualified { player: PlayerId },
-    /// The national championship is not over.
     #[error("the championship has no results")]
     NoResults,
     /// The rules bar this player from the world championship (R-WRC-01, R-WRC-02).
@@ -97,7 +84,6 @@ impl Rejection {
         }
     }
 
-    /// The rule behind it.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::UnknownOrigin | Self::NothingLeft | Self::NotProposed { .. } => "R-DEF-06, R-AW-01",

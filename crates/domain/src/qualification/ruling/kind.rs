@@ -5,7 +5,6 @@ use crate::event::Role;
 use crate::values::choice::choices;
 
 choices! {
-    /// Kind of an open decision.
     "kind of decision" enum DecisionKind {
         Exception = "exception",
         Tie = "tie",
@@ -39,7 +38,6 @@ impl DecisionKind {
         }
     }
 
-    /// The rules behind it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Exception => "REG I.6; R-FMT-16, AMB-14",

@@ -9,14 +9,12 @@ use rustc_hash::FxHashMap;
 use std::cmp::{Ordering, Reverse};
 use std::fmt;
 
-/// A result that gives points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedResult {
     pub player: PlayerKey,
     pub result: EarnedPoints,
 }
 
-/// Points earned in one competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarnedPoints {
     pub event: CompetitionKey,
@@ -26,7 +24,6 @@ pub struct EarnedPoints {
     pub league: bool,
 }
 
-/// Rules for totals and ties.
 #[derive(Debug, Clone, Copy)]
 pub struct RankingRules {
     basis: TiebreakBasis,
@@ -36,7 +33,6 @@ pub struct RankingRules {
 }
 
 impl RankingRules {
-    /// The rules of the national ranking.
     pub fn national(rulebook: &Rulebook) -> Self {
         Self::new(rulebook, rulebook.get(parameters::RANKING_BEST_N))
     }
@@ -144,7 +140,6 @@ const ENDED: i64 = 255;
 /// Points from this number on do not fit a byte of the packed key either.
 const POINTS_TOO_MANY: i64 = 250;
 
-/// A row of a points table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row<'a> {
     /// The place; players with equal results share it.
@@ -246,17 +241,14 @@ impl PointsTable {
         self.order.iter().position(|key| key.player == player)
     }
 
-    /// The number of rows.
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Whether no player has points.
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
 
-    /// The rules of this table.
     pub fn rules(&self) -> RankingRules {
         self.rules
     }

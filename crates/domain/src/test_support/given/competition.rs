@@ -9,7 +9,6 @@ use crate::tournament::result::{ClosedTournament, ExceptionDecision, Finish};
 use crate::values::calendar::Moment;
 use crate::values::voivodeship::Voivodeship;
 
-/// A competition of some kind.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyCompetition {
     Tournament(Competition<Stationary>),
@@ -19,7 +18,6 @@ pub(crate) enum AnyCompetition {
 }
 
 impl AnyCompetition {
-    /// Its id.
     pub(super) fn id(&self) -> &str {
         match self {
             Self::Tournament(event) => &event.id,
@@ -29,7 +27,6 @@ impl AnyCompetition {
         }
     }
 
-    /// The names of all players in it.
     pub(super) fn people(&self) -> Vec<String> {
         let (lines, others, waivers) = match self {
             Self::Tournament(event) => (event.lines(), event.kind.disqualified.clone(), &event.waivers[..]),
@@ -64,7 +61,6 @@ pub(crate) struct Competition<Kind> {
     kind: Kind,
 }
 
-/// Data of a tournament.
 #[derive(Debug, Clone)]
 pub(crate) struct Stationary {
     players: usize,
@@ -83,14 +79,12 @@ pub(crate) struct Series {
     meetings: Vec<Vec<usize>>,
 }
 
-/// Data of an online competition.
 #[derive(Debug, Clone)]
 pub(crate) struct Online {
     event: OnlineEvent,
     edition: u32,
 }
 
-/// A Grand Prix and its members.
 #[derive(Debug, Clone)]
 pub(crate) struct GrandPrixDraft {
     pub(super) id: String,
@@ -143,7 +137,6 @@ pub(crate) fn online(id: &str, event: OnlineEvent, places: &str) -> Competition<
     written
 }
 
-/// A Grand Prix of these tournaments.
 pub(crate) fn grand_prix(id: &str, members: &str) -> GrandPrixDraft {
     GrandPrixDraft { id: id.to_owned(), members: names(members) }
 }
@@ -172,13 +165,11 @@ impl<Kind> Competition<Kind> {
         }
     }
 
-    /// When it ended.
     pub(crate) fn ended(mut self, text: &str) -> Self {
         self.ended_at = Some(at(text));
         self
     }
 
-    /// When its application was sent.
     pub(crate) fn submitted(mut self, text: &str) -> Self {
         self.submitted_at = Some(at(text));
         self
@@ -189,7 +180,6 @@ impl<Kind> Competition<Kind> {
         self
     }
 
-    /// Players who waived the qualification.
     pub(crate) fn waived(mut self, players: &str) -> Self {
         self.waivers.extend(names(players));
         self
@@ -209,7 +199,6 @@ impl<Kind> Competition<Kind> {
 }
 
 impl Competition<Stationary> {
-    /// Its class.
     pub(crate) fn class(mut self, class: TournamentClass) -> Self {
         self.kind.class = class;
         self
@@ -251,7 +240,6 @@ impl Competition<Stationary> {
         self
     }
 
-    /// All players with a place.
     fn lines(&self) -> Vec<(String, u32)> {
         let placed = |player: &&String| self.places.iter().any(|(name, _)| name == *player);
         let without_place = self.kind.disqualified.iter().filter(|player| !placed(player)).count();

@@ -24,13 +24,10 @@ pub enum Chance {
     Out,
 }
 
-/// Chances of all players to advance, and the next stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advancement {
-    /// The stage that players go on to.
     pub into: Stage,
     pub seats: usize,
-    /// The chance of each player who is seated.
     pub chances: FxHashMap<PlayerId, Chance>,
 }
 

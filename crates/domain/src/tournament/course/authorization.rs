@@ -10,14 +10,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The longest reference to an actor, in bytes.
 const MAX_REF_BYTES: usize = 200;
 
 /// Pseudonymous reference to an actor, like `account/7k2m9q4x8c1v5b3n6z0a`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorRef(SmolStr);
 
-/// A text that is no reference to an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a reference to somebody has 1 to {MAX_REF_BYTES} bytes")]
 pub struct InvalidActorRef;
@@ -28,7 +26,6 @@ impl ActorRef {
         if (1..=MAX_REF_BYTES).contains(&text.len()) { Ok(Self(text.into())) } else { Err(InvalidActorRef) }
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -47,17 +44,14 @@ impl fmt::Display for ActorRef {
     }
 }
 
-/// The actor of a command with their credentials.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Principal {
     pub id: ActorRef,
     pub authorised: Credentials,
 }
 
-/// Credentials of the actor of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Credentials {
-    /// By the roles of an account.
     Roles(BTreeSet<Grant>),
     /// By a token for one table of one round.
     Table {

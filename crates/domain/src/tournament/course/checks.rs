@@ -10,7 +10,6 @@ use crate::rulebook::{Rulebook, Unplayed, parameters};
 use crate::values::points::SmallPoints;
 use crate::values::variant::Variant;
 
-/// Findings on a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SheetCheck {
     /// The games with their small points, if there is no error.
@@ -21,7 +20,7 @@ pub struct SheetCheck {
     pub infos: Vec<SheetInfo>,
 }
 
-/// An error that keeps a sheet from being recorded.
+/// An error that keeps a sheet from being recorded; games count from 1, seats from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SheetProblem {
     /// More games than are planned.
@@ -29,94 +28,46 @@ pub enum SheetProblem {
     TooManyGames { found: usize, planned: u32 },
     /// Points for more or fewer seats than the table has.
     #[error("game {game}: points for {found} seats are written, the table has {seats}")]
-    OtherSeats {
-        /// Counted from 1.
-        game: u32,
-        found: usize,
-        seats: usize,
-    },
+    OtherSeats { game: u32, found: usize, seats: usize },
     /// A player who is present has no points.
     #[error("game {game}: a player who is there has no points")]
-    SeatWithoutPoints {
-        /// Counted from 1.
-        game: u32,
-        /// The seat, from 0.
-        seat: usize,
-    },
+    SeatWithoutPoints { game: u32, seat: usize },
     /// Fewer players than a table needs (R-SEAT-01, AMB-29).
     #[error("game {game}: {found} players cannot play")]
-    TooFewPlayers {
-        /// Counted from 1.
-        game: u32,
-        found: usize,
-    },
-    /// The points do not fit together.
+    TooFewPlayers { game: u32, found: usize },
+    /// The points do not fit together; the seats of the error are those of the table.
     #[error("game {game}: {error}")]
-    Points {
-        /// Counted from 1.
-        game: u32,
-        /// Its seats are those of the table.
-        error: SheetError,
-    },
+    Points { game: u32, error: SheetError },
     /// The racks cannot be scored.
     #[error("game {game}: {error}")]
-    Racks {
-        /// Counted from 1.
-        game: u32,
-        error: InvalidRacks,
-    },
+    Racks { game: u32, error: InvalidRacks },
     /// Games that were not played must be played again (AMB-27).
     #[error("game {game}: a game that was not played must be played")]
-    MustBePlayed {
-        /// Counted from 1.
-        game: u32,
-    },
+    MustBePlayed { game: u32 },
 }
 
-/// A warning about a sheet.
+/// A warning about a sheet; games count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SheetNote {
     /// More points than the tiles have (R-GAME-22).
-    Implausible {
-        /// Counted from 1.
-        game: u32,
-        warning: SheetWarning,
-    },
+    Implausible { game: u32, warning: SheetWarning },
     /// A game that was not played after which another one was.
-    PlayedAfterUnplayed {
-        /// Counted from 1.
-        game: u32,
-    },
+    PlayedAfterUnplayed { game: u32 },
     /// No game of the table was played.
     NothingPlayed,
-    /// Two games have exactly the same points: perhaps one was copied.
-    SameTwice {
-        /// The first of them, from 1.
-        game: u32,
-    },
+    /// Two games, `game` the first of them, have exactly the same points: perhaps one was copied.
+    SameTwice { game: u32 },
 }
 
-/// Information about a sheet.
+/// Information about a sheet; games count from 1, seats from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SheetInfo {
     /// Several players won a game and have a big point each (R-GAME-14).
-    SharedWin {
-        /// Counted from 1.
-        game: u32,
-        winners: u32,
-    },
+    SharedWin { game: u32, winners: u32 },
     /// A game was not played: it gives no points (AMB-27).
-    NotPlayed {
-        /// Counted from 1.
-        game: u32,
-    },
+    NotPlayed { game: u32 },
     /// A player who left or was disqualified has points: right if the game was played before.
-    PointsOfAbsentPlayer {
-        /// Counted from 1.
-        game: u32,
-        /// The seat, from 0.
-        seat: usize,
-    },
+    PointsOfAbsentPlayer { game: u32, seat: usize },
     /// The table goes on: so many games are to come.
     GamesLeft { games: u32 },
 }
@@ -144,9 +95,7 @@ pub fn check_sheet(
     check
 }
 
-/// The seats of a table.
 struct Seats<'a> {
-    /// Seats whose player has left.
     gone: &'a [bool],
     two_allowed: bool,
 }

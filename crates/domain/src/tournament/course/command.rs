@@ -23,18 +23,15 @@ pub struct Command {
     pub action: TournamentAction,
 }
 
-/// The action of a command.
 #[derive(Debug, Clone)]
 pub enum TournamentAction {
     Apply(Box<Application>),
-    /// Let it take place.
     Approve {
         class: TournamentClass,
         rulebook_id: RulebookId,
         rulebook: RulebookRecord,
         seed: SeedCommitment,
     },
-    /// Do not let it take place.
     Reject {
         reason: Option<Commitment>,
     },
@@ -47,26 +44,20 @@ pub enum TournamentAction {
     Cancel {
         reason: Option<Commitment>,
     },
-    /// Choose rounds, games and stages.
     ChooseFormat(FormatPlan),
     Register {
         registrations: Vec<Registration>,
     },
-    /// Change what is noted of a player.
     ChangeRegistration(Registration),
-    /// Take a player off the list before the start.
     WithdrawRegistration {
         player: PlayerId,
     },
-    /// Note that players are in the hall.
     CheckIn {
         players: Vec<PlayerId>,
     },
-    /// Note that players did not come.
     NoteAbsent {
         players: Vec<PlayerId>,
     },
-    /// Draw the seats of a round.
     Draw {
         stage: Stage,
         seed: Seed,
@@ -86,7 +77,6 @@ pub enum TournamentAction {
     },
     /// Let a player play from the next round on.
     AdmitLate(Registration),
-    /// Note that a player left.
     NoteLeaving {
         player: PlayerId,
     },
@@ -94,7 +84,6 @@ pub enum TournamentAction {
     EnterSheet(SheetInput),
     /// Enter a sheet a second time, without having seen the first entry.
     ConfirmSheet(SheetInput),
-    /// Do without the second entry of a sheet.
     WaiveSecondEntry {
         stage: Stage,
         table: u32,
@@ -106,13 +95,11 @@ pub enum TournamentAction {
         table: u32,
         reason: Commitment,
     },
-    /// End a round or stage.
     CloseStage {
         stage: Stage,
         /// Whether the next one is seated at once.
         seat_next: bool,
     },
-    /// Hide the results of a stage.
     HideResults {
         stage: Stage,
     },
@@ -132,26 +119,22 @@ pub enum TournamentAction {
         game: Option<u32>,
         matter: Commitment,
     },
-    /// Rule on a dispute.
     RuleDispute {
         dispute: u32,
         ruling: Commitment,
     },
-    /// Set an order among tied players.
     DecideTie {
         question: TieQuestion,
         /// The players, the best first.
         order: Vec<PlayerId>,
         reason: Option<Commitment>,
     },
-    /// Note that a player gives up the qualification.
     DeclareWaiver {
         player: PlayerId,
     },
     WithdrawWaiver {
         player: PlayerId,
     },
-    /// Make the results final.
     Close {
         /// The secret behind the draws, to be revealed.
         seed: Seed,
@@ -161,11 +144,9 @@ pub enum TournamentAction {
     /// Take results from elsewhere, as places only.
     ImportResults {
         lines: Vec<ResultLine>,
-        /// Number of games planned for each player.
         planned_games: u32,
         ended_at: Moment,
     },
-    /// Correct a sheet after closing.
     CorrectSheet {
         input: SheetInput,
     },
@@ -190,19 +171,16 @@ pub struct Application {
     pub rulebook: Rulebook,
 }
 
-/// The sheet of one table as submitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetInput {
     pub stage: Stage,
     /// Counted from 1.
     pub table: u32,
-    /// The games in their order.
     pub games: Vec<GameEntry>,
     /// Reason for accepting warnings, or for the change.
     pub reason: Option<Commitment>,
 }
 
-/// One game as submitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEntry {
     pub ending: Ending,
@@ -219,7 +197,6 @@ pub enum GameScore {
 }
 
 impl TournamentAction {
-    /// The kind of the command, for authorization.
     pub fn kind(&self) -> CommandKind {
         match self {
             Self::Apply(_) => CommandKind::Apply,

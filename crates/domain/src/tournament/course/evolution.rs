@@ -14,7 +14,6 @@ use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The tournament after an event.
 pub fn evolve(tournament: Tournament, event: &TournamentEvent) -> Result<Tournament, CorruptHistory> {
     match (tournament, event) {
         (

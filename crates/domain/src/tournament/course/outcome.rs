@@ -12,11 +12,9 @@ use crate::values::ids::{PlayerId, PlayerKey};
 use crate::values::place::Place;
 use rustc_hash::FxHashMap;
 
-/// The players who advance, or a tie among them.
+/// The players who advance, or a tie: `certain` advance, and the main referee sets an order among `candidates`.
 pub(crate) enum StageSelection {
-    /// All players who advance.
     Decided(Vec<PlayerKey>),
-    /// The main referee sets an order among some; others go on whatever that is.
     Tied { certain: Vec<PlayerKey>, candidates: Vec<PlayerKey> },
 }
 
@@ -240,7 +238,6 @@ impl TournamentState {
         self.recorded(ended_at, self.planned_elimination_games(), lines)
     }
 
-    /// The record of a tournament with these results.
     pub(crate) fn recorded(&self, ended_at: Moment, planned_games: u32, lines: Vec<ResultLine>) -> TournamentRecord {
         TournamentRecord {
             name: self.details.name,

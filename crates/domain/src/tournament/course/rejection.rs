@@ -8,22 +8,16 @@ use crate::tournament::format::FormatError;
 use crate::tournament::seating::Unseatable;
 use crate::values::ids::PlayerId;
 
-/// The rule that says no.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// There is no such tournament.
     #[error("there is no such tournament")]
     UnknownTournament,
-    /// The id is taken.
     #[error("there is a tournament with this id")]
     AlreadyApplied,
-    /// The actor lacks the authority.
     #[error("whoever asks may not do this ({})", .kind.rule())]
     NotAllowed { kind: CommandKind },
-    /// A token is for one table of one round.
     #[error("the token is for table {table} of stage {stage}")]
     OtherTable { stage: Stage, table: u32 },
-    /// The tournament is not at a point where this can be done.
     #[error("the tournament is {phase}, and this cannot be done then")]
     WrongPhase { phase: Phase },
     /// It was recorded after it was over, from a bundle, and is corrected in the same way.
@@ -35,19 +29,15 @@ pub enum Rejection {
     /// The organiser has experience, or experienced help (R-APP-06).
     #[error("an eliminatory tournament needs experience or the help of somebody who has it")]
     ExperienceMissing,
-    /// A tournament that is applied for lies ahead.
     #[error("the first day has passed")]
     DayPassed,
-    /// The last day is before the first.
     #[error("the last day is before the first")]
     DaysReversed,
-    /// The rulebook of the approval cannot be used.
     #[error("the rulebook cannot be used")]
     InvalidRulebook,
     /// The rulebook does not allow late announcements (AMB-08).
     #[error("the change is announced too late")]
     NoticeTooLate,
-    /// A reason must be given.
     #[error("a reason is needed")]
     ReasonMissing { kind: CommandKind },
     /// The format is not valid for the class (R-FMT).
@@ -56,25 +46,19 @@ pub enum Rejection {
     /// The format is frozen (R-FMT-07).
     #[error("the format cannot change after the first round has started")]
     FormatFrozen,
-    /// No format was chosen.
     #[error("no format was chosen")]
     FormatMissing,
     /// Results of this variant come from elsewhere (AMB-20).
     #[error("tournaments of this variant are imported as places, not played here")]
     ImportedOnly,
-    /// Results of this variant are played here.
     #[error("only tournaments of a variant that is played elsewhere are imported")]
     PlayedHere,
-    /// A player stands in the list twice.
     #[error("a player stands in the list twice")]
     Twice { player: PlayerId },
-    /// The player is registered.
     #[error("the player is registered already")]
     AlreadyRegistered { player: PlayerId },
-    /// The player is not registered.
     #[error("the player is not registered")]
     NotRegistered { player: PlayerId },
-    /// More players than a tournament can have.
     #[error("a tournament has at most {most} players")]
     TooManyPlayers { most: usize },
     /// A minor plays with the written consent of a guardian (R-PLR-02).
@@ -83,19 +67,15 @@ pub enum Rejection {
     /// A child comes with a guardian (R-PLR-03).
     #[error("a child plays only with a guardian there")]
     NotAccompanied { player: PlayerId },
-    /// The list is closed by the start of the first round.
     #[error("the first round has started")]
     Started,
-    /// The player is not in the hall.
     #[error("the player is not there")]
     NotPresent { player: PlayerId },
-    /// The player is out of the tournament.
     #[error("the player is out of the tournament")]
     Out { player: PlayerId },
     /// Too late to join (AMB-29).
     #[error("nobody can join so late")]
     TooLateToJoin,
-    /// The draw needs no seed but the committed one.
     #[error("the seed is not the one that was committed to")]
     OtherSeed,
     /// This round is not drawn (R-SEAT-04).
@@ -107,110 +87,83 @@ pub enum Rejection {
     /// So many players cannot be seated (R-SEAT-01).
     #[error("{0}")]
     Unseatable(Unseatable),
-    /// The format has no such stage.
     #[error("the format has no stage {stage}")]
     NoSuchStage { stage: Stage },
-    /// Another stage comes first.
     #[error("stage {stage} comes first")]
     OutOfOrder { stage: Stage },
-    /// There are no seats.
     #[error("stage {stage} is not seated")]
     NotSeated { stage: Stage },
     /// An absent player has a seat, or a present one has none.
     #[error("the seats do not fit those who are there")]
     SeatsDoNotFit { players: Vec<PlayerId> },
-    /// Play has not begun.
     #[error("stage {stage} has not started")]
     NotStarted { stage: Stage },
-    /// Play has begun.
     #[error("stage {stage} has started")]
     StageStarted { stage: Stage },
-    /// It is over.
     #[error("stage {stage} is closed")]
     StageClosed { stage: Stage },
-    /// Only a TOP stage or a final can be left out.
     #[error("a round of the elimination cannot be skipped")]
     NotSkippable,
-    /// There is no such table.
     #[error("stage {stage} has no table {table}")]
     NoSuchTable { stage: Stage, table: u32 },
     /// The sheet cannot be as it is written (R-GAME-16).
     #[error("the sheet has errors")]
     SheetErrors { errors: Vec<SheetProblem> },
-    /// The sheet has warnings, and no reason was given.
     #[error("the sheet has warnings that must be confirmed with a reason")]
     UnconfirmedWarnings { warnings: Vec<SheetNote> },
     /// In the final results are entered after each game (R-PUB-06).
     #[error("the final is entered game by game")]
     GameByGame,
-    /// A sheet of a round that is over is changed with a reason.
     #[error("a sheet of a closed stage is changed only with a reason")]
     CorrectionReasonMissing,
-    /// No second entry was asked for.
     #[error("this tournament has no second entry")]
     NoSecondEntry,
-    /// Nothing to compare with.
     #[error("the sheet was not entered yet")]
     SheetMissing { stage: Stage, table: u32 },
-    /// Two persons look at a sheet.
     #[error("the second entry is made by somebody else")]
     SamePerson,
-    /// The two entries differ.
     #[error("the second entry differs from the first")]
     EntriesDiffer {
         /// Counted from 1.
         games: Vec<u32>,
         first: Vec<SheetGame>,
     },
-    /// Sheets are missing or incomplete.
     #[error("sheets are missing")]
     SheetsMissing { tables: Vec<u32> },
-    /// Sheets were not entered a second time.
     #[error("sheets wait for their second entry")]
     SheetsUnconfirmed { tables: Vec<u32> },
     /// Results may be hidden only from the start of the last round, and in the final (R-PUB-02, AMB-100).
     #[error("results of stage {stage} cannot be hidden")]
     NotHideable { stage: Stage },
-    /// Results are not hidden.
     #[error("results of stage {stage} are not hidden")]
     NotHidden { stage: Stage },
-    /// There is no such dispute.
     #[error("there is no dispute {dispute}")]
     NoSuchDispute { dispute: u32 },
     /// The referee has the last word, once (R-SAN-07).
     #[error("dispute {dispute} was ruled on")]
     DisputeRuled { dispute: u32 },
-    /// Too many disputes, or other things that are counted.
     #[error("at most {most} can be recorded")]
     TooMany { most: usize },
-    /// Disputes are open.
     #[error("disputes are open")]
     OpenDisputes { disputes: Vec<u32> },
     /// A tie that the main referee must decide (AMB-41, AMB-43).
     #[error("players are tied, and the main referee decides")]
     TieNeedsReferee { question: TieQuestion, candidates: Vec<PlayerId> },
-    /// There is no such tie.
     #[error("these players are not tied for that")]
     NoSuchTie { question: TieQuestion },
-    /// Too few players for the TOP stage or the final.
     #[error("too few players are left for stage {stage}")]
     TooFewForStage { stage: Stage },
-    /// There is no waiver to take back.
     #[error("the player gave up nothing")]
     NoWaiver { player: PlayerId },
-    /// Not every stage is over.
     #[error("stage {stage} is not over")]
     StagesLeft { stage: Stage },
     /// Places that no table can have, or players without a game.
     #[error("the results do not fit together")]
     InvalidResults,
-    /// An end of play that has not come, or lies before the first day.
     #[error("play ends between the first day of the tournament and now")]
     InvalidEnd,
-    /// There is no such act, or it does not hold any more.
     #[error("there is no act {act} to undo")]
     NoSuchAct { act: u32 },
-    /// Something that came later rests on it.
     #[error("act {later} came later and rests on it; undo that first")]
     LaterAct { later: u32 },
 }

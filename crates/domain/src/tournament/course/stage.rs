@@ -14,13 +14,11 @@ pub enum Stage {
     Final,
 }
 
-/// A text that names no stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a stage is the number of a round from 1 to {}, `top` or `final`", Stage::MAX_ROUNDS)]
 pub struct InvalidStage;
 
 impl Stage {
-    /// The most rounds that an elimination can have.
     pub const MAX_ROUNDS: u32 = 20;
 
     /// Reads the number of a round, `top` or `final`.
@@ -36,7 +34,6 @@ impl Stage {
         }
     }
 
-    /// Whether it is a round of the elimination.
     pub fn is_round(self) -> bool {
         matches!(self, Self::Round(_))
     }

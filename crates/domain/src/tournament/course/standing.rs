@@ -10,14 +10,12 @@ use crate::values::points::SmallPoints;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The standings as they are shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LiveStandings {
     /// The best first; players without a place come last.
     pub lines: Vec<LiveStandingsLine>,
 }
 
-/// A player's line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveStandingsLine {
     pub player: PlayerId,
@@ -57,7 +55,6 @@ impl PlayerKeys {
 }
 
 impl TournamentState {
-    /// The rounds that are seated.
     fn seated_rounds(&self) -> impl Iterator<Item = Stage> {
         self.stages.keys().copied().filter(|stage| stage.is_round())
     }
@@ -163,7 +160,6 @@ impl TournamentState {
         LiveStandings { lines: keys.into_iter().map(line).collect() }
     }
 
-    /// The public standings.
     pub fn public_standings(&self) -> LiveStandings {
         self.standings(|stage| !self.is_hidden(stage))
     }

@@ -16,10 +16,8 @@ use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Facts about a member tournament.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum Tournament {
-    /// No tournament has this id.
     #[default]
     Unknown,
     /// It was recorded after it was over, and did not run here.
@@ -44,20 +42,16 @@ pub struct HostedTournament {
 }
 
 choices! {
-    /// Phase of a tournament.
     "phase" enum Phase {
         Submitted = "submitted",
         Rejected = "rejected",
-        /// Approved, and not played yet.
         Approved = "approved",
         Running = "running",
         /// Called off, or broken off.
         Cancelled = "cancelled",
-        /// Over, with final results.
         Closed = "closed",
     }
 
-    /// Whether a player is there.
     "presence" enum Presence {
         Registered = "registered",
         CheckedIn = "checked_in",
@@ -66,12 +60,10 @@ choices! {
         Withdrawn = "withdrawn",
         /// Went home before the end.
         Left = "left",
-        /// Out of the tournament.
         Disqualified = "disqualified",
     }
 }
 
-/// State of a tournament as facts change it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentState {
     pub phase: Phase,
@@ -90,30 +82,24 @@ pub struct TournamentState {
     pub draw_order: Arc<Vec<PlayerId>>,
     pub stages: RedBlackTreeMapSync<Stage, Arc<StagePlay>>,
     pub hidden: Option<Stage>,
-    /// The sanctions of each player, in order.
     pub sanctions: RedBlackTreeMapSync<PlayerId, Arc<Vec<Sanction>>>,
     /// The disputes, by number from 1.
     pub disputes: RedBlackTreeMapSync<u32, Dispute>,
-    /// Orders that were set among tied players.
     pub ties: RedBlackTreeMapSync<TieQuestion, Arc<Vec<PlayerId>>>,
     pub waivers: RedBlackTreeSetSync<PlayerId>,
-    /// When play ended and with which seed, once it is closed.
     pub closed: Option<Arc<Closing>>,
     /// The record of the closed tournament after all corrections.
     pub record: Option<Arc<TournamentRecord>>,
 }
 
-/// Closing of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closing {
     pub ended_at: Moment,
-    /// The seed of the draws, if there were any.
     pub seed: Option<Seed>,
     /// The results, if they came from elsewhere.
     pub imported: Option<Vec<ResultLine>>,
 }
 
-/// A player of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
     pub registration: Registration,
@@ -122,7 +108,6 @@ pub struct Entrant {
     pub from_round: u32,
 }
 
-/// A round, the TOP stage or the final.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StagePlay {
     /// The tables from 1.
@@ -132,7 +117,6 @@ pub struct StagePlay {
     pub skipped: bool,
 }
 
-/// A table with its sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatedTable {
     /// Players at A, B, C and D.
@@ -142,20 +126,16 @@ pub struct SeatedTable {
     pub two_allowed: bool,
 }
 
-/// The sheet of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// The games in their order.
     pub games: Arc<[SheetGame]>,
     pub entered_by: ActorRef,
     /// Reason for accepting warnings, or for the change.
     pub reason: Option<Commitment>,
     pub confirmed_by: Option<ActorRef>,
-    /// Whether it counts without a second entry.
     pub second_entry_waived: bool,
 }
 
-/// A dispute at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub stage: Stage,
@@ -166,7 +146,6 @@ pub struct Dispute {
 }
 
 impl Tournament {
-    /// The tournament that runs here, or has run.
     pub fn hosted(&self) -> Option<&HostedTournament> {
         match self {
             Self::Hosted(running) => Some(running),
@@ -206,7 +185,6 @@ impl TournamentState {
         rounds.chain(later).filter(|stage| !self.stages.get(stage).is_some_and(|play| play.skipped)).collect()
     }
 
-    /// The last round of the elimination.
     pub fn last_round(&self) -> Option<Stage> {
         let plan = self.plan.as_ref()?;
         Some(Stage::Round(plan.rounds.len() as u32))
@@ -222,7 +200,6 @@ impl TournamentState {
         }
     }
 
-    /// The games planned for each player in the elimination.
     pub fn planned_elimination_games(&self) -> u32 {
         self.plan.as_ref().map(|plan| plan.rounds.iter().sum()).unwrap_or_default()
     }
@@ -232,7 +209,6 @@ impl TournamentState {
         self.planned_stages().into_iter().find(|stage| !self.play(*stage).is_some_and(|play| play.closed))
     }
 
-    /// Tables and sheets of a stage.
     pub fn play(&self, stage: Stage) -> Option<&StagePlay> {
         self.stages.get(&stage).map(Arc::as_ref)
     }
@@ -281,12 +257,10 @@ impl TournamentState {
         kind.is_some_and(|kind| rulebook.get(parameters::HIDE_STAGES).contains(&kind))
     }
 
-    /// Whether the results of a stage are hidden from the public.
     pub fn is_hidden(&self, stage: Stage) -> bool {
         self.hidden == Some(stage)
     }
 
-    /// Players who are present.
     pub fn present(&self) -> impl Iterator<Item = &PlayerId> {
         let there = |entrant: &Entrant| entrant.presence == Presence::CheckedIn;
         self.entrants.iter().filter(move |(_, entrant)| there(entrant)).map(|(player, _)| player)
@@ -317,7 +291,6 @@ impl TournamentState {
         })
     }
 
-    /// Disqualified players.
     pub fn disqualified(&self) -> impl Iterator<Item = &PlayerId> {
         let out = |entrant: &Entrant| entrant.presence == Presence::Disqualified;
         self.entrants.iter().filter(move |(_, entrant)| out(entrant)).map(|(player, _)| player)

@@ -5,7 +5,6 @@ use crate::event::{ChangedPart, SheetEntry, TournamentFact};
 use crate::values::ids::PlayerId;
 use std::sync::Arc;
 
-/// One act that can be undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UndoEntry {
     pub number: u32,
@@ -13,7 +12,6 @@ pub struct UndoEntry {
     pub kind: CommandKind,
     pub facts: Vec<TournamentFact>,
     pub affected_parts: AffectedParts,
-    /// State before the act.
     pub(crate) before: Arc<TournamentState>,
 }
 
@@ -22,22 +20,17 @@ pub struct UndoEntry {
 pub enum Part {
     /// Registration and presence of a player.
     Player(PlayerId),
-    /// The sheet of a table.
     Sheet(Stage, u32),
     Dispute(u32),
 }
 
-/// The parts that an act affects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AffectedParts {
-    /// Only these parts.
     Parts(Vec<Part>),
-    /// All of the tournament.
     Whole,
 }
 
 impl AffectedParts {
-    /// Whether two acts affect no part in common.
     pub fn is_disjoint_from(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Parts(these), Self::Parts(those)) => these.iter().all(|part| !those.contains(part)),

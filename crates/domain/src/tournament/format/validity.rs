@@ -5,25 +5,20 @@ use crate::competitions::class::TournamentClass;
 use crate::rulebook::{Rulebook, Span, Strictness, parameters};
 use crate::tournament::top_stage::TopSize;
 
-/// Findings on a planned format.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormatCheck {
-    /// Empty if the format is valid.
     pub errors: Vec<FormatError>,
     pub warnings: Vec<FormatWarning>,
 }
 
 impl FormatCheck {
-    /// Whether a tournament may be played so.
     pub fn is_valid(&self) -> bool {
         self.errors.is_empty()
     }
 }
 
-/// An error in a planned format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// Not rounds at all.
     #[error("these are not rounds")]
     NotRounds(#[source] InvalidRounds),
     /// Too few or too many rounds for the class (R-FMT-01, R-FMT-02, R-FMT-08).
@@ -55,7 +50,6 @@ pub enum FormatError {
     /// A TOP stage does nothing but select finalists (R-FIN-02, R-FIN-03).
     #[error("a TOP stage needs a final")]
     TopStageWithoutFinal,
-    /// A TOP stage that the players cannot fill.
     #[error("{players} players are too few for {size}")]
     TooFewForTopStage { players: u32, size: TopSize },
     /// Another format than Mini where the rulebook insists on it (R-FMT-06).
@@ -65,7 +59,6 @@ pub enum FormatError {
     MiniRequired { max_players: u32 },
 }
 
-/// A note on an unusual but valid format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormatWarning {
     /// Rounds of different length: no table lists them (AMB-17).
@@ -111,7 +104,6 @@ fn is_mini(rounds: &[u32], rulebook: &Rulebook) -> bool {
     FormatName::Mini.format(rulebook).planned().games() == rounds
 }
 
-/// Limits of the rulebook for a class.
 struct Limits {
     rounds: Span,
     games: Span,

@@ -17,12 +17,10 @@ use std::cmp::Ordering;
 /// How many play the final (R-FIN-01).
 pub const FINALISTS: usize = 4;
 
-/// The players who advance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
     /// The players who go on, best elimination place first.
     Decided(Vec<PlayerKey>),
-    /// A tie that a person must decide.
     Undecided {
         /// Those who go on whatever is decided, best elimination place first.
         certain: Vec<PlayerKey>,
@@ -57,7 +55,6 @@ pub fn enter(standing: &[(PlayerKey, Place)], seats: usize, rulings: &[PlayerKey
     }
 }
 
-/// A player's elimination place and result in a TOP stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TopResult {
     pub player: PlayerKey,
@@ -67,10 +64,8 @@ pub struct TopResult {
     pub tally: Tally,
 }
 
-/// Results that are not those of a TOP stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTopResults {
-    /// A table is missing or there is one too many.
     #[error("{size} has {} tables, not {found}", .size.tables())]
     TableCount { size: TopSize, found: usize },
     /// A table is full with four; disqualifications may leave two, with fewer no second place exists.
@@ -80,7 +75,6 @@ pub enum InvalidTopResults {
         table: usize,
         found: usize,
     },
-    /// A player sits at one table, once.
     #[error("a player stands twice in the results of a TOP stage")]
     Twice(PlayerKey),
 }

@@ -55,7 +55,7 @@ fn meeting(number: Option<u32>, details: MeetingDetails) -> LeagueAction {
     LeagueAction::RecordMeeting { number, details, accepted: None, named: NamedPlayers::default() }
 }
 
-/// The state after wishes that are all granted.
+/// The state after actions that are all accepted.
 fn after(mut state: League, wishes: impl IntoIterator<Item = LeagueAction>) -> League {
     for action in wishes {
         let events = decide(&state, &command(CompetitionAuthority::Admin, action)).unwrap();
