@@ -14,11 +14,12 @@ mod log;
 mod online;
 mod player;
 mod rulebook;
+mod running_tournament;
 mod season;
 mod shared;
 mod tournament;
-mod tournament_act;
 
+pub use crate::tournament::course::{NumberedFact, TournamentFact};
 pub use account::{AccountEvent, AccountRecord, CompetitionKind, Grant, GrantedCompetition, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
 pub use commitment::Commitment;
@@ -34,14 +35,14 @@ pub use log::{LogEvent, LossRecord};
 pub use online::{OnlineOpening, OnlineTableEvent, OnlineTableRecord};
 pub use player::{PlayerEvent, PlayerRecord};
 pub use rulebook::{InvalidOverrideRecord, Override, RulebookEvent, RulebookRecord, Scalar};
+pub use running_tournament::{
+    AgeGroup, Approval, FormatPlan, Registration, SheetEntry, SheetGame, TieQuestion, TournamentApplication,
+    TournamentDetails,
+};
 pub use season::{SeasonEvent, SeasonRecord};
 pub use shared::{Correction, NotedWaiver, PlacedPlayer, TieEvent, WaiverEvent};
 pub use tournament::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
-};
-pub use tournament_act::{
-    AgeGroup, Approval, FormatPlan, Registration, SheetEntry, SheetGame, TieQuestion, TournamentAct,
-    TournamentApplication, TournamentDetails, TournamentFact,
 };
 
 /// An event of the log, by the kind of stream that it belongs to.

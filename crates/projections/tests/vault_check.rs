@@ -5,7 +5,7 @@
 use commands::event_writer::EventWriter;
 use domain::competitions::class::TournamentClass;
 use domain::event::{
-    Commitment, Correction, Event, RecordedOutcome, SheetEntry, TieQuestion, TournamentAct, TournamentApplication,
+    Commitment, Correction, Event, NumberedFact, RecordedOutcome, SheetEntry, TieQuestion, TournamentApplication,
     TournamentDetails, TournamentEvent, TournamentFact, TournamentRecord,
 };
 use domain::tournament::course::{ActorRef, Stage};
@@ -110,7 +110,7 @@ impl Store {
 }
 
 fn act(fact: TournamentFact) -> TournamentEvent {
-    TournamentEvent::Act(TournamentAct { number: 1, by: ActorRef::parse("account/a").unwrap(), fact })
+    TournamentEvent::Act(NumberedFact { number: 1, by: ActorRef::parse("account/a").unwrap(), fact })
 }
 
 fn contact(email: &str) -> ApplicationContact {

@@ -4,7 +4,7 @@
 use super::{
     AccountEvent, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, HeldMeeting, LeagueEvent,
     LedgerEvent, ListEvent, LogEvent, OnlineTableEvent, PlacedPlayer, PlayerEvent, RulebookEvent, SeasonEvent,
-    TieEvent, TournamentEvent, TournamentFact, WaiverEvent,
+    TieEvent, TournamentEvent, WaiverEvent,
 };
 use crate::tournament::course::Stage;
 use crate::values::ids::{AccountId, PlayerId};
@@ -37,29 +37,29 @@ pub enum ChangedPart {
 }
 
 impl<'e> EventDescription<'e> {
-    fn of(name: &'static str, part: ChangedPart) -> Self {
+    pub(crate) fn of(name: &'static str, part: ChangedPart) -> Self {
         Self { name, part, players: Vec::new(), accounts: Vec::new(), reason: None }
     }
 
-    fn whole(name: &'static str) -> Self {
+    pub(crate) fn whole(name: &'static str) -> Self {
         Self::of(name, ChangedPart::Whole)
     }
 
-    fn player(name: &'static str, player: &'e PlayerId) -> Self {
+    pub(crate) fn player(name: &'static str, player: &'e PlayerId) -> Self {
         Self::of(name, ChangedPart::Players).naming([player])
     }
 
-    fn naming(mut self, players: impl IntoIterator<Item = &'e PlayerId>) -> Self {
+    pub(crate) fn naming(mut self, players: impl IntoIterator<Item = &'e PlayerId>) -> Self {
         self.players.extend(players);
         self
     }
 
-    fn by(mut self, account: &'e AccountId) -> Self {
+    pub(crate) fn by(mut self, account: &'e AccountId) -> Self {
         self.accounts.push(account);
         self
     }
 
-    fn because(mut self, reason: impl Into<Option<Commitment>>) -> Self {
+    pub(crate) fn because(mut self, reason: impl Into<Option<Commitment>>) -> Self {
         self.reason = reason.into();
         self
     }
@@ -126,70 +126,6 @@ fn tournament(event: &TournamentEvent) -> EventDescription<'_> {
         }
         TournamentEvent::Waiver(event) => waiver(event, "tournament.waiver_declared", "tournament.waiver_withdrawn"),
         TournamentEvent::Tie(event) => tie(event, "tournament.tie_decided", "tournament.tie_decision_withdrawn"),
-    }
-}
-
-impl TournamentFact {
-    pub fn description(&self) -> EventDescription<'_> {
-        let whole = EventDescription::whole;
-        let entry = |name, player| EventDescription::player(name, player);
-        let entries = |name| EventDescription::of(name, ChangedPart::Players);
-        let sheet = |name, stage: &Stage, table: &u32| EventDescription::of(name, ChangedPart::Sheet(*stage, *table));
-        match self {
-            Self::Applied(_) => whole("tournament.applied"),
-            Self::ApplicationApproved(_) => whole("tournament.application_approved"),
-            Self::ApplicationRejected { reason } => whole("tournament.application_rejected").because(*reason),
-            Self::DetailsChanged { reason, .. } => whole("tournament.details_changed").because(*reason),
-            Self::Cancelled { reason, .. } => whole("tournament.cancelled").because(*reason),
-            Self::Interrupted { reason } => whole("tournament.interrupted").because(*reason),
-            Self::FormatChosen(_) => whole("tournament.format_chosen"),
-            Self::PlayersRegistered(all) => {
-                entries("tournament.players_registered").naming(all.iter().map(|one| &one.player))
-            }
-            Self::RegistrationChanged(one) => entry("tournament.registration_changed", &one.player),
-            Self::RegistrationWithdrawn { player } => entry("tournament.registration_withdrawn", player),
-            Self::PlayersCheckedIn { players } => entries("tournament.players_checked_in").naming(players),
-            Self::PlayersDidNotCome { players } => entries("tournament.players_did_not_come").naming(players),
-            Self::Drawn { order, reason, .. } => whole("tournament.drawn").naming(order).because(*reason),
-            Self::StageSeated { tables, .. } => whole("tournament.stage_seated").naming(tables.iter().flatten()),
-            Self::StageStarted { .. } => whole("tournament.stage_started"),
-            Self::StageSkipped { reason, .. } => whole("tournament.stage_skipped").because(*reason),
-            Self::LateArrivalAdmitted(one) => entry("tournament.late_arrival_admitted", &one.player),
-            Self::PlayerLeft { player } => entry("tournament.player_left", player),
-            Self::SheetEntered(it) => sheet("tournament.sheet_entered", &it.stage, &it.table).because(it.reason),
-            Self::SheetConfirmed { stage, table } => sheet("tournament.sheet_confirmed", stage, table),
-            Self::SecondEntryWaived { stage, table, reason } => {
-                sheet("tournament.second_entry_waived", stage, table).because(*reason)
-            }
-            Self::TableOfTwoAllowed { stage, table, reason } => {
-                sheet("tournament.table_of_two_allowed", stage, table).because(*reason)
-            }
-            Self::StageClosed { .. } => whole("tournament.stage_closed"),
-            Self::ResultsHidden { .. } => whole("tournament.results_hidden"),
-            Self::ResultsRevealed { .. } => whole("tournament.results_revealed"),
-            Self::SanctionGiven { player, reason, .. } => entry("tournament.sanction_given", player).because(*reason),
-            Self::Disqualified { player } => entry("tournament.disqualified", player),
-            Self::DisputeOpened { dispute, stage, table, matter, .. } => {
-                let part = ChangedPart::DisputedSheet(*dispute, *stage, *table);
-                EventDescription::of("tournament.dispute_opened", part).because(*matter)
-            }
-            Self::DisputeRuled { dispute, ruling } => {
-                EventDescription::of("tournament.dispute_ruled", ChangedPart::Dispute(*dispute)).because(*ruling)
-            }
-            Self::TieDecided { order, reason, .. } => {
-                whole("tournament.stage_tie_decided").naming(order).because(*reason)
-            }
-            Self::WaiverDeclared { player } => entry("tournament.qualification_waived", player),
-            Self::WaiverWithdrawn { player } => entry("tournament.qualification_waiver_withdrawn", player),
-            Self::Closed { .. } => whole("tournament.closed"),
-            Self::ResultsImported { lines, .. } => {
-                whole("tournament.results_imported").naming(lines.iter().map(|line| &line.player))
-            }
-            Self::SheetCorrected { entry } => {
-                sheet("tournament.sheet_corrected", &entry.stage, &entry.table).because(entry.reason)
-            }
-            Self::ActUndone { reason, .. } => whole("tournament.act_undone").because(*reason),
-        }
     }
 }
 
@@ -331,7 +267,8 @@ fn tie<'e>(event: &'e TieEvent, decided: &'static str, withdrawn: &'static str) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{AgeGroup, Registration, TournamentAct};
+    use crate::event::TournamentFact;
+    use crate::event::{AgeGroup, NumberedFact, Registration};
     use crate::tournament::course::ActorRef;
 
     fn names(event: &Event, id: &str) -> bool {
@@ -348,7 +285,7 @@ mod tests {
             walk_in: false,
         };
         let fact = TournamentFact::PlayersRegistered(vec![registration]);
-        let act = TournamentAct { number: 1, by: ActorRef::parse("account/a1").unwrap(), fact };
+        let act = NumberedFact { number: 1, by: ActorRef::parse("account/a1").unwrap(), fact };
         let event = Event::Tournament(TournamentEvent::Act(act));
         assert!(names(&event, "p1"));
         for other in ["minor", "account/a1", "a1", "age"] {

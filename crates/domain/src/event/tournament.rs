@@ -1,6 +1,6 @@
 //! Events of a tournament.
 
-use super::{Commitment, Correction, TieEvent, TournamentAct, WaiverEvent};
+use super::{Commitment, Correction, NumberedFact, TieEvent, WaiverEvent};
 use crate::competitions::class::TournamentClass;
 use crate::game::Ending;
 use crate::tournament::result::ExceptionDecision;
@@ -12,7 +12,7 @@ use crate::values::voivodeship::Voivodeship;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentEvent {
     /// An act while the tournament was prepared and played here.
-    Act(TournamentAct),
+    Act(NumberedFact),
     /// It was recorded with its outcome after it was over.
     Recorded(TournamentRecord),
     Corrected(Correction<TournamentRecord>),

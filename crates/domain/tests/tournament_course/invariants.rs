@@ -1,7 +1,7 @@
 //! Invariants of a tournament after every command (appendix C of the rules).
 
 use domain::event::{
-    RecordedFinish, RecordedOutcome, Registration, SheetGame, TournamentAct, TournamentEvent, TournamentFact,
+    NumberedFact, RecordedFinish, RecordedOutcome, Registration, SheetGame, TournamentEvent, TournamentFact,
 };
 use domain::game::Ending;
 use domain::rulebook::{DsqPlacement, TieSmallPoints, parameters};
@@ -221,7 +221,7 @@ pub(crate) fn equals_what_is_left(events: &[TournamentEvent], running: &HostedTo
     for undo_entry in running.undo_stack() {
         let number = course.hosted().unwrap().acts() + 1;
         for fact in &undo_entry.facts {
-            let act = TournamentAct { number, by: undo_entry.by.clone(), fact: fact.clone() };
+            let act = NumberedFact { number, by: undo_entry.by.clone(), fact: fact.clone() };
             course = evolve(course, &TournamentEvent::Act(act)).unwrap();
         }
     }

@@ -68,14 +68,14 @@ struct StageAndHidden {
 mod tests {
     use super::*;
     use crate::stored::{STORED_TYPES, encode};
-    use domain::event::{Event, SheetEntry, SheetGame, TournamentAct, TournamentEvent, TournamentFact};
+    use domain::event::{Event, NumberedFact, SheetEntry, SheetGame, TournamentEvent, TournamentFact};
     use domain::game::Ending;
     use domain::tournament::course::ActorRef;
 
     fn payload(hidden: bool, fact: impl Fn(SheetEntry) -> TournamentFact) -> (&'static str, Vec<u8>) {
         let game = SheetGame { ending: Ending::RackEmptied, small: vec![Some(9), None, Some(-9)], racks: None };
         let sheet = SheetEntry { stage: Stage::Top, table: 2, games: [game].into(), reason: None, hidden };
-        let act = TournamentAct { number: 1, by: ActorRef::parse("account/a").unwrap(), fact: fact(sheet) };
+        let act = NumberedFact { number: 1, by: ActorRef::parse("account/a").unwrap(), fact: fact(sheet) };
         let stored = encode(&Event::Tournament(TournamentEvent::Act(act)));
         (stored.event_type, stored.payload)
     }

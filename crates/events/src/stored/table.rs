@@ -7,8 +7,8 @@ use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
 use super::{account, championship, grand_prix, league, ledger, list, log, online, player, rulebook, season, shared};
 use domain::event::Event::{self, *};
 use domain::event::{
-    AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LedgerEvent, ListEvent, LogEvent, OnlineTableEvent,
-    PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentAct, TournamentEvent, TournamentFact, WaiverEvent,
+    AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LedgerEvent, ListEvent, LogEvent, NumberedFact,
+    OnlineTableEvent, PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, TournamentFact, WaiverEvent,
 };
 
 /// The form of a value, or the only one if there is no value.
@@ -94,7 +94,7 @@ macro_rules! stored_events {
 /// An act of a tournament, as a pattern and as an expression.
 macro_rules! act {
     ($number:ident, $by:ident, $($fact:tt)+) => {
-        Tournament(TournamentEvent::Act(TournamentAct {
+        Tournament(TournamentEvent::Act(NumberedFact {
             number: $number,
             by: $by,
             fact: TournamentFact::$($fact)+,

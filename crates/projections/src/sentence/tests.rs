@@ -1,7 +1,7 @@
 use super::*;
 use domain::event::{
-    Commitment, CompetitionKind, FormatPlan, GrantedCompetition, Role, SheetEntry, SheetGame, TieQuestion,
-    TournamentAct, TournamentFact,
+    Commitment, CompetitionKind, FormatPlan, GrantedCompetition, NumberedFact, Role, SheetEntry, SheetGame,
+    TieQuestion, TournamentFact,
 };
 use domain::game::Ending;
 use domain::tournament::course::{ActorRef, Stage};
@@ -119,7 +119,7 @@ fn without_names_there_are_ids_only() {
 }
 
 fn told(lang: Lang, fact: TournamentFact) -> String {
-    let act = TournamentAct { number: 9, by: ActorRef::parse("account/a").unwrap(), fact };
+    let act = NumberedFact { number: 9, by: ActorRef::parse("account/a").unwrap(), fact };
     said(lang, &Event::Tournament(TournamentEvent::Act(act)), "tournament/t1")
 }
 

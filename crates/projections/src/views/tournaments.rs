@@ -3,7 +3,7 @@
 mod visible_changes;
 
 use super::{ApplyError, ProjectedEvent, View};
-use domain::event::{Event, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
+use domain::event::{Event, NumberedFact, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
 };
@@ -260,7 +260,7 @@ impl TournamentEntry {
     fn apply_act(
         &mut self,
         fact: &ProjectedEvent<'_>,
-        act: &TournamentAct,
+        act: &NumberedFact,
         before: Option<&TournamentState>,
     ) -> Result<(), ApplyError> {
         let position = fact.position;
@@ -420,10 +420,10 @@ fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
         return record.outcome.players();
     }
     match event {
-        TournamentEvent::Act(TournamentAct { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
+        TournamentEvent::Act(NumberedFact { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
             registrations.iter().map(|registration| &registration.player).collect()
         }
-        TournamentEvent::Act(TournamentAct { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
+        TournamentEvent::Act(NumberedFact { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
             vec![&registration.player]
         }
         _ => Vec::new(),

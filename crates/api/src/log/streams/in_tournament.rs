@@ -1,7 +1,7 @@
 //! What the public stream of a tournament tells of an event: what to read again, never its content.
 
-use domain::event::{Event, TournamentEvent, TournamentFact};
-use domain::tournament::course::Stage;
+use domain::event::{Event, TournamentEvent};
+use domain::tournament::course::{PublicChange, Stage};
 use events::envelope::{Position, RecordedRef};
 use events::stored;
 use projections::views::{TournamentEntry, Views};
@@ -78,57 +78,22 @@ fn sheets(tournament: &TournamentEntry, stage: Stage) -> Option<(usize, usize)> 
 
 /// The public summary of an event; sanctions, disputes, applications and attendance are only for staff.
 fn summary(event: &TournamentEvent) -> Option<(ChangeKind, Option<Stage>, Option<u32>)> {
-    let fact = match event {
-        TournamentEvent::Act(act) => &act.fact,
-        TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => return Some((ChangeKind::Results, None, None)),
+    let change = match event {
+        TournamentEvent::Act(act) => act.fact.public_change()?,
+        TournamentEvent::Recorded(_) | TournamentEvent::Corrected(_) => PublicChange::Results,
         TournamentEvent::ExceptionDecided(_)
         | TournamentEvent::ExceptionDecisionWithdrawn
         | TournamentEvent::Waiver(_)
-        | TournamentEvent::Tie(_) => return Some((ChangeKind::Changed, None, None)),
+        | TournamentEvent::Tie(_) => PublicChange::Anything,
     };
-    let of_stage = |what: ChangeKind, stage: &Stage| Some((what, Some(*stage), None));
-    let of_all = |what: ChangeKind| Some((what, None, None));
-    match fact {
-        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => {
-            Some((ChangeKind::Sheet, Some(entry.stage), Some(entry.table)))
-        }
-        TournamentFact::SheetConfirmed { stage, table } | TournamentFact::SecondEntryWaived { stage, table, .. } => {
-            Some((ChangeKind::Sheet, Some(*stage), Some(*table)))
-        }
-        TournamentFact::Drawn { stage, .. } | TournamentFact::StageSeated { stage, .. } => {
-            of_stage(ChangeKind::Seating, stage)
-        }
-        TournamentFact::StageStarted { stage }
-        | TournamentFact::StageSkipped { stage, .. }
-        | TournamentFact::StageClosed { stage } => of_stage(ChangeKind::Stage, stage),
-        TournamentFact::ResultsHidden { stage } | TournamentFact::ResultsRevealed { stage } => {
-            of_stage(ChangeKind::Results, stage)
-        }
-        TournamentFact::TieDecided { .. } | TournamentFact::Closed { .. } | TournamentFact::ResultsImported { .. } => {
-            of_all(ChangeKind::Results)
-        }
-        TournamentFact::PlayersRegistered(_)
-        | TournamentFact::RegistrationWithdrawn { .. }
-        | TournamentFact::LateArrivalAdmitted(_) => of_all(ChangeKind::Players),
-        TournamentFact::ApplicationApproved(_)
-        | TournamentFact::DetailsChanged { .. }
-        | TournamentFact::Cancelled { .. }
-        | TournamentFact::Interrupted { .. }
-        | TournamentFact::FormatChosen(_) => of_all(ChangeKind::Details),
-        // Departures and disqualifications look the same.
-        TournamentFact::PlayerLeft { .. }
-        | TournamentFact::Disqualified { .. }
-        | TournamentFact::TableOfTwoAllowed { .. }
-        | TournamentFact::WaiverDeclared { .. }
-        | TournamentFact::WaiverWithdrawn { .. }
-        | TournamentFact::ActUndone { .. } => of_all(ChangeKind::Changed),
-        TournamentFact::Applied(_)
-        | TournamentFact::ApplicationRejected { .. }
-        | TournamentFact::RegistrationChanged(_)
-        | TournamentFact::PlayersCheckedIn { .. }
-        | TournamentFact::PlayersDidNotCome { .. }
-        | TournamentFact::SanctionGiven { .. }
-        | TournamentFact::DisputeOpened { .. }
-        | TournamentFact::DisputeRuled { .. } => None,
-    }
+    Some(match change {
+        PublicChange::Sheet(stage, table) => (ChangeKind::Sheet, Some(stage), Some(table)),
+        PublicChange::Seating(stage) => (ChangeKind::Seating, Some(stage), None),
+        PublicChange::Stage(stage) => (ChangeKind::Stage, Some(stage), None),
+        PublicChange::StageResults(stage) => (ChangeKind::Results, Some(stage), None),
+        PublicChange::Results => (ChangeKind::Results, None, None),
+        PublicChange::Players => (ChangeKind::Players, None, None),
+        PublicChange::Details => (ChangeKind::Details, None, None),
+        PublicChange::Anything => (ChangeKind::Changed, None, None),
+    })
 }

@@ -5,8 +5,8 @@ use api::testing::{Instance, Reply};
 use commands::event_writer::EventWriter;
 use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Approval, Commitment, Event, FormatPlan, Registration, Role, RulebookRecord, SheetEntry, SheetGame,
-    TournamentAct, TournamentApplication, TournamentDetails, TournamentEvent, TournamentFact,
+    AgeGroup, Approval, Commitment, Event, FormatPlan, NumberedFact, Registration, Role, RulebookRecord, SheetEntry,
+    SheetGame, TournamentApplication, TournamentDetails, TournamentEvent, TournamentFact,
 };
 use domain::game::Ending;
 use domain::rulebook::Preset;
@@ -73,7 +73,7 @@ impl<'a> Tournament<'a> {
     /// Where it is recorded; the read models know of it.
     fn record(&self, fact: TournamentFact) -> u64 {
         self.acts.set(self.acts.get() + 1);
-        let act = TournamentAct { number: self.acts.get(), by: ActorRef::parse("account/a").unwrap(), fact };
+        let act = NumberedFact { number: self.acts.get(), by: ActorRef::parse("account/a").unwrap(), fact };
         let Instance { log, vault, clock, .. } = self.instance;
         let stream = StreamName::parse("tournament/t-9").unwrap();
         let event_writer = EventWriter::new(&**log, vault, &**clock, Actor::operator());

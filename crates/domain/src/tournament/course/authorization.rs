@@ -1,9 +1,8 @@
-//! Authorization of commands on a running tournament: the table of appendix B of the rules.
+//! Authorization of commands on a running tournament: who acts, and by which roles or token.
 
-use super::{Phase, Stage};
+use super::{CommandKind, Stage};
 use crate::event::{CompetitionKind, Grant, GrantedCompetition, Role};
-use crate::rulebook::{Authority, Rulebook, parameters};
-use crate::values::choice::choices;
+use crate::rulebook::{Authority, Rulebook};
 use crate::values::ids::CompetitionId;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
@@ -63,146 +62,6 @@ pub enum Credentials {
     /// By the private link of the application.
     Applicant,
     Anonymous,
-}
-
-choices! {
-    /// Kinds of commands on a running tournament; each command is of one kind.
-    "kind of act" enum CommandKind {
-        Apply = "apply",
-        Approve = "approve",
-        Reject = "reject",
-        ChangeDetails = "change_details",
-        Cancel = "cancel",
-        ChooseFormat = "choose_format",
-        Register = "register",
-        ChangeRegistration = "change_registration",
-        WithdrawRegistration = "withdraw_registration",
-        CheckIn = "check_in",
-        NoteAbsent = "note_absent",
-        Draw = "draw",
-        SeatStage = "seat_stage",
-        StartStage = "start_stage",
-        SkipStage = "skip_stage",
-        AdmitLate = "admit_late",
-        NoteLeaving = "note_leaving",
-        EnterSheet = "enter_sheet",
-        EnterFinalSheet = "enter_final_sheet",
-        ConfirmSheet = "confirm_sheet",
-        WaiveSecondEntry = "waive_second_entry",
-        AllowTableOfTwo = "allow_table_of_two",
-        CloseStage = "close_stage",
-        HideResults = "hide_results",
-        RevealResults = "reveal_results",
-        GiveSanction = "give_sanction",
-        OpenDispute = "open_dispute",
-        RuleDispute = "rule_dispute",
-        DecideTie = "decide_tie",
-        CorrectTie = "correct_tie",
-        DeclareWaiver = "declare_waiver",
-        WithdrawWaiver = "withdraw_waiver",
-        Close = "close",
-        ImportResults = "import_results",
-        CorrectSheet = "correct_sheet",
-        CorrectResults = "correct_results",
-        Undo = "undo",
-    }
-}
-
-impl CommandKind {
-    /// Authorities that allow it; one is enough. The rulebook settles what the regulations leave open (AMB-02, AMB-04).
-    fn authorities(self, rulebook: &Rulebook) -> Vec<Authority> {
-        use Authority::{CoOrganizer, MainOrganizer, MainReferee, Referee};
-        match self {
-            Self::Apply => vec![],
-            Self::Approve | Self::Reject => vec![rulebook.get(parameters::AUTHORITY_APPROVAL)],
-            Self::ChangeDetails
-            | Self::Cancel
-            | Self::Register
-            | Self::ChangeRegistration
-            | Self::WithdrawRegistration
-            | Self::CheckIn
-            | Self::NoteAbsent
-            | Self::Draw
-            | Self::SeatStage
-            | Self::StartStage
-            | Self::AdmitLate
-            | Self::CloseStage
-            | Self::WaiveSecondEntry
-            | Self::DeclareWaiver
-            | Self::WithdrawWaiver
-            | Self::Close
-            | Self::ImportResults => vec![CoOrganizer, MainOrganizer],
-            Self::ChooseFormat => vec![rulebook.get(parameters::AUTHORITY_FINAL_GAMES), MainOrganizer],
-            Self::NoteLeaving
-            | Self::EnterSheet
-            | Self::ConfirmSheet
-            | Self::HideResults
-            | Self::RevealResults
-            | Self::OpenDispute => vec![CoOrganizer, MainOrganizer, Referee],
-            Self::EnterFinalSheet => vec![rulebook.get(parameters::FINAL_ENTERED_BY)],
-            Self::GiveSanction => vec![rulebook.get(parameters::DSQ_BY), MainReferee],
-            Self::AllowTableOfTwo | Self::RuleDispute => {
-                vec![rulebook.get(parameters::AUTHORITY_UNREGULATED_GAME), MainReferee]
-            }
-            Self::SkipStage | Self::DecideTie => vec![rulebook.get(parameters::AUTHORITY_UNREGULATED_EVENT)],
-            Self::CorrectTie => vec![MainReferee, MainOrganizer],
-            Self::CorrectSheet | Self::CorrectResults => vec![MainOrganizer],
-            // Undoing an act needs the authority for the act; the undo stack knows which act it is.
-            Self::Undo => vec![
-                CoOrganizer,
-                MainOrganizer,
-                Referee,
-                rulebook.get(parameters::AUTHORITY_UNREGULATED_GAME),
-                rulebook.get(parameters::AUTHORITY_UNREGULATED_EVENT),
-                rulebook.get(parameters::AUTHORITY_FINAL_GAMES),
-                rulebook.get(parameters::FINAL_ENTERED_BY),
-                rulebook.get(parameters::DSQ_BY),
-            ],
-        }
-    }
-
-    /// The paragraphs that say who may do it.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Self::Apply => "REG I.1.g, VI.4",
-            Self::Approve | Self::Reject => "REG I.25, VI.1",
-            Self::ChangeDetails | Self::Cancel => "REG IV.6; AMB-08",
-            Self::ChooseFormat => "REG I.5, VI.13; AMB-02",
-            Self::Register
-            | Self::ChangeRegistration
-            | Self::WithdrawRegistration
-            | Self::CheckIn
-            | Self::NoteAbsent
-            | Self::AdmitLate
-            | Self::NoteLeaving => "REG VI.6; AMB-29",
-            Self::Draw | Self::SeatStage | Self::StartStage | Self::CloseStage => "REG VI.6.d, VI.11, VI.12",
-            Self::EnterSheet | Self::ConfirmSheet | Self::WaiveSecondEntry => "REG VI.11",
-            Self::EnterFinalSheet => "REG VI.40; R-FIN-05",
-            Self::HideResults | Self::RevealResults => "REG VI.40, VI.41",
-            Self::GiveSanction => "REG VI.36, VI.38, VI.39; AMB-88",
-            Self::OpenDispute => "REG VI.32, VI.37",
-            Self::RuleDispute | Self::AllowTableOfTwo => "REG VI.37; AMB-04, AMB-29",
-            Self::SkipStage | Self::DecideTie => "REG VI.43; AMB-04, AMB-41",
-            Self::DeclareWaiver | Self::WithdrawWaiver => "REG I.10; AMB-67",
-            Self::Close | Self::ImportResults => "REG VI.11; AMB-20",
-            Self::CorrectSheet | Self::CorrectResults | Self::CorrectTie => "REG I.28; AMB-68, AMB-97",
-            Self::Undo => "REG VI.11; AMB-02",
-        }
-    }
-
-    /// The kind in a tournament of this phase: deciding a tie after closing is a correction of results.
-    #[must_use]
-    pub fn in_phase(self, phase: Phase) -> Self {
-        match (self, phase) {
-            (Self::DecideTie, Phase::Closed) => Self::CorrectTie,
-            (kind, _) => kind,
-        }
-    }
-
-    /// Whether the holder of a table token may do it, at that table.
-    fn is_for_tables(self) -> bool {
-        matches!(self, Self::EnterSheet | Self::ConfirmSheet | Self::OpenDispute)
-    }
 }
 
 /// Whether the credentials allow a command of this kind; the table of a token is checked elsewhere.

@@ -14,12 +14,12 @@ use super::{
     Command, CommandKind, Credentials, HostedTournament, Phase, Rejection, Stage, Tournament, TournamentAction,
     TournamentState, may_act,
 };
-use crate::event::{TournamentAct, TournamentEvent, TournamentFact};
+use crate::event::{NumberedFact, TournamentEvent, TournamentFact};
 use crate::rulebook::Rulebook;
 
 /// Events of a command, in the making.
 #[derive(Default)]
-struct Decision {
+pub(super) struct Decision {
     facts: Vec<TournamentFact>,
     /// Events for the season that follow from these facts.
     effects: Vec<TournamentEvent>,
@@ -53,12 +53,12 @@ pub fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Tourname
         }
         (Tournament::Unknown, _) => Err(Rejection::UnknownTournament),
         (Tournament::Recorded | Tournament::Hosted(_), TournamentAction::Apply(_)) => Err(Rejection::AlreadyApplied),
-        (Tournament::Recorded, order) => {
-            check_authority(command, order.kind(), &Rulebook::default())?;
+        (Tournament::Recorded, action) => {
+            check_authority(command, action.kind(), &Rulebook::default())?;
             Err(Rejection::RecordedFromBundle)
         }
-        (Tournament::Hosted(running), order) => {
-            let decision = decide_hosted(running, command, order)?;
+        (Tournament::Hosted(running), action) => {
+            let decision = decide_hosted(running, command, action)?;
             Ok(into_events(decision, running.acts, command))
         }
     }
@@ -67,7 +67,7 @@ pub fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Tourname
 /// The decision as events: everything that one command brings about has one number.
 fn into_events(decision: Decision, acts: u32, command: &Command) -> Vec<TournamentEvent> {
     let number = acts.saturating_add(1);
-    let act = |fact| TournamentEvent::Act(TournamentAct { number, by: command.by.id.clone(), fact });
+    let act = |fact| TournamentEvent::Act(NumberedFact { number, by: command.by.id.clone(), fact });
     decision.facts.into_iter().map(act).chain(decision.effects).collect()
 }
 
@@ -82,57 +82,15 @@ fn check_authority(command: &Command, kind: CommandKind, rulebook: &Rulebook) ->
 fn decide_hosted(
     running: &HostedTournament,
     command: &Command,
-    order: &TournamentAction,
+    action: &TournamentAction,
 ) -> Result<Decision, Rejection> {
     let state = &running.state;
     let default = Rulebook::default();
     let rulebook = state.rulebook.as_deref().unwrap_or(&default);
-    check_authority(command, order.kind().in_phase(state.phase), rulebook)?;
+    check_authority(command, action.kind().in_phase(state.phase), rulebook)?;
     check_table(state, command)?;
     let here = DecisionContext { running, state, rulebook, command };
-    match order {
-        TournamentAction::Apply(_) => Err(Rejection::AlreadyApplied),
-        TournamentAction::Approve { class, rulebook_id, rulebook, seed } => {
-            here.approve(*class, rulebook_id, rulebook, *seed)
-        }
-        TournamentAction::Reject { reason } => here.reject(*reason),
-        TournamentAction::ChangeDetails { details, reason } => here.change_details(details, *reason),
-        TournamentAction::Cancel { reason } => here.cancel(*reason),
-        TournamentAction::ChooseFormat(plan) => here.choose_format(plan),
-        TournamentAction::Register { registrations } => here.register(registrations),
-        TournamentAction::ChangeRegistration(registration) => here.change_registration(registration),
-        TournamentAction::WithdrawRegistration { player } => here.withdraw_registration(player),
-        TournamentAction::CheckIn { players } => here.check_in(players),
-        TournamentAction::NoteAbsent { players } => here.note_absent(players),
-        TournamentAction::Draw { stage, seed, reason } => here.draw(*stage, seed, *reason),
-        TournamentAction::SeatStage { stage } => here.seat_stage(*stage),
-        TournamentAction::StartStage { stage } => here.start_stage(*stage),
-        TournamentAction::SkipStage { stage, reason } => here.skip_stage(*stage, *reason),
-        TournamentAction::AdmitLate(registration) => here.admit_late(registration),
-        TournamentAction::NoteLeaving { player } => here.note_leaving(player),
-        TournamentAction::EnterSheet(input) => here.enter_sheet(input),
-        TournamentAction::ConfirmSheet(input) => here.confirm_sheet(input),
-        TournamentAction::WaiveSecondEntry { stage, table, reason } => here.waive_second_entry(*stage, *table, *reason),
-        TournamentAction::AllowTableOfTwo { stage, table, reason } => here.allow_table_of_two(*stage, *table, *reason),
-        TournamentAction::CloseStage { stage, seat_next } => here.close_stage(*stage, *seat_next),
-        TournamentAction::HideResults { stage } => here.hide_results(*stage),
-        TournamentAction::RevealResults { stage } => here.reveal_results(*stage),
-        TournamentAction::GiveSanction { player, sanction, reason } => here.give_sanction(player, *sanction, *reason),
-        TournamentAction::OpenDispute { stage, table, game, matter } => {
-            here.open_dispute(*stage, *table, *game, *matter)
-        }
-        TournamentAction::RuleDispute { dispute, ruling } => here.rule_dispute(*dispute, *ruling),
-        TournamentAction::DecideTie { question, order, reason } => here.decide_tie(*question, order, *reason),
-        TournamentAction::DeclareWaiver { player } => here.declare_waiver(player),
-        TournamentAction::WithdrawWaiver { player } => here.withdraw_waiver(player),
-        TournamentAction::Close { seed, ended_at } => here.close(seed, *ended_at),
-        TournamentAction::ImportResults { lines, planned_games, ended_at } => {
-            here.import_results(lines, *planned_games, *ended_at)
-        }
-        TournamentAction::CorrectSheet { input } => here.correct_sheet(input),
-        TournamentAction::CorrectResults { lines, reason } => here.correct_results(lines, *reason),
-        TournamentAction::Undo { act, reason } => here.undo(*act, *reason),
-    }
+    here.decide(action)
 }
 
 /// A token is good for its own table, until its round is over.
@@ -156,7 +114,7 @@ fn check_table(state: &TournamentState, command: &Command) -> Result<(), Rejecti
 }
 
 /// Everything that a decision on a known tournament looks at.
-struct DecisionContext<'a> {
+pub(super) struct DecisionContext<'a> {
     running: &'a HostedTournament,
     state: &'a TournamentState,
     rulebook: &'a Rulebook,

@@ -1,14 +1,12 @@
 //! Applies events to the state of a tournament.
 
-use super::state::Closing;
 use super::{
-    ActorRef, Dispute, Entrant, HostedTournament, Phase, Presence, SeatedTable, Sheet, Stage, StagePlay, Tournament,
+    ActorRef, Entrant, HostedTournament, Phase, Presence, SeatedTable, Sheet, Stage, StagePlay, Tournament,
     TournamentState,
 };
 use crate::event::history::CorruptHistory;
-use crate::event::{Registration, SheetEntry, TournamentAct, TournamentApplication, TournamentEvent, TournamentFact};
+use crate::event::{NumberedFact, Registration, SheetEntry, TournamentApplication, TournamentEvent, TournamentFact};
 use crate::tournament::course::undo_stack::{UndoEntry, affected_parts};
-use crate::tournament::seating::seat_in_order;
 use crate::values::ids::PlayerId;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::collections::BTreeMap;
@@ -18,7 +16,7 @@ pub fn evolve(tournament: Tournament, event: &TournamentEvent) -> Result<Tournam
     match (tournament, event) {
         (
             Tournament::Unknown,
-            TournamentEvent::Act(TournamentAct { number, fact: TournamentFact::Applied(application), .. }),
+            TournamentEvent::Act(NumberedFact { number, fact: TournamentFact::Applied(application), .. }),
         ) => Ok(Tournament::Hosted(Box::new(HostedTournament {
             state: Arc::new(applied(application)),
             undo_stack: VectorSync::default(),
@@ -81,7 +79,7 @@ fn applied(application: &TournamentApplication) -> TournamentState {
 }
 
 impl HostedTournament {
-    fn apply_act(&mut self, act: &TournamentAct) -> Result<(), CorruptHistory> {
+    fn apply_act(&mut self, act: &NumberedFact) -> Result<(), CorruptHistory> {
         let continues = act.number == self.acts;
         if !continues && act.number != self.acts + 1 {
             return Err(CorruptHistory::DoesNotFit);
@@ -102,7 +100,7 @@ impl HostedTournament {
     }
 
     /// Takes in a fact, and puts it on the undo stack if it can be undone.
-    fn step(&mut self, act: &TournamentAct, fact: &TournamentFact, continues: bool) -> Result<(), CorruptHistory> {
+    fn step(&mut self, act: &NumberedFact, fact: &TournamentFact, continues: bool) -> Result<(), CorruptHistory> {
         let before = Arc::clone(&self.state);
         Arc::make_mut(&mut self.state).apply(fact, &act.by)?;
         if self.state.phase == Phase::Closed {
@@ -153,7 +151,7 @@ impl HostedTournament {
         }
         for undo_entry in later {
             for (nth, fact) in undo_entry.facts.iter().enumerate() {
-                let again = TournamentAct { number: undo_entry.number, by: undo_entry.by.clone(), fact: fact.clone() };
+                let again = NumberedFact { number: undo_entry.number, by: undo_entry.by.clone(), fact: fact.clone() };
                 self.step(&again, fact, nth > 0)?;
             }
         }
@@ -162,134 +160,12 @@ impl HostedTournament {
 }
 
 impl TournamentState {
-    pub(crate) fn apply(&mut self, fact: &TournamentFact, by: &ActorRef) -> Result<(), CorruptHistory> {
-        match fact {
-            TournamentFact::Applied(_) => return Err(CorruptHistory::RecordedTwice),
-            TournamentFact::ApplicationApproved(approval) => {
-                let rulebook = approval.rulebook.shared().map_err(|_| CorruptHistory::DoesNotFit)?;
-                self.rulebook = Some(rulebook);
-                self.approval = Some(Arc::new(approval.clone()));
-                self.phase = Phase::Approved;
-            }
-            TournamentFact::ApplicationRejected { .. } => self.phase = Phase::Rejected,
-            TournamentFact::DetailsChanged { details, late_notice, .. } => {
-                self.details = Arc::new(details.clone());
-                self.late_notice |= *late_notice;
-            }
-            TournamentFact::Cancelled { late_notice, .. } => {
-                self.late_notice |= *late_notice;
-                self.phase = Phase::Cancelled;
-                self.hidden = None;
-            }
-            TournamentFact::Interrupted { .. } => {
-                self.phase = Phase::Cancelled;
-                // Nothing more comes in that would show them again.
-                self.hidden = None;
-            }
-            TournamentFact::FormatChosen(plan) => self.plan = Some(Arc::new(plan.clone())),
-            TournamentFact::PlayersRegistered(registrations) => {
-                for registration in registrations {
-                    self.enter(registration, Presence::Registered, 1);
-                }
-            }
-            TournamentFact::RegistrationChanged(registration) => {
-                let known = self.entrants.get(&registration.player).ok_or(CorruptHistory::DoesNotFit)?;
-                let (presence, from_round) = (known.presence, known.from_round);
-                self.enter(registration, presence, from_round);
-            }
-            TournamentFact::RegistrationWithdrawn { player } => self.present_as(player, Presence::Withdrawn)?,
-            TournamentFact::PlayersCheckedIn { players } => {
-                players.iter().try_for_each(|player| self.present_as(player, Presence::CheckedIn))?;
-            }
-            TournamentFact::PlayersDidNotCome { players } => {
-                players.iter().try_for_each(|player| self.present_as(player, Presence::Absent))?;
-            }
-            TournamentFact::LateArrivalAdmitted(registration) => {
-                let next = self.stages.iter().filter(|(stage, play)| stage.is_round() && play.started).count() as u32;
-                self.enter(registration, Presence::CheckedIn, next + 1);
-            }
-            TournamentFact::PlayerLeft { player } => self.present_as(player, Presence::Left)?,
-            TournamentFact::Drawn { stage, order, .. } => {
-                let seats = seat_in_order(order).map_err(|_| CorruptHistory::DoesNotFit)?;
-                let tables = seats.chunk_by(|one, next| one.0.table == next.0.table);
-                let tables = tables.map(|table| table.iter().map(|(_, player)| player.clone()).collect());
-                self.seat(*stage, tables);
-                if *stage == Stage::Round(1) {
-                    self.draw_order = Arc::new(order.clone());
-                }
-            }
-            TournamentFact::StageSeated { stage, tables } => self.seat(*stage, tables.iter().cloned()),
-            TournamentFact::StageStarted { stage } => {
-                self.change(*stage, |play| play.started = true)?;
-                self.phase = Phase::Running;
-            }
-            TournamentFact::StageSkipped { stage, .. } => {
-                let mut play = self.play(*stage).cloned().unwrap_or_default();
-                play.skipped = true;
-                self.stages.insert_mut(*stage, Arc::new(play));
-            }
-            TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => {
-                self.enter_sheet(entry, by)?;
-                // Also when sheets are entered again because something before them was undone.
-                if self.is_hidden(entry.stage) && self.missing_sheets(entry.stage).is_empty() {
-                    self.hidden = None;
-                }
-            }
-            TournamentFact::SheetConfirmed { stage, table } => {
-                self.change_sheet(*stage, *table, |sheet| sheet.confirmed_by = Some(by.clone()))?;
-            }
-            TournamentFact::SecondEntryWaived { stage, table, .. } => {
-                self.change_sheet(*stage, *table, |sheet| sheet.second_entry_waived = true)?;
-            }
-            TournamentFact::TableOfTwoAllowed { stage, table, .. } => {
-                self.change_table(*stage, *table, |table| table.two_allowed = true)?;
-            }
-            TournamentFact::StageClosed { stage } => self.change(*stage, |play| play.closed = true)?,
-            TournamentFact::ResultsHidden { stage } => self.hidden = Some(*stage),
-            TournamentFact::ResultsRevealed { .. } => self.hidden = None,
-            TournamentFact::SanctionGiven { player, sanction, .. } => {
-                let mut given = self.sanctions.get(player).map(|given| given.to_vec()).unwrap_or_default();
-                given.push(*sanction);
-                self.sanctions.insert_mut(player.clone(), Arc::new(given));
-            }
-            TournamentFact::Disqualified { player } => self.present_as(player, Presence::Disqualified)?,
-            TournamentFact::DisputeOpened { dispute, stage, table, game, .. } => {
-                let opened = Dispute { stage: *stage, table: *table, game: *game, ruled: false };
-                self.disputes.insert_mut(*dispute, opened);
-            }
-            TournamentFact::DisputeRuled { dispute, .. } => {
-                let known = self.disputes.get(dispute).ok_or(CorruptHistory::DoesNotFit)?;
-                let ruled = Dispute { ruled: true, ..known.clone() };
-                self.disputes.insert_mut(*dispute, ruled);
-            }
-            TournamentFact::TieDecided { question, order, .. } => {
-                self.ties.insert_mut(*question, Arc::new(order.clone()));
-            }
-            TournamentFact::WaiverDeclared { player } => self.waivers.insert_mut(player.clone()),
-            TournamentFact::WaiverWithdrawn { player } => {
-                self.waivers.remove_mut(player);
-            }
-            TournamentFact::Closed { seed, ended_at } => {
-                self.phase = Phase::Closed;
-                self.hidden = None;
-                self.closed = Some(Arc::new(Closing { ended_at: *ended_at, seed: Some(seed.clone()), imported: None }));
-            }
-            TournamentFact::ResultsImported { lines, ended_at } => {
-                self.phase = Phase::Closed;
-                self.closed =
-                    Some(Arc::new(Closing { ended_at: *ended_at, seed: None, imported: Some(lines.clone()) }));
-            }
-            TournamentFact::ActUndone { .. } => return Err(CorruptHistory::DoesNotFit),
-        }
-        Ok(())
-    }
-
-    fn enter(&mut self, registration: &Registration, presence: Presence, from_round: u32) {
+    pub(super) fn enter(&mut self, registration: &Registration, presence: Presence, from_round: u32) {
         let entrant = Entrant { registration: registration.clone(), presence, from_round };
         self.entrants.insert_mut(registration.player.clone(), entrant);
     }
 
-    fn present_as(&mut self, player: &PlayerId, presence: Presence) -> Result<(), CorruptHistory> {
+    pub(super) fn present_as(&mut self, player: &PlayerId, presence: Presence) -> Result<(), CorruptHistory> {
         let known = self.entrants.get(player).ok_or(CorruptHistory::DoesNotFit)?;
         let entrant = Entrant { presence, ..known.clone() };
         self.entrants.insert_mut(player.clone(), entrant);
@@ -297,19 +173,19 @@ impl TournamentState {
     }
 
     /// Seats a stage, in place of an earlier seating.
-    fn seat(&mut self, stage: Stage, tables: impl Iterator<Item = Vec<PlayerId>>) {
+    pub(super) fn seat(&mut self, stage: Stage, tables: impl Iterator<Item = Vec<PlayerId>>) {
         let tables = tables.map(|seats| Arc::new(SeatedTable { seats, ..SeatedTable::default() })).collect();
         self.stages.insert_mut(stage, Arc::new(StagePlay { tables, ..StagePlay::default() }));
     }
 
-    fn change(&mut self, stage: Stage, change: impl FnOnce(&mut StagePlay)) -> Result<(), CorruptHistory> {
+    pub(super) fn change(&mut self, stage: Stage, change: impl FnOnce(&mut StagePlay)) -> Result<(), CorruptHistory> {
         let mut play = self.play(stage).ok_or(CorruptHistory::DoesNotFit)?.clone();
         change(&mut play);
         self.stages.insert_mut(stage, Arc::new(play));
         Ok(())
     }
 
-    fn change_table(
+    pub(super) fn change_table(
         &mut self,
         stage: Stage,
         table: u32,
@@ -321,7 +197,7 @@ impl TournamentState {
         self.change(stage, |play| play.tables[table as usize - 1] = Arc::new(changed))
     }
 
-    fn change_sheet(
+    pub(super) fn change_sheet(
         &mut self,
         stage: Stage,
         table: u32,
@@ -334,7 +210,7 @@ impl TournamentState {
     }
 
     /// A sheet that is entered anew waits for its second entry again.
-    fn enter_sheet(&mut self, entry: &SheetEntry, by: &ActorRef) -> Result<(), CorruptHistory> {
+    pub(super) fn enter_sheet(&mut self, entry: &SheetEntry, by: &ActorRef) -> Result<(), CorruptHistory> {
         let sheet = Sheet {
             games: entry.games.clone(),
             entered_by: by.clone(),

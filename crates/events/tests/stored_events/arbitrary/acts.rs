@@ -192,7 +192,7 @@ fn at_the_end() -> impl Strategy<Value = TournamentFact> {
 }
 
 /// Any act.
-pub(super) fn act() -> impl Strategy<Value = TournamentAct> {
+pub(super) fn act() -> impl Strategy<Value = NumberedFact> {
     let fact = prop_oneof![
         9 => before_play().boxed(),
         9 => of_players().boxed(),
@@ -200,5 +200,5 @@ pub(super) fn act() -> impl Strategy<Value = TournamentAct> {
         8 => of_tables().boxed(),
         5 => at_the_end().boxed(),
     ];
-    (any::<u32>(), principal(), fact).prop_map(|(number, by, fact)| TournamentAct { number, by, fact })
+    (any::<u32>(), principal(), fact).prop_map(|(number, by, fact)| NumberedFact { number, by, fact })
 }

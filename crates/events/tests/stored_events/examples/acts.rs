@@ -126,8 +126,8 @@ fn lines() -> Vec<ResultLine> {
 }
 
 /// Every fact, with and without what may be absent.
-pub(super) fn acts() -> Vec<TournamentAct> {
-    (1..).zip(facts()).map(|(number, fact)| TournamentAct { number, by: principal(), fact }).collect()
+pub(super) fn acts() -> Vec<NumberedFact> {
+    (1..).zip(facts()).map(|(number, fact)| NumberedFact { number, by: principal(), fact }).collect()
 }
 
 fn principal() -> ActorRef {
