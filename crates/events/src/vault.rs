@@ -18,15 +18,8 @@ pub use commitment::{Disclosure, Salt, commit, verify_commitment};
 pub use journal::{Erasure, ErasureJournal, JournalError};
 pub use master_key::{InvalidMasterKey, MasterKey, ReadableByOthers, check_permissions};
 pub use record::{Fields, OnePerEvent, OnePerSubject, Record, RecordField, RecordType, UnexpectedFields};
-pub use records::{
-    AccountLogin, AccountName, ApplicationContact, ErratumReason, EventTexts, EventVenue, PlayerName, PlayerProfile,
-    RECORD_TYPES, Reason, RedrawReason,
-};
-pub use register::{
-    AccountLoginText, AccountNameText, Alias, Basis, City, ContactAddress, ContactEmail, ContactName, ContactPhone,
-    CountryCode, ErratumText, EventName, FieldEntry, FirstName, PersonalField, Purpose, ReasonText, RedrawText,
-    Retention, Surname, VenueText, Visibility, VoivodeshipName, register, register_table,
-};
+pub use records::*;
+pub use register::{Basis, FieldEntry, PersonalField, Purpose, Retention, Visibility, register, register_table};
 pub use seal::{SealedRecord, SealedSubject, VaultWrite};
 pub use secret::OpenSecretError;
 

@@ -1,11 +1,40 @@
-//! The records that the vault holds.
+//! The personal fields and the records that the vault holds.
 
-use super::register::{
-    AccountLoginText, AccountNameText, Alias, City, ContactAddress, ContactEmail, ContactName, ContactPhone,
-    CountryCode, ErratumText, EventName, FirstName, ReasonText, RedrawText, Surname, VenueText, VoivodeshipName,
-};
+use super::register::{Basis, FieldEntry, PersonalField, Purpose, Retention, Visibility, personal_fields, sealed};
 use crate::envelope::StreamKind;
 use crate::vault_records;
+use std::fmt;
+use zeroize::Zeroize;
+
+personal_fields! {
+    FirstName = "player.first_name", Competition, FairCompetition, Public, Player;
+    Surname = "player.surname", Competition, FairCompetition, Public, Player;
+    /// The city that a player plays for.
+    City = "player.city", Regions, FairCompetition, Public, Player;
+    /// The voivodeship of a player, as written.
+    VoivodeshipName = "player.voivodeship", Regions, FairCompetition, Public, Player;
+    /// The country of a player, as written.
+    CountryCode = "player.country", Regions, FairCompetition, Public, Player;
+    /// The id that a player has in imported bundles; people make such ids of names.
+    Alias = "player.alias", Matching, FairCompetition, Staff, Player;
+    EventName = "event.name", EventName, FairCompetition, Public, Event;
+    /// Where an event takes place, as written.
+    VenueText = "event.venue", EventName, FairCompetition, Public, Event;
+    /// The public reason for drawing seats again.
+    RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
+    /// The public reason for another edition of a published list.
+    ErratumText = "erratum.text", Accountability, Answerability, Public, Reason;
+    ContactName = "application.name", Application, FairCompetition, Staff, Event;
+    ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
+    ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
+    ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
+    /// What the holder of an account logs in with.
+    AccountLoginText = "account.login", Access, Answerability, Staff, Account;
+    /// What the holder of an account is called.
+    AccountNameText = "account.name", Access, Answerability, Staff, Account;
+    /// Why something was decided, in the author's own words.
+    ReasonText = "reason.text", Accountability, Answerability, Staff, Reason;
+}
 
 vault_records! {
     /// What a player is called.

@@ -1,7 +1,6 @@
-//! The register of personal fields: every one that the vault can hold, why it is held, who sees it and for how long.
+//! The register of personal fields: why each is held, who sees it and for how long; the fields are in `records.rs`.
 
-use std::fmt;
-use zeroize::Zeroize;
+use super::records::REGISTER;
 
 macro_rules! phrases {
     ($( $(#[$enum_meta:meta])* $name:ident { $( $(#[$meta:meta])* $variant:ident = $id:literal, $text:literal; )+ } )+) => { $(
@@ -70,7 +69,7 @@ pub struct FieldEntry {
     pub retention: Retention,
 }
 
-mod sealed {
+pub(super) mod sealed {
     /// Only the table below registers a field.
     pub trait Registered {}
 }
@@ -144,39 +143,10 @@ macro_rules! personal_fields {
             }
         )+
 
-        const REGISTER: &[FieldEntry] = &[$(<$name as PersonalField>::ENTRY),+];
+        pub(super) const REGISTER: &[FieldEntry] = &[$(<$name as PersonalField>::ENTRY),+];
     };
 }
-
-personal_fields! {
-    FirstName = "player.first_name", Competition, FairCompetition, Public, Player;
-    Surname = "player.surname", Competition, FairCompetition, Public, Player;
-    /// The city that a player plays for.
-    City = "player.city", Regions, FairCompetition, Public, Player;
-    /// The voivodeship of a player, as written.
-    VoivodeshipName = "player.voivodeship", Regions, FairCompetition, Public, Player;
-    /// The country of a player, as written.
-    CountryCode = "player.country", Regions, FairCompetition, Public, Player;
-    /// The id that a player has in imported bundles; people make such ids of names.
-    Alias = "player.alias", Matching, FairCompetition, Staff, Player;
-    EventName = "event.name", EventName, FairCompetition, Public, Event;
-    /// Where an event takes place, as written.
-    VenueText = "event.venue", EventName, FairCompetition, Public, Event;
-    /// The public reason for drawing seats again.
-    RedrawText = "redraw.text", Accountability, FairCompetition, Public, Event;
-    /// The public reason for another edition of a published list.
-    ErratumText = "erratum.text", Accountability, Answerability, Public, Reason;
-    ContactName = "application.name", Application, FairCompetition, Staff, Event;
-    ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
-    ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
-    ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
-    /// What the holder of an account logs in with.
-    AccountLoginText = "account.login", Access, Answerability, Staff, Account;
-    /// What the holder of an account is called.
-    AccountNameText = "account.name", Access, Answerability, Staff, Account;
-    /// Why something was decided, in the author's own words.
-    ReasonText = "reason.text", Accountability, Answerability, Staff, Reason;
-}
+pub(super) use personal_fields;
 
 /// Every personal field that can be held.
 pub fn register() -> &'static [FieldEntry] {

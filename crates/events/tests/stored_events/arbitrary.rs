@@ -1,6 +1,5 @@
 //! Arbitrary events of every kind.
 
-mod acts;
 mod ledger;
 
 use domain::Choice;
@@ -15,44 +14,44 @@ use proptest::option;
 use proptest::prelude::*;
 
 /// Ids are opaque in a log, but no text that the domain takes for an id may break a payload.
-fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[0-9a-hjkmnp-tv-z]{20}|[0-9a-f]{8}-[0-9a-f]{23}", 1 => "\\PC{1,8}", 1 => any::<String>()]
         .prop_filter("not an id", |text| PlayerId::parse(text).is_ok())
 }
 
-fn player() -> impl Strategy<Value = PlayerId> {
+pub(crate) fn player() -> impl Strategy<Value = PlayerId> {
     text().prop_map(|text| PlayerId::parse(&text).unwrap())
 }
 
-fn players() -> impl Strategy<Value = Vec<PlayerId>> {
+pub(crate) fn players() -> impl Strategy<Value = Vec<PlayerId>> {
     vec(player(), 0..5)
 }
 
-fn rulebook() -> impl Strategy<Value = RulebookId> {
+pub(crate) fn rulebook() -> impl Strategy<Value = RulebookId> {
     text().prop_map(|text| RulebookId::parse(&text).unwrap())
 }
 
-fn commitment() -> impl Strategy<Value = Commitment> {
+pub(crate) fn commitment() -> impl Strategy<Value = Commitment> {
     any::<[u8; 32]>().prop_map(Commitment)
 }
 
-fn choice<C: Choice>() -> impl Strategy<Value = C> {
+pub(crate) fn choice<C: Choice>() -> impl Strategy<Value = C> {
     proptest::sample::select(C::ALL)
 }
 
-fn day() -> impl Strategy<Value = Day> {
+pub(crate) fn day() -> impl Strategy<Value = Day> {
     (0_i32..=9999, 1_u32..=12, 1_u32..=31)
         .prop_filter_map("no such day", |(year, month, day)| Day::new(year, month, day).ok())
 }
 
-fn window() -> impl Strategy<Value = Window> {
+pub(crate) fn window() -> impl Strategy<Value = Window> {
     (day(), option::of(0_u32..1000)).prop_filter_map("beyond the calendar", |(first, days)| {
         let last = days.map(|days| first.plus_days(days));
         last.is_none_or(|last| last.year() <= 9999).then(|| Window::new(first, last).unwrap())
     })
 }
 
-fn moment() -> impl Strategy<Value = Moment> {
+pub(crate) fn moment() -> impl Strategy<Value = Moment> {
     let fraction = prop_oneof![4 => Just(String::new()), 1 => "\\.[0-9]{1,9}"];
     let offset = prop_oneof![Just("+01:00"), Just("+02:00")];
     let clock = (0_u32..24, 0_u32..60, 0_u32..60);
@@ -65,26 +64,26 @@ fn moment() -> impl Strategy<Value = Moment> {
     )
 }
 
-fn place() -> impl Strategy<Value = Place> {
+pub(crate) fn place() -> impl Strategy<Value = Place> {
     (1..=u32::MAX).prop_map(|number| Place::new(number).unwrap())
 }
 
-fn correction<R: std::fmt::Debug>(record: impl Strategy<Value = R>) -> impl Strategy<Value = Correction<R>> {
+pub(crate) fn correction<R: std::fmt::Debug>(record: impl Strategy<Value = R>) -> impl Strategy<Value = Correction<R>> {
     (record, option::of(commitment())).prop_map(|(record, reason)| Correction { record, reason })
 }
 
-fn tie() -> impl Strategy<Value = TieEvent> {
+pub(crate) fn tie() -> impl Strategy<Value = TieEvent> {
     prop_oneof![players().prop_map(|order| TieEvent::Decided { order }), Just(TieEvent::DecisionWithdrawn)]
 }
 
-fn waiver() -> impl Strategy<Value = WaiverEvent> {
+pub(crate) fn waiver() -> impl Strategy<Value = WaiverEvent> {
     prop_oneof![
         player().prop_map(|player| WaiverEvent::Declared { player }),
         player().prop_map(|player| WaiverEvent::Withdrawn { player }),
     ]
 }
 
-fn rulebook_record() -> impl Strategy<Value = RulebookRecord> {
+pub(crate) fn rulebook_record() -> impl Strategy<Value = RulebookRecord> {
     let number = (
         proptest::sample::select(vec!["awans.ranking.count", "wildcard.cap", "awans.tournament.two_seats_from"]),
         1..=i64::MAX,
@@ -98,7 +97,7 @@ fn rulebook_record() -> impl Strategy<Value = RulebookRecord> {
     (choice::<Preset>(), vec(value, 0..4)).prop_map(|(base, overrides)| RulebookRecord { base, overrides })
 }
 
-fn season_event() -> impl Strategy<Value = SeasonEvent> {
+pub(crate) fn season_event() -> impl Strategy<Value = SeasonEvent> {
     let record = || {
         (window(), option::of(day()), rulebook()).prop_map(|(window, mp_first_day, rulebook)| SeasonRecord {
             window,
@@ -113,7 +112,7 @@ fn season_event() -> impl Strategy<Value = SeasonEvent> {
     ]
 }
 
-fn player_event() -> impl Strategy<Value = PlayerEvent> {
+pub(crate) fn player_event() -> impl Strategy<Value = PlayerEvent> {
     let record = || {
         (commitment(), commitment(), any::<bool>()).prop_map(|(name, profile, foreign)| PlayerRecord {
             name,
@@ -130,13 +129,13 @@ fn player_event() -> impl Strategy<Value = PlayerEvent> {
     ]
 }
 
-fn table() -> impl Strategy<Value = PlayedTable> {
+pub(crate) fn table() -> impl Strategy<Value = PlayedTable> {
     let game = (choice(), option::of(vec(any::<i32>(), 0..5)));
     let game = game.prop_map(|(ending, small)| RecordedGame { ending, small });
     (players(), vec(game, 0..4)).prop_map(|(seats, games)| PlayedTable { seats, games })
 }
 
-fn line() -> impl Strategy<Value = ResultLine> {
+pub(crate) fn line() -> impl Strategy<Value = ResultLine> {
     let finish = prop_oneof![place().prop_map(RecordedFinish::Place), Just(RecordedFinish::Disqualified)];
     (player(), any::<u32>(), finish).prop_map(|(player, games_played, finish)| ResultLine {
         player,
@@ -145,7 +144,7 @@ fn line() -> impl Strategy<Value = ResultLine> {
     })
 }
 
-fn outcome() -> impl Strategy<Value = RecordedOutcome> {
+pub(crate) fn outcome() -> impl Strategy<Value = RecordedOutcome> {
     let rounds = (vec(vec(table(), 0..3), 0..3), option::of(table()), players());
     prop_oneof![
         vec(line(), 0..6).prop_map(RecordedOutcome::Results),
@@ -157,7 +156,7 @@ fn outcome() -> impl Strategy<Value = RecordedOutcome> {
     ]
 }
 
-fn tournament_event() -> impl Strategy<Value = TournamentEvent> {
+pub(crate) fn tournament_event() -> impl Strategy<Value = TournamentEvent> {
     let record =
         || {
             let fields = (commitment(), moment(), moment(), choice(), choice(), any::<u32>(), outcome());
@@ -177,11 +176,11 @@ fn tournament_event() -> impl Strategy<Value = TournamentEvent> {
     ]
 }
 
-fn placed() -> impl Strategy<Value = Vec<PlacedPlayer>> {
+pub(crate) fn placed() -> impl Strategy<Value = Vec<PlacedPlayer>> {
     vec((player(), place()).prop_map(|(player, place)| PlacedPlayer { player, place }), 0..5)
 }
 
-fn league_event() -> impl Strategy<Value = LeagueEvent> {
+pub(crate) fn league_event() -> impl Strategy<Value = LeagueEvent> {
     let opening = (commitment(), choice(), moment(), window(), option::of(any::<u32>()), rulebook(), rulebook_record());
     let opening = opening.prop_map(|(name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules)| {
         LeagueOpening { name, voivodeship, submitted_at, days, planned_meetings, rulebook, rules }
@@ -209,11 +208,11 @@ fn league_event() -> impl Strategy<Value = LeagueEvent> {
     ]
 }
 
-fn noted() -> impl Strategy<Value = NotedWaiver> {
+pub(crate) fn noted() -> impl Strategy<Value = NotedWaiver> {
     (player(), moment()).prop_map(|(player, declared_at)| NotedWaiver { player, declared_at })
 }
 
-fn over_league() -> impl Strategy<Value = LeagueEvent> {
+pub(crate) fn over_league() -> impl Strategy<Value = LeagueEvent> {
     let meetings = || vec((day(), players()).prop_map(|(day, present)| RecordedMeeting { day, present }), 0..3);
     let record = move || {
         (commitment(), choice(), moment(), moment(), meetings(), placed()).prop_map(
@@ -235,11 +234,11 @@ fn over_league() -> impl Strategy<Value = LeagueEvent> {
     ]
 }
 
-fn event_id() -> impl Strategy<Value = CompetitionId> {
+pub(crate) fn event_id() -> impl Strategy<Value = CompetitionId> {
     text().prop_map(|text| CompetitionId::parse(&text).unwrap())
 }
 
-fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
+pub(crate) fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     let record = || {
         let tournaments = vec(text().prop_map(|text| CompetitionId::parse(&text).unwrap()), 0..5);
         (commitment(), tournaments, rulebook()).prop_map(|(name, tournaments, rulebook)| GrandPrixRecord {
@@ -262,7 +261,7 @@ fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     ]
 }
 
-fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
+pub(crate) fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
     let record = || {
         (choice(), any::<u32>(), moment(), option::of(moment()), placed()).prop_map(
             |(kind, edition, ended_at, submitted_at, table)| OnlineTableRecord {
@@ -290,7 +289,7 @@ fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
     ]
 }
 
-fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
+pub(crate) fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
     let record = || {
         (choice(), window(), rulebook()).prop_map(|(voivodeship, window, rulebook)| ChampionshipRecord {
             voivodeship,
@@ -305,7 +304,7 @@ fn championship_event() -> impl Strategy<Value = ChampionshipEvent> {
     ]
 }
 
-fn account_event() -> impl Strategy<Value = AccountEvent> {
+pub(crate) fn account_event() -> impl Strategy<Value = AccountEvent> {
     let record = || (commitment(), commitment()).prop_map(|(login, name)| AccountRecord { login, name });
     let event = || {
         (choice(), text()).prop_map(|(kind, id)| GrantedCompetition { kind, id: CompetitionId::parse(&id).unwrap() })
@@ -322,7 +321,7 @@ fn account_event() -> impl Strategy<Value = AccountEvent> {
     ]
 }
 
-fn log_event() -> impl Strategy<Value = LogEvent> {
+pub(crate) fn log_event() -> impl Strategy<Value = LogEvent> {
     (any::<u64>(), any::<u64>(), any::<[u8; 32]>(), any::<u32>(), commitment()).prop_map(
         |(lost_from, lost_until, lost_root, epoch, reason)| {
             LogEvent::LossAccepted(LossRecord { lost_from, lost_until, lost_root, epoch, reason })
@@ -337,7 +336,7 @@ pub(crate) fn event() -> impl Strategy<Value = Event> {
         2 => season_event().prop_map(Event::Season).boxed(),
         3 => player_event().prop_map(Event::Player).boxed(),
         4 => tournament_event().prop_map(Event::Tournament).boxed(),
-        12 => acts::act().prop_map(TournamentEvent::Act).prop_map(Event::Tournament).boxed(),
+        12 => crate::tournament_facts::arbitrary::any_fact().prop_map(TournamentEvent::Act).prop_map(Event::Tournament).boxed(),
         3 => league_event().prop_map(Event::League).boxed(),
         2 => grand_prix_event().prop_map(Event::GrandPrix).boxed(),
         3 => online_event().prop_map(Event::Online).boxed(),

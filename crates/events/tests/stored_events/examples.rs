@@ -1,6 +1,5 @@
 //! Events that stand for their kind in the golden files; every shape that a stored form can have is among them.
 
-mod acts;
 mod ledger;
 
 use domain::competitions::class::{OnlineEvent, TournamentClass};
@@ -13,47 +12,47 @@ use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
 use domain::values::place::Place;
 use domain::values::voivodeship::Voivodeship;
 
-fn opaque(group: &str, number: u32) -> String {
+pub(crate) fn opaque(group: &str, number: u32) -> String {
     format!("0192f0c1-{group}-7000-8000-{number:012x}")
 }
 
-fn player(number: u32) -> PlayerId {
+pub(crate) fn player(number: u32) -> PlayerId {
     PlayerId::parse(&format!("7k3m9q0x2v4b8n{number:06}")).unwrap()
 }
 
-fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<PlayerId> {
+pub(crate) fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<PlayerId> {
     numbers.into_iter().map(player).collect()
 }
 
-fn tournament(number: u32) -> CompetitionId {
+pub(crate) fn tournament(number: u32) -> CompetitionId {
     CompetitionId::parse(&opaque("b2b2", number)).unwrap()
 }
 
-fn rulebook() -> RulebookId {
+pub(crate) fn rulebook() -> RulebookId {
     RulebookId::parse(&opaque("c3c3", 1)).unwrap()
 }
 
-fn commitment(byte: u8) -> Commitment {
+pub(crate) fn commitment(byte: u8) -> Commitment {
     Commitment(std::array::from_fn(|index| byte.wrapping_mul(31).wrapping_add(index as u8 * 7)))
 }
 
-fn day(text: &str) -> Day {
+pub(crate) fn day(text: &str) -> Day {
     Day::parse(text).unwrap()
 }
 
-fn moment(text: &str) -> Moment {
+pub(crate) fn moment(text: &str) -> Moment {
     Moment::parse(text).unwrap()
 }
 
-fn window(first: &str, last: Option<&str>) -> Window {
+pub(crate) fn window(first: &str, last: Option<&str>) -> Window {
     Window::new(day(first), last.map(day)).unwrap()
 }
 
-fn place(number: u32) -> RecordedFinish {
+pub(crate) fn place(number: u32) -> RecordedFinish {
     RecordedFinish::Place(Place::new(number).unwrap())
 }
 
-fn corrected<R>(record: R, reason: Option<u8>) -> Correction<R> {
+pub(crate) fn corrected<R>(record: R, reason: Option<u8>) -> Correction<R> {
     Correction { record, reason: reason.map(commitment) }
 }
 
@@ -64,7 +63,7 @@ pub(crate) fn examples() -> Vec<Event> {
     all.extend(seasons().map(Event::Season));
     all.extend(player_events().map(Event::Player));
     all.extend(tournaments().into_iter().map(Event::Tournament));
-    all.extend(acts::acts().into_iter().map(TournamentEvent::Act).map(Event::Tournament));
+    all.extend(crate::tournament_facts::examples::all().into_iter().map(TournamentEvent::Act).map(Event::Tournament));
     all.extend(leagues().into_iter().map(Event::League));
     all.extend(grand_prix().into_iter().map(Event::GrandPrix));
     all.extend(online_tables().into_iter().map(Event::Online));
@@ -82,7 +81,7 @@ pub(crate) fn examples() -> Vec<Event> {
     all
 }
 
-fn rulebooks() -> [RulebookEvent; 2] {
+pub(crate) fn rulebooks() -> [RulebookEvent; 2] {
     let overrides = [
         ("wildcard.cap", Raw::Int(48)),
         ("ranking.tiebreak_basis", Raw::Text("points".to_owned())),
@@ -97,7 +96,7 @@ fn rulebooks() -> [RulebookEvent; 2] {
     ]
 }
 
-fn seasons() -> [SeasonEvent; 6] {
+pub(crate) fn seasons() -> [SeasonEvent; 6] {
     let open = SeasonRecord { window: window("2025-09-22", None), mp_first_day: None, rulebook: rulebook() };
     let closed = SeasonRecord {
         window: window("2024-10-01", Some("2025-09-19")),
@@ -114,7 +113,7 @@ fn seasons() -> [SeasonEvent; 6] {
     ]
 }
 
-fn player_events() -> [PlayerEvent; 7] {
+pub(crate) fn player_events() -> [PlayerEvent; 7] {
     let record = |foreign| PlayerRecord { name: commitment(10), profile: commitment(11), foreign };
     // The hour that happens twice when summer time ends: only the offset tells the two apart.
     let declared_at = moment("2025-10-26T02:30:00+01:00");
@@ -129,15 +128,15 @@ fn player_events() -> [PlayerEvent; 7] {
     ]
 }
 
-fn ties() -> [TieEvent; 3] {
+pub(crate) fn ties() -> [TieEvent; 3] {
     [TieEvent::Decided { order: players([2, 1]) }, TieEvent::Decided { order: vec![] }, TieEvent::DecisionWithdrawn]
 }
 
-fn waivers() -> [WaiverEvent; 2] {
+pub(crate) fn waivers() -> [WaiverEvent; 2] {
     [WaiverEvent::Declared { player: player(7) }, WaiverEvent::Withdrawn { player: player(7) }]
 }
 
-fn tournament_record(outcome: RecordedOutcome) -> TournamentRecord {
+pub(crate) fn tournament_record(outcome: RecordedOutcome) -> TournamentRecord {
     TournamentRecord {
         name: commitment(20),
         ended_at: moment("2025-03-01T17:00:00+01:00"),
@@ -149,7 +148,7 @@ fn tournament_record(outcome: RecordedOutcome) -> TournamentRecord {
     }
 }
 
-fn results() -> RecordedOutcome {
+pub(crate) fn results() -> RecordedOutcome {
     let line = |number, games_played, finish| ResultLine { player: player(number), games_played, finish };
     RecordedOutcome::Results(vec![
         line(1, 9, place(1)),
@@ -161,7 +160,7 @@ fn results() -> RecordedOutcome {
 }
 
 /// One table of three and one of four.
-fn tables() -> Vec<PlayedTable> {
+pub(crate) fn tables() -> Vec<PlayedTable> {
     let game = |ending, small: Option<&[i32]>| RecordedGame { ending, small: small.map(<[i32]>::to_vec) };
     let of_three = PlayedTable {
         seats: players([1, 2, 3]),
@@ -178,7 +177,7 @@ fn tables() -> Vec<PlayedTable> {
     vec![of_three, of_four]
 }
 
-fn rounds() -> RecordedOutcome {
+pub(crate) fn rounds() -> RecordedOutcome {
     let tables = tables();
     RecordedOutcome::Rounds {
         final_table: tables.last().cloned(),
@@ -187,7 +186,7 @@ fn rounds() -> RecordedOutcome {
     }
 }
 
-fn tournaments() -> Vec<TournamentEvent> {
+pub(crate) fn tournaments() -> Vec<TournamentEvent> {
     let games_without_final = RecordedOutcome::Rounds { rounds: vec![], final_table: None, disqualified: vec![] };
     let mut all = vec![
         TournamentEvent::Recorded(tournament_record(results())),
@@ -204,17 +203,17 @@ fn tournaments() -> Vec<TournamentEvent> {
     all
 }
 
-fn exception(granted: bool) -> ExceptionDecision {
+pub(crate) fn exception(granted: bool) -> ExceptionDecision {
     ExceptionDecision { granted, decided_at: moment("2025-04-02T10:00:00+02:00") }
 }
 
-fn final_table() -> Vec<PlacedPlayer> {
+pub(crate) fn final_table() -> Vec<PlacedPlayer> {
     [(3, 1), (1, 2), (2, 2), (7, 4)]
         .map(|(number, place)| PlacedPlayer { player: player(number), place: Place::new(place).unwrap() })
         .to_vec()
 }
 
-fn leagues() -> Vec<LeagueEvent> {
+pub(crate) fn leagues() -> Vec<LeagueEvent> {
     let record = LeagueRecord {
         name: commitment(30),
         voivodeship: Voivodeship::Lodzkie,
@@ -233,7 +232,7 @@ fn leagues() -> Vec<LeagueEvent> {
     all
 }
 
-fn running_leagues() -> [LeagueEvent; 12] {
+pub(crate) fn running_leagues() -> [LeagueEvent; 12] {
     let opening = |planned_meetings: Option<u32>, rules: RulebookEvent| {
         let RulebookEvent::Adopted(rules) = rules;
         LeagueEvent::Opened(LeagueOpening {
@@ -272,11 +271,11 @@ fn running_leagues() -> [LeagueEvent; 12] {
     ]
 }
 
-fn noted() -> NotedWaiver {
+pub(crate) fn noted() -> NotedWaiver {
     NotedWaiver { player: player(3), declared_at: moment("2026-05-30T17:15:00+02:00") }
 }
 
-fn grand_prix() -> Vec<GrandPrixEvent> {
+pub(crate) fn grand_prix() -> Vec<GrandPrixEvent> {
     let record = GrandPrixRecord {
         name: commitment(40),
         tournaments: vec![tournament(1), tournament(2), tournament(5)],
@@ -293,7 +292,7 @@ fn grand_prix() -> Vec<GrandPrixEvent> {
     all
 }
 
-fn online_tables() -> Vec<OnlineTableEvent> {
+pub(crate) fn online_tables() -> Vec<OnlineTableEvent> {
     let record = |submitted_at: Option<&str>| OnlineTableRecord {
         kind: OnlineEvent::MpOnline,
         edition: 2,
@@ -327,7 +326,7 @@ fn online_tables() -> Vec<OnlineTableEvent> {
     all
 }
 
-fn championships() -> [ChampionshipEvent; 5] {
+pub(crate) fn championships() -> [ChampionshipEvent; 5] {
     let record = |last| ChampionshipRecord {
         voivodeship: Voivodeship::WarminskoMazurskie,
         window: window("2024-10-01", last),
@@ -342,7 +341,7 @@ fn championships() -> [ChampionshipEvent; 5] {
     ]
 }
 
-fn accounts() -> [AccountEvent; 12] {
+pub(crate) fn accounts() -> [AccountEvent; 12] {
     let record = AccountRecord { login: commitment(60), name: commitment(61) };
     let grant = |role, event: Option<(CompetitionKind, u32)>| Grant {
         role,

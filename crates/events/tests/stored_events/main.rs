@@ -8,3 +8,4 @@ mod decoding;
 mod examples;
 mod golden;
 mod no_free_text;
+mod tournament_facts;
