@@ -15,7 +15,7 @@ mod settled;
 
 pub(crate) use seats::allocate_seats;
 pub use seats::{Candidate, Seats, pass_down, seats_for};
-pub use settled::{DeclinedBy, SettledChampionship, SettledQualifications, SettledSeats};
+pub use settled::{DeclinedQualification, SettledChampionship, SettledQualifications, SettledSeats};
 
 use crate::tournament::status::MpStatus;
 use crate::values::calendar::Moment;

@@ -45,7 +45,7 @@ impl LedgerEvent {
         }
     }
 
-    /// From where the qualification comes; a wildcard, a choice and a nomination are about none of a competition.
+    /// Where the qualification comes from; none for wildcards, choices and nominations, which come from no competition.
     pub fn origin(&self) -> Option<&SeatOrigin> {
         match self {
             Self::Granted(grant) => Some(&grant.origin),
@@ -176,7 +176,7 @@ pub struct SeatsWithheld {
     pub reason: Commitment,
 }
 
-/// A grant that was taken back.
+/// A grant that was reviewed, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewedSeat {
     pub origin: SeatOrigin,

@@ -218,7 +218,7 @@ impl<'a> MpAllocator<'a> {
 
     /// The decisions, and what was granted from competitions that do not belong to the season any more.
     fn finish(mut self) -> Vec<Decision> {
-        let gone = self.book.map_or_else(Vec::new, |book| book.without_decision(&self.decisions));
+        let gone = self.book.map_or_else(Vec::new, |book| book.orphaned(&self.decisions));
         self.decisions.extend(gone);
         self.decisions
     }
@@ -317,7 +317,7 @@ impl<'a> MpAllocator<'a> {
         let mut decision = Decision::refused(source, Some(event), refusal);
         decision.decided_at = Some(self.at);
         if let Some(settled) = self.settled(source, Some(event)) {
-            decision.settle_nothing_to_give(settled);
+            decision.merge_recorded_without_seats(settled);
         }
         self.decisions.push(decision);
     }
@@ -457,7 +457,7 @@ impl<'a> MpAllocator<'a> {
             decision.eligible = self.eligible(points_candidates(&standings.table), settled);
             if let Some(settled) = settled {
                 let place_of = |player| Some(standings.table.row(standings.table.position(player)?)?.place);
-                decision.settle_free_choice(settled, place_of);
+                decision.merge_recorded_choice(settled, place_of);
             }
             self.decisions.push(decision);
             return;

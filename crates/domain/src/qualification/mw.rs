@@ -156,7 +156,7 @@ pub fn mw_lists_with_cache(
             if let Some(known) = known {
                 return known;
             }
-            let gone = book(championship).map_or_else(Vec::new, |book| book.without_decision(&decisions));
+            let gone = book(championship).map_or_else(Vec::new, |book| book.orphaned(&decisions));
             decisions.extend(gone);
             let wildcards = propose_wildcards(facts, championship, holders, barred);
             Arc::new(MwList { decisions, wildcards })
@@ -180,7 +180,7 @@ fn decide(
         Err(refusal) => {
             let mut decision = Decision { decided_at, ..Decision::refused(feeder.source(), Some(event), refusal) };
             if let Some(settled) = settled {
-                decision.settle_nothing_to_give(settled);
+                decision.merge_recorded_without_seats(settled);
             }
             return decision;
         }

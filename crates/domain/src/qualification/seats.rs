@@ -141,7 +141,7 @@ pub(crate) fn allocate_seats(
     decision.withheld = withheld;
     decision.forfeited = forfeited;
     let places: FxHashMap<PlayerKey, Place> = candidates.iter().map(|it| (it.player, it.place)).collect();
-    decision.settle(settled, |player| places.get(&player).copied());
+    decision.merge_recorded(settled, |player| places.get(&player).copied());
     // Players who share a place stand in the order of the rules, not in the order of grants.
     let order: FxHashMap<PlayerKey, usize> =
         before_grants.iter().enumerate().map(|(position, it)| (it.player, position)).collect();

@@ -23,12 +23,12 @@ pub struct SettledChampionship {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettledSeats {
     pub granted: Vec<(PlayerKey, Place)>,
-    pub declined: Vec<DeclinedBy>,
+    pub declined: Vec<DeclinedQualification>,
     pub withheld: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeclinedBy {
+pub struct DeclinedQualification {
     pub player: PlayerKey,
     pub place: Place,
     /// Whether it passes to the next person (AMB-67).
@@ -45,13 +45,13 @@ impl SettledChampionship {
     }
 
     /// Settled qualifications of competitions that no longer belong to this championship.
-    pub(crate) fn without_decision(&self, decisions: &[Decision]) -> Vec<Decision> {
+    pub(crate) fn orphaned(&self, decisions: &[Decision]) -> Vec<Decision> {
         let decided = |origin: &(Source, Origin)| decisions.iter().any(|known| (known.source, known.event) == *origin);
         let mut gone: Vec<_> = self.seats.iter().filter(|(origin, _)| !decided(origin)).collect();
         gone.sort_unstable_by_key(|(origin, _)| **origin);
         let decision = |((source, event), settled): (&(Source, Origin), &SettledSeats)| {
             let mut decision = Decision::refused(*source, *event, Refusal::Gone);
-            decision.settle_nothing_to_give(settled);
+            decision.merge_recorded_without_seats(settled);
             decision
         };
         gone.into_iter().map(decision).collect()
@@ -63,7 +63,7 @@ impl SettledSeats {
         self.granted.iter().any(|(granted, _)| *granted == player)
     }
 
-    pub(crate) fn declined_by(&self, player: PlayerKey) -> Option<&DeclinedBy> {
+    pub(crate) fn declined_by(&self, player: PlayerKey) -> Option<&DeclinedQualification> {
         self.declined.iter().find(|by| by.player == player)
     }
 
@@ -79,15 +79,15 @@ impl SettledSeats {
 impl Decision {
     /// Adds settled players to a decision that did not consider all players: those not reached are listed too, with
     /// their current place or the place at settlement.
-    pub(super) fn settle(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
-        let told = |considered: &[Considered], player| considered.iter().any(|known| known.player == player);
+    pub(super) fn merge_recorded(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
+        let is_listed = |considered: &[Considered], player| considered.iter().any(|known| known.player == player);
         let granted = settled.granted.iter().map(|(player, place)| (*player, *place, Verdict::Granted));
         let declined = settled.declined.iter().map(|by| {
             let verdict = Verdict::Declined { passed_on: by.passed_on };
             (by.player, by.place, verdict)
         });
         for (player, place, verdict) in granted.chain(declined) {
-            if !told(&self.considered, player) {
+            if !is_listed(&self.considered, player) {
                 let place = place_of(player).unwrap_or(place);
                 self.considered.push(Considered { player, place, verdict });
             }
@@ -96,15 +96,19 @@ impl Decision {
         self.confirmed = settled.granted.iter().map(|(player, _)| *player).collect();
     }
 
-    /// Puts what was settled into a decision on a competition that has nothing to give.
-    pub(crate) fn settle_nothing_to_give(&mut self, settled: &SettledSeats) {
+    /// Adds settled players to a decision on a competition that gives no seats.
+    pub(crate) fn merge_recorded_without_seats(&mut self, settled: &SettledSeats) {
         self.without_grants = Some(Vec::new());
-        self.settle(settled, |_| None);
+        self.merge_recorded(settled, |_| None);
     }
 
-    /// Puts what was settled into a decision where a person says who gets it, so that whom they named is in no doubt.
-    pub(super) fn settle_free_choice(&mut self, settled: &SettledSeats, place_of: impl Fn(PlayerKey) -> Option<Place>) {
-        self.settle(settled, place_of);
+    /// Adds settled players to a decision where a person chooses the player: the chosen player is not pending.
+    pub(super) fn merge_recorded_choice(
+        &mut self,
+        settled: &SettledSeats,
+        place_of: impl Fn(PlayerKey) -> Option<Place>,
+    ) {
+        self.merge_recorded(settled, place_of);
         self.withheld = settled.withheld.min(self.seats);
         let forfeited = settled.declined.iter().filter(|by| !by.passed_on).count() as u32;
         self.forfeited = forfeited.min(self.seats - self.withheld);

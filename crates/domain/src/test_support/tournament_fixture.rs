@@ -137,28 +137,28 @@ impl TournamentFixture {
     }
 
     pub(crate) fn approved(class: TournamentClass, rulebook: RulebookRecord) -> Self {
-        let mut hall = Self::empty();
-        hall.done(TournamentAction::Apply(Box::new(application(class, hall.at))));
-        let seed = hall.seed.commitment();
-        hall.done(TournamentAction::Approve {
+        let mut fixture = Self::empty();
+        fixture.done(TournamentAction::Apply(Box::new(application(class, fixture.at))));
+        let seed = fixture.seed.commitment();
+        fixture.done(TournamentAction::Approve {
             class,
             rulebook_id: RulebookId::parse("season").unwrap(),
             rulebook,
             seed,
         });
-        hall
+        fixture
     }
 
     /// A tournament whose first round has started.
     pub(crate) fn started(rulebook: RulebookRecord, plan: FormatPlan, players: usize) -> Self {
-        let mut hall = Self::approved(TournamentClass::Ordinary, rulebook);
-        hall.done(TournamentAction::ChooseFormat(plan));
-        hall.at = moment("2025-03-15T10:00:00+01:00");
-        hall.done(TournamentAction::Register { registrations: (1..=players).map(adult).collect() });
-        hall.done(TournamentAction::CheckIn { players: (1..=players).map(player).collect() });
-        hall.done(TournamentAction::Draw { stage: Stage::Round(1), seed: hall.seed.clone(), reason: None });
-        hall.done(TournamentAction::StartStage { stage: Stage::Round(1) });
-        hall
+        let mut fixture = Self::approved(TournamentClass::Ordinary, rulebook);
+        fixture.done(TournamentAction::ChooseFormat(plan));
+        fixture.at = moment("2025-03-15T10:00:00+01:00");
+        fixture.done(TournamentAction::Register { registrations: (1..=players).map(adult).collect() });
+        fixture.done(TournamentAction::CheckIn { players: (1..=players).map(player).collect() });
+        fixture.done(TournamentAction::Draw { stage: Stage::Round(1), seed: fixture.seed.clone(), reason: None });
+        fixture.done(TournamentAction::StartStage { stage: Stage::Round(1) });
+        fixture
     }
 
     pub(crate) fn state(&self) -> &TournamentState {

@@ -121,7 +121,7 @@ impl RunningLeague {
         self.meetings.values().map(|meeting| meeting.day).max()
     }
 
-    /// Whether it has as many meetings as a league needs (AMB-62); a shorter one is recorded and told so.
+    /// Whether it has as many meetings as a league needs (AMB-62); a shorter one is recorded with a note.
     pub fn is_long_enough(&self) -> bool {
         self.rulebook().is_ok_and(|rules| self.meetings.len() as u64 >= rules.get(parameters::LEAGUE_ROUNDS_MIN).into())
     }

@@ -3,7 +3,7 @@
 use super::{Ledger, OriginSeats, WildcardState};
 use crate::event::SeatOrigin;
 use crate::qualification::wildcard::Wildcard;
-use crate::qualification::{DeclinedBy, SettledChampionship, SettledSeats};
+use crate::qualification::{DeclinedQualification, SettledChampionship, SettledSeats};
 use crate::values::ids::{CompetitionId, CompetitionKey, PlayerId, PlayerKey};
 
 /// The keys of written ids.
@@ -41,7 +41,7 @@ fn settled(seats: &OriginSeats, keys: Keys<'_>) -> SettledSeats {
     let granted = seats.granted.iter().filter_map(|grant| Some(((keys.player)(&grant.player)?, grant.place)));
     let declined = seats.declined.iter().filter_map(|declined| {
         let player = (keys.player)(&declined.player)?;
-        Some(DeclinedBy { player, place: declined.place, passed_on: declined.passed_on })
+        Some(DeclinedQualification { player, place: declined.place, passed_on: declined.passed_on })
     });
     SettledSeats {
         granted: granted.collect(),

@@ -253,8 +253,8 @@ impl Competition<Stationary> {
         let lines = self.lines();
         let disqualified = |player: &String| self.kind.disqualified.contains(player);
         let games_of = |player: &String| {
-            let told = self.kind.games_played.iter().find(|(name, _)| name == player);
-            told.map_or(self.kind.planned_games, |(_, games)| *games)
+            let stated = self.kind.games_played.iter().find(|(name, _)| name == player);
+            stated.map_or(self.kind.planned_games, |(_, games)| *games)
         };
         let finish = |player: &String, number: Option<u32>| Finish {
             player: keys.player(player),

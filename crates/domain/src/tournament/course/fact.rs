@@ -206,7 +206,7 @@ pub enum PublicChange {
     Results,
     Players,
     Details,
-    /// Something that is not told apart from other changes.
+    /// Something that is not distinguished from other changes.
     Anything,
 }
 

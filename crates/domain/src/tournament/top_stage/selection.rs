@@ -219,7 +219,7 @@ mod tests {
         numbers.iter().map(|number| PlayerKey(*number)).collect()
     }
 
-    /// Player `s5` has the key 5 and, unless told otherwise, the elimination place 5.
+    /// Player `s5` has the key 5 and, unless stated otherwise, the elimination place 5.
     fn result(player: u32, elimination_place: u32, big: u32, small: i64) -> TopResult {
         TopResult {
             player: PlayerKey(player),

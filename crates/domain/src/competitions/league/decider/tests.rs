@@ -204,7 +204,7 @@ fn the_table_adds_up_big_then_small_points_and_counts_meetings() {
         [meeting(None, MeetingDetails { day: day("2025-05-10"), present: players([9, 1]), tables: vec![] })],
     );
     let rows = running(&league).rows();
-    let told: Vec<(&str, Option<u32>, u32, i64, u32)> = rows
+    let standings: Vec<(&str, Option<u32>, u32, i64, u32)> = rows
         .iter()
         .map(|row| {
             let place = row.place.map(Place::number);
@@ -212,7 +212,7 @@ fn the_table_adds_up_big_then_small_points_and_counts_meetings() {
         })
         .collect();
     assert_eq!(
-        told,
+        standings,
         [
             ("p03", Some(1), 2, 12, 3),
             ("p02", Some(2), 1, 3, 3),

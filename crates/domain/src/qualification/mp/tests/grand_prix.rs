@@ -57,13 +57,13 @@ fn e23_f_the_twelfth_place_itself_may_get_it() {
 #[test]
 fn the_depths_and_the_threshold_of_a_grand_prix_are_parameters() {
     let eight_holders = cycle(199).holding(&first(8));
-    let told = |given: Given| mp(&given.facts()).pop().unwrap();
-    assert_eq!(told(eight_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)), "GP: P09");
-    assert_eq!(told(eight_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)), "GP: P09");
+    let last_line = |given: Given| mp(&given.facts()).pop().unwrap();
+    assert_eq!(last_line(eight_holders.clone().rule(parameters::AWANS_GP_DEPTH_LOW, 9)), "GP: P09");
+    assert_eq!(last_line(eight_holders.clone().rule(parameters::AWANS_GP_THRESHOLD, 199)), "GP: P09");
     let twelve_holders = cycle(200).holding(&first(12)).rule(parameters::AWANS_GP_DEPTH_HIGH, 13);
-    assert_eq!(told(twelve_holders), "GP: P13");
+    assert_eq!(last_line(twelve_holders), "GP: P13");
     let two = cycle(199).holding(&first(6)).rule(parameters::AWANS_GP_SEATS, 2);
-    assert_eq!(told(two), "GP: P07 P08");
+    assert_eq!(last_line(two), "GP: P07 P08");
 }
 
 /// Six tournaments of 36, the same first twelve in each: 216 attendances of 118 persons.
@@ -154,9 +154,9 @@ fn a_small_grand_prix_may_only_propose_a_qualification() {
             .with(tournament("T6", 28, "P05 X"))
             .facts()
     };
-    let told = |persons| mp(&discretionary(persons))[5..].to_vec();
-    assert_eq!(told(199), ["GP: 1 open for P05", "T6: P05"], "below_threshold: discretionary");
-    assert_eq!(told(200), ["GP: P05", "T6: X"]);
+    let lines = |persons| mp(&discretionary(persons))[5..].to_vec();
+    assert_eq!(lines(199), ["GP: 1 open for P05", "T6: P05"], "below_threshold: discretionary");
+    assert_eq!(lines(200), ["GP: P05", "T6: X"]);
     assert!(considered_summary(&discretionary(199), "GP").ends_with("P05 pending"));
 }
 

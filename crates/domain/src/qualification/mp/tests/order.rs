@@ -178,17 +178,17 @@ fn ranked() -> Given {
 
 #[test]
 fn the_ranking_is_decided_after_everything_of_its_day_and_before_anything_later() {
-    let told = |end: &str| mp(&ranked().with(online("gold", Gold, "A X").ended(end)).facts())[1..].to_vec();
-    assert_eq!(told("2025-09-13 00:00"), ["gold: A", "ranking: B C"]);
-    assert_eq!(told("2025-09-13 23:59"), ["gold: A", "ranking: B C"]);
-    assert_eq!(told("2025-09-14 00:00"), ["ranking: A B", "gold: X"]);
+    let lines = |end: &str| mp(&ranked().with(online("gold", Gold, "A X").ended(end)).facts())[1..].to_vec();
+    assert_eq!(lines("2025-09-13 00:00"), ["gold: A", "ranking: B C"]);
+    assert_eq!(lines("2025-09-13 23:59"), ["gold: A", "ranking: B C"]);
+    assert_eq!(lines("2025-09-14 00:00"), ["ranking: A B", "gold: X"]);
 }
 
 #[test]
 fn a_waiver_counts_for_the_ranking_until_the_end_of_its_day() {
-    let told = |time: &str| mp(&ranked().waiver("A", time).facts()).pop().unwrap();
-    assert_eq!(told("2025-09-13 23:59"), "ranking: B C");
-    assert_eq!(told("2025-09-14 00:00"), "ranking: A B");
+    let lines = |time: &str| mp(&ranked().waiver("A", time).facts()).pop().unwrap();
+    assert_eq!(lines("2025-09-13 23:59"), "ranking: B C");
+    assert_eq!(lines("2025-09-14 00:00"), "ranking: A B");
 }
 
 #[test]

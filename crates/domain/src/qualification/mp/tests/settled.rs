@@ -7,30 +7,30 @@ use crate::test_support::summary::{considered_summary, mp, mw, player};
 use crate::values::voivodeship::Voivodeship::{Lubelskie, Mazowieckie};
 
 /// Grants everything that is proposed, competition by competition.
-fn granting_all(mut desk: LedgerFixture) -> LedgerFixture {
-    let facts = desk.facts();
-    for decision in desk.decisions() {
+fn granting_all(mut fixture: LedgerFixture) -> LedgerFixture {
+    let facts = fixture.facts();
+    for decision in fixture.decisions() {
         if decision.granted().next().is_some() {
             let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
-            desk = desk.clone().act(desk.grant(&event, ""));
+            fixture = fixture.clone().act(fixture.grant(&event, ""));
         }
     }
-    desk
+    fixture
 }
 
 /// Grants under review, `T1 A`.
-fn doubts(desk: &LedgerFixture) -> Vec<String> {
-    let facts = desk.facts();
-    let told = |decision: &crate::qualification::Decision| {
+fn doubts(fixture: &LedgerFixture) -> Vec<String> {
+    let facts = fixture.facts();
+    let summary = |decision: &crate::qualification::Decision| {
         let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
         let doubtful = decision.under_review().map(|player| format!("{event} {}", facts.player_id(player)));
         doubtful.collect::<Vec<_>>()
     };
-    desk.decisions().iter().flat_map(told).collect()
+    fixture.decisions().iter().flat_map(summary).collect()
 }
 
-fn corrected(desk: &LedgerFixture, given: Given) -> LedgerFixture {
-    LedgerFixture { given, ..desk.clone() }
+fn corrected(fixture: &LedgerFixture, given: Given) -> LedgerFixture {
+    LedgerFixture { given, ..fixture.clone() }
 }
 
 fn e26() -> Given {
@@ -39,9 +39,9 @@ fn e26() -> Given {
 
 #[test]
 fn a_correction_of_an_event_puts_its_own_grant_in_doubt_and_no_other() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
-    assert_eq!(mp(&desk.facts()), ["T1: P", "T2: X2"]);
-    let after = corrected(&desk, given().with(tournament("T1", 28, "Y2 P Z")).with(tournament("T2", 28, "P X2 Z")));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
+    assert_eq!(mp(&fixture.facts()), ["T1: P", "T2: X2"]);
+    let after = corrected(&fixture, given().with(tournament("T1", 28, "Y2 P Z")).with(tournament("T2", 28, "P X2 Z")));
     assert_eq!(mp(&after.facts()), ["T1: P", "T2: X2"], "nobody moves");
     assert_eq!(doubts(&after), ["T1 P"]);
     let proposed: Vec<_> = after.decisions()[0].proposed().map(|it| it.player).collect();
@@ -50,27 +50,27 @@ fn a_correction_of_an_event_puts_its_own_grant_in_doubt_and_no_other() {
 
 #[test]
 fn an_event_that_comes_late_and_ended_earlier_does_not_touch_what_was_granted() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
     let late = e26().with(tournament("T0", 28, "X2 P W").ended("2024-10-01"));
     assert_eq!(mp(&late.facts()), ["T0: X2", "T1: P", "T2: Z"], "as the rules say without the grants");
-    let after = corrected(&desk, late);
+    let after = corrected(&fixture, late);
     assert_eq!(mp(&after.facts()), ["T0: W", "T1: P", "T2: X2"]);
     assert!(doubts(&after).is_empty());
 }
 
 #[test]
 fn a_grant_to_somebody_who_turns_out_to_have_waived_before_is_in_doubt() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
-    let after = corrected(&desk, e26().waiver("P", "2024-10-01"));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
+    let after = corrected(&fixture, e26().waiver("P", "2024-10-01"));
     assert_eq!(mp(&after.facts()), ["T1: P", "T2: X2"]);
     assert_eq!(doubts(&after), ["T1 P"]);
 }
 
 #[test]
 fn a_grant_to_somebody_who_is_disqualified_or_did_not_play_is_in_doubt_and_keeps_its_place() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
     let others = tournament("T2", 28, "P X2 Z");
-    let after = |first| corrected(&desk, given().with(first).with(others.clone()));
+    let after = |first| corrected(&fixture, given().with(first).with(others.clone()));
     let disqualified = after(tournament("T1", 28, "Y2 Z").disqualified("P"));
     assert_eq!((mp(&disqualified.facts())[0].as_str(), doubts(&disqualified)), ("T1: P", vec!["T1 P".to_owned()]));
     let idle = after(tournament("T1", 29, "P Y2 Z").played("P", 0));
@@ -79,41 +79,42 @@ fn a_grant_to_somebody_who_is_disqualified_or_did_not_play_is_in_doubt_and_keeps
 
 #[test]
 fn a_grant_from_an_event_that_became_a_tie_is_in_doubt_until_the_tie_is_decided_for_it() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
     let tied = given().with(tournament("T1", 28, "P=Y2 Z")).with(tournament("T2", 28, "P X2 Z"));
-    let after = corrected(&desk, tied.clone());
+    let after = corrected(&fixture, tied.clone());
     assert_eq!((mp(&after.facts())[0].as_str(), doubts(&after)), ("T1: P", vec!["T1 P".to_owned()]));
-    let decided = corrected(&desk, tied.clone().tie_decided("T1", "P Y2"));
+    let decided = corrected(&fixture, tied.clone().tie_decided("T1", "P Y2"));
     assert!(doubts(&decided).is_empty());
-    let against = corrected(&desk, tied.tie_decided("T1", "Y2 P"));
+    let against = corrected(&fixture, tied.tie_decided("T1", "Y2 P"));
     assert_eq!(doubts(&against), ["T1 P"]);
 }
 
 #[test]
 fn grants_from_an_event_that_left_the_season_stay_and_are_in_doubt() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", e26()));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", e26()));
     let after = corrected(
-        &desk,
+        &fixture,
         given().with(tournament("T1", 28, "P Y2 Z").ended("2024-09-01")).with(tournament("T2", 28, "P X2 Z")),
     );
     assert_eq!(mp(&after.facts()), ["T2: X2", "T1: P"]);
     assert_eq!(doubts(&after), ["T1 P"]);
-    let too_small = corrected(&desk, given().with(tournament("T1", 23, "P Y2 Z")).with(tournament("T2", 28, "P X2 Z")));
-    assert_eq!((mp(&too_small.facts()), doubts(&too_small)), (mp(&desk.facts()), vec!["T1 P".to_owned()]));
+    let too_small =
+        corrected(&fixture, given().with(tournament("T1", 23, "P Y2 Z")).with(tournament("T2", 28, "P X2 Z")));
+    assert_eq!((mp(&too_small.facts()), doubts(&too_small)), (mp(&fixture.facts()), vec!["T1 P".to_owned()]));
 }
 
 #[test]
 fn seats_that_a_correction_takes_away_leave_the_last_grant_in_doubt() {
     let two_seats = given().with(tournament("T", 80, "A B C D"));
-    let desk = granting_all(LedgerFixture::at("mp:2025", two_seats));
-    let after = corrected(&desk, given().with(tournament("T", 79, "A B C D")));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", two_seats));
+    let after = corrected(&fixture, given().with(tournament("T", 79, "A B C D")));
     assert_eq!((mp(&after.facts()), doubts(&after)), (vec!["T: A B".to_owned()], vec!["T B".to_owned()]));
 }
 
 #[test]
 fn a_place_that_was_corrected_is_told_as_it_is() {
-    let desk = granting_all(LedgerFixture::at("mp:2025", given().with(tournament("T", 80, "A B C D"))));
-    let after = corrected(&desk, given().with(tournament("T", 80, "A C B D")));
+    let fixture = granting_all(LedgerFixture::at("mp:2025", given().with(tournament("T", 80, "A B C D"))));
+    let after = corrected(&fixture, given().with(tournament("T", 80, "A C B D")));
     let places: Vec<u32> = after.decisions()[0].granted().map(|it| it.place.number()).collect();
     assert_eq!(places, [1, 3]);
 }
@@ -122,22 +123,22 @@ fn a_place_that_was_corrected_is_told_as_it_is() {
 fn e20h_an_exception_that_is_decided_late_passes_over_who_was_granted_a_qualification_meanwhile() {
     let t1 = || tournament("T1", 26, "P Q R S").held_in(Lubelskie).ended("2025-03-01");
     let t2 = || tournament("T2", 30, "P X").ended("2025-03-08");
-    let desk = LedgerFixture::at("mp:2025", given().with(t1()).with(t2()));
-    assert_eq!(mp(&desk.facts()), ["T1: nothing to give", "T2: P"]);
-    let desk = desk.clone().act(desk.grant("T2", ""));
+    let fixture = LedgerFixture::at("mp:2025", given().with(t1()).with(t2()));
+    assert_eq!(mp(&fixture.facts()), ["T1: nothing to give", "T2: P"]);
+    let fixture = fixture.clone().act(fixture.grant("T2", ""));
     let decided = given().with(t1().exception_granted("2025-03-10")).with(t2());
-    let after = corrected(&desk, decided.clone());
+    let after = corrected(&fixture, decided.clone());
     assert_eq!(mp(&after.facts()), ["T2: P", "T1: Q"]);
     let back_dated = decided.rule(parameters::EXCEPTION_EFFECTIVE_AT, crate::rulebook::EffectiveAt::EventEnd);
-    let after = corrected(&desk, back_dated);
+    let after = corrected(&fixture, back_dated);
     assert_eq!(mp(&after.facts()), ["T1: Q", "T2: P"], "also back-dated it takes nothing from anybody");
     assert!(doubts(&after).is_empty());
 }
 
 #[test]
 fn a_decline_passes_on_within_the_depth_and_lapses_beyond_it() {
-    let desk = LedgerFixture::at("mp:2025", given().holding("B C").with(tournament("T", 28, "A B C D E")));
-    let declined = desk.clone().act(desk.decline_and_pass_on("T", "A"));
+    let fixture = LedgerFixture::at("mp:2025", given().holding("B C").with(tournament("T", 28, "A B C D E")));
+    let declined = fixture.clone().act(fixture.decline_and_pass_on("T", "A"));
     assert_eq!(mp(&declined.facts()), ["T: D"]);
     assert_eq!(
         considered_summary(&declined.facts(), "T"),
@@ -152,24 +153,24 @@ fn a_decline_passes_on_within_the_depth_and_lapses_beyond_it() {
 #[test]
 fn a_decline_reaches_the_whole_edition_where_a_waiver_does() {
     let events = || e26().with(league("L", 16, "P Q"));
-    let desk = LedgerFixture::at("mp:2025", events());
-    let declined = desk.clone().act(desk.decline("T1", "P"));
+    let fixture = LedgerFixture::at("mp:2025", events());
+    let declined = fixture.clone().act(fixture.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: X2", "L: Q"]);
     let here_only = events().rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event);
-    let desk = LedgerFixture::at("mp:2025", here_only);
-    let declined = desk.clone().act(desk.decline("T1", "P"));
+    let fixture = LedgerFixture::at("mp:2025", here_only);
+    let declined = fixture.clone().act(fixture.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: P", "L: Q"]);
 }
 
 #[test]
 fn a_decline_of_somebody_who_turns_out_not_to_be_in_line_leaves_no_seat_empty() {
-    let desk = LedgerFixture::at("mp:2025", given().with(tournament("T", 28, "A B C D")));
-    let desk = desk.clone().act(desk.decline("T", "A"));
-    assert_eq!(desk.decisions()[0].forfeited, 1);
-    let after = corrected(&desk, given().with(tournament("T", 28, "B A C D")));
+    let fixture = LedgerFixture::at("mp:2025", given().with(tournament("T", 28, "A B C D")));
+    let fixture = fixture.clone().act(fixture.decline("T", "A"));
+    assert_eq!(fixture.decisions()[0].forfeited, 1);
+    let after = corrected(&fixture, given().with(tournament("T", 28, "B A C D")));
     assert_eq!(mp(&after.facts()), ["T: B"]);
     assert_eq!(after.decisions()[0].forfeited, 0);
-    let tied = corrected(&desk, given().with(tournament("T", 28, "A=B C D")));
+    let tied = corrected(&fixture, given().with(tournament("T", 28, "A=B C D")));
     assert_eq!(mp(&tied.facts()), ["T: B"], "who declined is tied with nobody");
     assert!(after.ask(after.grant("T", "")).is_ok() && tied.ask(tied.grant("T", "")).is_ok());
 }
@@ -177,9 +178,9 @@ fn a_decline_of_somebody_who_turns_out_not_to_be_in_line_leaves_no_seat_empty() 
 #[test]
 fn why_those_before_got_nothing_is_told_also_when_everything_is_granted() {
     let season = given().holding("A").waiver("B", "2024-10-02").with(tournament("T", 28, "A B C D E"));
-    let desk = LedgerFixture::at("mp:2025", season);
-    let before = considered_summary(&desk.facts(), "T");
-    let after = desk.clone().act(desk.grant("T", ""));
+    let fixture = LedgerFixture::at("mp:2025", season);
+    let before = considered_summary(&fixture.facts(), "T");
+    let after = fixture.clone().act(fixture.grant("T", ""));
     assert_eq!(considered_summary(&after.facts(), "T"), before);
 }
 
@@ -189,14 +190,14 @@ fn a_voivodeship_championship_keeps_what_was_granted_and_doubts_it_alone() {
         let second = tournament("T2", 16, "A F G H");
         given().championship("MW", Mazowieckie).with(tournament("T1", 16, first)).with(second)
     };
-    let desk = LedgerFixture::at("mw:MW", season("A B C D"));
-    assert_eq!(mw(&desk.facts()), ["T1: A B C", "T2: F G H"]);
-    let desk = granting_all(desk);
-    let after = corrected(&desk, season("D B C A"));
+    let fixture = LedgerFixture::at("mw:MW", season("A B C D"));
+    assert_eq!(mw(&fixture.facts()), ["T1: A B C", "T2: F G H"]);
+    let fixture = granting_all(fixture);
+    let after = corrected(&fixture, season("D B C A"));
     assert_eq!(mw(&after.facts()), ["T1: B C A", "T2: F G H"]);
     assert_eq!(doubts(&after), ["T1 A"]);
     let too_small = corrected(
-        &desk,
+        &fixture,
         given()
             .championship("MW", Mazowieckie)
             .with(tournament("T1", 15, "A B C D"))

@@ -98,8 +98,8 @@ fn shared_cycle() -> Given {
 
 #[test]
 fn a_tie_in_a_grand_prix_and_in_the_ranking_waits_for_a_decision_of_its_own() {
-    let told = |given: Given| mp(&given.facts())[5..].to_vec();
-    assert_eq!(told(shared_cycle()), ["GP: 1 open for A B", "ranking: 1 open for A B"]);
-    assert_eq!(told(shared_cycle().tie_decided("GP", "B A")), ["GP: B", "ranking: A"]);
-    assert_eq!(told(shared_cycle().ranking_tie_decided("B A")), ["GP: 1 open for A B", "ranking: B"]);
+    let lines = |given: Given| mp(&given.facts())[5..].to_vec();
+    assert_eq!(lines(shared_cycle()), ["GP: 1 open for A B", "ranking: 1 open for A B"]);
+    assert_eq!(lines(shared_cycle().tie_decided("GP", "B A")), ["GP: B", "ranking: A"]);
+    assert_eq!(lines(shared_cycle().ranking_tie_decided("B A")), ["GP: 1 open for A B", "ranking: B"]);
 }

@@ -177,18 +177,18 @@ fn the_depth_of_a_tournament_is_a_parameter() {
 
 #[test]
 fn the_least_attendance_the_length_and_the_exception_voivodeships_are_parameters() {
-    let told = |given: Given| mp(&given.facts()).pop().unwrap();
+    let last_line = |given: Given| mp(&given.facts()).pop().unwrap();
     let twenty = given().with(tournament("T", 20, "A"));
-    assert_eq!(told(twenty.clone()), "T: nothing to give");
-    assert_eq!(told(twenty.rule(parameters::MIN_PLAYERS_MP, 20)), "T: A");
+    assert_eq!(last_line(twenty.clone()), "T: nothing to give");
+    assert_eq!(last_line(twenty.rule(parameters::MIN_PLAYERS_MP, 20)), "T: A");
     let nine_games = given().with(tournament("T", 28, "A").planned(9));
-    assert_eq!(told(nine_games.clone()), "T: nothing to give");
-    assert_eq!(told(nine_games.rule(parameters::FORMATS_ELIM_TOTAL, Span::new(9, 16))), "T: A");
+    assert_eq!(last_line(nine_games.clone()), "T: nothing to give");
+    assert_eq!(last_line(nine_games.rule(parameters::FORMATS_ELIM_TOTAL, Span::new(9, 16))), "T: A");
     let granted = |players| given().with(tournament("T", players, "A").exception_granted("2025-02-01"));
     let also_here = || vec![Mazowieckie];
-    assert_eq!(told(granted(24)), "T: nothing to give");
-    assert_eq!(told(granted(24).rule(parameters::EXCEPTION_VOIVODESHIPS, also_here())), "T: A");
+    assert_eq!(last_line(granted(24)), "T: nothing to give");
+    assert_eq!(last_line(granted(24).rule(parameters::EXCEPTION_VOIVODESHIPS, also_here())), "T: A");
     let floor = granted(20).rule(parameters::EXCEPTION_VOIVODESHIPS, also_here());
-    assert_eq!(told(floor.clone()), "T: nothing to give");
-    assert_eq!(told(floor.rule(parameters::MIN_PLAYERS_MP_EXCEPTION_FLOOR, 20)), "T: A");
+    assert_eq!(last_line(floor.clone()), "T: nothing to give");
+    assert_eq!(last_line(floor.rule(parameters::MIN_PLAYERS_MP_EXCEPTION_FLOOR, 20)), "T: A");
 }

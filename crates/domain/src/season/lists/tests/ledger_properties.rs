@@ -16,21 +16,21 @@ use std::sync::Arc;
 const TARGETS: [&str; 3] = ["mp:2025", "mw:MW-M", "mw:MW-L"];
 
 /// The rows of a list: competition, place, player; and what is open.
-fn rows(desk: &LedgerFixture) -> Vec<String> {
-    let facts = desk.facts();
-    let told = |decision: &Decision| {
+fn rows(fixture: &LedgerFixture) -> Vec<String> {
+    let facts = fixture.facts();
+    let summary = |decision: &Decision| {
         let event = origin(&facts, decision.event).to_owned();
         let granted = decision.granted().map(|it| format!("{event} {} {}", it.place, facts.player_id(it.player)));
         let mut rows: Vec<String> = granted.collect();
         rows.extend(decision.pending.iter().map(|pending| format!("{event} {pending:?}")));
         rows
     };
-    desk.decisions().iter().flat_map(told).collect()
+    fixture.decisions().iter().flat_map(summary).collect()
 }
 
 /// The other lists: the ranking, the wildcards and the tables of the Grand Prix.
-fn everything(desk: &LedgerFixture) -> String {
-    let facts = desk.facts();
+fn everything(fixture: &LedgerFixture) -> String {
+    let facts = fixture.facts();
     let lists = lists(&facts);
     let table =
         |cycle: &Arc<GrandPrixStandings>| -> Vec<_> { cycle.table.rows().map(|row| (row.place, row.player)).collect() };
@@ -41,14 +41,14 @@ fn everything(desk: &LedgerFixture) -> String {
 }
 
 /// Competitions from which something is proposed, with the players.
-fn proposals(desk: &LedgerFixture) -> Vec<(String, Vec<String>)> {
-    let facts = desk.facts();
-    let told = |decision: &Decision| {
+fn proposals(fixture: &LedgerFixture) -> Vec<(String, Vec<String>)> {
+    let facts = fixture.facts();
+    let summary = |decision: &Decision| {
         let players = decision.granted().map(|it| facts.player_id(it.player).to_string()).collect();
         (origin(&facts, decision.event).to_owned(), players)
     };
-    let all = desk.decisions();
-    all.iter().map(told).filter(|(_, players): &(String, Vec<String>)| !players.is_empty()).collect()
+    let all = fixture.decisions();
+    all.iter().map(summary).filter(|(_, players): &(String, Vec<String>)| !players.is_empty()).collect()
 }
 
 /// An act at random, if the rules let it happen.
@@ -63,24 +63,24 @@ fn step() -> impl Strategy<Value = Step> {
     (0..6_u8, any::<Index>(), any::<Index>()).prop_map(|(act, event, player)| Step { act, event, player })
 }
 
-fn take(desk: &LedgerFixture, step: &Step) -> LedgerFixture {
-    let proposals = proposals(desk);
+fn take(fixture: &LedgerFixture, step: &Step) -> LedgerFixture {
+    let proposals = proposals(fixture);
     if proposals.is_empty() {
-        return desk.clone();
+        return fixture.clone();
     }
     let (event, players) = &proposals[step.event.index(proposals.len())];
     let player = &players[step.player.index(players.len())];
     let action = match step.act {
-        0 => desk.grant(event, ""),
-        1 => desk.grant(event, player),
-        2 => desk.decline(event, player),
-        3 => desk.decline_and_pass_on(event, player),
-        4 => desk.withhold(event),
-        _ => desk.revoke(event, player),
+        0 => fixture.grant(event, ""),
+        1 => fixture.grant(event, player),
+        2 => fixture.decline(event, player),
+        3 => fixture.decline_and_pass_on(event, player),
+        4 => fixture.withhold(event),
+        _ => fixture.revoke(event, player),
     };
-    match desk.ask(action.clone()) {
-        Ok(_) => desk.clone().act(action),
-        Err(_) => desk.clone(),
+    match fixture.ask(action.clone()) {
+        Ok(_) => fixture.clone().act(action),
+        Err(_) => fixture.clone(),
     }
 }
 
@@ -107,7 +107,7 @@ fn one_each(decisions: &[Decision]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn desk(season: &RandomSeason, target: usize) -> LedgerFixture {
+fn fixture(season: &RandomSeason, target: usize) -> LedgerFixture {
     LedgerFixture::at(TARGETS[target], season.given())
 }
 
@@ -118,8 +118,8 @@ proptest! {
     fn with_nothing_settled_the_lists_are_those_of_the_events(season in random_season(), target in 0..3_usize) {
         let plain = season.given().facts();
         prop_assert_eq!(&plain.settled, &SettledQualifications::default());
-        let desk = desk(&season, target);
-        let (settled, plain) = (lists(&desk.facts()), lists(&plain));
+        let fixture = fixture(&season, target);
+        let (settled, plain) = (lists(&fixture.facts()), lists(&plain));
         prop_assert_eq!(&settled.seasons[0].mp, &plain.seasons[0].mp);
         prop_assert_eq!(&settled.mw, &plain.mw);
     }
@@ -128,26 +128,26 @@ proptest! {
     fn granting_exactly_what_is_proposed_changes_no_row_of_any_list(
         season in random_season(), target in 0..3_usize, order in any::<u64>(),
     ) {
-        let mut desk = desk(&season, target);
-        let (rows_before, before) = (rows(&desk), everything(&desk));
-        let mut events: Vec<String> = proposals(&desk).into_iter().map(|(event, _)| event).collect();
+        let mut fixture = fixture(&season, target);
+        let (rows_before, before) = (rows(&fixture), everything(&fixture));
+        let mut events: Vec<String> = proposals(&fixture).into_iter().map(|(event, _)| event).collect();
         // In any order: grants elsewhere do not block a proposed player.
         let count = events.len().max(1);
         events.rotate_left(order as usize % count);
         let mut waiting = BTreeSet::new();
         for event in events {
-            if desk.proposal(&event).unwrap().waits_for.is_empty() {
-                desk = desk.clone().act(desk.grant(&event, ""));
+            if fixture.proposal(&event).unwrap().waits_for.is_empty() {
+                fixture = fixture.clone().act(fixture.grant(&event, ""));
             } else {
-                let refused = matches!(desk.ask(desk.grant(&event, "")), Err(Rejection::EarlierEventsOpen { .. }));
+                let refused = matches!(fixture.ask(fixture.grant(&event, "")), Err(Rejection::EarlierEventsOpen { .. }));
                 prop_assert!(refused, "{}", event);
                 waiting.insert(event);
             }
-            prop_assert_eq!(&rows(&desk), &rows_before);
+            prop_assert_eq!(&rows(&fixture), &rows_before);
         }
-        prop_assert_eq!(everything(&desk), before);
-        let facts = desk.facts();
-        for decision in desk.decisions() {
+        prop_assert_eq!(everything(&fixture), before);
+        let facts = fixture.facts();
+        for decision in fixture.decisions() {
             prop_assert_eq!(decision.under_review().count(), 0);
             let all = decision.confirmed.len() == decision.granted().count();
             prop_assert!(all || waiting.contains(origin(&facts, decision.event)), "{:?}", decision);
@@ -158,10 +158,10 @@ proptest! {
     fn whatever_is_done_the_sum_fits_and_nobody_is_qualified_twice(
         season in random_season(), target in 0..3_usize, steps in proptest::collection::vec(step(), 1..12),
     ) {
-        let mut desk = desk(&season, target);
+        let mut fixture = fixture(&season, target);
         for step in &steps {
-            desk = take(&desk, step);
-            let decisions = desk.decisions();
+            fixture = take(&fixture, step);
+            let decisions = fixture.decisions();
             for decision in &decisions {
                 sum_fits(decision)?;
             }
@@ -174,19 +174,19 @@ proptest! {
         before in random_season(), after in random_season(), target in 0..3_usize,
         steps in proptest::collection::vec(step(), 1..8),
     ) {
-        let mut desk = desk(&before, target);
+        let mut fixture = fixture(&before, target);
         for step in &steps {
-            desk = take(&desk, step);
+            fixture = take(&fixture, step);
         }
-        let held = |desk: &LedgerFixture| -> BTreeSet<String> {
-            let facts = desk.facts();
+        let held = |fixture: &LedgerFixture| -> BTreeSet<String> {
+            let facts = fixture.facts();
             let confirmed = |decision: &Decision| {
                 let event = origin(&facts, decision.event).to_owned();
                 let on_the_list: BTreeSet<PlayerKey> = decision.granted().map(|it| it.player).collect();
                 let still = decision.confirmed.iter().filter(|player| on_the_list.contains(player));
                 still.map(|player| format!("{event} {}", facts.player_id(*player))).collect::<Vec<_>>()
             };
-            desk.decisions().iter().flat_map(confirmed).collect()
+            fixture.decisions().iter().flat_map(confirmed).collect()
         };
         // Players and competitions that the other season does not know are left out of its input.
         let known = after.given().facts();
@@ -195,8 +195,8 @@ proptest! {
             let event = event == "ranking" || known.events.iter().any(|id| id.as_str() == event);
             event && known.player_key(player).is_some()
         };
-        let expected: BTreeSet<String> = held(&desk).into_iter().filter(in_both).collect();
-        let corrected = LedgerFixture { given: after.given(), ..desk };
+        let expected: BTreeSet<String> = held(&fixture).into_iter().filter(in_both).collect();
+        let corrected = LedgerFixture { given: after.given(), ..fixture };
         prop_assert!(held(&corrected).is_superset(&expected));
         one_each(&corrected.decisions())?;
     }

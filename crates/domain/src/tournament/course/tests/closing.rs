@@ -36,45 +36,45 @@ fn lines(events: &[TournamentEvent]) -> Vec<ResultLine> {
 
 #[test]
 fn places_are_those_of_the_same_games_told_as_a_bundle() {
-    let mut hall = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[2, 2]), 2), 11);
-    let expelled = hall.at(FIRST, 2, 1);
+    let mut fixture = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[2, 2]), 2), 11);
+    let expelled = fixture.at(FIRST, 2, 1);
     for (stage, winners) in [(FIRST, ["AB", "CC", "BA"]), (Stage::Round(2), ["CA", "BB", "AC"])] {
         for (table, winners) in (1..).zip(winners) {
-            hall.enter(stage, table, winners);
+            fixture.enter(stage, table, winners);
         }
         if stage == FIRST {
             let sanction = Sanction::Disqualification;
-            hall.done(TournamentAction::GiveSanction { player: expelled.clone(), sanction, reason: text(4) });
-            hall.next(FIRST, Stage::Round(2));
+            fixture.done(TournamentAction::GiveSanction { player: expelled.clone(), sanction, reason: text(4) });
+            fixture.next(FIRST, Stage::Round(2));
         }
     }
-    hall.done(TournamentAction::CloseStage { stage: Stage::Round(2), seat_next: false });
-    while let Some((question, order)) = open_tie(hall.state()) {
-        hall.done(TournamentAction::DecideTie { question, order, reason: None });
+    fixture.done(TournamentAction::CloseStage { stage: Stage::Round(2), seat_next: false });
+    while let Some((question, order)) = open_tie(fixture.state()) {
+        fixture.done(TournamentAction::DecideTie { question, order, reason: None });
     }
-    hall.done(TournamentAction::SeatStage { stage: Stage::Final });
-    hall.done(TournamentAction::StartStage { stage: Stage::Final });
+    fixture.done(TournamentAction::SeatStage { stage: Stage::Final });
+    fixture.done(TournamentAction::StartStage { stage: Stage::Final });
     for games in ["B", "BB"] {
-        hall.enter(Stage::Final, 1, games);
+        fixture.enter(Stage::Final, 1, games);
     }
-    hall.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
-    while let Some((question, order)) = open_tie(hall.state()) {
-        hall.done(TournamentAction::DecideTie { question, order, reason: None });
+    fixture.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
+    while let Some((question, order)) = open_tie(fixture.state()) {
+        fixture.done(TournamentAction::DecideTie { question, order, reason: None });
     }
-    let closed = hall.close();
+    let closed = fixture.close();
 
-    let all_players: Vec<PlayerId> = hall.state().entrants.keys().cloned().collect();
+    let all_players: Vec<PlayerId> = fixture.state().entrants.keys().cloned().collect();
     let key = |player: &PlayerId| PlayerKey(all_players.iter().position(|one| one == player).unwrap() as u32);
-    let told = |stage: Stage| -> Vec<Table> {
-        let play = hall.state().play(stage).unwrap();
+    let tables_of = |stage: Stage| -> Vec<Table> {
+        let play = fixture.state().play(stage).unwrap();
         let table = |table: &SeatedTable| Table {
             seats: table.seats.iter().map(key).collect(),
             games: table.sheet.as_ref().unwrap().games.iter().map(|game| played(&game.small)).collect(),
         };
         play.tables.iter().map(|one| table(one)).collect()
     };
-    let tables: Vec<Table> = [FIRST, Stage::Round(2)].into_iter().flat_map(told).collect();
-    let last = told(Stage::Final);
+    let tables: Vec<Table> = [FIRST, Stage::Round(2)].into_iter().flat_map(tables_of).collect();
+    let last = tables_of(Stage::Final);
     let bundle = finishes_from_rounds(&tables, &[], last.first(), &[key(&expelled)], &Rulebook::default());
     for finish in &bundle {
         let player = &all_players[finish.player.index()];
@@ -84,8 +84,11 @@ fn places_are_those_of_the_same_games_told_as_a_bundle() {
         let in_final = last[0].seats.contains(&finish.player);
         match (line.finish, finish.place) {
             (RecordedFinish::Disqualified, None) => assert_eq!(*player, expelled),
-            (RecordedFinish::Place(place), Some(told)) => {
-                assert!(place == told || (in_final && place > told), "{player}: {place:?}, {told:?}");
+            (RecordedFinish::Place(place), Some(place_in_final)) => {
+                assert!(
+                    place == place_in_final || (in_final && place > place_in_final),
+                    "{player}: {place:?}, {place_in_final:?}"
+                );
             }
             other => panic!("{player}: {other:?}"),
         }
@@ -99,32 +102,32 @@ fn played(small: &[Option<i32>]) -> PlayedGame {
 }
 
 fn closed_with_final() -> TournamentFixture {
-    let mut hall = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[4]), 2), 4);
-    hall.play(FIRST, "AABC");
-    hall.next(FIRST, Stage::Final);
-    hall.enter(Stage::Final, 1, "A");
-    hall.enter(Stage::Final, 1, "AB");
-    hall.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
-    hall.close();
-    hall
+    let mut fixture = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[4]), 2), 4);
+    fixture.play(FIRST, "AABC");
+    fixture.next(FIRST, Stage::Final);
+    fixture.enter(Stage::Final, 1, "A");
+    fixture.enter(Stage::Final, 1, "AB");
+    fixture.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
+    fixture.close();
+    fixture
 }
 
 #[test]
 fn a_sheet_corrected_after_closing_gives_a_corrected_record_whose_reason_stands_with_the_sheet() {
-    let mut hall = closed_with_final();
+    let mut fixture = closed_with_final();
     let admin = with_roles("account/admin", &[Role::Admin]);
-    let mut input = hall.sheet(Stage::Final, 1, "DD");
+    let mut input = fixture.sheet(Stage::Final, 1, "DD");
     input.reason = None;
     assert_eq!(
-        hall.ask(&admin, TournamentAction::CorrectSheet { input: input.clone() }),
+        fixture.ask(&admin, TournamentAction::CorrectSheet { input: input.clone() }),
         Err(Rejection::ReasonMissing { kind: CommandKind::CorrectSheet })
     );
     input.reason = Some(text(9));
     let organiser = with_roles("account/organiser", &[Role::Organiser]);
-    let refused = hall.ask(&organiser, TournamentAction::CorrectSheet { input: input.clone() });
+    let refused = fixture.ask(&organiser, TournamentAction::CorrectSheet { input: input.clone() });
     assert_eq!(refused, Err(Rejection::NotAllowed { kind: CommandKind::CorrectSheet }));
-    let champion = hall.at(Stage::Final, 1, 3);
-    let events = hall.ask(&admin, TournamentAction::CorrectSheet { input }).unwrap();
+    let champion = fixture.at(Stage::Final, 1, 3);
+    let events = fixture.ask(&admin, TournamentAction::CorrectSheet { input }).unwrap();
     assert!(
         matches!(TournamentFixture::facts(&events)[..], [TournamentFact::SheetCorrected { entry }] if entry.reason == Some(text(9)))
     );
@@ -134,30 +137,30 @@ fn a_sheet_corrected_after_closing_gives_a_corrected_record_whose_reason_stands_
     });
     assert_eq!(correction.unwrap().reason, None);
     assert_eq!(lines(&events)[0].player, champion);
-    assert_eq!(hall.state().record.as_deref(), Some(&correction.unwrap().record));
+    assert_eq!(fixture.state().record.as_deref(), Some(&correction.unwrap().record));
 }
 
 #[test]
 fn a_correction_that_changes_no_place_corrects_no_record() {
-    let mut hall = closed_with_final();
-    let mut input = hall.sheet(Stage::Final, 1, "AB");
+    let mut fixture = closed_with_final();
+    let mut input = fixture.sheet(Stage::Final, 1, "AB");
     input.games[0] = game(&[Some(60), Some(-20), Some(-20), Some(-20)]);
-    let events = hall.done(TournamentAction::CorrectSheet { input });
+    let events = fixture.done(TournamentAction::CorrectSheet { input });
     assert_eq!(events.len(), 1, "{events:?}");
 }
 
 #[test]
 fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() {
-    let mut hall = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[4]), 1), 4);
-    hall.play(FIRST, "ABCD");
-    hall.next(FIRST, Stage::Final);
-    let mut sheet = hall.sheet(Stage::Final, 1, "A");
+    let mut fixture = TournamentFixture::started(free_formats(&[]), with_final(rounds(&[4]), 1), 4);
+    fixture.play(FIRST, "ABCD");
+    fixture.next(FIRST, Stage::Final);
+    let mut sheet = fixture.sheet(Stage::Final, 1, "A");
     sheet.games[0] = game(&[Some(60), Some(-10), Some(-20), Some(-30)]);
-    hall.done(TournamentAction::EnterSheet(sheet));
-    hall.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
-    hall.close();
-    let corrected = hall.sheet(Stage::Final, 1, "A");
-    let events = hall.done(TournamentAction::CorrectSheet { input: corrected });
+    fixture.done(TournamentAction::EnterSheet(sheet));
+    fixture.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
+    fixture.close();
+    let corrected = fixture.sheet(Stage::Final, 1, "A");
+    let events = fixture.done(TournamentAction::CorrectSheet { input: corrected });
     let second = RecordedFinish::Place(Place::new(2).unwrap());
     assert_eq!(
         lines(&events).iter().filter(|line| line.finish == second).count(),
@@ -165,50 +168,53 @@ fn a_tie_in_the_final_that_a_correction_brings_about_is_decided_after_closing() 
         "they share the place until then"
     );
 
-    let (question, mut order) = open_tie(hall.state()).unwrap();
+    let (question, mut order) = open_tie(fixture.state()).unwrap();
     assert_eq!(question, TieQuestion::FinalPlaces);
     order.reverse();
     let decision = |reason| TournamentAction::DecideTie { question, order: order.clone(), reason };
     let admin = with_roles("account/admin", &[Role::Admin]);
     let arbiter = with_roles("account/arbiter", &[Role::Arbiter, Role::Organiser]);
-    let refused = hall.ask(&arbiter, decision(Some(text(9))));
+    let refused = fixture.ask(&arbiter, decision(Some(text(9))));
     assert_eq!(refused, Err(Rejection::NotAllowed { kind: CommandKind::CorrectTie }));
     assert_eq!(
-        hall.ask(&admin, decision(None)),
+        fixture.ask(&admin, decision(None)),
         Err(Rejection::ReasonMissing { kind: crate::tournament::course::CommandKind::DecideTie })
     );
-    let events = hall.ask(&admin, decision(Some(text(9)))).unwrap();
+    let events = fixture.ask(&admin, decision(Some(text(9)))).unwrap();
     let placed: Vec<PlayerId> = lines(&events).into_iter().skip(1).map(|line| line.player).collect();
     assert_eq!(placed, order);
-    assert_eq!(open_tie(hall.state()), None);
+    assert_eq!(open_tie(fixture.state()), None);
 }
 
 #[test]
 fn a_tournament_from_a_bundle_is_corrected_with_its_bundle() {
-    let mut hall = TournamentFixture { course: Tournament::Recorded, ..closed_with_final() };
+    let mut fixture = TournamentFixture { course: Tournament::Recorded, ..closed_with_final() };
     let correction = TournamentAction::CorrectResults { lines: Vec::new(), reason: text(9) };
-    assert_eq!(hall.ask(&with_roles("account/admin", &[Role::Admin]), correction), Err(Rejection::RecordedFromBundle));
+    assert_eq!(
+        fixture.ask(&with_roles("account/admin", &[Role::Admin]), correction),
+        Err(Rejection::RecordedFromBundle)
+    );
 }
 
 #[test]
 fn nothing_is_undone_after_closing() {
-    let mut hall = closed_with_final();
-    let running = hall.course.hosted().unwrap();
+    let mut fixture = closed_with_final();
+    let running = fixture.course.hosted().unwrap();
     assert_eq!(running.undo_stack().count(), 0);
     let last = running.acts();
-    let refused = hall.refused(TournamentAction::Undo { act: last, reason: None });
+    let refused = fixture.refused(TournamentAction::Undo { act: last, reason: None });
     assert_eq!(refused, Rejection::WrongPhase { phase: Phase::Closed });
 }
 
 #[test]
 fn whoever_gave_up_the_qualification_did_so_for_the_season() {
-    let mut hall = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
-    hall.done(TournamentAction::DeclareWaiver { player: player(1) });
-    hall.done(TournamentAction::DeclareWaiver { player: player(2) });
-    hall.done(TournamentAction::WithdrawWaiver { player: player(2) });
-    hall.play(FIRST, "A");
-    hall.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
-    let events = hall.close();
+    let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
+    fixture.done(TournamentAction::DeclareWaiver { player: player(1) });
+    fixture.done(TournamentAction::DeclareWaiver { player: player(2) });
+    fixture.done(TournamentAction::WithdrawWaiver { player: player(2) });
+    fixture.play(FIRST, "A");
+    fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
+    let events = fixture.close();
     let waivers: Vec<&TournamentEvent> =
         events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
     assert_eq!(waivers.len(), 1);
@@ -217,24 +223,24 @@ fn whoever_gave_up_the_qualification_did_so_for_the_season() {
 #[test]
 fn a_tournament_ended_on_its_last_day_whenever_it_is_closed() {
     let played = || {
-        let mut hall = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
-        hall.play(FIRST, "A");
-        hall.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
-        hall
+        let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
+        fixture.play(FIRST, "A");
+        fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
+        fixture
     };
-    let close = |hall: &mut TournamentFixture, at: &str, ended_at: Option<&str>| {
-        hall.at = moment(at);
-        let order = TournamentAction::Close { seed: hall.seed.clone(), ended_at: ended_at.map(moment) };
-        hall.ask(&with_roles("account/organiser", &[Role::Organiser]), order)
+    let close = |fixture: &mut TournamentFixture, at: &str, ended_at: Option<&str>| {
+        fixture.at = moment(at);
+        let order = TournamentAction::Close { seed: fixture.seed.clone(), ended_at: ended_at.map(moment) };
+        fixture.ask(&with_roles("account/organiser", &[Role::Organiser]), order)
     };
     for (at, given, recorded) in [
         ("2025-03-15T18:00:00+01:00", None, "2025-03-15T18:00:00+01:00"),
         ("2025-03-24T09:00:00+01:00", None, "2025-03-15T23:59:59+01:00"),
         ("2025-03-24T09:00:00+01:00", Some("2025-03-16T00:40:00+01:00"), "2025-03-16T00:40:00+01:00"),
     ] {
-        let mut hall = played();
-        close(&mut hall, at, given).unwrap();
-        assert_eq!(hall.state().record.as_ref().unwrap().ended_at, moment(recorded));
+        let mut fixture = played();
+        close(&mut fixture, at, given).unwrap();
+        assert_eq!(fixture.state().record.as_ref().unwrap().ended_at, moment(recorded));
     }
     for wrong in ["2025-03-14T23:59:59+01:00", "2025-03-15T18:00:01+01:00"] {
         let refused = close(&mut played(), "2025-03-15T18:00:00+01:00", Some(wrong));
@@ -245,16 +251,16 @@ fn a_tournament_ended_on_its_last_day_whenever_it_is_closed() {
 #[test]
 fn a_place_that_is_kept_without_points_leaves_no_gap_in_the_record() {
     let keep = ("dsq.placement", crate::rulebook::Raw::Text("keep_no_points".to_owned()));
-    let mut hall = TournamentFixture::started(free_formats(&[keep]), rounds(&[4]), 4);
-    hall.play(FIRST, "AAAB");
-    let expelled = hall.at(FIRST, 1, 1);
-    hall.done(TournamentAction::GiveSanction {
+    let mut fixture = TournamentFixture::started(free_formats(&[keep]), rounds(&[4]), 4);
+    fixture.play(FIRST, "AAAB");
+    let expelled = fixture.at(FIRST, 1, 1);
+    fixture.done(TournamentAction::GiveSanction {
         player: expelled,
         sanction: Sanction::Disqualification,
         reason: text(4),
     });
-    hall.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
-    let places: Vec<RecordedFinish> = lines(&hall.close()).iter().map(|line| line.finish).collect();
+    fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
+    let places: Vec<RecordedFinish> = lines(&fixture.close()).iter().map(|line| line.finish).collect();
     let place = |number| RecordedFinish::Place(Place::new(number).unwrap());
     for (finish, count) in [(place(1), 1), (place(2), 2), (RecordedFinish::Disqualified, 1)] {
         assert_eq!(places.iter().filter(|one| **one == finish).count(), count, "{places:?}");
@@ -263,22 +269,22 @@ fn a_place_that_is_kept_without_points_leaves_no_gap_in_the_record() {
 
 #[test]
 fn whoever_did_not_play_gives_up_nothing() {
-    let mut hall = TournamentFixture::approved(TournamentClass::Ordinary, free_formats(&[]));
-    hall.done(TournamentAction::ChooseFormat(rounds(&[1])));
-    hall.at = moment("2025-03-15T10:00:00+01:00");
-    hall.done(TournamentAction::Register { registrations: (1..=6).map(adult).collect() });
-    hall.done(TournamentAction::DeclareWaiver { player: player(1) });
-    hall.done(TournamentAction::DeclareWaiver { player: player(5) });
-    hall.done(TournamentAction::NoteAbsent { players: vec![player(5)] });
-    hall.done(TournamentAction::WithdrawRegistration { player: player(6) });
-    let refused = hall.refused(TournamentAction::DeclareWaiver { player: player(6) });
+    let mut fixture = TournamentFixture::approved(TournamentClass::Ordinary, free_formats(&[]));
+    fixture.done(TournamentAction::ChooseFormat(rounds(&[1])));
+    fixture.at = moment("2025-03-15T10:00:00+01:00");
+    fixture.done(TournamentAction::Register { registrations: (1..=6).map(adult).collect() });
+    fixture.done(TournamentAction::DeclareWaiver { player: player(1) });
+    fixture.done(TournamentAction::DeclareWaiver { player: player(5) });
+    fixture.done(TournamentAction::NoteAbsent { players: vec![player(5)] });
+    fixture.done(TournamentAction::WithdrawRegistration { player: player(6) });
+    let refused = fixture.refused(TournamentAction::DeclareWaiver { player: player(6) });
     assert_eq!(refused, Rejection::NotPresent { player: player(6) });
-    hall.done(TournamentAction::CheckIn { players: (1..=4).map(player).collect() });
-    hall.done(TournamentAction::Draw { stage: FIRST, seed: hall.seed.clone(), reason: None });
-    hall.done(TournamentAction::StartStage { stage: FIRST });
-    hall.play(FIRST, "A");
-    hall.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
-    let events = hall.close();
+    fixture.done(TournamentAction::CheckIn { players: (1..=4).map(player).collect() });
+    fixture.done(TournamentAction::Draw { stage: FIRST, seed: fixture.seed.clone(), reason: None });
+    fixture.done(TournamentAction::StartStage { stage: FIRST });
+    fixture.play(FIRST, "A");
+    fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
+    let events = fixture.close();
     let waivers: Vec<&TournamentEvent> =
         events.iter().filter(|event| matches!(event, TournamentEvent::Waiver(_))).collect();
     assert_eq!(waivers, [&TournamentEvent::Waiver(WaiverEvent::Declared { player: player(1) })]);
@@ -291,36 +297,37 @@ fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
     use crate::test_support::tournament_fixture::rulebook;
     use crate::values::ids::RulebookId;
     use crate::values::variant::Variant;
-    let mut hall = TournamentFixture::empty();
-    let mut duel = application(Ordinary, hall.at);
+    let mut fixture = TournamentFixture::empty();
+    let mut duel = application(Ordinary, fixture.at);
     duel.record.variant = Variant::Duel;
-    hall.done(TournamentAction::Apply(Box::new(duel)));
-    let seed = hall.seed.commitment();
+    fixture.done(TournamentAction::Apply(Box::new(duel)));
+    let seed = fixture.seed.commitment();
     let rulebook = rulebook(Preset::Pl2024_25, &[]);
-    hall.done(TournamentAction::Approve {
+    fixture.done(TournamentAction::Approve {
         class: Ordinary,
         rulebook_id: RulebookId::parse("s").unwrap(),
         rulebook,
         seed,
     });
-    assert_eq!(hall.refused(TournamentAction::ChooseFormat(rounds(&[3, 3, 3]))), Rejection::ImportedOnly);
+    assert_eq!(fixture.refused(TournamentAction::ChooseFormat(rounds(&[3, 3, 3]))), Rejection::ImportedOnly);
     let line = |number: usize, place: u32| ResultLine {
         player: player(number),
         games_played: 7,
         finish: RecordedFinish::Place(Place::new(place).unwrap()),
     };
-    let early = TournamentAction::ImportResults { lines: vec![line(1, 1)], planned_games: 7, ended_at: hall.at };
-    assert_eq!(hall.refused(early), Rejection::InvalidEnd);
-    hall.at = moment("2025-03-15T18:00:00+01:00");
-    let import = |lines, hall: &TournamentFixture| TournamentAction::ImportResults {
+    let early = TournamentAction::ImportResults { lines: vec![line(1, 1)], planned_games: 7, ended_at: fixture.at };
+    assert_eq!(fixture.refused(early), Rejection::InvalidEnd);
+    fixture.at = moment("2025-03-15T18:00:00+01:00");
+    let import = |lines, fixture: &TournamentFixture| TournamentAction::ImportResults {
         lines,
         planned_games: 7,
-        ended_at: hall.at,
+        ended_at: fixture.at,
     };
-    assert_eq!(hall.refused(import(vec![line(1, 1), line(2, 3)], &hall)), Rejection::InvalidResults);
-    assert_eq!(hall.refused(import(vec![line(1, 1), line(1, 2)], &hall)), Rejection::Twice { player: player(1) });
-    let events = hall.done(import(vec![line(1, 1), line(2, 2)], &hall));
+    assert_eq!(fixture.refused(import(vec![line(1, 1), line(2, 3)], &fixture)), Rejection::InvalidResults);
+    assert_eq!(fixture.refused(import(vec![line(1, 1), line(1, 2)], &fixture)), Rejection::Twice { player: player(1) });
+    let events = fixture.done(import(vec![line(1, 1), line(2, 2)], &fixture));
     assert_eq!(lines(&events), [line(1, 1), line(2, 2)]);
-    let events = hall.done(TournamentAction::CorrectResults { lines: vec![line(2, 1), line(1, 2)], reason: text(9) });
+    let events =
+        fixture.done(TournamentAction::CorrectResults { lines: vec![line(2, 1), line(1, 2)], reason: text(9) });
     assert_eq!(lines(&events), [line(2, 1), line(1, 2)]);
 }
